@@ -35,8 +35,8 @@ export interface State {
   readonly mails: readonly MailView[];
   /** Shown until dismissed, or until the next edit that works. */
   readonly problem: Problem | undefined;
-  /** What the last edit did, for screen readers. */
-  readonly announcement: string;
+  /** What the last edit did, for screen readers. A new object is said again, though it be the same text. */
+  readonly announcement: { readonly text: string };
 }
 
 export type Open =

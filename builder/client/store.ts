@@ -7,6 +7,7 @@ import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
 import { share } from './share.ts';
 import type { Entry, Open, Placing, Selection, State, Work } from './state.ts';
+import { flushTyped } from './waiting-fields.ts';
 
 export type { Open, Placing, Selection, State } from './state.ts';
 
@@ -38,7 +39,7 @@ export const useStore = create<State>(() => ({
   log: [],
   mails: [],
   problem: undefined,
-  announcement: '',
+  announcement: { text: '' },
 }));
 
 const { getState, setState } = useStore;
@@ -243,7 +244,24 @@ export async function asking<Result>(ask: (host: Host) => Promise<Result>): Prom
   }
 }
 
-function describe(title: string): string {
-  const errors = getState().view?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0;
-  return `${title}. ${errors === 0 ? 'No errors' : errors === 1 ? '1 error' : `${errors} errors`}.`;
+/** What was done, and how many problems are left. */
+function describe(title: string): State['announcement'] {
+  const { view } = getState();
+  if (view === undefined) return { text: `${title}.` };
+  return { text: `${title}. ${problemsIn(view)}.` };
+}
+
+/** Such as “2 errors, 1 warning”. */
+export function problemsIn({ diagnostics }: RouteView): string {
+  const counts = (['error', 'warning'] as const).flatMap((severity) => {
+    const found = diagnostics.filter((each) => each.severity === severity).length;
+    return found === 0 ? [] : [found === 1 ? `1 ${severity}` : `${found} ${severity}s`];
+  });
+  return counts.length === 0 ? 'No problems' : counts.join(', ');
+}
+
+/** Writes what is typed now, and says so once it is in the file. */
+export async function save(): Promise<void> {
+  flushTyped();
+  await inTurn(async () => setState({ announcement: { text: 'Saved.' } }));
 }

@@ -3,7 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
-import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type {
+  DiagnosticView,
+  KindView,
+  PortAt,
+  ProjectView,
+  RouteView,
+  UnavailableView,
+} from '../../compiler/view/route-view.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
 import type { Applied, WorkspaceFiles } from '../workspace/workspace.ts';
 
@@ -16,6 +23,7 @@ export type Task =
   | { readonly do: 'migration'; readonly before: readonly Source[] }
   | { readonly do: 'open'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
+  | { readonly do: 'unavailable'; readonly route: string; readonly at: PortAt }
   | { readonly do: 'apply'; readonly operations: readonly Operation[] };
 
 export interface Results {
@@ -27,6 +35,7 @@ export interface Results {
   readonly migration: Migration;
   readonly open: RouteView | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
+  readonly unavailable: readonly UnavailableView[];
   readonly apply: Applied;
 }
 

@@ -110,6 +110,8 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return preview(context, visit, request);
     case 'place':
       return place(context, visit, request);
+    case 'unavailable':
+      return session.unavailable(request);
     case 'text':
       return { file: request.file, text: session.text(request.file) };
     case 'explain':

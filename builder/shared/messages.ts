@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import { operationSchema } from './operation-schema.ts';
 
 /**
@@ -26,6 +26,12 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('preview'), route: z.string(), operations }),
   /** Keeps where the user put the nodes of a route, beside the flow; null goes back to the structure. */
   z.strictObject({ do: z.literal('place'), route: z.string(), places: z.nullable(placesOfRouteSchema) }),
+  /** What must not be wired to a port, as the value does not exist on every path. */
+  z.strictObject({
+    do: z.literal('unavailable'),
+    route: z.string(),
+    at: z.strictObject({ node: z.string(), port: z.string(), side: z.enum(['in', 'out']) }),
+  }),
   /** The text of a file of the flow. */
   z.strictObject({ do: z.literal('text'), file: z.string() }),
   z.strictObject({ do: z.literal('explain'), code: z.string() }),
@@ -60,6 +66,7 @@ export interface Answers {
   readonly edit: Edited;
   readonly preview: RouteView;
   readonly place: PlacesByRoute;
+  readonly unavailable: readonly UnavailableView[];
   readonly text: { readonly file: string; readonly text: string };
   readonly explain: { readonly cause: string; readonly bad: string; readonly good: string };
   readonly try: Tried;

@@ -10,10 +10,18 @@ import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
 import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
 import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
-import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type {
+  DiagnosticView,
+  KindView,
+  PortAt,
+  ProjectView,
+  RouteView,
+  UnavailableView,
+} from '../../compiler/view/route-view.ts';
 import { viewDiagnostic } from '../../compiler/view/view-diagnostic.ts';
 import { viewKinds } from '../../compiler/view/view-kinds.ts';
 import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
+import { viewUnavailable } from '../../compiler/view/view-unavailable.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
 import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
 import { tableFacts } from '../../compiler/ir/table-facts.ts';
@@ -59,6 +67,7 @@ export interface Workspace {
     route: string,
     operations: readonly Operation[],
   ) => Promise<RouteView | { readonly problem: Problem }>;
+  readonly unavailable: (route: string, at: PortAt) => readonly UnavailableView[];
   /** What the operations make of the files, all or none. They count once `replaceFiles` says so. */
   readonly apply: (operations: readonly Operation[]) => Applied;
 }
@@ -98,6 +107,7 @@ export function createWorkspace(): Workspace {
     migration: (before) => migrate(context, before),
     open: (route) => open(context, route),
     preview: (route, operations) => preview(context, route, operations),
+    unavailable: (route, at) => viewUnavailable(context.flow, route, at),
     apply: (operations) => apply(context, operations),
   };
 }

@@ -1,6 +1,7 @@
 import {
   Check,
   CloudOff,
+  ListTree,
   LoaderCircle,
   Moon,
   PanelBottom,
@@ -31,8 +32,8 @@ export function TopBar() {
       <span className="grow" />
       <Saved />
       <UndoButtons />
-      <button className="find" onClick={() => openDialog('commands')}>
-        <Search size={14} /> Find or do… <kbd>{keysOf('commands')}</kbd>
+      <button className="find" aria-label="Find or do…" onClick={() => openDialog('commands')}>
+        <Search size={14} aria-hidden="true" /> <span>Find or do…</span> <kbd>{keysOf('commands')}</kbd>
       </button>
       <PaneButtons />
       <ThemeButton />
@@ -110,6 +111,7 @@ function UndoButtons() {
 
 const panes = [
   { pane: 'routes', label: 'Routes', Icon: PanelLeft },
+  { pane: 'outline', label: 'Outline', Icon: ListTree },
   { pane: 'dock', label: 'Problems and tries', Icon: PanelBottom },
   { pane: 'side', label: 'Code and inspector', Icon: PanelRight },
 ] as const satisfies readonly { pane: Pane; label: string; Icon: typeof PanelLeft }[];
@@ -117,7 +119,7 @@ const panes = [
 function PaneButtons() {
   const closed = useUi((state) => state.closed);
   return (
-    <span className="group">
+    <span className="group pane-buttons">
       {panes.map(({ pane, label, Icon }) => (
         <IconButton key={pane} label={label} isPressed={!closed.includes(pane)} onClick={() => togglePane(pane)}>
           <Icon size={16} />

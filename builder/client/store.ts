@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
-import type { Edited, Hello, MailView } from '../shared/messages.ts';
+import type { Hello, MailView, PlacesByRoute } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
@@ -196,28 +196,38 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
     }));
   });
 
-/** Gives what takes it back; undefined if it was refused. */
+/** Gives what takes it back; undefined if it was refused. `shown` is what is open then, by default what is open now. */
 async function perform({ operations, placing }: Work, shown?: Open): Promise<Work | undefined> {
-  if (operations.length === 0 && shown?.what === 'route' && shown.route !== getState().view?.id)
-    await openRoute(shown.route);
-  const edited = operations.length === 0 ? { inverse: [] } : await send(operations, shown);
-  if (edited === undefined) return undefined;
-  const back = placing && (await place(placing));
-  return { operations: edited.inverse, ...(back === undefined ? {} : { placing: back }) };
+  const { places } = getState();
+  const inverse = operations.length === 0 ? showPlaced(placing, shown) : await send(operations, placing, shown);
+  if (inverse === undefined || placing === undefined) return inverse && { operations: inverse };
+  const { route } = placing;
+  const kept = await asking((host) => host.ask<'place'>({ do: 'place', ...placing }));
+  setState({ places: kept ?? places });
+  if (kept !== undefined) return { operations: inverse, placing: { route, places: places[route] ?? null } };
+  return operations.length === 0 ? undefined : { operations: inverse };
 }
 
-async function place({ route, places }: Placing): Promise<Placing | undefined> {
-  const { places: before } = getState();
-  const { [route]: old, ...others } = before;
-  // Shown before it is kept, so that nodes stay where they are dropped.
-  setState({ places: places === null ? others : { ...others, [route]: places } });
-  const kept = await asking((host) => host.ask<'place'>({ do: 'place', route, places }));
-  setState({ places: kept ?? before });
-  return kept && { route, places: old ?? null };
+/** Nodes stay where they are dropped, before that is kept. */
+function showPlaced(placing: Placing | undefined, shown?: Open): readonly Operation[] {
+  setState({ places: placesWith(placing) });
+  if (shown?.what === 'route' && shown.route !== getState().view?.id) void openRoute(shown.route);
+  return [];
 }
 
-/** Has operations applied. `shown` is what is open once they are; by default what the user has open by then. */
-async function send(operations: readonly Operation[], shown?: Open): Promise<Edited | undefined> {
+function placesWith(placing: Placing | undefined): PlacesByRoute {
+  const { places } = getState();
+  if (placing === undefined) return places;
+  const { [placing.route]: _, ...others } = places;
+  return placing.places === null ? others : { ...others, [placing.route]: placing.places };
+}
+
+/** Has operations applied, and gives those that undo them. */
+async function send(
+  operations: readonly Operation[],
+  placing: Placing | undefined,
+  shown?: Open,
+): Promise<readonly Operation[] | undefined> {
   const open = shown ?? getState().open;
   const edited = await asking((host) =>
     host.ask<'edit'>({
@@ -227,9 +237,12 @@ async function send(operations: readonly Operation[], shown?: Open): Promise<Edi
     }),
   );
   if (edited === undefined) return undefined;
-  setState({ project: edited.project, problem: undefined, ...(shown === undefined ? {} : { open: shown }) });
+  setState({
+    ...{ project: edited.project, problem: undefined, places: placesWith(placing) },
+    ...(shown === undefined ? {} : { open: shown }),
+  });
   if (edited.view !== undefined) showView(edited.view);
-  return edited;
+  return edited.inverse;
 }
 
 /** The answer; undefined if there is a problem, which is shown. */

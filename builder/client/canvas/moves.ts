@@ -60,11 +60,13 @@ export async function tidy(): Promise<void> {
 
 /** They go beside what they are wired to. */
 async function tidyNodes(view: RouteView, ids: ReadonlySet<string>): Promise<void> {
-  const own = useOwnPlaces.getState().places[view.id];
+  const own = useStore.getState().places[view.id];
   const by = arrangedBy(view, own);
   const isKept = (id: string): boolean => !ids.has(id);
-  if (by === 'you' && view.nodes.some(({ id }) => isKept(id)))
-    return keepPlaces(view.id, new Map(Object.entries(own ?? {}).filter(([id]) => isKept(id))));
+  if (by === 'you' && view.nodes.some(({ id }) => isKept(id))) {
+    const places = Object.fromEntries(Object.entries(own ?? {}).filter(([id]) => isKept(id)));
+    return void (await edit('Tidy the selection', [], undefined, { route: view.id, places }));
+  }
   if (by !== 'file') return forgetPlaces(view);
   const cleared = clearPositions({ ...view, nodes: view.nodes.filter(({ id }) => ids.has(id)) });
   await edit('Tidy the selection', cleared);

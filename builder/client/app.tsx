@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Canvas } from './canvas/canvas.tsx';
 import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
-import { TopBar } from './frame/top-bar.tsx';
+import { TopBar, TryButton } from './frame/top-bar.tsx';
 import { Unreachable } from './frame/unreachable.tsx';
 import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
@@ -28,7 +28,12 @@ const ProjectPane = lazy(async () => ({ default: (await import('./tables/project
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;
 
-export function App() {
+interface AppProps {
+  /** What the top bar offers to do with the flow as a whole. */
+  readonly actions?: ReactNode;
+}
+
+export function App({ actions = <TryButton /> }: AppProps) {
   const { sizes, closed, theme } = useUi();
   const what = useStore(({ open }) => open.what);
   const isUnreachable = useStore(
@@ -51,10 +56,10 @@ export function App() {
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
   if (isUnreachable) return <Unreachable />;
-  if (narrow) return <Narrow isLost={isLost} />;
+  if (narrow) return <Narrow isLost={isLost} actions={actions} />;
   return (
     <div className="frame" style={style}>
-      <TopBar />
+      <TopBar actions={actions} />
       {!closed.includes('routes') && (
         <nav className="pane routes-pane" aria-label="Project">
           <RouteList />
@@ -94,9 +99,9 @@ export function App() {
 }
 
 /** Without room for a canvas: one pane at a time. */
-const Narrow = ({ isLost }: { readonly isLost: ReturnType<typeof unreadable> }) => (
+const Narrow = ({ isLost, actions }: AppProps & { readonly isLost: ReturnType<typeof unreadable> }) => (
   <div className="frame is-narrow">
-    <TopBar />
+    <TopBar actions={actions} />
     <main className="middle">
       {isLost === undefined ? <NarrowPanes /> : <Unreadable what={isLost} />}
       <ProblemBar />

@@ -57,7 +57,8 @@ export interface Workspace {
   readonly project: () => ProjectView;
   /** What only all routes together show. Takes long in a large project. */
   readonly together: () => readonly DiagnosticView[];
-  readonly kinds: () => readonly KindView[];
+  /** `canBind` leaves out the ports of kinds whose programs are not there yet. */
+  readonly kinds: (canBind?: (type: string) => boolean) => readonly KindView[];
   /** What a migration does to a database that has the tables of an earlier version of the flow. */
   readonly migration: (before: readonly Source[]) => Migration;
   /** Undefined if there is no such route. */
@@ -103,7 +104,7 @@ export function createWorkspace(): Workspace {
     },
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
-    kinds: () => kindsOf(context),
+    kinds: (canBind) => (canBind === undefined ? kindsOf(context) : viewKinds(context.flow, canBind)),
     migration: (before) => migrate(context, before),
     open: (route) => open(context, route),
     preview: (route, operations) => preview(context, route, operations),

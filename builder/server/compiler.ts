@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Trial } from '../../compiler/view/trial.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
 import type { Applied, WorkspaceFiles } from '../workspace/workspace.ts';
 
@@ -15,6 +16,7 @@ export type Task =
   | { readonly do: 'rest' }
   | { readonly do: 'migration'; readonly before: readonly Source[] }
   | { readonly do: 'open'; readonly route: string }
+  | { readonly do: 'trial'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
   | { readonly do: 'apply'; readonly operations: readonly Operation[] };
 
@@ -26,6 +28,7 @@ export interface Results {
   readonly rest: { readonly together: readonly DiagnosticView[]; readonly kinds: readonly KindView[] };
   readonly migration: Migration;
   readonly open: RouteView | undefined;
+  readonly trial: Trial | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
   readonly apply: Applied;
 }

@@ -11,10 +11,12 @@ import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
 import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Trial } from '../../compiler/view/trial.ts';
 import { viewDiagnostic } from '../../compiler/view/view-diagnostic.ts';
 import { viewKinds } from '../../compiler/view/view-kinds.ts';
 import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
+import { viewTrial } from '../../compiler/view/view-trial.ts';
 import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
 import { tableFacts } from '../../compiler/ir/table-facts.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
@@ -54,6 +56,8 @@ export interface Workspace {
   readonly migration: (before: readonly Source[]) => Migration;
   /** Undefined if there is no such route. */
   readonly open: (route: string) => Promise<RouteView | undefined>;
+  /** What trying the route needs to know; undefined while it has errors. */
+  readonly trial: (route: string) => Promise<Trial | undefined>;
   /** The view of a route as the operations would make it. */
   readonly preview: (
     route: string,
@@ -97,6 +101,7 @@ export function createWorkspace(): Workspace {
     kinds: () => kindsOf(context),
     migration: (before) => migrate(context, before),
     open: (route) => open(context, route),
+    trial: (route) => trial(context, route),
     preview: (route, operations) => preview(context, route, operations),
     apply: (operations) => apply(context, operations),
   };
@@ -133,6 +138,12 @@ async function open({ flow, views }: Context, id: string): Promise<RouteView | u
   const view = await viewRoute(flow, id, last?.view);
   if (view !== undefined) views.set(id, { route, view });
   return view;
+}
+
+async function trial(context: Context, id: string): Promise<Trial | undefined> {
+  const view = await open(context, id);
+  const route = context.flow.routes.find((each) => each.id === id);
+  return route && view && viewTrial(route.reading(), view.wires, context.flow);
 }
 
 async function preview(

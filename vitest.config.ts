@@ -17,7 +17,7 @@ const slow = [
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
   'test/injection/server.test.ts',
-  'test/playground/bytes.test.ts',
+  'test/playground/playground.test.ts',
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
   'test/phases/5-emit/project/{any-migrations,migrations,project,rename,tighten}.test.ts',
   'test/runtime-lib/{answers,bodies,copy-database,database,deduplicate,embedded-database,http,jobs,mail-queue,mailer,migrate,schedule}.test.ts',

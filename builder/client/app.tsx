@@ -1,30 +1,39 @@
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
-import type { CSSProperties } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Canvas } from './canvas/canvas.tsx';
 import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
-import { TopBar } from './frame/top-bar.tsx';
+import { TopBar, TryButton } from './frame/top-bar.tsx';
 import { Unreachable } from './frame/unreachable.tsx';
 import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { listenToKeys } from './keys.ts';
+import { NarrowPanes } from './narrow/narrow.tsx';
 import { Dock } from './panes/dock.tsx';
+import { listenToPresses } from './presses.ts';
 import { RouteList } from './routes/route-list.tsx';
 import { useStore } from './store.ts';
-import { useUi } from './ui.ts';
+import { isNarrow, onNarrow, useUi } from './ui.ts';
 import type { Dialog } from './ui.ts';
 import './frame/frame.css';
 
 const CodePane = lazy(async () => ({ default: (await import('./code/code-pane.tsx')).CodePane }));
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 const Dialogs = lazy(async () => ({ default: (await import('./palette/dialogs.tsx')).Dialogs }));
+const FlowMenu = lazy(async () => ({ default: (await import('./palette/flow-menu.tsx')).FlowMenu }));
+const Outline = lazy(async () => ({ default: (await import('./outline/outline.tsx')).Outline }));
 const ProjectPane = lazy(async () => ({ default: (await import('./tables/project-pane.tsx')).ProjectPane }));
 
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;
 
-export function App() {
+interface AppProps {
+  /** What the top bar offers to do with the flow as a whole. */
+  readonly actions?: ReactNode;
+}
+
+export function App({ actions = <TryButton /> }: AppProps) {
   const { sizes, closed, theme } = useUi();
   const what = useStore(({ open }) => open.what);
   const isUnreachable = useStore(
@@ -33,7 +42,9 @@ export function App() {
   const isLost = useStore(unreadable);
   // A table needs the room, and has no code of its own.
   const isPart = what === 'table' || what === 'secrets' || isLost !== undefined;
+  const narrow = useSyncExternalStore(onNarrow, isNarrow);
   useEffect(() => listenToKeys(window), []);
+  useEffect(() => listenToPresses(window), []);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
@@ -45,16 +56,17 @@ export function App() {
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
   if (isUnreachable) return <Unreachable />;
+  if (narrow) return <Narrow isLost={isLost} actions={actions} />;
   return (
     <div className="frame" style={style}>
-      <TopBar />
+      <TopBar actions={actions} />
       {!closed.includes('routes') && (
         <nav className="pane routes-pane" aria-label="Project">
           <RouteList />
           <Splitter of="routes" label="Width of the list" orientation="vertical" side="before" least={160} most={480} />
         </nav>
       )}
-      <main className="middle">
+      <main className={`middle${closed.includes('outline') ? '' : ' has-outline'}`}>
         {isLost !== undefined ? (
           <Unreadable what={isLost} />
         ) : isPart ? (
@@ -62,7 +74,14 @@ export function App() {
             <ProjectPane />
           </Suspense>
         ) : (
-          <Canvas />
+          <>
+            {!closed.includes('outline') && (
+              <Suspense>
+                <Outline />
+              </Suspense>
+            )}
+            <Canvas />
+          </>
         )}
         <ProblemBar />
       </main>
@@ -78,6 +97,19 @@ export function App() {
     </div>
   );
 }
+
+/** Without room for a canvas: one pane at a time. */
+const Narrow = ({ isLost, actions }: AppProps & { readonly isLost: ReturnType<typeof unreadable> }) => (
+  <div className="frame is-narrow">
+    <TopBar actions={actions} />
+    <main className="middle">
+      {isLost === undefined ? <NarrowPanes /> : <Unreadable what={isLost} />}
+      <ProblemBar />
+    </main>
+    <Overlays />
+    <Announcement />
+  </div>
+);
 
 function Side() {
   const isRoute = useStore(({ open }) => open.what === 'route');
@@ -113,10 +145,12 @@ function Side() {
 /** What lies over the page is loaded when it is first needed. */
 function Overlays() {
   const palette = useUi((state) => state.palette);
+  const menu = useUi((state) => state.menu);
   const dialog: Dialog | undefined = useUi((state) => state.dialog);
   return (
     <Suspense>
       {palette !== undefined && <Palette request={palette} />}
+      {menu !== undefined && <FlowMenu at={menu} />}
       {dialog !== undefined && <Dialogs dialog={dialog} />}
     </Suspense>
   );
@@ -125,9 +159,12 @@ function Overlays() {
 /** Tells screen readers what an edit did. */
 function Announcement() {
   const announcement = useStore((state) => state.announcement);
+  const [turn, setTurn] = useState(false);
+  useEffect(() => setTurn((before) => !before), [announcement]);
   return (
     <div className="hidden" aria-live="polite">
-      {announcement}
+      {/* The same text is read again if the element is another one. */}
+      <p key={String(turn)}>{announcement.text}</p>
     </div>
   );
 }

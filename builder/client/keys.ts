@@ -1,6 +1,9 @@
-import { arrowCommands, editCommands, selectCommands, viewCommands } from './canvas/commands.ts';
+import { arrowCommands, editCommands, viewCommands } from './canvas/commands.ts';
+import { isField } from './canvas/focus.ts';
+import { selectCommands } from './canvas/select-commands.ts';
 import type { Command } from './command.ts';
-import { redo, undo } from './store.ts';
+import { goToCode, goToFlow, toggleOutline } from './go.ts';
+import { redo, save, undo } from './store.ts';
 import { openDialog, openPalette, showTab, togglePane } from './ui.ts';
 
 export const commands = [
@@ -12,11 +15,23 @@ export const commands = [
     group: 'Go',
     run: () => openDialog('commands'),
   },
-  { id: 'keys', title: 'Show all keys', keys: ['?'], when: 'canvas', group: 'Go', run: () => openDialog('keys') },
-  { id: 'try', title: 'Try it', keys: ['Mod+Enter'], when: 'always', group: 'Go', run: () => showTab('try') },
+  {
+    id: 'find',
+    title: 'Find in this route…',
+    keys: ['Mod+F'],
+    when: 'always',
+    group: 'Go',
+    run: () => openDialog('find'),
+  },
+  { id: 'keys', title: 'Show all keys', keys: ['?'], when: 'flow', group: 'Go', run: () => openDialog('keys') },
+  { id: 'try', title: 'Try it', keys: ['Mod+Enter'], when: 'always', group: 'Go', run: tryIt },
+  { id: 'save', title: 'Save now', keys: ['Mod+S'], when: 'always', group: 'Edit', run: save },
+  { id: 'code', title: 'Go to the code', keys: ['G'], when: 'flow', group: 'Go', run: goToCode },
+  { id: 'flow', title: 'Go back to the flow', keys: ['Escape'], when: 'code', group: 'Go', run: goToFlow },
+  { id: 'outline', title: 'Show or hide the outline', keys: ['O'], when: 'flow', group: 'View', run: toggleOutline },
   { id: 'problems', title: 'Show problems', keys: [], when: 'always', group: 'Go', run: () => showTab('problems') },
   { id: 'new-route', title: 'New route', keys: [], when: 'always', group: 'Edit', run: () => openDialog('new-route') },
-  { id: 'add-node', title: 'Add a node', keys: ['A'], when: 'canvas', group: 'Edit', run: () => openPalette() },
+  { id: 'add-node', title: 'Add a node', keys: ['A'], when: 'flow', group: 'Edit', run: () => openPalette() },
   { id: 'undo', title: 'Undo', keys: ['Mod+Z'], when: 'always', group: 'Edit', run: undo },
   { id: 'redo', title: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y'], when: 'always', group: 'Edit', run: redo },
   ...editCommands,
@@ -48,7 +63,16 @@ export const commands = [
   },
 ] as const satisfies readonly Command[];
 
+/** With those of the arrow keys, which have no button. */
+export const allCommands: readonly Command[] = [...commands, ...arrowCommands];
+
 export type CommandId = (typeof commands)[number]['id'];
+
+/** What is typed counts. */
+function tryIt(): void {
+  void save();
+  showTab('try');
+}
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const names: Readonly<Record<string, string>> = isMac
@@ -75,27 +99,31 @@ function combinationOf(event: KeyboardEvent): string {
   const isCharacter = event.key.length === 1;
   // Where a character stands on the keyboard, and whether Shift is needed for it, differs from country to country.
   const isSign = isCharacter && event.key.toLowerCase() === event.key.toUpperCase();
+  // AltGr types signs; elsewhere Alt turns letters into signs.
+  const isTyping = event.getModifierState('AltGraph');
+  const letter = event.altKey && !isTyping ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
   return [
-    ...(event.ctrlKey || event.metaKey ? ['Mod'] : []),
-    ...(event.shiftKey && !isSign ? ['Shift'] : []),
-    ...(event.altKey ? ['Alt'] : []),
-    isCharacter ? event.key.toUpperCase() : event.key,
+    ...(!isTyping && (event.ctrlKey || event.metaKey) ? ['Mod'] : []),
+    ...(event.shiftKey && (!isSign || letter !== undefined) ? ['Shift'] : []),
+    ...(event.altKey && !isTyping ? ['Alt'] : []),
+    letter ?? (isCharacter ? event.key.toUpperCase() : event.key),
   ].join('+');
 }
 
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:input|select|textarea)$/i.test(target.tagName));
-const isOnCanvas = (target: EventTarget | null): boolean =>
-  target === document.body || (target instanceof Element && target.closest('[data-keys=canvas]') !== null);
+/** Where each kind of command acts; the page itself counts as what it shows. */
+const places = { flow: '[data-keys]', canvas: '[data-keys=canvas]', code: '.code-pane' } as const;
+
+function isIn(target: EventTarget | null, when: keyof typeof places): boolean {
+  if (target === document.body) return when !== 'code' && document.querySelector(places[when]) !== null;
+  return target instanceof Element && target.closest(places[when]) !== null;
+}
 
 /** Runs commands by their keys. In a field, undo and redo are the field's own. Returns the way to stop. */
 export function listenToKeys(window: Window): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     const combination = combinationOf(event);
-    const found = [...commands, ...arrowCommands].find(
-      (command: Command) => command.keys.includes(combination) && canRun(command, event),
-    );
+    const found = allCommands.find((command) => command.keys.includes(combination) && canRun(command, event));
     if (found === undefined) return;
     event.preventDefault();
     void found.run();
@@ -106,5 +134,5 @@ export function listenToKeys(window: Window): () => void {
 
 function canRun({ id, when, isOn }: Command, { target }: KeyboardEvent): boolean {
   if (isField(target) && (id === 'undo' || id === 'redo')) return false;
-  return (when === 'always' || (isOnCanvas(target) && !isField(target))) && isOn?.() !== false;
+  return (when === 'always' || (isIn(target, when) && !isField(target))) && isOn?.() !== false;
 }

@@ -6,6 +6,7 @@ import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Connection, Host } from './host.ts';
 import { share } from './share.ts';
+import { flushTyped } from './waiting-fields.ts';
 
 /** What the page shows. The flow itself is text on the server's disk; everything about it here came from there. */
 export interface State {
@@ -37,8 +38,8 @@ export interface State {
   readonly mails: readonly MailView[];
   /** Shown until dismissed, or until the next edit that works. */
   readonly problem: Problem | undefined;
-  /** What the last edit did, for screen readers. */
-  readonly announcement: string;
+  /** What the last edit did, for screen readers. A new object is said again, though it be the same text. */
+  readonly announcement: { readonly text: string };
 }
 
 export type Open =
@@ -92,7 +93,7 @@ export const useStore = create<State>(() => ({
   log: [],
   mails: [],
   problem: undefined,
-  announcement: '',
+  announcement: { text: '' },
 }));
 
 const { getState, setState } = useStore;
@@ -146,6 +147,7 @@ export const addMails = (added: readonly MailView[]): void =>
 
 /** All mails that are there. */
 async function loadMails(): Promise<void> {
+  if (getState().host?.canRun === false) return;
   const mails = await asking((host) => host.ask<'mails'>({ do: 'mails' }));
   if (mails !== undefined) setState({ mails });
 }
@@ -270,7 +272,23 @@ export async function asking<Result>(ask: (host: Host) => Promise<Result>): Prom
   }
 }
 
-function describe(title: string, { view }: Edited): string {
-  const errors = view?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0;
-  return `${title}. ${errors === 0 ? 'No errors' : errors === 1 ? '1 error' : `${errors} errors`}.`;
+/** What was done, and how many problems are left. */
+function describe(title: string, { view }: Edited): State['announcement'] {
+  if (view === undefined) return { text: `${title}.` };
+  return { text: `${title}. ${problemsIn(view)}.` };
+}
+
+/** Such as “2 errors, 1 warning”. */
+export function problemsIn({ diagnostics }: RouteView): string {
+  const counts = (['error', 'warning'] as const).flatMap((severity) => {
+    const found = diagnostics.filter((each) => each.severity === severity).length;
+    return found === 0 ? [] : [found === 1 ? `1 ${severity}` : `${found} ${severity}s`];
+  });
+  return counts.length === 0 ? 'No problems' : counts.join(', ');
+}
+
+/** Writes what is typed now, and says so once it is in the file. */
+export async function save(): Promise<void> {
+  flushTyped();
+  await inTurn(async () => setState({ announcement: { text: 'Saved.' } }));
 }

@@ -8,6 +8,12 @@ export interface Ui extends Remembered {
   /** The open palette, and what it was opened for. */
   readonly palette: PaletteRequest | undefined;
   readonly dialog: Dialog | undefined;
+  /** Where the menu for the selection is open. */
+  readonly menu: Point | undefined;
+  /** The last pointer was a finger. */
+  readonly isTouch: boolean;
+  /** What a narrow window shows. */
+  readonly shown: Shown;
   readonly tab: Tab;
   /** Whether the settings of the route are shown while nothing is selected. */
   readonly showsRoute: boolean;
@@ -15,6 +21,10 @@ export interface Ui extends Remembered {
 
 export type Dialog =
   | 'commands'
+  | 'find'
+  | 'connect'
+  | 'insert'
+  | 'fixes'
   | 'keys'
   | 'new-route'
   | 'rename-label'
@@ -22,6 +32,7 @@ export type Dialog =
   | 'rename-route'
   | 'delete-route'
   | 'new-table';
+export type Shown = 'routes' | 'outline' | 'settings' | 'code' | 'dock';
 export type Tab = 'problems' | 'try' | 'examples' | 'log' | 'mails' | 'changes';
 
 /** The palette adds a node; what it is opened for decides how that node is wired, and which kinds come first. */
@@ -34,7 +45,7 @@ export interface PaletteRequest {
   readonly at?: Point;
 }
 
-const paneNames = ['routes', 'side', 'dock'] as const;
+const paneNames = ['routes', 'outline', 'side', 'dock'] as const;
 export type Pane = (typeof paneNames)[number];
 const size = z.number().check(z.minimum(0), z.maximum(10_000));
 const rememberedSchema = z.object({
@@ -50,7 +61,7 @@ const key = 'flowsmith.ui';
 const fresh: Remembered = {
   theme: 'system',
   sizes: { routes: 232, side: Math.max(400, Math.round(innerWidth * 0.36)), dock: 232, inspector: 320 },
-  closed: ['dock'],
+  closed: ['outline', 'dock'],
 };
 
 function remembered(): Remembered {
@@ -65,6 +76,9 @@ export const useUi = create<Ui>(() => ({
   ...remembered(),
   palette: undefined,
   dialog: undefined,
+  menu: undefined,
+  isTouch: matchMedia('(pointer: coarse)').matches,
+  shown: 'outline',
   tab: 'problems',
   showsRoute: false,
 }));
@@ -75,6 +89,7 @@ useUi.subscribe(({ theme, sizes, closed }) => {
 
 export const openPalette = (palette: PaletteRequest = {}): void => useUi.setState({ palette });
 export const closePalette = (): void => useUi.setState({ palette: undefined });
+export const openMenu = (menu: Point | undefined): void => useUi.setState({ menu });
 export const openDialog = (dialog: Dialog | undefined): void => useUi.setState({ dialog });
 
 export const setSize = (name: Size, value: number): void =>
@@ -89,9 +104,23 @@ export const togglePane = (pane: Pane, open?: boolean): void =>
 
 /** Shows a tab of the lower pane, and opens it. */
 export function showTab(tab: Tab): void {
-  useUi.setState({ tab });
+  useUi.setState({ tab, shown: 'dock' });
   togglePane('dock', true);
 }
+
+/** Shows what is selected with its fields. */
+export function showInspector(): void {
+  useUi.setState({ shown: 'settings' });
+  togglePane('side', true);
+}
+
+/** Below this width there is no room for a canvas. */
+const narrow = matchMedia('(max-width: 899.98px)');
+export const isNarrow = (): boolean => narrow.matches;
+export const onNarrow = (listener: () => void): (() => void) => {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+};
 
 export const isDark = (theme: Ui['theme']): boolean =>
   theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);

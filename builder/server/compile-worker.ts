@@ -25,6 +25,8 @@ async function run(task: Task): Promise<Results[keyof Results]> {
       return workspace.trial(task.route);
     case 'preview':
       return workspace.preview(task.route, task.operations);
+    case 'unavailable':
+      return workspace.unavailable(task.route, task.at);
     case 'apply':
       return workspace.apply(task.operations);
   }

@@ -3,7 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
-import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type {
+  DiagnosticView,
+  KindView,
+  PortAt,
+  ProjectView,
+  RouteView,
+  UnavailableView,
+} from '../../compiler/view/route-view.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
 import type { Applied, WorkspaceFiles } from '../workspace/workspace.ts';
@@ -18,6 +25,7 @@ export type Task =
   | { readonly do: 'open'; readonly route: string }
   | { readonly do: 'trial'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
+  | { readonly do: 'unavailable'; readonly route: string; readonly at: PortAt }
   | { readonly do: 'apply'; readonly operations: readonly Operation[] };
 
 export interface Results {
@@ -30,6 +38,7 @@ export interface Results {
   readonly open: RouteView | undefined;
   readonly trial: Trial | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
+  readonly unavailable: readonly UnavailableView[];
   readonly apply: Applied;
 }
 

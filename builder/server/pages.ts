@@ -1,8 +1,8 @@
 import type { RouteView } from '../../compiler/view/route-view.ts';
-import { catalogue } from '../../compiler/ir/catalogue/index.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { Answers, Event, Request } from '../shared/messages.ts';
+import { explain, noFinding } from '../workspace/explain.ts';
 import type { Handle, Page, Reception } from './connection.ts';
 import { newestOnly } from './newest.ts';
 import type { Session } from './session.ts';
@@ -105,10 +105,12 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return edit(context, visit, request);
     case 'preview':
       return preview(context, visit, request);
+    case 'unavailable':
+      return session.unavailable(request);
     case 'text':
       return { file: request.file, text: session.text(request.file) };
     case 'explain':
-      return explain(request.code);
+      return explain(request.code) ?? refuse(noFinding(request.code));
     case 'try':
       return server.try({ ...request, ...(await trialOf(session, request.route)) });
     case 'migration':
@@ -143,12 +145,4 @@ function preview({ session }: Context, { previews }: Visit, request: Asked<'prev
   const run = previews.get(request.route) ?? newestOnly(session.preview);
   previews.set(request.route, run);
   return run(request);
-}
-
-function explain(code: string): Answers['explain'] {
-  const rule = catalogue.find((each) => each.code === code);
-  if (rule === undefined)
-    return refuse({ message: `There is no finding ${code}.`, hint: 'docs/diagnostics.md lists them all.' });
-  const { cause, bad, good } = rule.explanation;
-  return { cause, bad, good };
 }

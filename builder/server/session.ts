@@ -4,7 +4,7 @@ import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
-import type { Edited, Migration, Request } from '../shared/messages.ts';
+import type { Answers, Edited, Migration, Request } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import type { Change } from '../workspace/workspace.ts';
 import { openCompiler } from './compiler.ts';
@@ -27,6 +27,7 @@ export interface Session {
   /** What trying the route needs to know; undefined while it has errors. */
   readonly trial: (route: string) => Promise<Trial | undefined>;
   readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
+  readonly unavailable: (request: Ask<'unavailable'>) => Promise<Answers['unavailable']>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
   /** What the next migration does, for a database as of the last commit; without git, as of the start. */
   readonly migration: () => Promise<Migration>;
@@ -89,6 +90,7 @@ export function openSession(flow: string, onRest: Context['onRest']): Session {
       const view = await compiler.ask<'preview'>({ do: 'preview', route, operations });
       return 'problem' in view ? refuse(view.problem) : view;
     },
+    unavailable: ({ route, at }) => compiler.ask<'unavailable'>({ do: 'unavailable', route, at }),
     migration: () => {
       const committed = readCommitted(flow);
       return compiler.ask<'migration'>({ do: 'migration', before: committed ?? context.atStart });

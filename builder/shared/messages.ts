@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import { operationSchema } from './operation-schema.ts';
 
 /**
@@ -18,6 +18,12 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('edit'), operations, open: z.exactOptional(z.string()) }),
   /** The view that an edit would give. Nothing is written. */
   z.strictObject({ do: z.literal('preview'), route: z.string(), operations }),
+  /** What must not be wired to a port, as the value does not exist on every path. */
+  z.strictObject({
+    do: z.literal('unavailable'),
+    route: z.string(),
+    at: z.strictObject({ node: z.string(), port: z.string(), side: z.enum(['in', 'out']) }),
+  }),
   /** The text of a file of the flow. */
   z.strictObject({ do: z.literal('text'), file: z.string() }),
   z.strictObject({ do: z.literal('explain'), code: z.string() }),
@@ -53,6 +59,7 @@ export interface Answers {
   readonly open: RouteView;
   readonly edit: Edited;
   readonly preview: RouteView;
+  readonly unavailable: readonly UnavailableView[];
   readonly text: { readonly file: string; readonly text: string };
   readonly explain: { readonly cause: string; readonly bad: string; readonly good: string };
   readonly try: Tried;

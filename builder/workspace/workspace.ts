@@ -10,11 +10,19 @@ import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
 import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
 import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
-import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type {
+  DiagnosticView,
+  KindView,
+  PortAt,
+  ProjectView,
+  RouteView,
+  UnavailableView,
+} from '../../compiler/view/route-view.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import { viewDiagnostic } from '../../compiler/view/view-diagnostic.ts';
 import { viewKinds } from '../../compiler/view/view-kinds.ts';
 import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
+import { viewUnavailable } from '../../compiler/view/view-unavailable.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
 import { viewTrial } from '../../compiler/view/view-trial.ts';
 import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
@@ -51,7 +59,8 @@ export interface Workspace {
   readonly project: () => ProjectView;
   /** What only all routes together show. Takes long in a large project. */
   readonly together: () => readonly DiagnosticView[];
-  readonly kinds: () => readonly KindView[];
+  /** `canBind` leaves out the ports of kinds whose programs are not there yet. */
+  readonly kinds: (canBind?: (type: string) => boolean) => readonly KindView[];
   /** What a migration does to a database that has the tables of an earlier version of the flow. */
   readonly migration: (before: readonly Source[]) => Migration;
   /** Undefined if there is no such route. */
@@ -63,6 +72,7 @@ export interface Workspace {
     route: string,
     operations: readonly Operation[],
   ) => Promise<RouteView | { readonly problem: Problem }>;
+  readonly unavailable: (route: string, at: PortAt) => readonly UnavailableView[];
   /** What the operations make of the files, all or none. They count once `replaceFiles` says so. */
   readonly apply: (operations: readonly Operation[]) => Applied;
 }
@@ -98,11 +108,12 @@ export function createWorkspace(): Workspace {
     },
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
-    kinds: () => kindsOf(context),
+    kinds: (canBind) => (canBind === undefined ? kindsOf(context) : viewKinds(context.flow, canBind)),
     migration: (before) => migrate(context, before),
     open: (route) => open(context, route),
     trial: (route) => trial(context, route),
     preview: (route, operations) => preview(context, route, operations),
+    unavailable: (route, at) => viewUnavailable(context.flow, route, at),
     apply: (operations) => apply(context, operations),
   };
 }

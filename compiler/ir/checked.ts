@@ -15,6 +15,16 @@ export interface PortTypes {
   readonly need: (node: string, port: string) => Type;
   /** What an output gives, before any check. */
   readonly outputType: (node: string, port: string) => Type;
+  /** What an output lacks to be used by a node: a value that does not exist on a path to it. Undefined if nothing. */
+  readonly missingAt: (node: string, port: string, user: string) => MissingValue | undefined;
+}
+
+/** An output that comes with a control edge, and a path on which that edge is not taken. */
+export interface MissingValue {
+  readonly node: string;
+  readonly port: string;
+  readonly with: string;
+  readonly path: readonly string[];
 }
 
 export interface CheckedRoute {

@@ -106,6 +106,16 @@ export interface End {
   readonly port: string;
 }
 
+/** A port, and on which side of its node it is. */
+export interface PortAt extends End {
+  readonly side: 'in' | 'out';
+}
+
+/** A port that must not be wired to another one, since the value does not exist on every path. */
+export interface UnavailableView extends End {
+  readonly reason: string;
+}
+
 export interface CodeView {
   /** In the emitted project, such as `src/routes/users/create-user.ts`. */
   readonly path: string;

@@ -122,14 +122,17 @@ const areas: readonly Area[] = [
 ];
 const copied = [
   'bin',
+  'builder',
   'compiler',
   'docs',
   'examples',
   'fixtures',
   'golden',
   'runtime-lib',
+  'scripts',
   'test',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
   'vitest.config.ts',
 ];

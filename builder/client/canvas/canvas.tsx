@@ -28,6 +28,7 @@ export function Canvas() {
       data-keys="canvas"
       aria-label={`Flow of ${view.method} ${view.path}`}
       aria-busy={isArranging}
+      onFocus={() => useCanvas.setState({ isInOutline: false })}
     >
       <Arrows />
       <ReactFlowProvider key={view.id}>

@@ -1,6 +1,8 @@
+import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { copyNodes, duplicateNodes, pasteNodes } from '../../shared/gestures/clipboard.ts';
 import type { Made } from '../../shared/gestures/parts.ts';
-import { edit, select, useStore } from '../store.ts';
+import { useStore } from '../store.ts';
+import { addMade } from './add-made.ts';
 import { deleteSelected } from './edits.ts';
 import { hasNodes } from './walk.ts';
 
@@ -25,17 +27,16 @@ export async function paste(keepOutside: boolean): Promise<void> {
   const after = [...selection.nodes].at(-1);
   const text = await navigator.clipboard.readText();
   const made = pasteNodes(view, kinds, text, { keepOutside, ...(after === undefined ? {} : { after }) });
-  await add('Paste', made);
+  await add('Paste', view, made);
 }
 
 export async function duplicateSelected(): Promise<void> {
   const { view, kinds, selection } = useStore.getState();
-  if (view !== undefined) await add('Duplicate', duplicateNodes(view, kinds, selection.nodes));
+  if (view !== undefined) await add('Duplicate', view, duplicateNodes(view, kinds, selection.nodes));
 }
 
-async function add(title: string, made: Made | undefined): Promise<void> {
+async function add(title: string, view: RouteView, made: Made | undefined): Promise<void> {
   if (made === undefined) return;
   const { length } = made.nodes;
-  if (await edit(`${title} ${length === 1 ? 'a node' : `${length} nodes`}`, made.operations))
-    select(made.nodes, 'list');
+  await addMade(`${title} ${length === 1 ? 'a node' : `${length} nodes`}`, made, { view });
 }

@@ -9,9 +9,16 @@ import type { Port } from './state.ts';
 
 /** What gestures on the canvas do to the flow. */
 
-export async function connect(view: RouteView, a: Port, b: Port): Promise<void> {
+async function connect(view: RouteView, a: Port, b: Port): Promise<void> {
   const [from, to] = a.side === 'out' ? [a, b] : [b, a];
   await edit(`Connect ${titleIn(view, from.node)} to ${titleIn(view, to.node)}`, wired(view, endOf(from), endOf(to)));
+}
+
+/** Wires two ports; from an input to another one, leads the wire there that feeds the first. */
+export async function join(view: RouteView, from: Port, to: Port): Promise<void> {
+  if (from.side !== to.side) return connect(view, from, to);
+  const fed = view.wires.find((each) => each.to.node === from.node && each.to.port === from.port);
+  if (fed !== undefined) await moveEnd(view, fed, to);
 }
 
 /** Leads an end of a wire to another port. */

@@ -13,10 +13,12 @@ import type { MouseEvent } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { hover, select, useStore } from '../store.ts';
 import { grid } from '../../shared/gestures/positions.ts';
-import { openDialog, openPalette } from '../ui.ts';
+import { openDialog, openMenu, openPalette, useUi } from '../ui.ts';
+import { Explained } from './explained.tsx';
 import { NodeCard } from './node-card.tsx';
 import type { FlowNode } from './node-card.tsx';
 import { useCanvas } from './state.ts';
+import { tapNothing } from './tap-ports.ts';
 import { useDrags } from './use-drags.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useElements } from './use-elements.ts';
@@ -39,6 +41,7 @@ export function Flow({ view }: { readonly view: RouteView }) {
   const drawing = useDrawing(view);
   const { screenToFlowPosition } = useReactFlow();
   const isMoving = useMotion();
+  const isTouch = useUi((state) => state.isTouch);
   useViewport(view.id);
   const onNodesChange = useCallback(
     (changes: NodeChange<FlowNode>[]) => {
@@ -51,6 +54,12 @@ export function Flow({ view }: { readonly view: RouteView }) {
     (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.classList.contains('react-flow__pane'))
         openPalette({ at: screenToFlowPosition({ x: event.clientX, y: event.clientY }) });
+    },
+    [screenToFlowPosition],
+  );
+  const onPaneClick = useCallback(
+    ({ clientX: x, clientY: y }: MouseEvent) => {
+      if (!tapNothing(screenToFlowPosition({ x, y }))) select([], 'canvas');
     },
     [screenToFlowPosition],
   );
@@ -67,6 +76,8 @@ export function Flow({ view }: { readonly view: RouteView }) {
       onNodeMouseLeave={onNodeLeave}
       onNodeDoubleClick={onNodeDoubleClick}
       onPaneClick={onPaneClick}
+      connectOnClick={false}
+      onPaneContextMenu={onPaneMenu}
       onDoubleClick={onDoubleClick}
       {...drags}
       {...drawing}
@@ -80,20 +91,21 @@ export function Flow({ view }: { readonly view: RouteView }) {
       deleteKeyCode={null}
       selectionKeyCode={null}
       multiSelectionKeyCode="Shift"
-      selectionOnDrag
+      selectionOnDrag={!isTouch}
       selectionMode={SelectionMode.Partial}
-      panOnDrag={panButtons}
+      panOnDrag={isTouch || panButtons}
       panOnScroll
       zoomOnDoubleClick={false}
       snapToGrid
       snapGrid={snapGrid}
       nodeDragThreshold={4}
-      minZoom={0.08}
+      minZoom={0.01}
       maxZoom={2}
       onlyRenderVisibleElements={nodes.length > allDrawnUpTo}
       proOptions={proOptions}
     >
       <Background variant={BackgroundVariant.Dots} gap={2 * grid} size={1.2} color="var(--dot)" />
+      <Explained view={view} />
       {nodes.length >= miniMapFrom && (
         <MiniMap
           pannable
@@ -113,7 +125,7 @@ const miniClass = ({ data, selected }: FlowNode): string =>
 const onNodeEnter = (_: unknown, { id }: FlowNode): void => hover(id);
 const onNodeLeave = (): void => hover(undefined);
 const onNodeDoubleClick = (): void => openDialog('rename-label');
-const onPaneClick = (): void => select([], 'canvas');
+const onPaneMenu = ({ clientX: x, clientY: y }: globalThis.MouseEvent | MouseEvent): void => openMenu({ x, y });
 const onEdgesChange = (changes: EdgeChange<FlowWire>[]): void => selectChanged(changes, 'wires');
 
 /** React Flow says which parts a click or a box selects; the store decides. */

@@ -1,12 +1,32 @@
 import { useCanvas } from './state.ts';
 
-/** Moves the focus to a node, bringing it into view. */
+/** About five seconds: a new node is drawn once it has its place. */
+const mostFrames = 300;
+
+/**
+ * Moves the focus to a node, where the user works: on the canvas, bringing it into view, or in the outline. What is
+ * typed meanwhile is not interrupted.
+ */
 export function focusNode(id: string): void {
   useCanvas.setState({ focused: id });
   useCanvas.getState().viewport?.show(id);
-  // A node that was out of view is in the page only after that.
-  requestAnimationFrame(() => elementOf(id)?.focus({ preventScroll: true }));
+  const before = document.activeElement;
+  const tryNow = (left: number): void => {
+    const element = elementOf(id);
+    const isElsewhere = document.activeElement !== before && isField(document.activeElement);
+    if (element !== null && !isElsewhere) element.focus({ preventScroll: true });
+    else if (left > 0 && !isElsewhere) requestAnimationFrame(() => tryNow(left - 1));
+  };
+  requestAnimationFrame(() => tryNow(mostFrames));
 }
 
-const elementOf = (id: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`);
+function elementOf(id: string): HTMLElement | null {
+  const name = CSS.escape(id);
+  const onCanvas = `.react-flow__node[data-id="${name}"]`;
+  const inOutline = `.outline [data-key="${name}"]`;
+  const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
+  return useCanvas.getState().isInOutline ? (find(inOutline) ?? find(onCanvas)) : (find(onCanvas) ?? find(inOutline));
+}
+
+export const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:input|select|textarea)$/i.test(target.tagName));

@@ -36,13 +36,26 @@ export async function forgetPlaces(view: RouteView): Promise<void> {
 }
 
 /** Positions in the file are relative to the node that the flow starts at. */
-const startOf = ({ nodes }: RouteView): string | undefined =>
+export const startOf = ({ nodes }: RouteView): string | undefined =>
   (nodes.find(({ role }) => role === 'start') ?? nodes[0])?.id;
 
-/** Arranges the whole flow by its structure again. */
+/** Arranges the whole flow by its structure again; of a flow arranged by hand, only the nodes that are selected. */
 export async function tidy(): Promise<void> {
-  const { view } = useStore.getState();
+  const { view, selection } = useStore.getState();
   if (view === undefined) return;
+  if (selection.nodes.size > 0) return tidyNodes(view, selection.nodes);
   await forgetPlaces(view);
   useCanvas.getState().viewport?.fit();
+}
+
+/** They go beside what they are wired to. */
+async function tidyNodes(view: RouteView, ids: ReadonlySet<string>): Promise<void> {
+  const own = useOwnPlaces.getState().places[view.id];
+  const by = arrangedBy(view, own);
+  const isKept = (id: string): boolean => !ids.has(id);
+  if (by === 'you' && view.nodes.some(({ id }) => isKept(id)))
+    return keepPlaces(view.id, new Map(Object.entries(own ?? {}).filter(([id]) => isKept(id))));
+  if (by !== 'file') return forgetPlaces(view);
+  const cleared = clearPositions({ ...view, nodes: view.nodes.filter(({ id }) => ids.has(id)) });
+  await edit('Tidy the selection', cleared);
 }

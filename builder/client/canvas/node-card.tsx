@@ -4,12 +4,14 @@ import { memo } from 'react';
 import type { Severity } from '../../../compiler/base/diagnostic.ts';
 import type { NodeView } from '../../../compiler/view/route-view.ts';
 import { useStore } from '../store.ts';
+import { explain } from './explained.tsx';
 import { isChip } from './geometry.ts';
 import type { Box, Pin } from './geometry.ts';
 import { KindIcon } from './icons.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { PinRow, PinNames } from './pins.tsx';
 import { pinKey, useCanvas } from './state.ts';
+import { useUi } from '../ui.ts';
 
 export type FlowNode = Node<
   { readonly node: NodeView; readonly box: Box; readonly severity: Severity | undefined },
@@ -27,7 +29,9 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   const fitting = useCanvas((state) => state.fitting?.get(id));
   const isDrawing = useCanvas((state) => state.fitting !== undefined);
   const isFar = useFlow((state) => state.transform[2] < farZoom);
-  const showsAll = isHovered && !isDrawing;
+  // Fingers do not hover.
+  const isTouch = useUi((state) => state.isTouch);
+  const showsAll = (isHovered || (isTouch && selected)) && !isDrawing;
   const isNeeded = (side: 'in' | 'out', { port, isHidden }: Pin): boolean =>
     isHidden && fitting?.has(pinKey({ side, port: port.name })) === true;
   const isWide = showsAll || box.ins.some((pin) => isNeeded('in', pin)) || box.outs.some((pin) => isNeeded('out', pin));
@@ -68,17 +72,28 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
         </div>
       )}
       {!isFar && box.hasNamesBelow && <PinNames pins={box.outs} side="out" />}
-      {severity !== undefined && <Badge severity={severity} />}
-      <PinRow pins={box.ins} side="in" showsAll={showsAll} fitting={fitting} isFar={isFar} />
-      <PinRow pins={box.outs} side="out" showsAll={showsAll} fitting={fitting} isFar={isFar} />
+      {severity !== undefined && <Badge id={id} severity={severity} />}
+      <PinRow id={id} pins={box.ins} side="in" showsAll={showsAll} fitting={fitting} isFar={isFar} />
+      <PinRow id={id} pins={box.outs} side="out" showsAll={showsAll} fitting={fitting} isFar={isFar} />
       {showsAll && !isFar && <NextSteps id={id} box={box} />}
     </div>
   );
 });
 
 /** A red disk or an amber triangle: colour is not the only sign. */
-const Badge = ({ severity }: { readonly severity: Severity }) => (
-  <svg className={`badge is-${severity}`} width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+const Badge = ({ id, severity }: { readonly id: string; readonly severity: Severity }) => (
+  <svg
+    className={`badge is-${severity}`}
+    width="18"
+    height="18"
+    viewBox="0 0 18 18"
+    aria-hidden="true"
+    onMouseEnter={() => explain(id)}
+    onMouseLeave={() => explain(undefined)}
+    onClick={() => explain(id)}
+  >
+    {/* What the pointer has to hit. */}
+    <circle className="hit" cx="9" cy="9" r="13" />
     {severity === 'error' ? <circle cx="9" cy="9" r="8" /> : <path d="M9 1.6 17 16H1z" strokeLinejoin="round" />}
     <path className="mark" d={severity === 'error' ? 'M9 4.8v4.9M9 12.6v.2' : 'M9 6.6v4M9 13.2v.1'} />
   </svg>

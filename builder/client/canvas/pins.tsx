@@ -2,9 +2,12 @@ import { Handle, Position } from '@xyflow/react';
 import type { PortView } from '../../../compiler/view/route-view.ts';
 import type { Pin } from './geometry.ts';
 import { showsName, spineX } from './geometry.ts';
-import { pinKey } from './state.ts';
+import { pinKey, useCanvas } from './state.ts';
+import { tapPort } from './tap-ports.ts';
 
 interface PinRowProps {
+  /** The node. */
+  readonly id: string;
   readonly pins: readonly Pin[];
   readonly side: 'in' | 'out';
   /** The node is hovered: hidden pins show, too. */
@@ -17,7 +20,8 @@ interface PinRowProps {
 /**
  * The pins on one edge of a node: wedges for control, dots for data, rings for what may be missing, squares for lists.
  */
-export function PinRow({ pins, side, showsAll, fitting, isFar }: PinRowProps) {
+export function PinRow({ id, pins, side, showsAll, fitting, isFar }: PinRowProps) {
+  const from = useCanvas(({ drawnFrom }) => (drawnFrom?.node === id ? pinKey(drawnFrom) : undefined));
   return pins.map(({ port, x, isHidden }) => {
     const fits = fitting?.has(pinKey({ side, port: port.name })) === true;
     // From far they are not seen, but have to be there: wires end at them.
@@ -29,8 +33,19 @@ export function PinRow({ pins, side, showsAll, fitting, isFar }: PinRowProps) {
         type={side === 'in' ? 'target' : 'source'}
         position={side === 'in' ? Position.Top : Position.Bottom}
         style={{ left: x }}
-        className={[...classesOf(port, side), fits && 'fits', !isShown && 'is-hidden'].filter(Boolean).join(' ')}
+        className={[
+          ...classesOf(port, side),
+          fits && 'fits',
+          from === pinKey({ side, port: port.name }) && 'is-from',
+          !isShown && 'is-hidden',
+        ]
+          .filter(Boolean)
+          .join(' ')}
         title={tooltipOf(port, side)}
+        onClick={(event) => {
+          event.stopPropagation();
+          tapPort({ node: id, side, port: port.name });
+        }}
       >
         {isHidden && isShown && <span className="pin-flag">{port.name}</span>}
       </Handle>

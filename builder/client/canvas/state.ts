@@ -15,11 +15,17 @@ interface CanvasState {
   readonly isArranging: boolean;
   /** While a wire is being drawn: the ports by node that it could end at. */
   readonly fitting: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** The port of the first of two taps that draw a wire. */
+  readonly drawnFrom: Port | undefined;
+  /** The node whose badge is pointed at. */
+  readonly explained: string | undefined;
   /** The wire that a dragged node would go into if it were dropped now. */
   readonly into: string | undefined;
   /** The node that Tab leads to. */
   readonly focused: string | undefined;
   readonly viewport: Viewport | undefined;
+  /** The user works in the outline: the focus goes to nodes there. */
+  readonly isInOutline: boolean;
 }
 
 /** What commands can do to the part of the flow that is in view. */
@@ -37,9 +43,12 @@ export const useCanvas = create<CanvasState>(() => ({
   arranged: undefined,
   isArranging: false,
   fitting: undefined,
+  drawnFrom: undefined,
+  explained: undefined,
   into: undefined,
   focused: undefined,
   viewport: undefined,
+  isInOutline: false,
 }));
 
 export interface Port extends End {

@@ -18,13 +18,13 @@ export function useArrangement(view: RouteView | undefined): void {
   useEffect(() => {
     if (view === undefined) return undefined;
     const boxes = boxesOf(view);
-    const before = getState().boxes;
-    const shared = new Map([...boxes].map(([id, box]) => [id, share(before.get(id), box)]));
+    const { boxes: boxesBefore, arrangement: before, arranged } = getState();
+    const shared = new Map([...boxes].map(([id, box]) => [id, share(boxesBefore.get(id), box)]));
     const graph = layoutGraph(view, shared);
     const given = placesByHand(view, own);
     const show = (arrangement: Arrangement): void =>
       setState({ boxes: shared, arrangement: keepSame(arrangement), arranged: view.id, isArranging: false });
-    if (given !== undefined) return show(arrangeByHand(graph, given));
+    if (given !== undefined) return show(arrangeByHand(graph, given, arranged === view.id ? before : undefined));
     let isStale = false;
     setState({ isArranging: true });
     void arrange(graph).then((arrangement) => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
 import { openPalette } from '../ui.ts';
-import { connect, moveEnd } from './edits.ts';
+import { join, moveEnd } from './edits.ts';
 import { fittingEnds, fittingPorts } from './fitting.ts';
 import type { FlowNode } from './node-card.tsx';
 import { pinKey, portOfKey, useCanvas } from './state.ts';
@@ -17,15 +17,13 @@ type Drawing = Pick<
   | 'isValidConnection'
   | 'onConnectStart'
   | 'onConnectEnd'
-  | 'onClickConnectStart'
-  | 'onClickConnectEnd'
   | 'onReconnect'
   | 'onReconnectStart'
   | 'onReconnectEnd'
 >;
 
 /**
- * Wires are drawn from port to port, by dragging or by two taps; only ports that fit take them. Dropped on nothing, a
+ * Wires are drawn from port to port by dragging; only ports that fit take them. Dropped on nothing, a
  * wire opens the palette. Out of an input that is fed, its wire is led to another one.
  */
 export function useDrawing(view: RouteView): Drawing {
@@ -36,9 +34,12 @@ export function useDrawing(view: RouteView): Drawing {
     const start = (node: string | null, handle: string | null | undefined): void => {
       const port = portAt(node, handle);
       if (port === undefined) return;
-      useCanvas.setState({ fitting: isMovingEnd ? fittingEnds(view, port) : fittingPorts(view, port) });
+      useCanvas.setState({
+        drawnFrom: undefined,
+        fitting: isMovingEnd ? fittingEnds(view, port) : fittingPorts(view, port),
+      });
     };
-    const end = (): void => useCanvas.setState({ fitting: undefined });
+    const end = (): void => useCanvas.setState({ fitting: undefined, drawnFrom: undefined });
     const finish = (event: Event, { fromHandle, toHandle, isValid }: FinalConnectionState, wire?: string): void => {
       end();
       const [from, to] = [portAt(fromHandle?.nodeId, fromHandle?.id), portAt(toHandle?.nodeId, toHandle?.id)];
@@ -51,11 +52,7 @@ export function useDrawing(view: RouteView): Drawing {
         return;
       }
       if (moved !== undefined) void moveEnd(view, moved, to);
-      else if (from.side !== to.side) void connect(view, from, to);
-      else {
-        const fed = view.wires.find((each) => each.to.node === from.node && each.to.port === from.port);
-        if (fed !== undefined) void moveEnd(view, fed, to);
-      }
+      else void join(view, from, to);
     };
     return {
       connectionMode: ConnectionMode.Loose,
@@ -64,8 +61,6 @@ export function useDrawing(view: RouteView): Drawing {
       onConnectEnd: (event, state) => {
         if (!isMovingEnd) finish(event, state);
       },
-      onClickConnectStart: (_, { nodeId, handleId }) => start(nodeId, handleId),
-      onClickConnectEnd: (event, state) => finish(event, state),
       // Without it no end can be dragged. What it says is said again when the drag ends.
       onReconnect: () => undefined,
       onReconnectStart: () => {

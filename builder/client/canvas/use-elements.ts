@@ -6,6 +6,7 @@ import { codeOrder } from '../layout/code-order.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
 import { pinHeight } from './geometry.ts';
+import { worstByNode } from './badges.ts';
 import { namesOf } from './names.ts';
 import type { Box, Pin } from './geometry.ts';
 import type { FlowNode } from './node-card.tsx';
@@ -124,10 +125,3 @@ const handleOf = ({ port, x }: Pin, side: 'in' | 'out', y: number): NonNullable<
 
 const hasPin = (pins: readonly Pin[] | undefined, name: string): boolean =>
   pins?.some(({ port }) => port.name === name) === true;
-
-function worstByNode(view: RouteView): ReadonlyMap<string, Severity> {
-  const worst = new Map<string, Severity>();
-  for (const { node, severity } of view.diagnostics)
-    if (node !== undefined && worst.get(node) !== 'error') worst.set(node, severity);
-  return worst;
-}

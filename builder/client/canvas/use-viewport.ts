@@ -1,21 +1,45 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect } from 'react';
 import { useStore } from '../store.ts';
+import type { FlowNode } from './node-card.tsx';
 import { useCanvas } from './state.ts';
 
 /** What lies over the canvas at its edges covers no node of a fitted flow. */
-const padding = { top: '60px', bottom: '60px', left: '28px', right: '28px' } as const;
+const ends = 60;
+const sides = 28;
+const padding = { top: `${ends}px`, bottom: `${ends}px`, left: `${sides}px`, right: `${sides}px` } as const;
 const maxZoom = 1.1;
 const duration = 180;
+/** Titles have 13 px: at a lower zoom they cannot be read, and a flow is opened at its beginning instead of whole. */
+const readable = 0.6;
+const comfortable = 0.8;
 /** What a click zooms by. */
 const step = 1.25;
 
 /** Where each route was looked at last, for when one comes back to it. */
 const seen = new Map<string, { x: number; y: number; zoom: number }>();
 
+type Flow = ReturnType<typeof useReactFlow<FlowNode>>;
+
+/** Shows all of a flow if its texts can be read then, else its beginning: Start near the top, in the middle. */
+function open(flow: Flow, store: ReturnType<typeof useStoreApi>): void {
+  const { width, height } = store.getState();
+  const nodes = flow.getNodes();
+  const bounds = flow.getNodesBounds(nodes);
+  const zoom = Math.min((width - 2 * sides) / bounds.width, (height - 2 * ends) / bounds.height);
+  const start = nodes.find(({ data }) => data.node.role === 'start') ?? nodes[0];
+  if (start === undefined || zoom >= readable) return void flow.fitView({ padding, maxZoom });
+  const { x, y } = start.position;
+  void flow.setViewport({
+    x: width / 2 - (x + (start.width ?? 0) / 2) * comfortable,
+    y: ends - y * comfortable,
+    zoom: comfortable,
+  });
+}
+
 /** Gives the commands their hold on the view, fits a route that is opened, and follows the selection of other panes. */
 export function useViewport(route: string): void {
-  const flow = useReactFlow();
+  const flow = useReactFlow<FlowNode>();
   const store = useStoreApi();
   const arranged = useCanvas((state) => state.arranged);
   const selection = useStore((state) => state.selection);
@@ -49,7 +73,7 @@ export function useViewport(route: string): void {
   useEffect(() => {
     if (arranged !== route) return undefined;
     const before = seen.get(route);
-    if (before === undefined) void flow.fitView({ padding, maxZoom });
+    if (before === undefined) open(flow, store);
     else void flow.setViewport(before);
     return () => {
       seen.set(route, flow.getViewport());

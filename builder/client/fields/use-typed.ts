@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { waitingFields } from '../waiting-fields.ts';
 
 /** How long nobody has to type until a text counts as meant, in ms. */
 const rest = 300;
@@ -30,7 +31,7 @@ export function useTyped(value: string, options: TypedOptions): Typed {
   const [draft, setDraft] = useState<string>();
   const latest = useRef(options);
   latest.current = options;
-  const waiting = useRef<{ readonly text: string; readonly timer: number }>(undefined);
+  const waiting = useRef<{ readonly text: string; readonly timer: number; readonly flush: () => void }>(undefined);
   const shown = useRef<number>(undefined);
 
   const flush = (): void => {
@@ -39,6 +40,7 @@ export function useTyped(value: string, options: TypedOptions): Typed {
     clearTimeout(held.timer);
     clearTimeout(shown.current);
     waiting.current = undefined;
+    waitingFields.delete(held.flush);
     latest.current.onChange?.(held.text);
   };
   // A field that disappears with its node has been left, too.
@@ -49,7 +51,9 @@ export function useTyped(value: string, options: TypedOptions): Typed {
     clearTimeout(waiting.current?.timer);
     clearTimeout(shown.current);
     shown.current = window.setTimeout(() => latest.current.onType?.(text), pause);
-    waiting.current = { text, timer: window.setTimeout(flush, rest) };
+    if (waiting.current !== undefined) waitingFields.delete(waiting.current.flush);
+    waiting.current = { text, timer: window.setTimeout(flush, rest), flush };
+    waitingFields.add(flush);
   };
   const onBlur = (): void => {
     flush();

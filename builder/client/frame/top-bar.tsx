@@ -1,6 +1,7 @@
 import {
   Check,
   CloudOff,
+  ListTree,
   LoaderCircle,
   Moon,
   PanelBottom,
@@ -20,8 +21,13 @@ import type { Pane } from '../ui.ts';
 import { IconButton } from './icon-button.tsx';
 import { Logo } from './logo.tsx';
 
+interface TopBarProps {
+  /** What is done with the flow as a whole. */
+  readonly actions: ReactNode;
+}
+
 /** Where one is, whether it is saved, and what can be done from everywhere. */
-export function TopBar() {
+export function TopBar({ actions }: TopBarProps) {
   const project = useStore(({ project }) => project?.name);
   return (
     <header className="top-bar">
@@ -31,17 +37,21 @@ export function TopBar() {
       <span className="grow" />
       <Saved />
       <UndoButtons />
-      <button className="find" onClick={() => openDialog('commands')}>
-        <Search size={14} /> Find or do… <kbd>{keysOf('commands')}</kbd>
+      <button className="find" aria-label="Find or do…" onClick={() => openDialog('commands')}>
+        <Search size={14} aria-hidden="true" /> <span>Find or do…</span> <kbd>{keysOf('commands')}</kbd>
       </button>
       <PaneButtons />
       <ThemeButton />
-      <button className="button is-primary" onClick={() => showTab('try')} title={`Try it (${keysOf('try')})`}>
-        <Play size={13} fill="currentColor" /> Try it
-      </button>
+      {actions}
     </header>
   );
 }
+
+export const TryButton = () => (
+  <button className="button is-primary" onClick={() => showTab('try')} title={`Try it (${keysOf('try')})`}>
+    <Play size={13} fill="currentColor" /> Try it
+  </button>
+);
 
 function Place() {
   const open = useStore((state) => state.open);
@@ -110,6 +120,7 @@ function UndoButtons() {
 
 const panes = [
   { pane: 'routes', label: 'Routes', Icon: PanelLeft },
+  { pane: 'outline', label: 'Outline', Icon: ListTree },
   { pane: 'dock', label: 'Problems and tries', Icon: PanelBottom },
   { pane: 'side', label: 'Code and inspector', Icon: PanelRight },
 ] as const satisfies readonly { pane: Pane; label: string; Icon: typeof PanelLeft }[];
@@ -117,7 +128,7 @@ const panes = [
 function PaneButtons() {
   const closed = useUi((state) => state.closed);
   return (
-    <span className="group">
+    <span className="group pane-buttons">
       {panes.map(({ pane, label, Icon }) => (
         <IconButton key={pane} label={label} isPressed={!closed.includes(pane)} onClick={() => togglePane(pane)}>
           <Icon size={16} />

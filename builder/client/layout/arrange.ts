@@ -1,31 +1,36 @@
 import { keep, recall } from './cache.ts';
-import { fromElk, toElk } from './elk-graph.ts';
+import { placesIn, toElk } from './elk-graph.ts';
+import { fromStart } from './graph.ts';
 import type { Arrangement, LayoutGraph } from './graph.ts';
+import { arrangeInParts } from './in-parts.ts';
 
-/** ELK takes seconds for more nodes than this. */
-const mostForElk = 300;
+/** The time that ELK takes grows with the square of the nodes at least: it takes seconds for a few more than these. */
+const mostAtOnce = 90;
 
 /**
  * Arranges a flow by its structure alone: the same graph always gets the same places. ELK runs in a worker, and is
- * loaded with the first flow; what was arranged once is kept in the browser.
+ * loaded with the first flow; what was arranged once, flows and parts of large ones, is kept in the browser.
  */
 export async function arrange(graph: LayoutGraph): Promise<Arrangement> {
+  return remembering(graph, async () =>
+    graph.nodes.length > mostAtOnce
+      ? arrangeInParts(graph, (part) => remembering(part, () => byElk(part, true)))
+      : fromStart(await byElk(graph, false), graph),
+  );
+}
+
+async function remembering(graph: LayoutGraph, run: () => Promise<Arrangement>): Promise<Arrangement> {
   const key = hashOf(JSON.stringify(graph));
   const known = await recall(key);
   if (known !== undefined) return known;
-  const arranged = graph.nodes.length > mostForElk ? await byDagre(graph) : await byElk(graph);
+  const arranged = await run();
   keep(key, arranged);
   return arranged;
 }
 
-async function byElk(graph: LayoutGraph): Promise<Arrangement> {
+async function byElk(graph: LayoutGraph, inLayers: boolean): Promise<Arrangement> {
   const { askElk } = await import('./elk.ts');
-  return fromElk(await askElk(toElk(graph)), graph);
-}
-
-async function byDagre(graph: LayoutGraph): Promise<Arrangement> {
-  const { arrangeByDagre } = await import('./dagre.ts');
-  return arrangeByDagre(graph);
+  return placesIn(await askElk(toElk(graph, inLayers)));
 }
 
 /** 53 bits of two multiplicative hashes (cyrb53 by bryc, public domain). */

@@ -2,10 +2,10 @@ import type { Arrangement } from './graph.ts';
 
 /** Arrangements by the hash of their graph, in this page and in the browser's IndexedDB, for the next time. */
 const remembered = new Map<string, Arrangement>();
-const most = 300;
+const most = 1000;
 const store = 'arrangements';
 /** Goes up whenever equal graphs are to be arranged in another way. */
-const version = 1;
+const version = 2;
 
 const opened: Promise<IDBDatabase | undefined> = new Promise((resolve) => {
   const request = indexedDB.open('flowsmith-layout', version);

@@ -58,7 +58,7 @@ export function spineOf(flow: Flow): ReadonlySet<string> {
 }
 
 /** The control wires out of each node, in the order of its ports. */
-function waysOut({ nodes, wires }: Flow): ReadonlyMap<string, readonly WireView[]> {
+export function waysOut({ nodes, wires }: Flow): ReadonlyMap<string, readonly WireView[]> {
   const ways = Map.groupBy(
     wires.filter(({ is }) => is === 'control'),
     ({ from }) => from.node,

@@ -32,10 +32,10 @@ function priority(straightness: number, shortness: number, direction: number): L
   };
 }
 
-/** What ELK is asked. */
-export const toElk = ({ nodes, wires }: LayoutGraph): ElkNode => ({
+/** What ELK is asked. `inLayers`: also what no wire connects shares the same layers, with free space between them. */
+export const toElk = ({ nodes, wires }: LayoutGraph, inLayers = false): ElkNode => ({
   id: '',
-  layoutOptions: options,
+  layoutOptions: inLayers ? { ...options, 'elk.separateConnectedComponents': 'false' } : options,
   children: nodes.map(elkNode),
   edges: wires.map(({ id, from, to, is }) => ({
     id,
@@ -45,13 +45,14 @@ export const toElk = ({ nodes, wires }: LayoutGraph): ElkNode => ({
   })),
 });
 
-const elkNode = ({ id, width, height, isStart, ins, outs }: LayoutNode): ElkNode => ({
+const elkNode = ({ id, width, height, isStart, isLast, ins, outs }: LayoutNode): ElkNode => ({
   id,
   width,
   height,
   layoutOptions: {
     'elk.portConstraints': 'FIXED_POS',
     ...(isStart ? { 'elk.layered.layering.layerConstraint': 'FIRST' } : {}),
+    ...(isLast === true ? { 'elk.layered.layering.layerConstraint': 'LAST' } : {}),
   },
   ports: [
     ...Object.entries(ins).map(([name, x]) => port(`${id} in ${name}`, x, 0, 'NORTH')),
@@ -69,9 +70,14 @@ const port = (id: string, x: number, y: number, side: string): NonNullable<ElkNo
 });
 
 /** What ELK answered. */
-export function fromElk({ children = [], edges = [] }: ElkNode, graph: LayoutGraph): Arrangement {
+export function fromElk(answer: ElkNode, graph: LayoutGraph): Arrangement {
+  return fromStart(placesIn(answer), graph);
+}
+
+/** The same, wherever ELK put it. */
+export function placesIn({ children = [], edges = [] }: ElkNode): Arrangement {
   const places = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
-  return fromStart({ places, bends: new Map(edges.flatMap(bendsOf)), by: 'elk' }, graph);
+  return { places, bends: new Map(edges.flatMap(bendsOf)), by: 'elk' };
 }
 
 function bendsOf({ id, sections: [section] = [] }: ElkExtendedEdge) {

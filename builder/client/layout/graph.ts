@@ -10,7 +10,7 @@ export interface Arrangement {
   /** Start is at the origin. */
   readonly places: Places;
   readonly bends: Bends;
-  readonly by: 'elk' | 'dagre' | 'hand';
+  readonly by: 'elk' | 'hand';
 }
 
 /** All that an arrangement depends on, as plain JSON: equal graphs are arranged alike. */
@@ -25,6 +25,8 @@ export interface LayoutNode {
   readonly width: number;
   readonly height: number;
   readonly isStart: boolean;
+  /** Nothing is further down. */
+  readonly isLast?: true;
   /** By port: how far from the left edge the pins are. */
   readonly ins: Readonly<Record<string, number>>;
   readonly outs: Readonly<Record<string, number>>;

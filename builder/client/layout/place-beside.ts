@@ -4,17 +4,20 @@ import type { Places, Point } from '../../shared/gestures/positions.ts';
 import type { Arrangement, LayoutGraph, LayoutNode } from './graph.ts';
 
 const gap = 32;
+/** The wires of as many nodes are led anew with each step. */
+const mostAnew = 90;
 
 /**
  * Keeps the places that are given, puts the other nodes beside what they are wired to, where they overlap nothing, and
- * routes all wires anew.
+ * leads the wires around all of them. In a large flow, wires that nothing stands in the way of stay as in `before`.
  */
-export function arrangeByHand(graph: LayoutGraph, given: Places): Arrangement {
+export function arrangeByHand(graph: LayoutGraph, given: Places, before?: Arrangement): Arrangement {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const places = new Map([...given].filter(([id]) => byId.has(id)));
   const others = graph.nodes.filter(({ id }) => !places.has(id));
   for (const node of others) places.set(node.id, freePlace(node, wishOf(node, graph, byId, places), byId, places));
-  return { places, bends: routeWires(graph, places), by: 'hand' };
+  const known = graph.nodes.length > mostAnew ? before?.bends : undefined;
+  return { places, bends: routeWires(graph, places, known), by: 'hand' };
 }
 
 /** Under what feeds or precedes it, above what it feeds, else at the right of everything. */

@@ -1,13 +1,8 @@
 import { endsAt } from './graph.ts';
+import { createLanes, withoutNeedless } from './lanes.ts';
+import type { Rectangle } from './lanes.ts';
 import type { Places, Point } from '../../shared/gestures/positions.ts';
 import type { Bends, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
-
-interface Rectangle {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /** Wires keep this distance from nodes, and leave and reach pins over at least as much. */
 const distance = 12;
@@ -17,27 +12,63 @@ const bendCost = 60;
 const sharedCost = 6;
 /** Nodes further away from the straight line between the ends than this are not gone around. */
 const reach = 240;
+/** The time for a way grows with the cube of the nodes around it. Where there are more, it goes around all of them. */
+const mostAround = 24;
 
 /**
  * Finds an orthogonal way for each wire around the nodes, wherever these are. Wires out of one pin may share their way,
- * others keep apart where there is room.
+ * others keep apart where there is room. Ways of `before` stay if they still lead from pin to pin past all nodes.
  */
-export function routeWires({ nodes, wires }: LayoutGraph, places: Places): Bends {
+export function routeWires({ nodes, wires }: LayoutGraph, places: Places, before?: Bends): Bends {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const obstacles = nodes.flatMap((node) => rectangleOf(node, places) ?? []);
   const taken: Segment[] = [];
   const bends = new Map<string, readonly Point[]>();
+  const take = (id: string, points: readonly Point[], source: string): void => {
+    bends.set(id, points);
+    taken.push(...segmentsOf(points, source));
+  };
   const order: Readonly<Record<LayoutWire['is'], number>> = { spine: 0, control: 1, data: 2 };
+  const open: (readonly [LayoutWire, readonly [Point, Point]])[] = [];
   for (const wire of wires.toSorted((a, b) => order[a.is] - order[b.is])) {
     const ends = endsAt(wire, byId, places);
+    const known = before?.get(wire.id);
     if (ends === undefined) continue;
-    const source = `${wire.from.node}.${wire.from.port}`;
-    const points = findWay(ends, obstacles, taken, source);
-    bends.set(wire.id, points);
-    taken.push(...segmentsOf(points, source));
+    if (known !== undefined && isStillGood(known, ends, obstacles)) take(wire.id, known, sourceOf(wire));
+    else open.push([wire, ends]);
   }
+  const far: typeof open = [];
+  for (const [wire, ends] of open) {
+    const points = findWay(ends, obstacles, taken, sourceOf(wire));
+    if (points === undefined) far.push([wire, ends]);
+    else take(wire.id, points, sourceOf(wire));
+  }
+  const lanes = createLanes(
+    obstacles,
+    taken.map(({ from, to, source }) => [source, [from, to]]),
+  );
+  for (const [wire, ends] of far) bends.set(wire.id, lanes.lead(...ends, sourceOf(wire)));
   return bends;
 }
+
+const sourceOf = ({ from }: LayoutWire): string => `${from.node}.${from.port}`;
+
+const isStillGood = (
+  points: readonly Point[],
+  [start, end]: readonly [Point, Point],
+  nodes: readonly Rectangle[],
+): boolean =>
+  isSame(points[0], start) &&
+  isSame(points.at(-1), end) &&
+  segmentsOf(points, '').every(({ from, to }) => {
+    const line = spanOf(from, to);
+    return !nodes.some(
+      ({ left, top, right, bottom }) =>
+        line.left < right && left < line.right + 1 && line.top < bottom && top < line.bottom,
+    );
+  });
+
+const isSame = (a: Point | undefined, b: Point): boolean => a?.x === b.x && a.y === b.y;
 
 function rectangleOf({ id, width, height }: LayoutNode, places: Places): Rectangle | undefined {
   const at = places.get(id);
@@ -56,19 +87,23 @@ const segmentsOf = (points: readonly Point[], source: string): readonly Segment[
     return from === undefined ? [] : [{ from, to, source }];
   });
 
-/** The cheapest way over the lines beside the nodes: short, with few bends, and not along other wires. */
+/**
+ * The cheapest way over the lines beside the nodes: short, with few bends, and not along other wires. Undefined where
+ * there are too many nodes to find it.
+ */
 function findWay(
   [start, end]: readonly [Point, Point],
   all: readonly Rectangle[],
   taken: readonly Segment[],
   source: string,
-): readonly Point[] {
+): readonly Point[] | undefined {
   const [first, last] = [
     { x: start.x, y: start.y + distance },
     { x: end.x, y: end.y - distance },
   ];
   const near = surrounding(first, last);
   const obstacles = all.filter((each) => overlaps(each, near));
+  if (obstacles.length > mostAround) return undefined;
   const others = taken.filter((each) => each.source !== source && overlaps(spanOf(each.from, each.to), near));
   const xs = lines([first.x, last.x, ...obstacles.flatMap(({ left, right }) => [...before(left), ...after(right)])]);
   const middle = first.y + Math.max(0, (last.y - first.y) / 2);
@@ -167,20 +202,6 @@ function pointsOf(step: Step, at: (step: Step) => Point): readonly Point[] {
   const points: Point[] = [];
   for (let each: Step | undefined = step; each !== undefined; each = each.before) points.push(at(each));
   return points.toReversed();
-}
-
-/** Without points that are no bends. */
-function withoutNeedless(points: readonly Point[]): readonly Point[] {
-  const kept: Point[] = [];
-  for (const point of points) {
-    const [a, b] = kept.slice(-2);
-    const isStraight =
-      a !== undefined && b !== undefined && ((a.x === b.x && b.x === point.x) || (a.y === b.y && b.y === point.y));
-    if (isStraight) kept.pop();
-    const previous = kept.at(-1);
-    if (previous?.x !== point.x || previous.y !== point.y) kept.push(point);
-  }
-  return kept;
 }
 
 /** A binary heap: the cheapest step first. */

@@ -2,12 +2,18 @@ import type { ComponentType } from 'react';
 import { DeleteRoute, NewRoute, RenameRoute } from '../routes/route-dialogs.tsx';
 import { NewTable } from '../tables/new-table.tsx';
 import type { Dialog } from '../ui.ts';
-import { Find } from './find.tsx';
+import { ChooseFix } from './choose-fix.tsx';
+import { ChoosePort, ChooseWire } from './choose-end.tsx';
+import { Find, FindInRoute } from './find.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { RenameNodeId, RenameNodeLabel } from './rename-node.tsx';
 
 const dialogs: Readonly<Record<Dialog, ComponentType>> = {
   commands: Find,
+  find: FindInRoute,
+  connect: ChoosePort,
+  insert: ChooseWire,
+  fixes: ChooseFix,
   keys: KeysDialog,
   'new-route': NewRoute,
   'rename-label': RenameNodeLabel,

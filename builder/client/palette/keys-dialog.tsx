@@ -1,12 +1,11 @@
 import { ModalDialog } from '../fields/modal-dialog.tsx';
-import { commands, keyName } from '../keys.ts';
-import type { Command } from '../command.ts';
+import { allCommands, keyName } from '../keys.ts';
 import { openDialog } from '../ui.ts';
 import './palette.css';
 
 /** Every command that has keys. */
 export function KeysDialog() {
-  const withKeys: readonly Command[] = commands.filter(({ keys }) => keys.length > 0);
+  const withKeys = allCommands.filter(({ keys }) => keys.length > 0);
   const groups = [...new Set(withKeys.map(({ group }) => group))];
   return (
     <ModalDialog title="Keys" size="large" onClose={() => openDialog(undefined)}>

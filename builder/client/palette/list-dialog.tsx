@@ -26,6 +26,8 @@ export interface Entry extends Searched {
   readonly detail: ReactNode;
   readonly icon: ReactNode;
   readonly keys?: string;
+  /** It is shown, but cannot be chosen. */
+  readonly isOff?: boolean;
   readonly run: () => unknown;
 }
 
@@ -38,12 +40,23 @@ interface ListDialogProps {
   readonly entries: readonly Entry[];
   /** Whether the entries stand under the headings of their sections; by default they do. */
   readonly hasSections?: boolean;
+  /** Said in the place of an empty list. */
+  readonly none?: string | undefined;
   readonly onClose: () => void;
 }
 
 /** A dialog with a field to search in, and a list of what was found. Choosing an entry closes it. */
 export function ListDialog(props: ListDialogProps) {
-  const { title, label, query, onQuery, entries, hasSections = true, onClose } = props;
+  const {
+    title,
+    label,
+    query,
+    onQuery,
+    entries,
+    hasSections = true,
+    none = 'Nothing found. Try another word.',
+    onClose,
+  } = props;
   const sections = Map.groupBy(entries, ({ section }) => (hasSections ? section : ''));
   return (
     <ModalOverlay className="overlay is-palette" isOpen isDismissable onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -56,7 +69,8 @@ export function ListDialog(props: ListDialogProps) {
             <ListBox
               className="options palette-list"
               aria-label={label}
-              renderEmptyState={() => <p className="empty">Nothing found. Try another word.</p>}
+              disabledKeys={entries.filter(({ isOff }) => isOff === true).map(({ id }) => id)}
+              renderEmptyState={() => <p className="empty">{none}</p>}
               onAction={(key) => {
                 onClose();
                 void entries.find(({ id }) => id === key)?.run();

@@ -1,17 +1,20 @@
-import { useMemo, useState } from 'react';
-import type { KindView, PortView, RouteView } from '../../../compiler/view/route-view.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { KindView, PortView, RouteView, UnavailableView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { KindTile } from '../fields/kind-tile.tsx';
-import { edit, select, useStore } from '../store.ts';
+import { addMade } from '../canvas/add-made.ts';
+import type { Landing } from '../canvas/add-made.ts';
+import { select, useStore } from '../store.ts';
 import { closePalette } from '../ui.ts';
 import type { PaletteRequest } from '../ui.ts';
 import { addNode, addOnWire } from '../../shared/gestures/add-node.ts';
 import type { Made } from '../../shared/gestures/parts.ts';
-import { connect, through } from '../../shared/gestures/wires.ts';
+import { through } from '../../shared/gestures/wires.ts';
 import { addAt } from './add-at.ts';
-import { fitsOf, fittingPort } from './fitting.ts';
+import { fitsOf } from './fitting.ts';
 import { entryOfNode, ListDialog } from './list-dialog.tsx';
 import type { Entry } from './list-dialog.tsx';
+import { portEntries } from './port-entries.tsx';
 import { search } from './search.ts';
 
 /** One list of all that can be added, or wired to the port that it was opened for. */
@@ -19,9 +22,10 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
   const [query, setQuery] = useState('');
   const view = useStore((state) => state.written);
   const kinds = useStore((state) => state.kinds);
+  const unavailable = useUnavailable(request);
   const entries = useMemo(
-    () => (view === undefined ? [] : entriesOf(view, [...kinds.values()], request)),
-    [view, kinds, request],
+    () => (view === undefined ? [] : entriesOf(view, [...kinds.values()], request, unavailable)),
+    [view, kinds, request, unavailable],
   );
   return (
     <ListDialog
@@ -39,19 +43,43 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
 const titleOf = ({ port, wire }: PaletteRequest): string =>
   wire !== undefined ? 'Put into the wire…' : port === undefined ? 'Add a node…' : `Connect ${port.port} with…`;
 
-function entriesOf(view: RouteView, kinds: readonly KindView[], request: PaletteRequest): readonly Entry[] {
+/** What the compiler says must not be wired to the port. Known a moment after the palette opens. */
+function useUnavailable({ port: at }: PaletteRequest): readonly UnavailableView[] {
+  const [unavailable, setUnavailable] = useState<readonly UnavailableView[]>([]);
+  useEffect(() => {
+    const { host, open } = useStore.getState();
+    if (at === undefined || host === undefined || open.what !== 'route') return;
+    const { node, port, side } = at;
+    void host
+      .ask<'unavailable'>({ do: 'unavailable', route: open.route, at: { node, port, side } })
+      // Without an answer all are offered: a finding tells what is wrong with a wire.
+      .catch(() => [])
+      .then(setUnavailable);
+  }, [at]);
+  return unavailable;
+}
+
+function entriesOf(
+  view: RouteView,
+  kinds: readonly KindView[],
+  request: PaletteRequest,
+  unavailable: readonly UnavailableView[],
+): readonly Entry[] {
   const { selection } = useStore.getState();
   const addable = kinds.filter(
     ({ isEntry }) => !isEntry || view.nodes.every((node) => kindOf(kinds, node.type)?.isEntry !== true),
   );
-  const here = nodeEntries(view, kinds, request);
+  const { port: at } = request;
   const fitting = fittingEntries(view, addable, request);
   const known = new Set(fitting.map(({ id }) => id));
   const [after] = selection.nodes;
+  const landing = landingOf(view, request);
   const rest = addable
-    .map((kind) => entryOf(kind, kind.group, () => addNode(view, kind, after === undefined ? {} : { after })))
+    .map((kind) => entryOf(kind, kind.group, landing, () => addNode(view, kind, after === undefined ? {} : { after })))
     .filter(({ id }) => !known.has(id));
-  return request.port === undefined ? [...fitting, ...rest, ...here] : [...fitting, ...here, ...rest];
+  return at === undefined
+    ? [...fitting, ...rest, ...nodeEntries(view)]
+    : [...fitting, ...portEntries(view, at, unavailable), ...rest];
 }
 
 /** The port that the palette was opened for. */
@@ -64,20 +92,18 @@ const kindOf = (kinds: readonly KindView[], type: string): KindView | undefined 
   kinds.find((kind) => kind.type === type);
 
 /** What fits the port or the wire, first. */
-function fittingEntries(
-  view: RouteView,
-  kinds: readonly KindView[],
-  { port: at, wire: wireId }: PaletteRequest,
-): readonly Entry[] {
+function fittingEntries(view: RouteView, kinds: readonly KindView[], request: PaletteRequest): readonly Entry[] {
+  const { port: at, wire: wireId } = request;
+  const landing = landingOf(view, request);
   const wire = view.wires.find(({ id }) => id === wireId);
   if (wire !== undefined)
     return kinds
       .filter((kind) => through(kind, wire.is) !== undefined && !kind.isEntry)
-      .map((kind) => entryOf(kind, 'Fits', () => addOnWire(view, kind, wire)));
+      .map((kind) => entryOf(kind, 'Fits', landing, () => addOnWire(view, kind, wire)));
   const port = portOf(view, at);
   if (at === undefined || port === undefined) return [];
   return fitsOf(kinds, port, at.side).map((fit) => {
-    const entry = entryOf(fit.kind, fit.through === undefined ? 'Fits' : 'Fits through a conversion', () =>
+    const entry = entryOf(fit.kind, fit.through === undefined ? 'Fits' : 'Fits through a conversion', landing, () =>
       addAt(view, fit, at, port.is),
     );
     if (fit.through === undefined) return entry;
@@ -86,7 +112,11 @@ function fittingEntries(
   });
 }
 
-function entryOf(kind: KindView, section: string, add: () => Made): Entry {
+/** Where the pointer asked for the node. What is put into a wire is arranged. */
+const landingOf = (view: RouteView, { at, port, wire }: PaletteRequest): Landing =>
+  at === undefined || wire !== undefined ? { view } : { view, at, side: port?.side ?? 'out' };
+
+function entryOf(kind: KindView, section: string, landing: Landing, add: () => Made): Entry {
   return {
     id: `kind ${kind.type}`,
     title: kind.title,
@@ -94,26 +124,10 @@ function entryOf(kind: KindView, section: string, add: () => Made): Entry {
     section,
     words: [kind.type, ...kind.names, kind.summary, kind.group],
     icon: <KindTile type={kind.type} role={kind.role} />,
-    run: async () => {
-      const { nodes, operations } = add();
-      if (await edit(`Add ${kind.title}`, operations)) select(nodes, 'list');
-    },
+    run: () => addMade(`Add ${kind.title}`, add(), landing),
   };
 }
 
-/** The nodes that are there: to go to, or to connect with. */
-function nodeEntries(view: RouteView, kinds: readonly KindView[], { port: at }: PaletteRequest): readonly Entry[] {
-  const port = portOf(view, at);
-  return view.nodes.flatMap((node): readonly Entry[] => {
-    const base = { ...entryOfNode(node), section: 'In this route' };
-    if (at === undefined || port === undefined) return [{ ...base, run: () => select([node.id], 'list') }];
-    const kind = kindOf(kinds, node.type);
-    const other =
-      kind === undefined ? undefined : fittingPort({ ...kind, ins: node.ins, outs: node.outs }, port, at.side);
-    if (other === undefined || node.id === at.node) return [];
-    const end = { node: node.id, port: other.name };
-    const own = { node: at.node, port: at.port };
-    const operations = at.side === 'out' ? connect(view, own, end) : connect(view, end, own);
-    return [{ ...base, title: `${base.title} · ${other.name}`, run: () => edit(`Connect ${at.port}`, operations) }];
-  });
-}
+/** The nodes that are there, to go to. */
+const nodeEntries = ({ nodes }: RouteView): readonly Entry[] =>
+  nodes.map((node) => ({ ...entryOfNode(node), section: 'In this route', run: () => select([node.id], 'list') }));

@@ -46,24 +46,8 @@ export function openBuildCache(
   const before = readContent(folder.read(name));
   const routes = new Map<string, CompiledRoute>();
   const texts = new Map<string, FormattedText>();
-  let last: { readonly project: Source; readonly key: string } | undefined;
-  const keyOf = (route: Source, project: Source): string => {
-    // The project is the same for all routes of a build.
-    if (last?.project !== project) last = { project, key: hash(mode, project.file, project.text) };
-    return hash(last.key, route.file, route.text);
-  };
   return {
-    routes: hasCustomKinds
-      ? undefined
-      : {
-          get: (route, project) => {
-            const key = keyOf(route, project);
-            const found = before.routes.get(key);
-            if (found !== undefined) routes.set(key, found);
-            return found;
-          },
-          set: (route, project, compiled) => void routes.set(keyOf(route, project), compiled),
-        },
+    routes: hasCustomKinds ? undefined : createRouteCache(mode, before.routes, routes),
     cached: (format) => async (path, text) => {
       const key = hash(path, text);
       const formatted = before.texts.get(key) ?? { path, text: await format(path, text) };
@@ -77,6 +61,29 @@ export function openBuildCache(
       const content: Content = { stamp: compilerStamp, routes, texts: others };
       folder.write(name, serialize(content));
     },
+  };
+}
+
+/** Finds the routes of the build before, and notes those of this one. */
+function createRouteCache(
+  mode: Options['mode'],
+  before: Content['routes'],
+  now: Map<string, CompiledRoute>,
+): RouteCache {
+  let last: { readonly project: Source; readonly key: string } | undefined;
+  const keyOf = (route: Source, project: Source): string => {
+    // The project is the same for all routes of a build.
+    if (last?.project !== project) last = { project, key: hash(mode, project.file, project.text) };
+    return hash(last.key, route.file, route.text);
+  };
+  return {
+    get: (route, project) => {
+      const key = keyOf(route, project);
+      const found = before.get(key);
+      if (found !== undefined) now.set(key, found);
+      return found;
+    },
+    set: (route, project, compiled) => void now.set(keyOf(route, project), compiled),
   };
 }
 

@@ -9,6 +9,7 @@ import { manifestPath } from '../../phases/5-emit/manifest.ts';
 import { mapPath } from '../../phases/5-emit/map/index.ts';
 import { isMigration, snapshotPath } from '../../phases/5-emit/project/migrations/snapshot.ts';
 import { compileFlow } from '../cache/compile-flow.ts';
+import type { FlowToCompile } from '../cache/compile-flow.ts';
 import { demandNoLink, readText, replaceLink } from '../disk/guarded-files.ts';
 import { loadSources } from '../input/load-flow.ts';
 import { openOutput } from '../output/open-output.ts';
@@ -45,49 +46,53 @@ export async function buildServer(
 ): Promise<FlowResult<BuiltServer>> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return loaded;
-  const { sources } = loaded.value;
   const opened = openServer(places, terminal);
   if (!opened.ok) return opened;
-  const output = opened.value;
   try {
-    const previous = output.kind === 'existing' ? output.previous : undefined;
-    const { files, summary, diagnostics, remember } = await compileFlow({ flow, ...loaded.value, options, previous });
-    if (files === undefined || summary === undefined)
-      return failure({
-        diagnostics,
-        sources,
-        ...(diagnostics.some((each) => each.severity === 'error' && isAbout('migrations', each))
-          ? { note: keptData }
-          : {}),
-      });
-    printDiagnostics(terminal, { diagnostics, sources });
-    if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
-      return failure({
-        message: 'The flow has no tables any more, and the development database still has theirs.',
-        hint: keptData,
-      });
-    }
-    const dependencies = await findDependencies(files, [places.folder, '.'], terminal);
-    if (!dependencies.ok) return dependencies;
-    const before = readFiles(output);
-    const written = writeProject(output, files, { force: true, color: terminal.colorError });
-    if (!written.ok) return written;
-    remember();
-    // Beside the project, where Node looks next for packages, so the project's folder holds exactly what a build
-    // writes.
-    replaceLink(places.folder, `${places.homePath}/node_modules`, dependencies.value);
-    const { added, changed, removed } = written.value;
-    return success({
-      project: summary,
-      map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
-      packages: packagesOf(files),
-      isChanged: added + changed + removed > 0,
-      migrates: files.some(({ path }) => isMigration(path) && !before.some((file) => file.path === path)),
-      undo: () => before.length > 0 && restore(places, before, terminal),
-    });
+    return await buildInto(opened.value, { flow, ...loaded.value }, places, options, terminal);
   } finally {
-    output.release();
+    opened.value.release();
   }
+}
+
+async function buildInto(
+  output: Output,
+  flow: Omit<FlowToCompile, 'options' | 'previous'>,
+  places: Places,
+  options: Options,
+  terminal: Terminal,
+): Promise<FlowResult<BuiltServer>> {
+  const { sources } = flow;
+  const previous = output.kind === 'existing' ? output.previous : undefined;
+  const { files, summary, diagnostics, remember } = await compileFlow({ ...flow, options, previous });
+  if (files === undefined || summary === undefined) {
+    const isKept = diagnostics.some((each) => each.severity === 'error' && isAbout('migrations', each));
+    return failure({ diagnostics, sources, ...(isKept ? { note: keptData } : {}) });
+  }
+  printDiagnostics(terminal, { diagnostics, sources });
+  if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
+    return failure({
+      message: 'The flow has no tables any more, and the development database still has theirs.',
+      hint: keptData,
+    });
+  }
+  const dependencies = await findDependencies(files, [places.folder, '.'], terminal);
+  if (!dependencies.ok) return dependencies;
+  const before = readFiles(output);
+  const written = writeProject(output, files, { force: true, color: terminal.colorError });
+  if (!written.ok) return written;
+  remember();
+  // Beside the project, where Node looks next for packages, so the project's folder holds exactly what a build writes.
+  replaceLink(places.folder, `${places.homePath}/node_modules`, dependencies.value);
+  const { added, changed, removed } = written.value;
+  return success({
+    project: summary,
+    map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
+    packages: packagesOf(files),
+    isChanged: added + changed + removed > 0,
+    migrates: files.some(({ path }) => isMigration(path) && !before.some((file) => file.path === path)),
+    undo: () => before.length > 0 && restore(places, before, terminal),
+  });
 }
 
 const keptData =

@@ -75,51 +75,71 @@ export function prepareServer({ folder, home, homePath, server }: Places, packag
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   });
-  let hasEnded = false;
-  let onError: Lines['onError'] = () => undefined;
-  const ended = new Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>((resolve) => {
+  const state: State = { hasEnded: false, onError: () => undefined };
+  const started: Child = { child, state, ended: waitForEnd(child, state) };
+  return {
+    hasEnded: () => state.hasEnded,
+    discard: () => stop(started, 'at once'),
+    run: (environment, lines) => run(started, environment, lines),
+  };
+}
+
+/** A process, how it ended, and what is known of it meanwhile. */
+interface Child {
+  readonly child: ChildProcess;
+  readonly state: State;
+  readonly ended: ServerProcess['ended'];
+}
+
+interface State {
+  hasEnded: boolean;
+  onError: Lines['onError'];
+}
+
+function waitForEnd(child: ChildProcess, state: State): ServerProcess['ended'] {
+  return new Promise((resolve) => {
     const end = (code: number | null, signal: NodeJS.Signals | null): void => {
-      hasEnded = true;
+      state.hasEnded = true;
       resolve({ code, signal });
     };
     child.on('error', ({ message }) => {
-      onError(`The process of the server failed: ${message}`);
+      state.onError(`The process of the server failed: ${message}`);
       end(1, null);
     });
     child.once('close', end);
   });
-  const stop = async (how: 'in order' | 'at once'): Promise<void> => {
-    if (!hasEnded && how === 'at once' && child.connected) child.send({ stop: true }, () => undefined);
-    else if (!hasEnded) child.kill('SIGTERM');
-    const giveUp = setTimeout(() => child.kill('SIGKILL'), patience.toStop);
-    await ended;
-    clearTimeout(giveUp);
-  };
+}
+
+async function stop({ child, state: { hasEnded }, ended }: Child, how: 'in order' | 'at once'): Promise<void> {
+  if (!hasEnded && how === 'at once' && child.connected) child.send({ stop: true }, () => undefined);
+  else if (!hasEnded) child.kill('SIGTERM');
+  const giveUp = setTimeout(() => child.kill('SIGKILL'), patience.toStop);
+  await ended;
+  clearTimeout(giveUp);
+}
+
+function run(server: Child, environment: ServerEnvironment, lines: Lines): ServerProcess {
+  const { child, state, ended } = server;
+  state.onError = lines.onError;
+  const ready = new Promise<boolean>((resolve) => {
+    child.once('message', () => resolve(true));
+    void ended.then(() => resolve(false));
+  });
+  const ask = createQuestions(child, ended);
+  const giveUp = setTimeout(() => {
+    lines.onError(`The server does not listen after ${patience.toStart / 1000} seconds.`);
+    child.kill('SIGKILL');
+  }, patience.toStart);
+  void ready.then(() => clearTimeout(giveUp));
+  readLines(child.stdout, lines.onLog);
+  readLines(child.stderr, lines.onError);
+  if (child.connected) child.send(environment, () => undefined);
   return {
-    hasEnded: () => hasEnded,
-    discard: () => stop('at once'),
-    run: (environment, lines) => {
-      onError = lines.onError;
-      const ready = new Promise<boolean>((resolve) => {
-        child.once('message', () => resolve(true));
-        void ended.then(() => resolve(false));
-      });
-      const ask = createQuestions(child, ended);
-      const giveUp = setTimeout(() => {
-        lines.onError(`The server does not listen after ${patience.toStart / 1000} seconds.`);
-        child.kill('SIGKILL');
-      }, patience.toStart);
-      void ready.then(() => clearTimeout(giveUp));
-      readLines(child.stdout, lines.onLog);
-      readLines(child.stderr, lines.onError);
-      if (child.connected) child.send(environment, () => undefined);
-      return {
-        ...{ ready, ended, stop },
-        takeRun: async (watch) =>
-          (await ask(watch === undefined ? {} : { watch })).run ?? { files: [], requests: 0, values: {} },
-        runJob: async (route) => (await ask({ job: route })).outcome,
-      };
-    },
+    ...{ ready, ended },
+    stop: (how) => stop(server, how),
+    takeRun: async (watch) =>
+      (await ask(watch === undefined ? {} : { watch })).run ?? { files: [], requests: 0, values: {} },
+    runJob: async (route) => (await ask({ job: route })).outcome,
   };
 }
 

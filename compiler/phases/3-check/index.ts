@@ -42,10 +42,11 @@ export function checkRoute(
 ): RouteCheck {
   const analysis = analyseRoute(bound, { tables, mode });
   for (const rule of bound.issues === undefined ? routeRules : partialRouteRules) rule(analysis, report);
-  const { route, types } = analysis;
+  const { route, types, availability } = analysis;
   const portTypes: PortTypes = {
     need: (id, port) => types.need(nodeOf(route, id), port),
     outputType: (id, port) => types.outputType(nodeOf(route, id), port),
+    missingAt: (id, port, user) => availability.ofWire(nodeOf(route, id), port, user),
   };
   if (bound.issues !== undefined) return { types: portTypes };
   const isVerified = route.trigger.isDelivery === true ? { isVerified: isSenderVerified(analysis) } : {};

@@ -1,19 +1,24 @@
 import elkjs from 'elkjs/lib/main.js';
 import { describe, expect, test } from 'vitest';
 import { boxesOf } from '../../../builder/client/canvas/geometry.ts';
-import { arrangeByDagre } from '../../../builder/client/layout/dagre.ts';
-import { fromElk, toElk } from '../../../builder/client/layout/elk-graph.ts';
-import { endsAt, layoutGraph } from '../../../builder/client/layout/graph.ts';
+import { placesIn, toElk } from '../../../builder/client/layout/elk-graph.ts';
+import { endsAt, fromStart, layoutGraph } from '../../../builder/client/layout/graph.ts';
 import type { Arrangement, LayoutGraph } from '../../../builder/client/layout/graph.ts';
+import { arrangeInParts } from '../../../builder/client/layout/in-parts.ts';
 import type { Point } from '../../../builder/shared/gestures/positions.ts';
 import { arrangeByHand } from '../../../builder/client/layout/place-beside.ts';
+import { largeProject } from '../../../bench/builder/large-flow.ts';
 import { openFlow } from '../../../compiler/view/open-flow.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { viewRoute } from '../../../compiler/view/view-route.ts';
 import { folderNames, readValid } from '../../golden/fixtures.ts';
 import { see } from '../../view/laws.ts';
 
 const elk = new elkjs.default();
-const arrangeByElk = async (graph: LayoutGraph): Promise<Arrangement> => fromElk(await elk.layout(toElk(graph)), graph);
+const arrangeByElk = async (graph: LayoutGraph): Promise<Arrangement> =>
+  fromStart(placesIn(await elk.layout(toElk(graph))), graph);
+const arrangeCut = (graph: LayoutGraph, enough?: number): Promise<Arrangement> =>
+  arrangeInParts(graph, async (part) => placesIn(await elk.layout(toElk(part, true))), enough);
 const graphOf = (view: RouteView): LayoutGraph => layoutGraph(view, boxesOf(view));
 
 interface Rectangle {
@@ -110,9 +115,32 @@ describe('an arrangement', () => {
     }
   });
 
-  test.each(routes.slice(0, 30))('by dagre, of $name: nothing overlaps, wires touch pins', ({ view }) => {
+  test.each(routes)('in parts, of $name: nothing overlaps, wires touch pins', async ({ view }) => {
     const graph = graphOf(view);
-    expect(breachesOf(graph, arrangeByDagre(graph)).filter((breach) => !breach.includes('through'))).toEqual([]);
+    const arrangement = await arrangeCut(graph, 4);
+    expect(breachesOf(graph, arrangement)).toEqual([]);
+    expect(bentSpine(graph, arrangement)).toEqual([]);
+  });
+
+  test('of a large flow: in parts, in which the spine is straight and wires go around nodes, also those from part to part', async () => {
+    const flow = openFlow({ sources: [{ file: 'flow.json', text: largeProject(300) }] });
+    const view = await viewRoute(flow, 'large');
+    if (view === undefined) throw new Error('there is no route');
+    expect(view.diagnostics).toEqual([]);
+    const graph = graphOf(view);
+    expect(graph.nodes.length).toBe(300);
+    const arrangement = await arrangeCut(graph);
+    expect(breachesOf(graph, arrangement)).toEqual([]);
+    expect(bentSpine(graph, arrangement)).toEqual([]);
+    const [moved] = [...arrangement.places].slice(-1);
+    const places = new Map(arrangement.places).set(moved?.[0] ?? '', {
+      x: (moved?.[1].x ?? 0) + 4000,
+      y: moved?.[1].y ?? 0,
+    });
+    const byHand = arrangeByHand(graph, places, arrangement);
+    expect(breachesOf(graph, byHand)).toEqual([]);
+    const anew = [...byHand.bends].filter(([id, points]) => arrangement.bends.get(id) !== points).map(([id]) => id);
+    expect(anew.length).toBeLessThan(10);
   });
 
   test.each(routes.slice(0, 30))(

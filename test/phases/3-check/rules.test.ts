@@ -47,6 +47,19 @@ describe('routes that shadow each other', () => {
   });
 });
 
+test.each([
+  ['POST /contact', 'POST /contact', ''],
+  ['form /contact', 'GET /contact', ', since a form serves its page at GET'],
+  ['GET /contact', 'form /contact', ', since a form serves its page at GET'],
+])('%s beside %s is one route too many%s', (first, second, why) => {
+  const [finding] = diagnostics([
+    { ...flow(`${first}: ret`), id: 'first' },
+    { ...flow(`${second}: ret`), id: 'second' },
+  ]);
+  expect(finding?.code).toBe('FS2014');
+  expect(finding?.message).toMatch(new RegExp(`“\\w+” \\(\\w+ /contact\\)${why}\\.$`));
+});
+
 describe('a route that shadows another on purpose', () => {
   const pair = (me: JsonObject, user: JsonObject = {}) => [
     { ...flow('GET /users/me: ret'), id: 'get-me', ...me },

@@ -199,4 +199,32 @@ describe('a named value', () => {
     );
     expect(text).toContain('const type = ');
   });
+
+  test('of a nested part is its last word, and with the one before if another part ends alike', async () => {
+    const part = (path: string) => ({ type: 'get-property', config: { path } });
+    const text = await emittedRoute(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            body: { type: 'get-json-body' },
+            sender: part('sender.name'),
+            owner: part('owner.name'),
+            log: { type: 'log' },
+            log2: { type: 'log' },
+            end: { type: 'return-json', inputs: { body: null } },
+          },
+          `start.next -> log.in
+          log.next -> log2.in
+          log2.next -> end.in
+          body.body -> sender.object
+          body.body -> owner.object
+          sender.value -> log.message
+          owner.value -> log2.message`,
+        ),
+      ),
+    );
+    expect(text).toContain('const name = readString(');
+    expect(text).toContain('const ownerName = readString(');
+  });
 });

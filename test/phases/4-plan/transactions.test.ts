@@ -39,4 +39,44 @@ describe('a transaction', () => {
     expect(text).toContain('return () => reply.send({ done: false });');
     expect(text).toContain('// Answers only after the commit.\n    return answer();');
   });
+
+  test('keeps what it does before its last test, if an answer follows it', async () => {
+    const text = await emittedRoute(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            key: { type: 'get-body-field', config: { field: 'key' } },
+            once: { type: 'deduplicate', config: { keepDays: 7 } },
+            first: { type: 'db-insert', config: { table: 'users' }, inputs: { record: { name: 'first' } } },
+            flag: { type: 'get-body-field', config: { field: 'flag' } },
+            kind: { type: 'get-body-field', config: { field: 'kind' } },
+            branch: { type: 'branch' },
+            inner: { type: 'branch' },
+            second: { type: 'db-insert', config: { table: 'users' }, inputs: { record: { name: 'second' } } },
+            third: { type: 'db-insert', config: { table: 'users' }, inputs: { record: { name: 'third' } } },
+            done: { type: 'return-json', inputs: { body: { done: true } } },
+          },
+          `start.next -> once.in
+          key.value -> once.key
+          once.first -> first.in
+          once.duplicate -> done.in
+          first.next -> branch.in
+          flag.value -> branch.condition
+          branch.true -> inner.in
+          branch.false -> done.in
+          kind.value -> inner.condition
+          inner.true -> second.in
+          inner.false -> third.in
+          second.next -> done.in
+          third.next -> done.in`,
+        ),
+        {},
+        { tables: users },
+      ),
+    );
+    expect(text).toMatch(
+      /firstTime.*'first'.*if \(!flag\) \{\s+return;\s+\}.*'second'.*'third'.*\}\);\n\n {4}return reply/s,
+    );
+  });
 });

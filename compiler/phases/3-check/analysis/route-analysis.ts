@@ -8,6 +8,8 @@ import { requestData } from '../../../ir/request-data.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
 import { anticipateTypes } from './anticipated-types.ts';
 import type { Contradiction } from './anticipated-types.ts';
+import { findAvailability } from './availability.ts';
+import type { Availability } from './availability.ts';
 import { findBodyUse } from './body-use.ts';
 import { traceCredentials } from './credentials.ts';
 import type { TracedCredentials } from './credentials.ts';
@@ -35,6 +37,7 @@ export interface RouteAnalysis {
   /** The reachable control nodes, in order. */
   readonly reached: readonly Node[];
   readonly users: Users;
+  readonly availability: Availability;
   /** The nodes that run, without those affected by errors. */
   readonly live: readonly Node[];
   readonly narrowings: Narrowings;
@@ -76,6 +79,7 @@ export function analyseRoute(
     control,
     reached,
     users,
+    availability: findAvailability(route, control, users),
     live,
     narrowings,
     types,

@@ -1,16 +1,17 @@
 import { invariant } from '../../../base/invariant.ts';
 import { remember } from '../../../base/remember.ts';
 import { code } from '../../../code/code.ts';
-import type { Code, Local } from '../../../code/code.ts';
+import type { Local } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
-import { declares, ifRead, parameter, reads } from '../../../code/locals.ts';
-import { markedAll, unmarked } from '../../../code/mark.ts';
+import { parameter, reads } from '../../../code/locals.ts';
 import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
 import type { Label, RoutePlan } from '../../../ir/plan.ts';
 import type { Route } from '../../../ir/project.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { alternative } from '../../../ir/type.ts';
+import { createModuleParts } from './module-parts.ts';
+import type { ModuleParts } from './module-parts.ts';
 import { createOrigins } from './origins.ts';
 import type { RouteScope } from './scope.ts';
 import { lookInto } from './seen.ts';
@@ -25,13 +26,9 @@ export const given = {
   signal: parameter('signal'),
 };
 
-interface Emitters {
+interface Emitters extends Pick<ModuleParts, 'constants' | 'readers'> {
   /** Shared by the route's emitters. */
   readonly scope: RouteScope;
-  /** What they add to the plugin before the handler. */
-  readonly constants: () => Code[];
-  /** What they add to the module before the plugin. */
-  readonly readers: () => Code[];
 }
 
 export function createScope({ checked, block }: RoutePlan): Emitters {
@@ -42,8 +39,7 @@ export function createScope({ checked, block }: RoutePlan): Emitters {
   const request = reads(given.request);
   const signal = hasRequest ? code`${request}.signal` : reads(given.signal);
   const labels = new Map<Label, Local>();
-  const made = new Map<string, { readonly local: Local; readonly value: Code; readonly nodes: readonly string[] }>();
-  const shared = new Map<string, { readonly local: Local; readonly value: Code }>();
+  const { once, share, constants, readers } = createModuleParts();
   const scope: RouteScope = {
     routeId: route.id,
     label: (label) => remember(labels, label, () => localOfLabel(label, route)),
@@ -57,20 +53,8 @@ export function createScope({ checked, block }: RoutePlan): Emitters {
     read: reads,
     assignments: (variable) => used.assignments.get(variable) ?? [],
     origins: createOrigins(checked),
-    once: (hint, value, node) => {
-      const key = JSON.stringify(unmarked(value).chunks);
-      const { local, nodes } = made.get(key) ?? {
-        local: { id: `constant ${key}`, names: [camelCase(hint)] },
-        nodes: [],
-      };
-      made.set(key, { local, value, nodes: [...nodes, node] });
-      return reads(local);
-    },
-    share: (names, value) => {
-      const key = JSON.stringify(value.chunks);
-      const { local } = remember(shared, key, () => ({ local: { id: `reader ${key}`, names }, value }));
-      return reads(local);
-    },
+    once,
+    share,
     db: route.timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`,
     clock: () => {
       invariant(used.clock !== undefined, 'a plan with a node that reads the clock has a clock');
@@ -94,12 +78,6 @@ export function createScope({ checked, block }: RoutePlan): Emitters {
     body: checked.body,
     declared: declaredBody(checked),
   };
-  const constants = (): Code[] =>
-    [...made.values()].map(({ local, value, nodes }) =>
-      ifRead([local], markedAll(new Set(nodes), code`const ${declares(local)} = ${value};`)),
-    );
-  const readers = (): Code[] =>
-    [...shared.values()].map(({ local, value }) => ifRead([local], code`const ${declares(local)} = ${value};`));
   return { scope: { ...scope, seenAt: lookInto(block, scope) }, constants, readers };
 }
 

@@ -49,17 +49,7 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'require-header':
       return code`${lib.requireHeader([code`${scope.request}.headers[${step.name}]`, code`${step.name}`])};`;
     case 'declare':
-      return ifRead(
-        [step.variable],
-        markedAll(
-          new Set(
-            scope
-              .assignments(step.variable)
-              .flatMap((each) => (each.kind === 'compute' ? [each.node] : scope.origins.ofStep(each))),
-          ),
-          emitDeclaration(step.variable, scope),
-        ),
-      );
+      return emitDeclaration(step.variable, scope);
     case 'compute':
       return emitCompute(step, scope);
     case 'check':
@@ -98,10 +88,11 @@ function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, ou
 }
 
 function emitDeclaration(variable: Variable, scope: RouteScope): Code {
-  const [made] = scope
-    .assignments(variable)
-    .flatMap((step) => (step.kind === 'compute' ? [scope.node(step.node).kind.behaviour] : []));
-  return code`let ${declares(variable)}: ${(made?.kind === 'pure' ? made.type : undefined) ?? emitType(variable.type)};`;
+  const assignments = scope.assignments(variable);
+  const [made] = assignments.flatMap((step) => (step.kind === 'compute' ? [scope.node(step.node).kind.behaviour] : []));
+  const type = (made?.kind === 'pure' ? made.type : undefined) ?? emitType(variable.type);
+  const origins = assignments.flatMap((step) => (step.kind === 'compute' ? [step.node] : scope.origins.ofStep(step)));
+  return ifRead([variable], markedAll(new Set(origins), code`let ${declares(variable)}: ${type};`));
 }
 
 /** An unused value is still computed if that may reject the request. */

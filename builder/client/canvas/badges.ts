@@ -1,0 +1,10 @@
+import type { Severity } from '../../../compiler/base/diagnostic.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+
+/** The worst that was found about each node. */
+export function worstByNode({ diagnostics }: RouteView): ReadonlyMap<string, Severity> {
+  const worst = new Map<string, Severity>();
+  for (const { node, severity } of diagnostics)
+    if (node !== undefined && worst.get(node) !== 'error') worst.set(node, severity);
+  return worst;
+}

@@ -1,0 +1,37 @@
+import { NodeToolbar, Position } from '@xyflow/react';
+import { lazy, Suspense } from 'react';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { useCanvas } from './state.ts';
+
+const Findings = lazy(async () => ({ default: (await import('../inspector/findings.tsx')).Findings }));
+
+/** Time for the pointer to go from a badge to what it shows, in ms. */
+const wayOver = 250;
+let leaving: number | undefined;
+
+/** Shows what a badge is about; without a node, hides it once the pointer has had time to get there. */
+export function explain(node: string | undefined): void {
+  clearTimeout(leaving);
+  if (node !== undefined) useCanvas.setState({ explained: node });
+  else leaving = window.setTimeout(() => useCanvas.setState({ explained: undefined }), wayOver);
+}
+
+/** What was found about the node whose badge is pointed at, with its fixes. */
+export function Explained({ view }: { readonly view: RouteView }) {
+  const id = useCanvas((state) => state.explained);
+  const findings = view.diagnostics.filter(({ node }) => node === id);
+  if (id === undefined || findings.length === 0) return null;
+  return (
+    <NodeToolbar nodeId={id} isVisible position={Position.Right} align="start" offset={2}>
+      <div
+        className="explained nodrag nopan nowheel"
+        onMouseEnter={() => explain(id)}
+        onMouseLeave={() => explain(undefined)}
+      >
+        <Suspense>
+          <Findings findings={findings} />
+        </Suspense>
+      </div>
+    </NodeToolbar>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Point } from '../../shared/gestures/positions.ts';
+import { useStore } from '../store.ts';
+import { openPalette } from '../ui.ts';
+import { join } from './edits.ts';
+import { fittingPorts } from './fitting.ts';
+import { pinKey, useCanvas } from './state.ts';
+import type { Port } from './state.ts';
+
+/** Wires are drawn by two taps, too: on a port, and on one of those that are lit then. */
+
+const { getState, setState } = useCanvas;
+
+export const isDrawing = (): boolean => getState().drawnFrom !== undefined;
+export const stopDrawing = (): void => setState({ drawnFrom: undefined, fitting: undefined });
+
+export function tapPort(port: Port): void {
+  const { view } = useStore.getState();
+  const { drawnFrom: from, fitting } = getState();
+  if (view === undefined) return;
+  stopDrawing();
+  if (from !== undefined && fitting?.get(port.node)?.has(pinKey(port)) === true) return void join(view, from, port);
+  const isSame = from?.node === port.node && from.port === port.port && from.side === port.side;
+  if (!isSame) setState({ drawnFrom: port, fitting: fittingPorts(view, port) });
+}
+
+/** The second tap is on nothing: the palette has what fits. False if no wire is being drawn. */
+export function tapNothing(at: Point): boolean {
+  const { drawnFrom: port } = getState();
+  if (port === undefined) return false;
+  stopDrawing();
+  openPalette({ port, at });
+  return true;
+}

@@ -1,0 +1,57 @@
+import { Code, ListTree, PanelBottom, Route, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { Inspector } from '../inspector/inspector.tsx';
+import { Dock } from '../panes/dock.tsx';
+import { RouteList } from '../routes/route-list.tsx';
+import { useStore } from '../store.ts';
+import { useUi } from '../ui.ts';
+import type { Shown } from '../ui.ts';
+import './narrow.css';
+
+const CodePane = lazy(async () => ({ default: (await import('../code/code-pane.tsx')).CodePane }));
+const Outline = lazy(async () => ({ default: (await import('../outline/outline.tsx')).Outline }));
+const ProjectPane = lazy(async () => ({ default: (await import('../tables/project-pane.tsx')).ProjectPane }));
+
+const panes = [
+  { shown: 'routes', title: 'Project', Icon: Route },
+  { shown: 'outline', title: 'Flow', Icon: ListTree },
+  { shown: 'settings', title: 'Settings', Icon: SlidersHorizontal },
+  { shown: 'code', title: 'Code', Icon: Code },
+  { shown: 'dock', title: 'Try it', Icon: PanelBottom },
+] as const satisfies readonly { shown: Shown; title: string; Icon: typeof Code }[];
+
+/** What a narrow window shows of the open route, one pane at a time: its outline instead of its canvas. */
+export function NarrowPanes() {
+  const shown = useUi((state) => state.shown);
+  const open = useStore((state) => state.open);
+  // What is opened in the list is what one wants to see.
+  useEffect(() => useUi.setState({ shown: open.what === 'nothing' ? 'routes' : 'outline' }), [open]);
+  return (
+    <>
+      <div className="narrow-pane">
+        <Suspense>{paneOf(shown, open.what)}</Suspense>
+      </div>
+      <nav className="narrow-tabs" aria-label="Panes">
+        {panes.map(({ shown: pane, title, Icon }) => (
+          <button key={pane} aria-current={pane === shown} onClick={() => useUi.setState({ shown: pane })}>
+            <Icon size={18} aria-hidden="true" />
+            {title}
+          </button>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+function paneOf(shown: Shown, open: 'nothing' | 'route' | 'table' | 'secrets') {
+  if (shown === 'routes')
+    return (
+      <nav className="pane" aria-label="Project">
+        <RouteList />
+      </nav>
+    );
+  if (shown === 'dock') return <Dock isOpen />;
+  if (open === 'table' || open === 'secrets') return <ProjectPane />;
+  if (shown === 'settings') return <Inspector />;
+  return shown === 'code' ? <CodePane /> : <Outline isAlone />;
+}

@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { Keyboard, Menu, MenuItem, Popover, Text } from 'react-aria-components';
+import { allCommands, keyName } from '../keys.ts';
+import type { Point } from '../../shared/gestures/positions.ts';
+import { openMenu } from '../ui.ts';
+import '../fields/fields.css';
+import './palette.css';
+
+/** What can be done with the selection, at the place where it was pressed. */
+export function FlowMenu({ at }: { readonly at: Point }) {
+  const place = useRef<HTMLSpanElement>(null);
+  const possible = allCommands.filter(
+    ({ when, group, id, isOn }) =>
+      when !== 'canvas' && (group === 'Edit' || moreInMenu.has(id)) && !leftOut.has(id) && isOn?.() !== false,
+  );
+  return (
+    <>
+      <span className="menu-place" ref={place} style={{ left: at.x, top: at.y }} />
+      <Popover
+        className="popover"
+        isOpen
+        triggerRef={place}
+        placement="bottom start"
+        onOpenChange={(isOpen) => isOpen || openMenu(undefined)}
+      >
+        <Menu className="options flow-menu" aria-label="Do with the selection" autoFocus="first">
+          {possible.map(({ id, title, keys: [key], run }) => (
+            <MenuItem
+              key={id}
+              id={id}
+              className={`option${id === 'delete' ? ' is-danger' : ''}`}
+              textValue={title}
+              onAction={() => {
+                openMenu(undefined);
+                void run();
+              }}
+            >
+              <Text slot="label">{title}</Text>
+              {key !== undefined && <Keyboard>{keyName(key)}</Keyboard>}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </>
+  );
+}
+
+const moreInMenu: ReadonlySet<string> = new Set(['field', 'code', 'select-all']);
+/** These are about the whole project, or always at hand. */
+const leftOut: ReadonlySet<string> = new Set(['new-route', 'undo', 'redo', 'save']);

@@ -1,0 +1,43 @@
+import type { PortView, RouteView, UnavailableView } from '../../../compiler/view/route-view.ts';
+import { connect } from '../../shared/gestures/wires.ts';
+import { fittingEnds } from '../canvas/fitting.ts';
+import { pinKey } from '../canvas/state.ts';
+import type { Port } from '../canvas/state.ts';
+import { edit } from '../store.ts';
+import { entryOfNode } from './list-dialog.tsx';
+import type { Entry } from './list-dialog.tsx';
+
+/**
+ * The ports of the route that a port could be wired to: those that must be wired before those that need not be, and
+ * last, with the reason, those whose value does not exist there.
+ */
+export function portEntries(view: RouteView, at: Port, unavailable: readonly UnavailableView[]): readonly Entry[] {
+  const fitting = fittingEnds(view, at);
+  const other = at.side === 'out' ? 'in' : 'out';
+  const reasons = new Map(unavailable.map(({ node, port, reason }) => [`${node}.${port}`, reason]));
+  const entries = view.nodes.flatMap((node) =>
+    (other === 'in' ? node.ins : node.outs)
+      .filter(({ name }) => fitting.get(node.id)?.has(pinKey({ side: other, port: name })) === true)
+      .toSorted((a, b) => Number(isOptional(a)) - Number(isOptional(b)))
+      .map((port): Entry => {
+        const base = entryOfNode(node);
+        const [own, end] = [
+          { node: at.node, port: at.port },
+          { node: node.id, port: port.name },
+        ];
+        const reason = reasons.get(`${node.id}.${port.name}`);
+        return {
+          ...base,
+          id: `port ${node.id}.${port.name}`,
+          section: reason === undefined ? 'In this route' : 'Not on every path to here',
+          title: `${base.title} · ${port.name}`,
+          words: [...base.words, port.name],
+          ...(reason === undefined ? {} : { detail: reason, isOff: true }),
+          run: () => edit(`Connect ${at.port}`, at.side === 'out' ? connect(view, own, end) : connect(view, end, own)),
+        };
+      }),
+  );
+  return entries.toSorted((a, b) => Number(a.isOff === true) - Number(b.isOff === true));
+}
+
+const isOptional = ({ optional }: PortView): boolean => optional === true;

@@ -11,6 +11,7 @@ import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { Event, MailView, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
+import { createQueue } from '../shared/queue.ts';
 import { sendRequest } from './send-request.ts';
 import { signDelivery } from './sign-delivery.ts';
 import { observe, untilBuilt } from './try-route.ts';
@@ -65,6 +66,8 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
   let session: DevSession | undefined;
   let state: DevState = { state: 'none' };
   let log = '';
+  // What ran is known of one try at a time.
+  const inTurn = createQueue();
   const tails = new Set<string[]>();
   const tail = (): LogTail => {
     const lines: string[] = [];
@@ -86,19 +89,21 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
     state: view,
     log: () => log,
     listen: (listener) => void listeners.push(listener),
-    try: async ({ view: route, trial, request, isSigned = false }) => {
-      const running = await current(route);
-      const { url: path, body } = request;
-      const { headers, ...note } = isSigned ? signed(running, trial, request) : request;
-      const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
-      const attempt = { running, places, view: route, trial, tail, own: 1 } as const;
-      const tried = await observe(attempt, () => sendRequest(body === undefined ? sent : { ...sent, body }));
-      return 'sampleSecret' in note ? { ...tried, sampleSecret: note.sampleSecret } : tried;
-    },
-    runJob: async ({ view: route, trial }) => {
-      const running = await current(route);
-      return observe({ running, places, view: route, trial, tail, own: 0 }, () => runJob(running, route.id));
-    },
+    try: ({ view: route, trial, request, isSigned = false }) =>
+      inTurn(async () => {
+        const running = await current(route);
+        const { url: path, body } = request;
+        const { headers, ...note } = isSigned ? signed(running, trial, request) : request;
+        const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
+        const attempt = { running, places, view: route, trial, tail, own: 1 } as const;
+        const tried = await observe(attempt, () => sendRequest(body === undefined ? sent : { ...sent, body }));
+        return 'sampleSecret' in note ? { ...tried, sampleSecret: note.sampleSecret } : tried;
+      }),
+    runJob: ({ view: route, trial }) =>
+      inTurn(async () => {
+        const running = await current(route);
+        return observe({ running, places, view: route, trial, tail, own: 0 }, () => runJob(running, route.id));
+      }),
     secretsSet: (names) => {
       const variables = readVariables(places);
       return names.filter((name) => (variables[name] ?? '') !== '');

@@ -64,6 +64,16 @@ export const equivalent: readonly Equivalent[] = [
     'It spares most texts a look at every number; that look decides.',
   ),
   lib(
+    'src/lib/values/read.ts',
+    'if (text.length * 4 <= bytes || Buffer.byteLength(text) <= bytes) return text;',
+    'It spares most texts the count; that count decides.',
+  ),
+  lib(
+    'src/lib/values/formats.ts',
+    'if (year > 2 && year < 9999) return true;',
+    'It spares most years the conversion; that conversion decides.',
+  ),
+  lib(
     'src/lib/jobs/jobs.ts',
     'export const closeJobs = ({ boss }: Jobs): Promise<void> => boss.stop({ timeout: 15001 });',
     'A millisecond more of patience.',

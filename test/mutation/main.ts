@@ -100,15 +100,16 @@ function emittedFor(module: string): readonly string[] {
   );
 }
 const emittedTests: Readonly<Record<string, readonly string[]>> = {
-  'copy-database': ['copy-to-postgres'],
+  'copy-database copy-to-postgres': ['copy-to-postgres'],
   'form form-page form-values same-origin html': ['form', 'form-browser'],
   'jobs mail-queue schedule': ['schedule'],
   'migrate database embedded-database process-lock': ['migrations'],
-  'metrics request http-errors errors failure answer-error loggable-error create-server health': [
+  'metrics request http-errors errors failure answer-error loggable-error create-server health server app': [
     'operations',
     'start',
     'logs',
   ],
+  support: ['probes'],
   'transaction deduplicate timeout': ['transactions'],
 };
 

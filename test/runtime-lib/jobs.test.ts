@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { closeJobs, openJobs, storable } from '../../runtime-lib/src/lib/jobs/jobs.ts';
+import { openMailQueue } from '../../runtime-lib/src/lib/jobs/mail-queue.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
 
 let postgres: Postgres;
@@ -41,6 +42,18 @@ it('workers poll every two seconds for jobs of other processes, but seldom on an
     await closeJobs(jobs);
     await pool.end();
   }
+});
+
+it('mails are retried for more than a day, and taken over ten seconds after a crash', async () => {
+  const pool = new Pool({ connectionString: await postgres.createDatabase('patience') });
+  const jobs = await openJobs({ pool, log, schedule: false });
+  await openMailQueue(jobs, { sendMail: async () => ({ messageId: '' }), close: () => undefined }, log);
+  expect(await jobs.boss.getQueue('mail')).toMatchObject({
+    ...{ retryLimit: 32, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 },
+    ...{ expireInSeconds: 300, heartbeatSeconds: 10 },
+  });
+  await closeJobs(jobs);
+  await pool.end();
 });
 
 it('stored JSON has no U+0000 and no lone surrogates, in texts or names', () => {

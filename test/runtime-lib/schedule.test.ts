@@ -162,5 +162,10 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
         'schedule/new 0 3 1 1 * Europe/Berlin',
       ]),
     );
+    // A failed run is retried for five minutes, one that never started is dropped after a day.
+    expect(await jobs.boss.getQueue('schedule/new')).toMatchObject({
+      ...{ retryLimit: 5, retryDelay: 10, retryBackoff: true },
+      ...{ expireInSeconds: 86_400, retentionSeconds: 86_400, heartbeatSeconds: 10 },
+    });
   });
 });

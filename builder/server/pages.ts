@@ -120,7 +120,7 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
     case 'explain':
       return explain(request.code) ?? refuse(noFinding(request.code));
     case 'try':
-      return server.try(await session.open(request.route), request.request);
+      return server.try({ ...request, ...(await trialOf(session, request.route)) });
     case 'migration':
       return session.migration(await changes.committed());
     case 'changes':
@@ -134,9 +134,14 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
     case 'run-example':
       return runExample(flow, request.route, request.example, terminal);
     case 'run-job':
-      return server.runJob(await session.open(request.route));
+      return server.runJob(await trialOf(session, request.route));
   }
 }
+
+const trialOf = async (session: Session, route: string) => ({
+  view: await session.open(route),
+  trial: await session.trial(route),
+});
 
 async function edit(context: Context, visit: Visit, request: Asked<'edit'>): Promise<Answers['edit']> {
   const { route } = visit;

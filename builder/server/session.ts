@@ -3,6 +3,7 @@ import { unknownRoute } from '../../compiler/cli/edit/find-route.ts';
 import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Trial } from '../../compiler/view/trial.ts';
 import type { Answers, Edited, Migration, Request } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import type { Change } from '../workspace/workspace.ts';
@@ -23,6 +24,8 @@ export interface Session {
   readonly find: (route: string) => Promise<RouteView | undefined>;
   /** Rejects if there is no such route. */
   readonly open: (route: string) => Promise<RouteView>;
+  /** What trying the route needs to know; undefined while it has errors. */
+  readonly trial: (route: string) => Promise<Trial | undefined>;
   readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
   readonly unavailable: (request: Ask<'unavailable'>) => Promise<Answers['unavailable']>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
@@ -91,6 +94,7 @@ export function openSession(flow: string, events: SessionEvents): Session {
         ),
       );
     },
+    trial: (route) => compiler.ask<'trial'>({ do: 'trial', route }),
     preview: async ({ route, operations }) => {
       const view = await compiler.ask<'preview'>({ do: 'preview', route, operations });
       return 'problem' in view ? refuse(view.problem) : view;

@@ -60,6 +60,8 @@ export const requestSchema = z.discriminatedUnion('do', [
       headers: z.record(z.string(), z.string()),
       body: z.exactOptional(z.string()),
     }),
+    /** Whether to sign the body as the sender of the deliveries does. */
+    isSigned: z.exactOptional(z.boolean()),
   }),
 ]);
 
@@ -139,6 +141,13 @@ export interface Tried {
   readonly milliseconds: number;
   /** What ran of the route, if that is known. */
   readonly ran?: { readonly nodes: readonly string[]; readonly lines: readonly number[] };
+  /**
+   * What wires carried, by their ids, in a line each; `•••` stands for what is private. Of wires that are not there
+   * nothing is known.
+   */
+  readonly values?: Readonly<Record<string, string>>;
+  /** The secret with which it was signed, if it is not set and a sample value stands for it. */
+  readonly sampleSecret?: string;
   /** Other requests came meanwhile, and what ran may have run for them. */
   readonly others?: true;
 }

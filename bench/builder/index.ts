@@ -55,7 +55,7 @@ async function measureFlow(browser: Browser, nodes: number, quick: boolean): Pro
     const page = await context.newPage();
     page.setDefaultTimeout(120_000);
     await page.goto(served.url);
-    await page.getByText('Nothing but a reply').waitFor();
+    await page.getByText('Nothing but a reply').first().waitFor();
     await served.untilRunning().catch(() => undefined);
     const open = await timeOf(() => show(page, `${nodes} nodes`));
     await openRoute(page, 'Nothing but a reply');

@@ -34,7 +34,7 @@ interface AppProps {
 }
 
 export function App({ actions = <TryButton /> }: AppProps) {
-  const { sizes, closed, theme } = useUi();
+  const { sizes, closed, theme, tab } = useUi();
   const what = useStore(({ open }) => open.what);
   const isUnreachable = useStore(
     ({ project, connection }) => project === undefined && (connection === 'lost' || connection === 'refused'),
@@ -42,6 +42,8 @@ export function App({ actions = <TryButton /> }: AppProps) {
   const isLost = useStore(unreadable);
   // A table needs the room, and has no code of its own.
   const isPart = what === 'table' || what === 'secrets' || isLost !== undefined;
+  const dock = tab === 'changes' ? 'changes' : 'dock';
+  const isComparing = dock === 'changes' && !closed.includes('dock');
   const narrow = useSyncExternalStore(onNarrow, isNarrow);
   useEffect(() => listenToKeys(window), []);
   useEffect(() => listenToPresses(window), []);
@@ -52,13 +54,13 @@ export function App({ actions = <TryButton /> }: AppProps) {
   const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--routes': closed.includes('routes') ? '0px' : `${sizes.routes}px`,
     '--side': closed.includes('side') || isPart ? '0px' : `min(${sizes.side}px, 60vw)`,
-    '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes.dock}px, 70vh)`,
+    '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes[dock]}px, 70vh)`,
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
   if (isUnreachable) return <Unreachable />;
   if (narrow) return <Narrow isLost={isLost} actions={actions} />;
   return (
-    <div className="frame" style={style}>
+    <div className={`frame${isComparing ? ' is-comparing' : ''}`} style={style}>
       <TopBar actions={actions} />
       {!closed.includes('routes') && (
         <nav className="pane routes-pane" aria-label="Project">
@@ -87,7 +89,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
       </main>
       <section className="pane dock-pane" aria-label="Problems and tries">
         {!closed.includes('dock') && (
-          <Splitter of="dock" label="Height" orientation="horizontal" side="after" least={100} most={700} />
+          <Splitter of={dock} label="Height" orientation="horizontal" side="after" least={100} most={700} />
         )}
         <Dock isOpen={!closed.includes('dock')} />
       </section>

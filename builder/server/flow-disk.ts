@@ -4,7 +4,6 @@ import type { Source } from '../../compiler/base/span.ts';
 import { create, makeFolderIn, readBytes, remove, replace } from '../../compiler/cli/disk/guarded-files.ts';
 import { replaceFile } from '../../compiler/cli/edit/replace-file.ts';
 import { decode } from '../../compiler/cli/input/decode.ts';
-import { readRevision } from '../../compiler/cli/input/git-revision.ts';
 import { configNames } from '../../compiler/cli/input/load-kinds.ts';
 import { locateFlow } from '../../compiler/cli/input/locate-flow.ts';
 import { readFlow } from '../../compiler/cli/input/read-flow.ts';
@@ -27,9 +26,15 @@ export interface FlowDisk {
   readonly write: (changes: readonly Change[]) => void;
 }
 
-/** Ignored by git. */
 const home = '.flowsmith/builder';
 const spare = `${home}/saving`;
+
+/** The Builder's own folder in that of a flow, ignored by git. */
+export function makeHome(folder: string): string {
+  makeFolderIn(folder, home);
+  create(folder, `${home}/.gitignore`, '*\n');
+  return home;
+}
 
 export function openFlowDisk(flow: string): FlowDisk {
   const { folder, file } = locateFlow(flow);
@@ -45,8 +50,7 @@ export function openFlowDisk(flow: string): FlowDisk {
       return replaceFile(path, after);
     }
     if (after === undefined) return remove(folder, inFolder(path));
-    makeFolderIn(folder, home);
-    create(folder, `${home}/.gitignore`, '*\n');
+    makeHome(folder);
     replace(folder, inFolder(path), after, spare);
   };
   return {
@@ -77,14 +81,6 @@ function readNamed(path: string): Buffer | undefined {
     if (systemCode(error) !== 'ENOENT') throw error;
     return undefined;
   }
-}
-
-/** The flow as of the last commit; undefined without git, or if that has no such flow. */
-export function readCommitted(flow: string): readonly Source[] | undefined {
-  const { folder, file } = locateFlow(flow);
-  const path = relative('.', file ?? folder).replaceAll(sep, '/');
-  const read = readRevision(`HEAD:./${path}`, 'HEAD', `./${path}`);
-  return read.ok ? read.value.sources : undefined;
 }
 
 /** Whether two readings hold the same: only texts count, never a clock. */

@@ -3,8 +3,11 @@ import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { Answers, Event, Request } from '../shared/messages.ts';
 import { explain, noFinding } from '../workspace/explain.ts';
+import type { Changed } from './changes.ts';
 import type { Handle, Page, Reception } from './connection.ts';
 import { newestOnly } from './newest.ts';
+import { openOwnPlaces } from './own-places.ts';
+import type { OwnPlaces } from './own-places.ts';
 import type { Session } from './session.ts';
 import type { DevServer } from './dev-server.ts';
 import { runExample } from './run-example.ts';
@@ -19,6 +22,7 @@ export interface Pages extends Pick<Reception, 'greet' | 'part'> {
 export interface PagesOptions {
   readonly flow: string;
   readonly session: Session;
+  readonly changes: Changed;
   readonly server: DevServer;
   readonly terminal: Terminal;
   readonly onBug: (error: unknown) => void;
@@ -37,17 +41,19 @@ type Asked<Do extends Request['do']> = Extract<Request, { readonly do: Do }>;
 
 interface Context extends PagesOptions {
   readonly visits: Map<Page, Visit>;
+  readonly places: OwnPlaces;
 }
 
 export function openPages(options: PagesOptions): Pages {
-  const context: Context = { ...options, visits: new Map() };
-  const { server, visits } = context;
+  const context: Context = { ...options, visits: new Map(), places: openOwnPlaces(options.flow) };
+  const { changes, server, visits } = context;
   return {
     greet: (page) => {
       const visit: Visit = { route: undefined, project: '', view: '', previews: new Map() };
       visits.set(page, visit);
       page.send({ on: 'server', server: server.state() });
       if (server.log() !== '') page.send({ on: 'log', text: server.log() });
+      page.send(changes.current());
       return { hello: greet(context, visit), handle: (request) => handle(context, visit, request) };
     },
     part: (page) => void visits.delete(page),
@@ -58,10 +64,10 @@ export function openPages(options: PagesOptions): Pages {
   };
 }
 
-async function greet({ session, flow }: Context, visit: Visit): Promise<Answers['hello']> {
+async function greet({ session, flow, places }: Context, visit: Visit): Promise<Answers['hello']> {
   const project = await session.project();
   visit.project = JSON.stringify(project);
-  return { project, kinds: await session.kinds(), flow };
+  return { project, kinds: await session.kinds(), places: places.all(), flow };
 }
 
 async function tell({ session, visits }: Context): Promise<void> {
@@ -97,7 +103,7 @@ function shown(visit: Visit, view: RouteView): RouteView {
 }
 
 async function handle(context: Context, visit: Visit, request: Parameters<Handle>[0]): Promise<Answers[keyof Answers]> {
-  const { flow, session, server, terminal } = context;
+  const { flow, session, changes, server, terminal } = context;
   switch (request.do) {
     case 'open':
       return shown(visit, await session.open(request.route));
@@ -105,6 +111,8 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return edit(context, visit, request);
     case 'preview':
       return preview(context, visit, request);
+    case 'place':
+      return place(context, visit, request);
     case 'unavailable':
       return session.unavailable(request);
     case 'text':
@@ -112,9 +120,13 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
     case 'explain':
       return explain(request.code) ?? refuse(noFinding(request.code));
     case 'try':
-      return server.try(await session.open(request.route), request.request);
+      return server.try({ ...request, ...(await trialOf(session, request.route)) });
     case 'migration':
-      return session.migration();
+      return session.migration(await changes.committed());
+    case 'changes':
+      return changes.compare(request.against);
+    case 'changed-route':
+      return changes.compareRoute(request.against, request.route);
     case 'secrets-set':
       return server.secretsSet((await session.project()).secrets.map(({ name }) => name));
     case 'mails':
@@ -122,9 +134,14 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
     case 'run-example':
       return runExample(flow, request.route, request.example, terminal);
     case 'run-job':
-      return server.runJob(await session.open(request.route));
+      return server.runJob(await trialOf(session, request.route));
   }
 }
+
+const trialOf = async (session: Session, route: string) => ({
+  view: await session.open(route),
+  trial: await session.trial(route),
+});
 
 async function edit(context: Context, visit: Visit, request: Asked<'edit'>): Promise<Answers['edit']> {
   const { route } = visit;
@@ -134,6 +151,12 @@ async function edit(context: Context, visit: Visit, request: Asked<'edit'>): Pro
   if (edited.view !== undefined && visit.route === route) shown(visit, edited.view);
   tell(context).catch(context.onBug);
   return edited;
+}
+
+function place({ places, visits }: Context, visit: Visit, request: Asked<'place'>): Answers['place'] {
+  const placed = places.put(request.route, request.places);
+  for (const [page, other] of visits) if (other !== visit) page.send({ on: 'places', places: placed });
+  return placed;
 }
 
 function preview({ session }: Context, { previews }: Visit, request: Asked<'preview'>): Promise<RouteView> {

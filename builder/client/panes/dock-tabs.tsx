@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Changes } from '../changes/changes.tsx';
 import { useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { showTab, useUi } from '../ui.ts';
@@ -17,7 +18,7 @@ interface Pane {
   readonly title: string;
   readonly Content: ComponentType;
   readonly count?: (state: State) => number;
-  /** Shows what a server told; not there where none can run. */
+  /** Shows what a server told, or git; not there where none can run. */
   readonly needsServer?: true;
 }
 
@@ -27,6 +28,7 @@ const panes: readonly Pane[] = [
   { id: 'examples', title: 'Examples', Content: Examples, count: ({ written }) => written?.examples.length ?? 0 },
   { id: 'log', title: 'Log', Content: Log, needsServer: true },
   { id: 'mails', title: 'Mails', Content: Mails, count: ({ mails }) => mails.length, needsServer: true },
+  { id: 'changes', title: 'Changes', Content: Changes, needsServer: true },
 ];
 
 /** The panes below the canvas. A click on a tab of a folded pane unfolds it. */

@@ -90,6 +90,7 @@ export function withKeys(page: Page): Hand {
     await page.getByPlaceholder(list).and(page.locator(':focus')).waitFor();
     await keyboard.type(text.replace(' ·', ''));
     await page
+      .getByRole('dialog')
       .getByRole('option')
       .first()
       .filter({ hasText: text.replace(/ · .*/, '') })

@@ -7,7 +7,7 @@ import { countReporter } from './test/support/count-reporter.ts';
  * leaves them out.
  */
 const slow = [
-  'test/builder/server/{dev,folder,killed,session}.test.ts',
+  'test/builder/server/{changes,dev,folder,killed,session}.test.ts',
   'test/builder/*.test.ts',
   'test/cli/{branches,ci,custom-kinds,dev,diff,killed,links,links-named,published,rebuild}.test.ts',
   'test/cli/test-*.test.ts',
@@ -17,7 +17,7 @@ const slow = [
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
   'test/injection/server.test.ts',
-  'test/playground/bytes.test.ts',
+  'test/playground/playground.test.ts',
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
   'test/phases/5-emit/project/{any-migrations,migrations,project,rename,tighten}.test.ts',
   'test/runtime-lib/{answers,bodies,copy-database,database,deduplicate,embedded-database,http,jobs,mail-queue,mailer,migrate,schedule}.test.ts',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 export interface BundledPackage {
   readonly name: string;
@@ -15,7 +15,13 @@ const remarks: Readonly<Record<string, string>> = {
   elkjs:
     'Distributed unmodified, as the file assets/elk-worker.min-*.js and a part of another one, under the Eclipse Public\n' +
     'License 2.0. Its source is at https://github.com/kieler/elkjs and https://github.com/eclipse-elk/elk.',
+  '@ts-morph/common':
+    'Contains TypeScript, Copyright (c) Microsoft Corporation, under the Apache License 2.0, which stands under typescript.\n' +
+    'Its source is at https://github.com/microsoft/TypeScript.',
 };
+
+/** Packages whose licence is that of a part of another one. */
+const parts: Readonly<Record<string, string>> = { '@ts-morph/common': 'typescript' };
 
 /** The package that a module of the bundle belongs to; undefined if it is ours. */
 export const packageFolderOf = (module: string): string | undefined =>
@@ -28,45 +34,66 @@ export function readPackage(folder: string): BundledPackage {
     const value: unknown = typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, key) : undefined;
     return typeof value === 'string' ? value : 'not stated';
   };
-  const file = readdirSync(folder).find((name) => /^(?:licen[cs]e|copying)(?:\.\w+)?$/i.test(name));
-  const text = file === undefined ? undefined : readFileSync(join(folder, file), 'utf8').trim();
+  const [license, notices] = [/^(?:licen[cs]e|copying)(?:\.\w+)?$/i, /^third-?party-?notices(?:\.\w+)?$/i].map(
+    (pattern) => readdirSync(folder).find((each) => pattern.test(each)),
+  );
+  const files = [license, notices].filter((file) => file !== undefined);
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  const text = license === undefined ? undefined : texts.join('\n\n');
   return { name: read('name'), version: read('version'), license: read('license'), text };
 }
 
 /** The text of THIRD-PARTY.txt. */
-export function printThirdParty(packages: readonly BundledPackage[]): string {
+export function printThirdParty(what: string, packages: readonly BundledPackage[]): string {
   const sorted = packages.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const parts = sorted.map(({ name, version, license, text }) =>
+  const texts = sorted.map(({ name, version, license, text }) =>
     [`${name} ${version} (${license})`, remarks[name], text ?? 'The package holds no text of its licence.']
       .filter((part) => part !== undefined)
       .join('\n\n'),
   );
   const line = `\n\n${'-'.repeat(80)}\n\n`;
-  return `The page of the Builder contains parts of these packages:\n\n${sorted.map(({ name, version, license }) => `  ${name} ${version} (${license})`).join('\n')}${line}${parts.join(line)}\n`;
+  return `${what} contains parts of these packages:\n\n${sorted.map(({ name, version, license }) => `  ${name} ${version} (${license})`).join('\n')}${line}${texts.join(line)}\n`;
 }
 
-/** A plugin of vite that writes THIRD-PARTY.txt: what is bundled, with its licences. */
-export function thirdParty(): Plugin {
+interface ThirdPartyPlugins {
+  /** Notes what is bundled: for bundles within the bundle, such as those of workers. */
+  readonly collect: () => Plugin;
+  /** The same, and writes THIRD-PARTY.txt: what is bundled, with its licences. */
+  readonly write: Plugin;
+}
+
+/** Plugins of vite. `what` is what contains the packages. */
+export function thirdParty(what: string): ThirdPartyPlugins {
   const folders = new Set<string>();
   let root = '';
   const add = (module: string): void => {
     const folder = packageFolderOf(module);
-    if (folder !== undefined && existsSync(join(folder, 'package.json'))) folders.add(folder);
+    if (folder === undefined || !existsSync(join(folder, 'package.json'))) return;
+    folders.add(folder);
+    const part = parts[folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)];
+    if (part !== undefined)
+      folders.add(join(folder.slice(0, folder.lastIndexOf('node_modules/')), 'node_modules', part));
+  };
+  const note = (bundle: Rolldown.OutputBundle): void => {
+    for (const chunk of Object.values(bundle)) {
+      // Fonts, and the worker of ELK.
+      if (chunk.type === 'asset') for (const file of chunk.originalFileNames) add(resolve(root, file));
+      else
+        for (const [module, { renderedLength }] of Object.entries(chunk.modules)) if (renderedLength > 0) add(module);
+    }
   };
   return {
-    name: 'third-party',
-    configResolved: (config) => {
-      root = config.root;
-    },
-    generateBundle(_, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        // Fonts, and the worker of ELK.
-        if (chunk.type === 'asset') for (const file of chunk.originalFileNames) add(resolve(root, file));
-        else
-          for (const [module, { renderedLength }] of Object.entries(chunk.modules)) if (renderedLength > 0) add(module);
-      }
-      const source = printThirdParty([...folders].map(readPackage));
-      this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY.txt', source });
+    collect: () => ({ name: 'third-party-parts', generateBundle: (_, bundle) => note(bundle) }),
+    write: {
+      name: 'third-party',
+      configResolved: (config) => {
+        root = config.root;
+      },
+      generateBundle(_, bundle) {
+        note(bundle);
+        const source = printThirdParty(what, [...folders].map(readPackage));
+        this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY.txt', source });
+      },
     },
   };
 }

@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Canvas } from './canvas/canvas.tsx';
 import { focusNode } from './canvas/focus.ts';
 import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
-import { TopBar } from './frame/top-bar.tsx';
+import { TopBar, TryButton } from './frame/top-bar.tsx';
 import { Unreachable } from './frame/unreachable.tsx';
 import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
@@ -29,8 +29,13 @@ const ProjectPane = lazy(async () => ({ default: (await import('./tables/project
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;
 
-export function App() {
-  const { sizes, closed, theme } = useUi();
+interface AppProps {
+  /** What the top bar offers to do with the flow as a whole. */
+  readonly actions?: ReactNode;
+}
+
+export function App({ actions = <TryButton /> }: AppProps) {
+  const { sizes, closed, theme, tab } = useUi();
   const what = useStore(({ open }) => open.what);
   const isUnreachable = useStore(
     ({ project, connection }) => project === undefined && (connection === 'lost' || connection === 'refused'),
@@ -38,6 +43,8 @@ export function App() {
   const isLost = useStore(unreadable);
   // A table needs the room, and has no code of its own.
   const isPart = what === 'table' || what === 'secrets' || isLost !== undefined;
+  const dock = tab === 'changes' ? 'changes' : 'dock';
+  const isComparing = dock === 'changes' && !closed.includes('dock');
   const narrow = useSyncExternalStore(onNarrow, isNarrow);
   useEffect(() => listenToKeys(window), []);
   useEffect(() => listenToPresses(window), []);
@@ -48,14 +55,14 @@ export function App() {
   const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--routes': closed.includes('routes') ? '0px' : `${sizes.routes}px`,
     '--side': closed.includes('side') || isPart ? '0px' : `min(${sizes.side}px, 60vw)`,
-    '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes.dock}px, 70vh)`,
+    '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes[dock]}px, 70vh)`,
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
   if (isUnreachable) return <Unreachable />;
-  if (narrow) return <Narrow isLost={isLost} />;
+  if (narrow) return <Narrow isLost={isLost} actions={actions} />;
   return (
-    <div className="frame" style={style}>
-      <TopBar />
+    <div className={`frame${isComparing ? ' is-comparing' : ''}`} style={style}>
+      <TopBar actions={actions} />
       {!closed.includes('routes') && (
         <nav className="pane routes-pane" aria-label="Project">
           <RouteList />
@@ -83,7 +90,7 @@ export function App() {
       </main>
       <section className="pane dock-pane" aria-label="Problems and tries">
         {!closed.includes('dock') && (
-          <Splitter of="dock" label="Height" orientation="horizontal" side="after" least={100} most={700} />
+          <Splitter of={dock} label="Height" orientation="horizontal" side="after" least={100} most={700} />
         )}
         <Dock isOpen={!closed.includes('dock')} />
       </section>
@@ -95,9 +102,9 @@ export function App() {
 }
 
 /** Without room for a canvas: one pane at a time. */
-const Narrow = ({ isLost }: { readonly isLost: ReturnType<typeof unreadable> }) => (
+const Narrow = ({ isLost, actions }: AppProps & { readonly isLost: ReturnType<typeof unreadable> }) => (
   <div className="frame is-narrow">
-    <TopBar />
+    <TopBar actions={actions} />
     <main className="middle">
       {isLost === undefined ? <NarrowPanes /> : <Unreadable what={isLost} />}
       <ProblemBar />

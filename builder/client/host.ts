@@ -4,6 +4,8 @@ import type { Answers, Event, Problem, Request } from '../shared/messages.ts';
 export interface Host {
   /** Rejects with a `HostError` if the host has a problem to tell. */
   readonly ask: <Do extends keyof Answers>(request: Extract<Request, { do: Do }>) => Promise<Answers[Do]>;
+  /** Whether flows can run there: a page alone has no development server, no log and no mails. */
+  readonly canRun: boolean;
   /** Calls the listener for every event. Returns the way to stop it. */
   readonly listen: (listener: (event: Event) => void) => () => void;
 }

@@ -74,6 +74,7 @@ export function openSocketHost({ url, token, onHello, onConnection }: SocketOpti
 
   return {
     ask: send,
+    canRun: true,
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

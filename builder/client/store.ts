@@ -147,6 +147,7 @@ export const addMails = (added: readonly MailView[]): void =>
 
 /** All mails that are there. */
 async function loadMails(): Promise<void> {
+  if (getState().host?.canRun === false) return;
   const mails = await asking((host) => host.ask<'mails'>({ do: 'mails' }));
   if (mails !== undefined) setState({ mails });
 }

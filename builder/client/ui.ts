@@ -48,10 +48,15 @@ export interface PaletteRequest {
 const paneNames = ['routes', 'outline', 'side', 'dock'] as const;
 export type Pane = (typeof paneNames)[number];
 const size = z.number().check(z.minimum(0), z.maximum(10_000));
+const tall = Math.round(innerHeight * 0.56);
+const tallSize = z._default(size, tall);
 const rememberedSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
-  /** Widths of the left and the right pane, heights of the lower one and of the inspector, in px. */
-  sizes: z.object({ routes: size, side: size, dock: size, inspector: size }),
+  /**
+   * Widths of the left and the right pane, heights of the lower one and of the inspector, in px. A comparison needs
+   * more height than the other lower panes.
+   */
+  sizes: z.object({ routes: size, side: size, dock: size, inspector: size, changes: tallSize }),
   closed: z.array(z.enum(paneNames)),
 });
 type Remembered = z.infer<typeof rememberedSchema>;
@@ -60,7 +65,7 @@ export type Size = keyof Remembered['sizes'];
 const key = 'flowsmith.ui';
 const fresh: Remembered = {
   theme: 'system',
-  sizes: { routes: 232, side: Math.max(400, Math.round(innerWidth * 0.36)), dock: 232, inspector: 320 },
+  sizes: { routes: 232, side: Math.max(400, Math.round(innerWidth * 0.36)), dock: 232, inspector: 320, changes: tall },
   closed: ['outline', 'dock'],
 };
 

@@ -7,7 +7,7 @@ import { thirdParty } from '../../scripts/third-party.ts';
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), thirdParty()],
+  plugins: [react(), thirdParty('The page of the Builder').write],
   // Also where tests build it, under another NODE_ENV: React is several times slower in development.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },

@@ -1,19 +1,127 @@
 import './browser/buffer.ts';
+import { config } from 'zod';
 import { compile } from '../../compiler/compile.ts';
-import type { Compiled, CompileInput } from '../../compiler/compile.ts';
-import { loadTypeScript } from './browser/module.ts';
+import { explain, noFinding } from '../workspace/explain.ts';
 import { library } from './library.ts';
+import type { Envelope, KeptFlow, KeptFlows, NewFlow, Reply, Results, Task } from './messages.ts';
+import { problemIn, refuse } from './refuse.ts';
+import { openSession, prepare } from './session.ts';
+import type { Session } from './session.ts';
+import { openStorage } from './storage.ts';
 
-/** Compiles what the page sends, one after the other. */
-self.addEventListener('message', ({ data }: MessageEvent<Omit<CompileInput, 'library'>>) => {
-  build(data).then(
-    (compiled) => self.postMessage(compiled),
-    // In the console of the page, and as its `onerror`.
-    (error: unknown) => reportError(error),
-  );
+// No code is made from text: a policy of the host may forbid that.
+config({ jitless: true });
+
+const storage = openStorage();
+const tabs = new BroadcastChannel('flowsmith-playground');
+let session: Session | undefined;
+
+tabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  if (data === session?.id) void inTurn(async () => session?.refresh());
 });
 
-async function build(input: Omit<CompileInput, 'library'>): Promise<Compiled> {
-  if (input.sources.some(({ text }) => text.includes('"code"'))) await loadTypeScript();
-  return compile({ ...input, library });
+async function run(task: Task): Promise<Results[keyof Results]> {
+  switch (task.do) {
+    case 'flows':
+      return listFlows();
+    case 'start':
+      return start(task.flow);
+    case 'resume':
+      return resume(task.id);
+    case 'forget':
+      await (await storage).remove(task.id);
+      return listFlows();
+    case 'compile':
+      await prepare(task.input.sources.map(({ text }) => text));
+      return compile({ ...task.input, library });
+    case 'explain':
+      return explain(task.code) ?? refuse(noFinding(task.code));
+    default:
+      return ofSession(task, session ?? refuse({ message: 'No flow is open.', hint: 'Reload the page.' }));
+  }
 }
+
+type OfSession = Exclude<Task, { readonly do: 'flows' | 'start' | 'resume' | 'forget' | 'compile' | 'explain' }>;
+
+async function ofSession(task: OfSession, open: Session): Promise<Results[keyof Results]> {
+  switch (task.do) {
+    case 'open':
+      return open.open(task.route);
+    case 'edit':
+      return open.edit(task.operations, task.open);
+    case 'preview':
+      return open.preview(task.route, task.operations);
+    case 'text':
+      return { file: task.file, text: open.text(task.file) };
+    case 'migration':
+      return open.migration();
+    case 'save':
+      return open.save();
+    case 'build':
+      return open.build();
+    default:
+      return refuse({
+        message: 'The playground runs nothing.',
+        hint: 'Save the flow, and open it with flowsmith builder.',
+      });
+  }
+}
+
+async function listFlows(): Promise<KeptFlows> {
+  const { all, lasts } = await storage;
+  const flows = (await all()).toSorted((a, b) => b.at - a.at);
+  return { lasts, flows: flows.map(({ id, name, at }) => ({ id, name, at })) };
+}
+
+/** Only what can be shown is kept. */
+async function start(flow: NewFlow): Promise<Results['start']> {
+  const kept: KeptFlow = { ...flow, id: crypto.randomUUID().slice(0, 8), before: flow.sources, at: Date.now() };
+  const opened = (await openKept(kept)).hello();
+  const { project } = opened.hello;
+  if (project.name === undefined) {
+    session = undefined;
+    const [first] = project.diagnostics;
+    return refuse({
+      message: first?.message ?? `${flow.name} is no flow.`,
+      hint: first?.hint ?? 'Choose another file.',
+    });
+  }
+  await (await storage).update(kept.id, () => kept);
+  return opened;
+}
+
+async function resume(id: string): Promise<Results['resume']> {
+  const kept = (await (await storage).all()).find((each) => each.id === id);
+  if (kept === undefined)
+    return refuse({ message: 'This browser does not keep that flow.', hint: 'Open another one, or its file.' });
+  return (await openKept(kept)).hello();
+}
+
+async function openKept(kept: KeptFlow): Promise<Session> {
+  const tell = (): void => tabs.postMessage(kept.id);
+  session = await openSession(kept, { storage: await storage, say: (event) => reply({ event }), tell });
+  return session;
+}
+
+const reply = (message: Reply): void => self.postMessage(message);
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: the flow is one. */
+function inTurn(work: () => Promise<unknown>): Promise<unknown> {
+  // What fails there is a bug: in the console of the page.
+  turn = turn.then(work).catch((error: unknown) => reportError(error));
+  return turn;
+}
+
+self.addEventListener('message', ({ data: { id, task } }: MessageEvent<Envelope>) => {
+  void inTurn(async () => {
+    try {
+      reply({ id, ok: await run(task) });
+    } catch (error) {
+      const problem = problemIn(error);
+      if (problem !== undefined) return reply({ id, problem });
+      reply({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      throw error;
+    }
+  });
+});

@@ -1,28 +1,42 @@
 import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { thirdParty } from '../../scripts/third-party.ts';
+import { withoutEval } from './without-eval.ts';
 
 const shim = (name: string): string => fileURLToPath(new URL(`browser/${name}.ts`, import.meta.url));
+const { collect, write } = thirdParty('The playground');
 
-/** The compiler for a browser: what only Node has is replaced by what does the same. */
+/**
+ * The Builder and the compiler as a static folder, `dist/playground`. Paths are relative: any host and any path will
+ * do. What only Node has is replaced by what does the same.
+ */
 // oxlint-disable-next-line import/no-default-export -- vite asks for it
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
+  plugins: [react(), write],
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {
-    alias: {
-      'node:crypto': shim('crypto'),
-      'node:module': shim('module'),
-      'node:path': 'path-browserify',
-      oxfmt: shim('oxfmt'),
-    },
+    alias: [
+      { find: 'node:crypto', replacement: shim('crypto') },
+      { find: 'node:module', replacement: shim('module') },
+      { find: 'node:path', replacement: 'path-browserify' },
+      { find: 'oxfmt', replacement: shim('oxfmt') },
+      { find: /^ajv$/, replacement: shim('ajv') },
+    ],
   },
-  worker: { format: 'es' },
+  // Workers are bundles of their own.
+  worker: { format: 'es', plugins: () => [withoutEval(), collect()] },
   build: {
     outDir: '../../dist/playground',
     emptyOutDir: true,
     target: 'es2024',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { worker: fileURLToPath(new URL('compile-worker.ts', import.meta.url)) } },
+    // TypeScript, for Code nodes; loaded when a flow has one.
+    chunkSizeWarningLimit: 7000,
   },
 });

@@ -19,6 +19,12 @@ async function run(task: Task): Promise<Results[keyof Results]> {
       return { together: workspace.together(), kinds: workspace.kinds() };
     case 'migration':
       return workspace.migration(task.before);
+    case 'changed':
+      return workspace.changed(task.before);
+    case 'compare':
+      return workspace.compare(task.before);
+    case 'compare-route':
+      return workspace.compareRoute(task.before, task.route);
     case 'open':
       return workspace.open(task.route);
     case 'preview':

@@ -11,8 +11,9 @@ import type {
   RouteView,
   UnavailableView,
 } from '../../compiler/view/route-view.ts';
+import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
-import type { Applied, WorkspaceFiles } from '../workspace/workspace.ts';
+import type { Applied, Workspace, WorkspaceFiles } from '../workspace/workspace.ts';
 
 /** What `compile-worker.ts` does, by one message each. */
 export type Task =
@@ -21,6 +22,9 @@ export type Task =
   | { readonly do: 'project' }
   | { readonly do: 'rest' }
   | { readonly do: 'migration'; readonly before: readonly Source[] }
+  | { readonly do: 'changed'; readonly before: readonly Source[] }
+  | { readonly do: 'compare'; readonly before: readonly Source[] }
+  | { readonly do: 'compare-route'; readonly before: readonly Source[]; readonly route: string }
   | { readonly do: 'open'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
   | { readonly do: 'unavailable'; readonly route: string; readonly at: PortAt }
@@ -33,6 +37,9 @@ export interface Results {
   /** What takes longer, and can wait until editing rests. */
   readonly rest: { readonly together: readonly DiagnosticView[]; readonly kinds: readonly KindView[] };
   readonly migration: Migration;
+  readonly changed: readonly string[];
+  readonly compare: ReturnType<Workspace['compare']>;
+  readonly 'compare-route': RouteComparison | undefined;
   readonly open: RouteView | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
   readonly unavailable: readonly UnavailableView[];

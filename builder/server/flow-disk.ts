@@ -4,7 +4,6 @@ import type { Source } from '../../compiler/base/span.ts';
 import { create, makeFolderIn, readBytes, remove, replace } from '../../compiler/cli/disk/guarded-files.ts';
 import { replaceFile } from '../../compiler/cli/edit/replace-file.ts';
 import { decode } from '../../compiler/cli/input/decode.ts';
-import { readRevision } from '../../compiler/cli/input/git-revision.ts';
 import { configNames } from '../../compiler/cli/input/load-kinds.ts';
 import { locateFlow } from '../../compiler/cli/input/locate-flow.ts';
 import { readFlow } from '../../compiler/cli/input/read-flow.ts';
@@ -77,14 +76,6 @@ function readNamed(path: string): Buffer | undefined {
     if (systemCode(error) !== 'ENOENT') throw error;
     return undefined;
   }
-}
-
-/** The flow as of the last commit; undefined without git, or if that has no such flow. */
-export function readCommitted(flow: string): readonly Source[] | undefined {
-  const { folder, file } = locateFlow(flow);
-  const path = relative('.', file ?? folder).replaceAll(sep, '/');
-  const read = readRevision(`HEAD:./${path}`, 'HEAD', `./${path}`);
-  return read.ok ? read.value.sources : undefined;
 }
 
 /** Whether two readings hold the same: only texts count, never a clock. */

@@ -1,4 +1,5 @@
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
+import { openChanges } from './changes.ts';
 import type { DevServer } from './dev-server.ts';
 import { createOneTimePaths, createToken } from './guard.ts';
 import { listen } from './listen.ts';
@@ -33,11 +34,15 @@ export async function openBuilder({ flow, port, server }: BuilderOptions, termin
           `The Builder has a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
         );
   const token = createToken();
-  const session = openSession(flow, (kinds) => {
-    if (kinds !== undefined) pages.send({ on: 'kinds', kinds });
-    pages.tell().catch(onBug);
+  const session = openSession(flow, {
+    onRest: (kinds) => {
+      if (kinds !== undefined) pages.send({ on: 'kinds', kinds });
+      pages.tell().catch(onBug);
+    },
+    onFiles: (before) => changes.note(before),
   });
-  const pages = openPages({ flow, session, server, terminal, onBug });
+  const changes = openChanges(flow, session, (event) => pages.send(event), onBug);
+  const pages = openPages({ flow, session, changes, server, terminal, onBug });
   await session.refresh();
   server.listen(pages.send);
   const oneTime = createOneTimePaths();
@@ -56,6 +61,7 @@ export async function openBuilder({ flow, port, server }: BuilderOptions, termin
     },
     close: async () => {
       isClosing = true;
+      changes.close();
       await listening.close();
       await session.close();
     },

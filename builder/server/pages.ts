@@ -1,8 +1,9 @@
 import type { RouteView } from '../../compiler/view/route-view.ts';
-import { catalogue } from '../../compiler/ir/catalogue/index.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { Answers, Event, Request } from '../shared/messages.ts';
+import { explain, noFinding } from '../workspace/explain.ts';
+import type { Changed } from './changes.ts';
 import type { Handle, Page, Reception } from './connection.ts';
 import { newestOnly } from './newest.ts';
 import type { Session } from './session.ts';
@@ -19,6 +20,7 @@ export interface Pages extends Pick<Reception, 'greet' | 'part'> {
 export interface PagesOptions {
   readonly flow: string;
   readonly session: Session;
+  readonly changes: Changed;
   readonly server: DevServer;
   readonly terminal: Terminal;
   readonly onBug: (error: unknown) => void;
@@ -41,13 +43,14 @@ interface Context extends PagesOptions {
 
 export function openPages(options: PagesOptions): Pages {
   const context: Context = { ...options, visits: new Map() };
-  const { server, visits } = context;
+  const { changes, server, visits } = context;
   return {
     greet: (page) => {
       const visit: Visit = { route: undefined, project: '', view: '', previews: new Map() };
       visits.set(page, visit);
       page.send({ on: 'server', server: server.state() });
       if (server.log() !== '') page.send({ on: 'log', text: server.log() });
+      page.send(changes.current());
       return { hello: greet(context, visit), handle: (request) => handle(context, visit, request) };
     },
     part: (page) => void visits.delete(page),
@@ -97,7 +100,7 @@ function shown(visit: Visit, view: RouteView): RouteView {
 }
 
 async function handle(context: Context, visit: Visit, request: Parameters<Handle>[0]): Promise<Answers[keyof Answers]> {
-  const { flow, session, server, terminal } = context;
+  const { flow, session, changes, server, terminal } = context;
   switch (request.do) {
     case 'open':
       return shown(visit, await session.open(request.route));
@@ -110,11 +113,15 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
     case 'text':
       return { file: request.file, text: session.text(request.file) };
     case 'explain':
-      return explain(request.code);
+      return explain(request.code) ?? refuse(noFinding(request.code));
     case 'try':
       return server.try(await session.open(request.route), request.request);
     case 'migration':
-      return session.migration();
+      return session.migration(await changes.committed());
+    case 'changes':
+      return changes.compare(request.against);
+    case 'changed-route':
+      return changes.compareRoute(request.against, request.route);
     case 'secrets-set':
       return server.secretsSet((await session.project()).secrets.map(({ name }) => name));
     case 'mails':
@@ -140,12 +147,4 @@ function preview({ session }: Context, { previews }: Visit, request: Asked<'prev
   const run = previews.get(request.route) ?? newestOnly(session.preview);
   previews.set(request.route, run);
   return run(request);
-}
-
-function explain(code: string): Answers['explain'] {
-  const rule = catalogue.find((each) => each.code === code);
-  if (rule === undefined)
-    return refuse({ message: `There is no finding ${code}.`, hint: 'docs/diagnostics.md lists them all.' });
-  const { cause, bad, good } = rule.explanation;
-  return { cause, bad, good };
 }

@@ -7,8 +7,8 @@ import type { Answers, Edited, Migration, Request } from '../shared/messages.ts'
 import { createQueue } from '../shared/queue.ts';
 import type { Change } from '../workspace/workspace.ts';
 import { openCompiler } from './compiler.ts';
-import type { Compiler } from './compiler.ts';
-import { areSame, openFlowDisk, readCommitted } from './flow-disk.ts';
+import type { Compiler, Results } from './compiler.ts';
+import { areSame, openFlowDisk } from './flow-disk.ts';
 import type { FlowDisk } from './flow-disk.ts';
 import { projectWith } from './project-problems.ts';
 import type { Problems } from './project-problems.ts';
@@ -26,8 +26,12 @@ export interface Session {
   readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
   readonly unavailable: (request: Ask<'unavailable'>) => Promise<Answers['unavailable']>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
-  /** What the next migration does, for a database as of the last commit; without git, as of the start. */
-  readonly migration: () => Promise<Migration>;
+  /** What the next migration does, for a database as of an earlier version; without one, as of the start. */
+  readonly migration: (before: readonly Source[] | undefined) => Promise<Migration>;
+  /** As a workspace has them. */
+  readonly changed: (before: readonly Source[]) => Promise<readonly string[]>;
+  readonly compare: (before: readonly Source[]) => Promise<Results['compare']>;
+  readonly compareRoute: (before: readonly Source[], route: string) => Promise<Results['compare-route']>;
   /** The text of a file of the flow, and of no other one. */
   readonly text: (file: string) => string;
   /** Reads the files again. True if anything is different now. */
@@ -35,7 +39,14 @@ export interface Session {
   readonly close: () => Promise<void>;
 }
 
-interface Context {
+export interface SessionEvents {
+  /** Editing rests, and that shows something new: findings of all routes together, or the custom kinds. */
+  readonly onRest: (kinds: readonly KindView[] | undefined) => void;
+  /** The files are other ones: `before`, if it was not the Builder that changed them. */
+  readonly onFiles: (before: readonly Source[] | undefined) => void;
+}
+
+interface Context extends SessionEvents {
   readonly flow: string;
   readonly disk: FlowDisk;
   readonly compiler: Compiler;
@@ -48,8 +59,6 @@ interface Context {
   /** What only all routes together show, as of the last rest. */
   together: readonly DiagnosticView[];
   kinds: readonly KindView[] | undefined;
-  /** Called when editing rests, and that shows something new. */
-  readonly onRest: (kinds: readonly KindView[] | undefined) => void;
   resting: NodeJS.Timeout | undefined;
 }
 
@@ -59,9 +68,9 @@ const mostAttempts = 5;
 /** In milliseconds, without a change. */
 const untilRest = 150;
 
-export function openSession(flow: string, onRest: Context['onRest']): Session {
+export function openSession(flow: string, events: SessionEvents): Session {
   const context: Context = {
-    ...{ flow, disk: openFlowDisk(flow), compiler: openCompiler(), onRest },
+    ...{ flow, disk: openFlowDisk(flow), compiler: openCompiler(), ...events },
     ...{ files: { sources: [], diagnostics: [] }, atStart: [], config: undefined, problems: {}, together: [] },
     ...{ kinds: undefined, resting: undefined },
   };
@@ -87,10 +96,10 @@ export function openSession(flow: string, onRest: Context['onRest']): Session {
       return 'problem' in view ? refuse(view.problem) : view;
     },
     unavailable: ({ route, at }) => compiler.ask<'unavailable'>({ do: 'unavailable', route, at }),
-    migration: () => {
-      const committed = readCommitted(flow);
-      return compiler.ask<'migration'>({ do: 'migration', before: committed ?? context.atStart });
-    },
+    migration: (before = context.atStart) => compiler.ask<'migration'>({ do: 'migration', before }),
+    changed: (before) => compiler.ask<'changed'>({ do: 'changed', before }),
+    compare: (before) => compiler.ask<'compare'>({ do: 'compare', before }),
+    compareRoute: (before, route) => compiler.ask<'compare-route'>({ do: 'compare-route', before, route }),
     edit: (request) => inTurn(() => edit(context, request)),
     text: (file) => {
       const source = context.files.sources.find((each) => each.file === file);
@@ -122,6 +131,14 @@ async function take(context: Context, files: FlowFiles, reload: boolean): Promis
   context.resting = setTimeout(() => void rest(context), untilRest);
 }
 
+/** Takes what the Builder itself has written. */
+async function takeOwn(context: Context, changes: readonly Change[]): Promise<void> {
+  const isSameList = changes.every(({ before, after }) => before !== undefined && after !== undefined);
+  if (!isSameList) return void (await refresh(context, true));
+  await take(context, afterChanges(context.files, changes), false);
+  context.onFiles(undefined);
+}
+
 async function rest(context: Context): Promise<void> {
   // A session that was closed meanwhile has nobody to tell.
   const rested = await context.compiler.ask<'rest'>({ do: 'rest' }).catch(() => undefined);
@@ -134,7 +151,8 @@ async function rest(context: Context): Promise<void> {
   if (isNew || (isNewKinds && hadKinds)) context.onRest(isNewKinds && hadKinds ? rested.kinds : undefined);
 }
 
-async function refresh(context: Context): Promise<boolean> {
+/** `isOwn`: nothing but the Builder has changed the files. */
+async function refresh(context: Context, isOwn = false): Promise<boolean> {
   const { disk, files, config, problems } = context;
   const fail = (problem: Problems['files']): boolean => {
     context.problems = { ...problems, ...(problem === undefined ? {} : { files: problem }) };
@@ -148,6 +166,7 @@ async function refresh(context: Context): Promise<boolean> {
     if (areSame(read.value, files) && !reload && problems.files === undefined) return false;
     context.config = nextConfig;
     await take(context, read.value, reload);
+    context.onFiles(isOwn || files.sources.length === 0 ? undefined : files.sources);
     return true;
   } catch (error) {
     const problem = describeSystemError(error, 'The flow cannot be read');
@@ -171,8 +190,7 @@ async function edit(context: Context, { operations, open }: Ask<'edit'>): Promis
     const { changes, inverse } = applied;
     if (disk.isAsBefore(changes)) {
       disk.write(changes);
-      const isSameList = changes.every(({ before, after }) => before !== undefined && after !== undefined);
-      await (isSameList ? take(context, afterChanges(context.files, changes), false) : refresh(context));
+      await takeOwn(context, changes);
       const view = open === undefined ? undefined : await compiler.ask<'open'>({ do: 'open', route: open });
       return { project: await viewProject(context), ...(view === undefined ? {} : { view }), inverse: [...inverse] };
     }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
+import type { Comparison, Revision, RouteComparison } from './changes.ts';
 import { operationSchema } from './operation-schema.ts';
 
 /**
@@ -9,6 +10,9 @@ import { operationSchema } from './operation-schema.ts';
 export const protocol = 1;
 
 const operations = z.array(operationSchema).check(z.maxLength(2000));
+
+/** What git may take for a revision: shorter than any branch's name that a disk could hold. */
+const revision = z.string().check(z.minLength(1), z.maxLength(250));
 
 export const requestSchema = z.discriminatedUnion('do', [
   /** First, once: proves that the page was opened from the printed URL. */
@@ -29,6 +33,10 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('explain'), code: z.string() }),
   /** What the next build's migration does to the database. */
   z.strictObject({ do: z.literal('migration') }),
+  /** What differs from the commit that a branch, a tag or another name of git's leads to. */
+  z.strictObject({ do: z.literal('changes'), against: revision }),
+  /** The drawing and the code of one of the routes that differ. */
+  z.strictObject({ do: z.literal('changed-route'), against: revision, route: z.string() }),
   /** The declared secrets that have a value in the development server's environment. Values never cross the socket. */
   z.strictObject({ do: z.literal('secrets-set') }),
   /** The mails that the development server stored instead of sending, the newest first. */
@@ -62,6 +70,8 @@ export interface Answers {
   readonly explain: { readonly cause: string; readonly bad: string; readonly good: string };
   readonly try: Tried;
   readonly migration: Migration;
+  readonly changes: Changes;
+  readonly 'changed-route': RouteComparison;
   readonly 'secrets-set': readonly string[];
   readonly mails: readonly MailView[];
   readonly 'run-example': ExampleRun;
@@ -73,6 +83,13 @@ export interface Migration {
   readonly sql: string;
   /** What would be lost, one sentence each. */
   readonly losses: readonly string[];
+}
+
+export interface Changes {
+  /** What there is to compare with, the latest first. */
+  readonly revisions: readonly Revision[];
+  /** Why nothing can be compared; otherwise how it differs. */
+  readonly result: Comparison | { readonly problem: Problem };
 }
 
 export interface MailView {
@@ -148,6 +165,11 @@ export type Event =
   | { readonly on: 'view'; readonly view: RouteView }
   /** The custom kinds changed, or the tables that samples of kinds name. */
   | { readonly on: 'kinds'; readonly kinds: readonly KindView[] }
+  /**
+   * The files or the last commit changed: the routes that are not committed as they are, and those that something other
+   * than the Builder has just changed.
+   */
+  | { readonly on: 'changed'; readonly uncommitted: readonly string[]; readonly foreign: readonly string[] }
   | { readonly on: 'server'; readonly server: ServerState }
   | { readonly on: 'log'; readonly text: string }
   /** The development server stored mails instead of sending them: those that are new, the newest first. */

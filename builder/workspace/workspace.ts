@@ -25,7 +25,10 @@ import { viewUnavailable } from '../../compiler/view/view-unavailable.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
 import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
 import { tableFacts } from '../../compiler/ir/table-facts.ts';
+import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
+import { changedRoutes, compareRoute, compareVersions } from './compare.ts';
+import type { FlowVersion } from './compare.ts';
 import { printSql } from './migration-sql.ts';
 
 /** A flow as its files hold it. */
@@ -57,9 +60,15 @@ export interface Workspace {
   readonly project: () => ProjectView;
   /** What only all routes together show. Takes long in a large project. */
   readonly together: () => readonly DiagnosticView[];
-  readonly kinds: () => readonly KindView[];
+  /** `canBind` leaves out the ports of kinds whose programs are not there yet. */
+  readonly kinds: (canBind?: (type: string) => boolean) => readonly KindView[];
   /** What a migration does to a database that has the tables of an earlier version of the flow. */
   readonly migration: (before: readonly Source[]) => Migration;
+  /** The routes that are new or differ from an earlier version of the flow. Moves do not count. */
+  readonly changed: (before: readonly Source[]) => readonly string[];
+  readonly compare: (before: readonly Source[]) => ReturnType<typeof compareVersions>;
+  /** Undefined if the route is as before, or in neither version. */
+  readonly compareRoute: (before: readonly Source[], route: string) => Promise<RouteComparison | undefined>;
   /** Undefined if there is no such route. */
   readonly open: (route: string) => Promise<RouteView | undefined>;
   /** The view of a route as the operations would make it. */
@@ -87,13 +96,18 @@ interface Context {
   readonly texts: Map<string, JsonText>;
   /** The last view of each route. It tells the ports of nodes whose config does not fit for now. */
   readonly views: Map<string, Viewed>;
+  /** Earlier versions of the flow that were compared with it last. */
+  readonly earlier: FlowVersion[];
 }
+
+/** One for the last commit, and one that somebody chose. */
+const mostEarlier = 2;
 
 export function createWorkspace(): Workspace {
   const files: WorkspaceFiles = { layout: 'file', sources: [], diagnostics: [] };
   const flow = openFlow({ sources: [] });
   const context: Context = {
-    ...{ files, kinds: [], kindViews: undefined, flow, texts: new Map(), views: new Map() },
+    ...{ files, kinds: [], kindViews: undefined, flow, texts: new Map(), views: new Map(), earlier: [] },
   };
   return {
     replaceFiles: (next, kinds = context.kinds) => {
@@ -103,8 +117,20 @@ export function createWorkspace(): Workspace {
     },
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
-    kinds: () => kindsOf(context),
+    kinds: (canBind) => (canBind === undefined ? kindsOf(context) : viewKinds(context.flow, canBind)),
     migration: (before) => migrate(context, before),
+    changed: (before) => changedRoutes(earlier(context, before).flow, context.flow),
+    compare: (before) => compareVersions(earlier(context, before), { ...context.files, flow: context.flow }),
+    compareRoute: (before, route) => {
+      const { flow } = earlier(context, before);
+      return compareRoute(
+        route,
+        flow,
+        context.flow,
+        (id) => open(context, id),
+        (id) => viewRoute(flow, id),
+      );
+    },
     open: (route) => open(context, route),
     preview: (route, operations) => preview(context, route, operations),
     unavailable: (route, at) => viewUnavailable(context.flow, route, at),
@@ -127,6 +153,20 @@ function kindsOf(context: Context): readonly KindView[] {
   context.kindViews = { flow, views };
   return views;
 }
+
+/** An earlier version, read again only if it is another one than those before. */
+function earlier(context: Context, sources: readonly Source[]): FlowVersion {
+  const { kinds, earlier: known } = context;
+  const index = known.findIndex((each) => each.flow.kinds === kinds && hasSameTexts(each.sources, sources));
+  const [found] = index === -1 ? [] : known.splice(index, 1);
+  const version = found ?? { sources, flow: openFlow({ sources, kinds }) };
+  known.unshift(version);
+  known.splice(mostEarlier);
+  return version;
+}
+
+const hasSameTexts = (a: readonly Source[], b: readonly Source[]): boolean =>
+  a.length === b.length && a.every(({ file, text }, index) => b[index]?.file === file && b[index].text === text);
 
 function migrate({ flow, kinds }: Context, before: readonly Source[]): Migration {
   const old = openFlow({ sources: before, kinds });

@@ -1,10 +1,25 @@
 import { compareText } from '../base/compare-text.ts';
 import type { JsonObject } from '../base/json.ts';
-import type { NodeFile, RouteFile } from '../ir/format.ts';
-import type { Route } from '../ir/project.ts';
 import { canonical, compareFields } from './compare-values.ts';
 import type { NodeDiff, WireDiff } from './project-diff.ts';
-import type { VersionRoute } from './version.ts';
+
+/** A flow as it is written, whatever is wrong with it. */
+export interface WrittenFlow {
+  readonly nodes: readonly WrittenNode[];
+  /** Ends are `node.port`. */
+  readonly edges: readonly { readonly from: string; readonly to: string }[];
+}
+
+export interface WrittenNode {
+  readonly id: string;
+  readonly type: string;
+  /** The title of its kind. */
+  readonly kind: string;
+  readonly label?: string;
+  readonly comment?: string;
+  readonly config?: JsonObject;
+  readonly inputs?: JsonObject;
+}
 
 export interface FlowDiff {
   readonly nodes: readonly NodeDiff[];
@@ -14,35 +29,35 @@ export interface FlowDiff {
 }
 
 /** Nodes and wires of two versions of a flow. Positions on the canvas and the order in the file do not count. */
-export function compareFlows(before: VersionRoute | undefined, after: VersionRoute | undefined): FlowDiff {
-  const old = nodesOf(before?.file);
-  const now = nodesOf(after?.file);
+export function compareFlows(before: WrittenFlow | undefined, after: WrittenFlow | undefined): FlowDiff {
+  const old = nodesOf(before);
+  const now = nodesOf(after);
   const renamed = findRenamed(old, now);
   const oldIds = new Set(renamed.values());
   const removed = [...old.values()].filter(({ id }) => !now.has(id) && !oldIds.has(id));
   const nodes = [
-    ...removed.map((node) => describe(node, 'removed', before?.checked.route)),
+    ...removed.map((node) => describe(node, 'removed')),
     ...[...now.values()].flatMap((node): NodeDiff[] => {
       const was = old.get(renamed.get(node.id) ?? node.id);
-      if (was === undefined) return [describe(node, 'added', after?.checked.route)];
+      if (was === undefined) return [describe(node, 'added')];
       const fields = compareFields(settings(was), settings(node));
-      if (fields.length > 0) return [{ ...describe(node, 'changed', after?.checked.route), fields }];
-      return was.id === node.id ? [] : [{ ...describe(node, 'renamed', after?.checked.route), before: was.id }];
+      if (fields.length > 0) return [{ ...describe(node, 'changed'), fields }];
+      return was.id === node.id ? [] : [{ ...describe(node, 'renamed'), before: was.id }];
     }),
   ];
   const newIds = new Map([...renamed].map(([id, was]) => [was, id]));
   return {
     nodes: nodes.toSorted((a, b) => compareText(a.id, b.id)),
-    wires: compareWires(wiresOf(before?.file, newIds), wiresOf(after?.file, new Map())),
+    wires: compareWires(wiresOf(before, newIds), wiresOf(after, new Map())),
     renamed,
   };
 }
 
-const nodesOf = (file: RouteFile | undefined): ReadonlyMap<string, NodeFile> =>
-  new Map((file?.flow.nodes ?? []).map((node) => [node.id, node]));
+const nodesOf = (flow: WrittenFlow | undefined): ReadonlyMap<string, WrittenNode> =>
+  new Map((flow?.nodes ?? []).map((node) => [node.id, node]));
 
 /** A node without its id and position. */
-function settings({ type, label, comment, config = {}, inputs = {} }: NodeFile): JsonObject {
+function settings({ type, label, comment, config = {}, inputs = {} }: WrittenNode): JsonObject {
   return {
     type,
     ...(label === undefined ? {} : { label }),
@@ -52,17 +67,17 @@ function settings({ type, label, comment, config = {}, inputs = {} }: NodeFile):
   };
 }
 
-function describe({ id, label, type }: NodeFile, change: NodeDiff['change'], route: Route | undefined): NodeDiff {
-  const title = route?.nodes.get(id)?.kind.title ?? type;
-  return { id, change, name: label ?? title, kind: title, fields: [] };
-}
+const describe = ({ id, label, kind }: WrittenNode, change: NodeDiff['change']): NodeDiff => ({
+  ...{ id, change, name: label ?? kind, kind },
+  fields: [],
+});
 
 /** A removed and an added node are the same one renamed if they agree in everything else and no other pair does. */
 function findRenamed(
-  old: ReadonlyMap<string, NodeFile>,
-  now: ReadonlyMap<string, NodeFile>,
+  old: ReadonlyMap<string, WrittenNode>,
+  now: ReadonlyMap<string, WrittenNode>,
 ): ReadonlyMap<string, string> {
-  const key = (node: NodeFile): string => canonical(settings(node));
+  const key = (node: WrittenNode): string => canonical(settings(node));
   const gone = Map.groupBy(
     [...old.values()].filter(({ id }) => !now.has(id)),
     key,
@@ -82,12 +97,12 @@ function findRenamed(
   );
 }
 
-function wiresOf(file: RouteFile | undefined, newIds: ReadonlyMap<string, string>): ReadonlySet<string> {
+function wiresOf(flow: WrittenFlow | undefined, newIds: ReadonlyMap<string, string>): ReadonlySet<string> {
   const rename = (end: string): string => {
     const dot = end.indexOf('.');
     return `${newIds.get(end.slice(0, dot)) ?? end.slice(0, dot)}${end.slice(dot)}`;
   };
-  return new Set((file?.flow.edges ?? []).map(({ from, to }) => `${rename(from)}\n${rename(to)}`));
+  return new Set((flow?.edges ?? []).map(({ from, to }) => `${rename(from)}\n${rename(to)}`));
 }
 
 function compareWires(before: ReadonlySet<string>, after: ReadonlySet<string>): WireDiff[] {

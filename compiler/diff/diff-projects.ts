@@ -8,14 +8,17 @@ import { compareFlows } from './compare-flows.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareFields } from './compare-values.ts';
 import { mergeGraphs } from './merge-graphs.ts';
+import { pairRoutes } from './pair-routes.ts';
 import { severities } from './project-diff.ts';
 import type { Consequence, ProjectDiff, RouteDiff } from './project-diff.ts';
-import { routesOf } from './version.ts';
+import { routeSettings } from './route-settings.ts';
+import { routesOf, writtenFlow } from './version.ts';
 import type { Version, VersionRoute } from './version.ts';
 
 /** The differences between two versions of a project in terms of flows, and their consequences. */
 export function diffProjects(before: Version, after: Version): ProjectDiff {
-  const routes = pairRoutes(before, after).flatMap(([old, now]) => compareRoutes(old, now, before, after));
+  const pairs = pairRoutes(routesOf(before), routesOf(after), ({ file }) => file);
+  const routes = pairs.flatMap(([old, now]) => compareRoutes(old, now, before, after));
   const tables = compareTables(before.checked, after.checked);
   return {
     settings: compareFields(projectSettings(before), projectSettings(after)),
@@ -43,27 +46,6 @@ function projectSettings({ document }: Version): JsonObject {
   return { name, ...(description === undefined ? {} : { description }), secrets };
 }
 
-/** Routes are matched by id, and those with a new id by method and path. */
-function pairRoutes(
-  before: Version,
-  after: Version,
-): readonly (readonly [VersionRoute | undefined, VersionRoute | undefined])[] {
-  const old = routesOf(before);
-  const now = routesOf(after);
-  const endpoint = ({ file }: VersionRoute): string => `${file.method} ${file.path}`;
-  const ids = new Set(now.map(({ file }) => file.id));
-  const left = old.filter(({ file }) => !ids.has(file.id));
-  const pairs = now.map(
-    (route) =>
-      [
-        old.find(({ file }) => file.id === route.file.id) ?? left.find((each) => endpoint(each) === endpoint(route)),
-        route,
-      ] as const,
-  );
-  const taken = new Set(pairs.map(([was]) => was));
-  return [...pairs, ...old.filter((route) => !taken.has(route)).map((route) => [route, undefined] as const)];
-}
-
 function compareRoutes(
   old: VersionRoute | undefined,
   now: VersionRoute | undefined,
@@ -72,9 +54,9 @@ function compareRoutes(
 ): RouteDiff[] {
   const shown = now ?? old;
   if (shown === undefined) return [];
-  const flows = compareFlows(old, now);
+  const flows = compareFlows(old && writtenFlow(old), now && writtenFlow(now));
   const settings =
-    old === undefined || now === undefined ? [] : compareFields(routeSettings(old.file), routeSettings(now.file));
+    old === undefined || now === undefined ? [] : compareFields(settingsOf(old.file), settingsOf(now.file));
   if (old !== undefined && now !== undefined && settings.length + flows.nodes.length + flows.wires.length === 0)
     return [];
   const { route } = shown.checked;
@@ -112,19 +94,8 @@ function existence(old: VersionRoute | undefined, now: VersionRoute | undefined)
   return now === undefined ? [{ severity: 'breaking', about: 'route', message: 'it is gone' }] : [];
 }
 
-/** Everything about a route except its flow. */
-function routeSettings({ flow: _flow, examples = [], ...settings }: RouteFile): JsonObject {
-  return {
-    ...settings,
-    ...(examples.length === 0
-      ? {}
-      : {
-          examples: Object.fromEntries(
-            examples.map((example, index) => [example.name ?? `#${index + 1}`, JSON.parse(JSON.stringify(example))]),
-          ),
-        }),
-  };
-}
+const settingsOf = ({ flow: _flow, examples = [], ...settings }: RouteFile): JsonObject =>
+  routeSettings(settings, JSON.parse(JSON.stringify(examples)));
 
 function compareDeclaredSecrets({ document: before }: Version, { document: after }: Version): Consequence[] {
   const [old, now] = [before, after].map(({ project }) => Object.keys(project.secrets ?? {}));

@@ -6,6 +6,7 @@ import type { Document } from '../ir/document.ts';
 import type { RouteFile } from '../ir/format.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { defaultOptions } from '../options.ts';
+import type { WrittenFlow } from './compare-flows.ts';
 
 /** A project at one point in time: its files, their meaning, and its diagnostics. */
 export interface Version {
@@ -37,4 +38,12 @@ export function routesOf({ document, checked }: Version): readonly VersionRoute[
     const found = byId.get(file.id);
     return found === undefined ? [] : [{ file, checked: found }];
   });
+}
+
+export function writtenFlow({ file, checked }: VersionRoute): WrittenFlow {
+  const { nodes = [], edges = [] } = file.flow;
+  return {
+    nodes: nodes.map((node) => ({ ...node, kind: checked.route.nodes.get(node.id)?.kind.title ?? node.type })),
+    edges,
+  };
 }

@@ -12,20 +12,34 @@ import { sampleConfig, sampleContext } from './sample-config.ts';
 import type { SampleChoice } from './sample-config.ts';
 import { portsOf } from './view-ports.ts';
 
-/** All kinds that nodes of the flow may have, in the order of the docs; the custom ones last. */
-export function viewKinds({ context, declarations }: Pick<OpenFlow, 'context' | 'declarations'>): readonly KindView[] {
+/**
+ * All kinds that nodes of the flow may have, in the order of the docs; the custom ones last. Those that cannot be bound
+ * yet have no ports.
+ */
+export function viewKinds(
+  { context, declarations }: Pick<OpenFlow, 'context' | 'declarations'>,
+  canBind: (type: string) => boolean = () => true,
+): readonly KindView[] {
   const choice = chooseFor(declarations);
-  return [...context.kinds.values()].map((definition) => viewKind(definition, choice, declarations));
+  return [...context.kinds.values()].map((definition) =>
+    viewKind(definition, choice, declarations, canBind(definition.type)),
+  );
 }
 
-function viewKind(definition: NodeDefinition, choice: SampleChoice, { tables, secrets }: LastDeclarations): KindView {
+function viewKind(
+  definition: NodeDefinition,
+  choice: SampleChoice,
+  { tables, secrets }: LastDeclarations,
+  canBind: boolean,
+): KindView {
   const { type, title, summary, group, isEntry } = definition;
   const schema = configSchema(definition);
   const sample = sampleConfig(schema, choice);
-  const kind = bindSample(definition, sample, { ...sampleContext, tables, secrets });
+  const kind = canBind ? bindSample(definition, sample, { ...sampleContext, tables, secrets }) : undefined;
+  const defaultRole = canBind ? roleOfType(definition) : 'value';
   return {
     ...{ type, title, summary, group, schema, sample },
-    role: kind === undefined ? roleOfType(definition) : roleOf(kind),
+    role: kind === undefined ? defaultRole : roleOf(kind),
     names: Object.hasOwn(otherNames, type) ? (otherNames[type] ?? []) : [],
     ...(kind === undefined ? { ins: [], outs: [] } : portsOf(kind)),
     isEntry: isEntry === true,

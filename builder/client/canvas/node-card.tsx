@@ -54,6 +54,26 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
       className={classes.filter(Boolean).join(' ')}
       style={{ width: isWide ? box.fullWidth : box.width, height: box.height }}
     >
+      <NodeFace node={node} box={box} isFar={isFar} />
+      {severity !== undefined && <Badge id={id} severity={severity} />}
+      <PinRow id={id} pins={box.ins} side="in" showsAll={showsAll} fitting={fitting} isFar={isFar} />
+      <PinRow id={id} pins={box.outs} side="out" showsAll={showsAll} fitting={fitting} isFar={isFar} />
+      {showsAll && !isFar && <NextSteps id={id} box={box} />}
+    </div>
+  );
+});
+
+interface NodeFaceProps {
+  readonly node: NodeView;
+  readonly box: Box;
+  readonly isFar: boolean;
+}
+
+/** What stands inside of a card or a chip. */
+export const NodeFace = ({ node, box, isFar }: NodeFaceProps) => {
+  const chip = isChip(node);
+  return (
+    <>
       {!isFar && box.hasNamesAbove && <PinNames pins={box.ins} side="in" />}
       <div className="head">
         <span className="tile">
@@ -72,13 +92,9 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
         </div>
       )}
       {!isFar && box.hasNamesBelow && <PinNames pins={box.outs} side="out" />}
-      {severity !== undefined && <Badge id={id} severity={severity} />}
-      <PinRow id={id} pins={box.ins} side="in" showsAll={showsAll} fitting={fitting} isFar={isFar} />
-      <PinRow id={id} pins={box.outs} side="out" showsAll={showsAll} fitting={fitting} isFar={isFar} />
-      {showsAll && !isFar && <NextSteps id={id} box={box} />}
-    </div>
+    </>
   );
-});
+};
 
 /** A red disk or an amber triangle: colour is not the only sign. */
 const Badge = ({ id, severity }: { readonly id: string; readonly severity: Severity }) => (

@@ -105,13 +105,19 @@ function nodeOf(
     width,
     height,
     measured: { width, height },
-    handles: [...box.ins.map((pin) => handleOf(pin, 'in', 0)), ...box.outs.map((pin) => handleOf(pin, 'out', height))],
+    handles: handlesOf(box),
     selected: isSelected,
     ariaLabel: name,
     ariaRole: 'button',
     domAttributes: { tabIndex: isStop ? 0 : -1, 'aria-pressed': isSelected, 'aria-roledescription': 'node' },
   };
 }
+
+/** Where wires end, for React Flow. */
+export const handlesOf = ({ ins, outs, height }: Box): NonNullable<FlowNode['handles']> => [
+  ...ins.map((pin) => handleOf(pin, 'in', 0)),
+  ...outs.map((pin) => handleOf(pin, 'out', height)),
+];
 
 const handleOf = ({ port, x }: Pin, side: 'in' | 'out', y: number): NonNullable<FlowNode['handles']>[number] => ({
   id: pinKey({ side, port: port.name }),

@@ -21,8 +21,13 @@ import type { Pane } from '../ui.ts';
 import { IconButton } from './icon-button.tsx';
 import { Logo } from './logo.tsx';
 
+interface TopBarProps {
+  /** What is done with the flow as a whole. */
+  readonly actions: ReactNode;
+}
+
 /** Where one is, whether it is saved, and what can be done from everywhere. */
-export function TopBar() {
+export function TopBar({ actions }: TopBarProps) {
   const project = useStore(({ project }) => project?.name);
   return (
     <header className="top-bar">
@@ -37,12 +42,16 @@ export function TopBar() {
       </button>
       <PaneButtons />
       <ThemeButton />
-      <button className="button is-primary" onClick={() => showTab('try')} title={`Try it (${keysOf('try')})`}>
-        <Play size={13} fill="currentColor" /> Try it
-      </button>
+      {actions}
     </header>
   );
 }
+
+export const TryButton = () => (
+  <button className="button is-primary" onClick={() => showTab('try')} title={`Try it (${keysOf('try')})`}>
+    <Play size={13} fill="currentColor" /> Try it
+  </button>
+);
 
 function Place() {
   const open = useStore((state) => state.open);

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Changes } from '../changes/changes.tsx';
 import { useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { showTab, useUi } from '../ui.ts';
@@ -17,19 +18,24 @@ interface Pane {
   readonly title: string;
   readonly Content: ComponentType;
   readonly count?: (state: State) => number;
+  /** Shows what a server told, or git; not there where none can run. */
+  readonly needsServer?: true;
 }
 
 const panes: readonly Pane[] = [
   { id: 'problems', title: 'Problems', Content: Problems, count: ({ view }) => view?.diagnostics.length ?? 0 },
   { id: 'try', title: 'Try it', Content: TryIt },
   { id: 'examples', title: 'Examples', Content: Examples, count: ({ written }) => written?.examples.length ?? 0 },
-  { id: 'log', title: 'Log', Content: Log },
-  { id: 'mails', title: 'Mails', Content: Mails, count: ({ mails }) => mails.length },
+  { id: 'log', title: 'Log', Content: Log, needsServer: true },
+  { id: 'mails', title: 'Mails', Content: Mails, count: ({ mails }) => mails.length, needsServer: true },
+  { id: 'changes', title: 'Changes', Content: Changes, needsServer: true },
 ];
 
 /** The panes below the canvas. A click on a tab of a folded pane unfolds it. */
 export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
   const tab = useUi((state) => state.tab);
+  const canRun = useStore(({ host }) => host?.canRun !== false);
+  const shown = canRun ? panes : panes.filter(({ needsServer }) => needsServer !== true);
   const hasErrors = useStore(({ view }) => view?.diagnostics.some(({ severity }) => severity === 'error') === true);
   return (
     <Tabs
@@ -41,16 +47,16 @@ export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
       }}
     >
       <div className="dock-bar">
-        <TabList className="dock-tabs" aria-label="Below the canvas" items={panes}>
+        <TabList className="dock-tabs" aria-label="Below the canvas" items={shown}>
           {(pane) => (
             <Tab id={pane.id} className="dock-tab" onClick={() => showTab(pane.id)}>
               {pane.title} <Count pane={pane} isBad={pane.id === 'problems' && hasErrors} />
             </Tab>
           )}
         </TabList>
-        <ServerLight />
+        {canRun && <ServerLight />}
       </div>
-      {panes.map(({ id, Content }) => (
+      {shown.map(({ id, Content }) => (
         // The tab names its panel, also while that is folded.
         <TabPanel key={id} id={id} className="dock-panel">
           {isOpen && <Content />}

@@ -31,6 +31,7 @@ export function Examples() {
 type Runs = ReadonlyMap<number, ExampleRun | 'running'>;
 
 function ExampleList({ view }: { readonly view: RouteView }) {
+  const canRun = useStore(({ host }) => host?.canRun === true);
   const [runs, setRuns] = useState<Runs>(new Map());
   const note = (index: number, run: ExampleRun | 'running' | undefined): void =>
     setRuns((before) => {
@@ -49,9 +50,15 @@ function ExampleList({ view }: { readonly view: RouteView }) {
   return (
     <div className="examples">
       <div className="examples-bar">
-        <Button className="button is-small" onPress={() => void runAll()}>
-          <Play size={12} fill="currentColor" aria-hidden="true" /> Run all
-        </Button>
+        {canRun ? (
+          <Button className="button is-small" onPress={() => void runAll()}>
+            <Play size={12} fill="currentColor" aria-hidden="true" /> Run all
+          </Button>
+        ) : (
+          <p className="quiet">
+            <code>flowsmith test</code> runs them once the flow is saved.
+          </p>
+        )}
       </div>
       <ul>
         {view.examples.map((example, index) => (
@@ -62,7 +69,7 @@ function ExampleList({ view }: { readonly view: RouteView }) {
             example={example}
             index={index}
             run={runs.get(index)}
-            onRun={() => void runOne(index)}
+            onRun={canRun ? () => void runOne(index) : undefined}
           />
         ))}
       </ul>
@@ -75,7 +82,8 @@ interface ExampleProps {
   readonly example: JsonValue;
   readonly index: number;
   readonly run: ExampleRun | 'running' | undefined;
-  readonly onRun: () => void;
+  /** Undefined where nothing can run it. */
+  readonly onRun: (() => void) | undefined;
 }
 
 function Example({ view, example, index, run, onRun }: ExampleProps) {
@@ -96,9 +104,11 @@ function Example({ view, example, index, run, onRun }: ExampleProps) {
         </p>
         {typeof run === 'object' && !run.passed && <pre>{run.message}</pre>}
       </div>
-      <Button className="button is-small" aria-label={`Run ${name}`} onPress={onRun} isDisabled={run === 'running'}>
-        <Play size={12} fill="currentColor" aria-hidden="true" /> Run
-      </Button>
+      {onRun !== undefined && (
+        <Button className="button is-small" aria-label={`Run ${name}`} onPress={onRun} isDisabled={run === 'running'}>
+          <Play size={12} fill="currentColor" aria-hidden="true" /> Run
+        </Button>
+      )}
       <Button className="icon-button" aria-label={`Delete ${name}`} onPress={remove}>
         <Trash2 size={14} aria-hidden="true" />
       </Button>

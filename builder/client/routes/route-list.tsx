@@ -13,6 +13,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView, RouteEntry } from '../../../compiler/view/route-view.ts';
+import { useChanges } from '../changes/state.ts';
 import { IconButton } from '../frame/icon-button.tsx';
 import { objectOf } from '../json.ts';
 import { openPart, openRoute, useStore } from '../store.ts';
@@ -111,10 +112,20 @@ function RouteItem({ route, segment }: { readonly route: RouteEntry; readonly se
           <small>{title ?? id}</small>
         </span>
         {Trigger !== undefined && <Trigger size={13} aria-label={trigger} />}
+        <Dot route={id} />
         {worst !== undefined && <Worst severity={worst} />}
       </button>
     </li>
   );
+}
+
+/** A dot for what is not committed, or what something else has just changed. */
+function Dot({ route }: { readonly route: string }) {
+  const isForeign = useChanges(({ foreign }) => foreign.has(route));
+  const isUncommitted = useChanges(({ uncommitted }) => uncommitted.has(route));
+  if (!isForeign && !isUncommitted) return null;
+  const name = isForeign ? 'changed outside of the Builder' : 'not committed';
+  return <i className={`dot${isForeign ? ' is-foreign' : ''}`} role="img" aria-label={name} title={name} />;
 }
 
 const Worst = ({ severity }: { readonly severity: NonNullable<RouteEntry['worst']> }) =>

@@ -32,6 +32,7 @@ export function CronTab(props: StartProps) {
   const { timetable } = view.trigger;
   const { place, value } = useTrigger(props, 'cron');
   const schedule = textOf(value['schedule']) ?? '';
+  const canRun = useStore(({ host }) => host?.canRun === true);
   const timezone = textOf(value['timezone']) ?? 'UTC';
   const parts = schedule.trim().split(/\s+/);
   const field = fieldName(view.id, [...place.path, 'schedule']);
@@ -70,9 +71,11 @@ export function CronTab(props: StartProps) {
         }
       />
       <Ticks timetable={timetable} />
-      <Button className="button is-small start-button" onPress={() => void runNow(view.id)}>
-        <Play size={13} aria-hidden="true" /> Run now
-      </Button>
+      {canRun && (
+        <Button className="button is-small start-button" onPress={() => void runNow(view.id)}>
+          <Play size={13} aria-hidden="true" /> Run now
+        </Button>
+      )}
     </>
   );
 }

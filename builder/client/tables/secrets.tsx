@@ -6,7 +6,7 @@ import { AddName } from '../fields/add-name.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
 import { declareSecret, removeSecret } from '../../shared/gestures/secrets.ts';
-import { asking, edit, endText } from '../store.ts';
+import { asking, edit, endText, useStore } from '../store.ts';
 import { Uses } from './uses.tsx';
 import './tables.css';
 
@@ -16,11 +16,13 @@ const namePattern = /^[A-Z][A-Z0-9_]*$/;
 export function Secrets({ project }: { readonly project: ProjectView }) {
   const { secrets } = project;
   const [known, setKnown] = useState<ReadonlySet<string>>();
+  const canRun = useStore(({ host }) => host?.canRun === true);
   useEffect(() => {
+    if (!canRun) return;
     void asking((host) => host.ask<'secrets-set'>({ do: 'secrets-set' })).then((answer) => {
       setKnown(answer === undefined ? undefined : new Set(answer));
     });
-  }, [secrets]);
+  }, [secrets, canRun]);
   const findings = project.diagnostics.filter(({ path }) => path[0] === 'secrets');
   return (
     <div className="table-editor">

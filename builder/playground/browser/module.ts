@@ -7,6 +7,8 @@ export async function loadTypeScript(): Promise<void> {
   loaded ??= await import('@ts-morph/common');
 }
 
+export const hasTypeScript = (): boolean => loaded !== undefined;
+
 /** What the compiler uses of `node:module`. */
 export const createRequire = () => (name: string) => {
   if (loaded === undefined) throw new Error(`${name} has to be loaded before.`);

@@ -35,9 +35,9 @@ export async function diff(
 ): Promise<Outcome> {
   const kinds = await kindsOf([after, before]);
   if (!kinds.ok) return kinds;
-  const old = read(before, kinds.value, terminal);
+  const old = await read(before, kinds.value, terminal);
   if (!old.ok) return old;
-  const now = read(after, kinds.value, terminal);
+  const now = await read(after, kinds.value, terminal);
   if (!now.ok) return now;
   const found = diffProjects(old.value, now.value);
   terminal.print(
@@ -61,8 +61,8 @@ async function kindsOf(flows: readonly string[]): Promise<Result<readonly NodeDe
   return success([]);
 }
 
-function read(given: string, kinds: readonly NodeDefinition[], terminal: Terminal): FlowResult<Version> {
-  const files = readFiles(given);
+async function read(given: string, kinds: readonly NodeDefinition[], terminal: Terminal): Promise<FlowResult<Version>> {
+  const files = await readFiles(given);
   if (!files.ok) return files;
   const { sources } = files.value;
   const { version, diagnostics } =
@@ -73,7 +73,7 @@ function read(given: string, kinds: readonly NodeDefinition[], terminal: Termina
 }
 
 /** A path on disk takes precedence over a revision, since file names may contain a colon. */
-function readFiles(given: string): Result<FlowFiles> {
+async function readFiles(given: string): Promise<Result<FlowFiles>> {
   const revision = existsSync(given) ? undefined : parseRevision(given);
   return revision === undefined ? readFlow(given) : readRevision(given, revision.revision, revision.path);
 }

@@ -20,7 +20,7 @@ export interface FlowFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const limits = { files: 5000, folders: 16, bytes: 256 * 1024 * 1024 } as const;
+export const limits = { files: 5000, folders: 16, bytes: 256 * 1024 * 1024 } as const;
 
 /**
  * Reads a project: one file, or a folder with project.json and routes/**\/*.json. Files are named as the user gave

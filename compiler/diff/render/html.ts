@@ -1,7 +1,7 @@
-import { structuredPatch } from 'diff';
-import type { StructuredPatchHunk } from 'diff';
-import { excerpt, visibleText } from '../../base/visible-text.ts';
+import { visibleText } from '../../base/visible-text.ts';
 import { printSvg } from '../../graph/svg.ts';
+import { codeLines } from '../code-lines.ts';
+import type { CodeLine } from '../code-lines.ts';
 import { allConsequences, isSame } from '../diff-projects.ts';
 import type { CodeChange } from '../emitted-code.ts';
 import type { Consequence, ProjectDiff, RouteDiff } from '../project-diff.ts';
@@ -78,30 +78,18 @@ function renderCode({ before, after }: CodeChange = {}): string {
   const path = after?.path ?? before?.path ?? '';
   const moved = before !== undefined && after !== undefined && before.path !== after.path;
   const caption = moved ? `${text(before.path)} → ${text(after.path)}` : text(path);
-  const { hunks } = structuredPatch('', '', before?.text ?? '', after?.text ?? '', undefined, undefined, {
-    context: 4,
-  });
-  const rows = hunks.flatMap((hunk, index) => [...(index === 0 ? [] : [gap]), ...renderHunk(hunk)]);
+  const stretches = codeLines(before?.text ?? '', after?.text ?? '');
+  const rows = stretches.flatMap((lines, index) => [...(index === 0 ? [] : [gap]), ...lines.map(renderLine)]);
   return rows.length === 0
     ? `<section><h3>${caption}</h3><p>The code is the same.</p></section>`
     : `<section><h3>${caption}</h3><table>\n${rows.join('\n')}\n</table></section>`;
 }
 
 const gap = '<tr class="gap"><td colspan="3">⋯</td></tr>';
-const longestLine = 400;
 
-function renderHunk({ lines, oldStart, newStart }: StructuredPatchHunk): readonly string[] {
-  let old = oldStart;
-  let now = newStart;
-  return lines
-    .filter((line) => !line.startsWith('\\'))
-    .map((line) => {
-      const sign = line.slice(0, 1);
-      const left = sign === '+' ? '' : String(old++);
-      const right = sign === '-' ? '' : String(now++);
-      const kind = sign === '+' ? 'added' : sign === '-' ? 'removed' : '';
-      return `<tr class="${kind}"><td>${left}</td><td>${right}</td><td><code>${sign} ${text(excerpt(line.slice(1), longestLine))}</code></td></tr>`;
-    });
+function renderLine({ change, before, after, text: line }: CodeLine): string {
+  const sign = change === 'added' ? '+' : change === 'removed' ? '-' : ' ';
+  return `<tr class="${change ?? ''}"><td>${before ?? ''}</td><td>${after ?? ''}</td><td><code>${sign} ${text(line)}</code></td></tr>`;
 }
 
 /** A flow's text as text. */

@@ -48,6 +48,7 @@ function slowHost() {
       }
     },
     listen: () => () => undefined,
+    canRun: true,
   };
   const answer = async (): Promise<void> => {
     await vi.waitUntil(() => held.length > 0);

@@ -1,0 +1,44 @@
+import { createRoot } from 'react-dom/client';
+import { App } from '../client/app.tsx';
+import { attach } from '../client/attach.ts';
+import { problemOf } from '../client/host.ts';
+import { greet, useStore } from '../client/store.ts';
+import type { Opened } from './messages.ts';
+import { Actions } from './actions.tsx';
+import { Start } from './start.tsx';
+import { openPlayground } from './worker-host.ts';
+import '../client/theme.css';
+
+const playground = openPlayground();
+const root = createRoot(document.getElementById('root') ?? document.body);
+let shown = idIn(location.hash);
+
+attach(playground.host);
+useStore.setState({
+  connection: 'open',
+  server: {
+    state: 'none',
+    message:
+      'The playground runs no server. Save the flow (menu Flow), then try its routes with: npx flowsmith builder',
+  },
+});
+// The Builder's state is that of one flow.
+addEventListener('hashchange', () => idIn(location.hash) === shown || location.reload());
+
+function idIn(hash: string): string | undefined {
+  return hash.length > 1 ? hash.slice(1) : undefined;
+}
+
+/** The address names the flow, so that a reload shows it again. */
+function show({ id, hello }: Opened): void {
+  shown = id;
+  if (idIn(location.hash) !== id) history.pushState(undefined, '', `#${id}`);
+  greet(hello);
+  root.render(<App actions={<Actions playground={playground} onLeave={() => (location.hash = '')} />} />);
+}
+
+const choose = (problem?: ReturnType<typeof problemOf>): void =>
+  root.render(<Start playground={playground} onOpen={show} problem={problem} />);
+
+if (shown === undefined) choose();
+else playground.ask<'resume'>({ do: 'resume', id: shown }).then(show, (error: unknown) => choose(problemOf(error)));

@@ -1,0 +1,187 @@
+import type { Operation } from '../../compiler/base/operation.ts';
+import type { Source } from '../../compiler/base/span.ts';
+import { compile } from '../../compiler/compile.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Edited, Event } from '../shared/messages.ts';
+import { createWorkspace } from '../workspace/workspace.ts';
+import type { Applied, Change, Workspace } from '../workspace/workspace.ts';
+import { hasTypeScript, loadTypeScript } from './browser/module.ts';
+import { inOrder } from './in-order.ts';
+import { library } from './library.ts';
+import type { Download, KeptFlow, NewFlow, Opened } from './messages.ts';
+import { refuse } from './refuse.ts';
+import type { Storage } from './storage.ts';
+import { zip } from './zip.ts';
+
+/** A kept flow that is open, and edited. What the browser keeps is the truth: tabs are its editors. */
+export interface Session {
+  readonly id: string;
+  readonly workspace: Workspace;
+  readonly hello: () => Opened;
+  readonly open: (route: string) => Promise<RouteView>;
+  readonly edit: (operations: readonly Operation[], open: string | undefined) => Promise<Edited>;
+  readonly preview: (route: string, operations: readonly Operation[]) => Promise<RouteView>;
+  readonly text: (file: string) => string;
+  readonly migration: () => ReturnType<Workspace['migration']>;
+  readonly save: () => Download;
+  readonly build: () => Promise<Download>;
+  /** Reads again what is kept. */
+  readonly refresh: () => Promise<void>;
+}
+
+interface Context {
+  readonly id: string;
+  readonly storage: Storage;
+  readonly workspace: Workspace;
+  readonly say: (event: Event) => void;
+  /** Tells the other tabs that the flow is another one. */
+  readonly tell: () => void;
+  kept: KeptFlow;
+  /** The route that the page shows. */
+  route: string | undefined;
+  together: readonly DiagnosticView[];
+  /** As the page was told. */
+  kinds: readonly KindView[];
+  resting: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** In milliseconds, without an edit. */
+const untilRest = 150;
+
+/** Opens a flow that is kept already. */
+export async function openSession(kept: KeptFlow, { storage, say, tell }: Pick<Context, 'storage' | 'say' | 'tell'>) {
+  const workspace = createWorkspace();
+  const context: Context = {
+    ...{ id: kept.id, storage, workspace, say, tell, kept },
+    ...{ route: undefined, together: [], kinds: [], resting: undefined },
+  };
+  await prepare(kept.sources.map(({ text }) => text));
+  take(context, kept);
+  return sessionOf(context);
+}
+
+const sessionOf = (context: Context): Session => ({
+  id: context.id,
+  workspace: context.workspace,
+  hello: () => ({
+    id: context.id,
+    hello: { project: projectOf(context), kinds: kindsOf(context), flow: context.kept.name },
+  }),
+  open: async (route) => {
+    context.route = route;
+    return (await context.workspace.open(route)) ?? refuse(noRoute(route));
+  },
+  edit: (operations, open) => edit(context, operations, open),
+  preview: async (route, operations) => {
+    await prepare([JSON.stringify(operations)]);
+    const view = await context.workspace.preview(route, operations);
+    return 'problem' in view ? refuse(view.problem) : view;
+  },
+  text: (file) =>
+    context.kept.sources.find((each) => each.file === file)?.text ??
+    refuse({ message: 'That is no file of this flow.', hint: 'Reload the page.' }),
+  migration: () => context.workspace.migration(context.kept.before),
+  save: () => save(context.kept),
+  build: () => build(context.kept),
+  refresh: () => refresh(context),
+});
+
+/** Code nodes need TypeScript, which is loaded for them only. */
+export async function prepare(texts: readonly string[]): Promise<void> {
+  if (texts.some((text) => text.includes('"code"'))) await loadTypeScript();
+}
+
+const noRoute = (route: string) => ({ message: `There is no route ${route}.`, hint: 'Choose one of the list.' });
+
+const projectOf = ({ workspace, together }: Context): ProjectView => {
+  const view = workspace.project();
+  return { ...view, diagnostics: [...view.diagnostics, ...together] };
+};
+
+/** Makes what is kept that what is open. */
+function take(context: Context, kept: KeptFlow): void {
+  const { workspace } = context;
+  context.kept = kept;
+  workspace.replaceFiles({ layout: kept.layout, sources: kept.sources, diagnostics: [] });
+  clearTimeout(context.resting);
+  context.resting = setTimeout(() => rest(context), untilRest);
+}
+
+function rest(context: Context): void {
+  const { workspace, say } = context;
+  const together = workspace.together();
+  const isNew = JSON.stringify(together) !== JSON.stringify(context.together);
+  context.together = together;
+  if (isNew) say({ on: 'project', project: projectOf(context) });
+  const { kinds } = context;
+  if (JSON.stringify(kindsOf(context)) !== JSON.stringify(kinds)) say({ on: 'kinds', kinds: context.kinds });
+}
+
+/** Code nodes have ports once TypeScript is loaded. */
+function kindsOf(context: Context): readonly KindView[] {
+  context.kinds = context.workspace.kinds((type) => type !== 'code' || hasTypeScript());
+  return context.kinds;
+}
+
+/** Applies operations to what is kept by then, which another tab may have changed. */
+async function edit(context: Context, operations: readonly Operation[], open: string | undefined): Promise<Edited> {
+  await prepare([JSON.stringify(operations)]);
+  const { id, storage, workspace } = context;
+  let applied: Applied | undefined;
+  await storage.update(id, (kept) => {
+    if (kept !== undefined && !isSame(kept.sources, context.kept.sources)) take(context, kept);
+    applied = workspace.apply(operations);
+    if ('problem' in applied) return undefined;
+    const next = { ...context.kept, sources: afterChanges(context.kept.sources, applied.changes), at: Date.now() };
+    take(context, next);
+    return next;
+  });
+  if (applied === undefined) throw new Error('storage calls back');
+  if ('problem' in applied) return refuse(applied.problem);
+  context.tell();
+  if (open !== undefined) context.route = open;
+  const view = open === undefined ? undefined : await workspace.open(open);
+  const inverse = [...applied.inverse];
+  return { project: projectOf(context), ...(view === undefined ? {} : { view }), inverse };
+}
+
+async function refresh(context: Context): Promise<void> {
+  const kept = (await context.storage.all()).find(({ id }) => id === context.id);
+  if (kept === undefined || isSame(kept.sources, context.kept.sources)) return;
+  await prepare(kept.sources.map(({ text }) => text));
+  take(context, kept);
+  context.say({ on: 'project', project: projectOf(context) });
+  const view = context.route === undefined ? undefined : await context.workspace.open(context.route);
+  if (view !== undefined) context.say({ on: 'view', view });
+}
+
+const isSame = (a: readonly Source[], b: readonly Source[]): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function afterChanges(sources: readonly Source[], changes: readonly Change[]): readonly Source[] {
+  const texts = new Map<string, string | undefined>(sources.map(({ file, text }) => [file, text]));
+  for (const { file, after } of changes) texts.set(file, after);
+  return inOrder([...texts].flatMap(([file, text]) => (text === undefined ? [] : [{ file, text }])));
+}
+
+/** The file of a flow as it is; a folder as a zip. */
+function save({ name, layout, sources }: NewFlow): Download {
+  const [only] = sources;
+  return layout === 'file' && only !== undefined
+    ? { name: only.file, content: new TextEncoder().encode(only.text) }
+    : zip(
+        name,
+        sources.map(({ file, text }) => ({ path: file, text })),
+      );
+}
+
+async function build({ sources }: KeptFlow): Promise<Download> {
+  const { files, summary, diagnostics } = await compile({ sources, options: defaultOptions, library });
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  if (files === undefined || summary === undefined)
+    return refuse({
+      message: `The flow has ${errors === 1 ? 'an error' : `${errors} errors`}, so it becomes no project yet.`,
+      hint: 'Problems lists what there is to mend.',
+    });
+  return zip(`${summary.name}-server`, files);
+}

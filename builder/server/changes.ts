@@ -1,0 +1,102 @@
+import { watch } from 'node:fs';
+import type { FSWatcher } from 'node:fs';
+import type { Source } from '../../compiler/base/span.ts';
+import { refuse } from '../../compiler/cli/terminal/system-error.ts';
+import type { RouteComparison } from '../shared/changes.ts';
+import type { Changes, Event } from '../shared/messages.ts';
+import { openHistory } from './history.ts';
+import type { Session } from './session.ts';
+
+/** How the flow on disk differs from what was committed. */
+export interface Changed {
+  /** Call it when the files are other ones: with what they held before, if it was not the Builder that changed them. */
+  readonly note: (before: readonly Source[] | undefined) => void;
+  /** For a page that opens later. */
+  readonly current: () => Event;
+  readonly compare: (against: string) => Promise<Changes>;
+  readonly compareRoute: (against: string, route: string) => Promise<RouteComparison>;
+  /** The files as of the last commit; undefined if there is none. */
+  readonly committed: () => Promise<readonly Source[] | undefined>;
+  readonly close: () => void;
+}
+
+type ChangedEvent = Extract<Event, { readonly on: 'changed' }>;
+
+/** In milliseconds. Typing, and a checkout of many files, count as one change. */
+const untilRest = 250;
+
+/** Git runs beside this process, and comparing is done by the compiler's thread: neither holds up the sockets. */
+export function openChanges(
+  flow: string,
+  session: Session,
+  send: (event: Event) => void,
+  onBug: (error: unknown) => void,
+): Changed {
+  const history = openHistory(flow);
+  let last: ChangedEvent = { on: 'changed', uncommitted: [], foreign: [] };
+  let timer: NodeJS.Timeout | undefined;
+  let before: readonly Source[] | undefined;
+  let head: string | undefined;
+  let watcher: FSWatcher | undefined;
+  let hasChanged = true;
+  let isClosed = false;
+
+  const wait = (): void => {
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(() => void look().catch(onBug), untilRest);
+  };
+  const watchHead = async (): Promise<void> => {
+    const folder = watcher === undefined ? await history.gitFolder() : undefined;
+    if (folder === undefined || isClosed) return;
+    try {
+      watcher = watch(folder, wait);
+      watcher.on('error', () => watcher?.close());
+    } catch {
+      // What cannot be watched is looked at when a file changes.
+    }
+  };
+  const look = async (): Promise<void> => {
+    await watchHead();
+    const committed = await history.read('HEAD');
+    const id = 'commit' in committed ? committed.commit.id : undefined;
+    if (isClosed || (id === head && !hasChanged)) return;
+    const [foreign, since] = [before, 'sources' in committed ? committed.sources : undefined];
+    [head, hasChanged, before] = [id, false, undefined];
+    last = {
+      on: 'changed',
+      uncommitted: since === undefined ? [] : await session.changed(since),
+      foreign: foreign === undefined ? [] : await session.changed(foreign),
+    };
+    send(last);
+  };
+
+  return {
+    note: (files) => {
+      hasChanged = true;
+      before ??= files;
+      wait();
+    },
+    current: () => ({ ...last, foreign: [] }),
+    compare: async (against) => {
+      const [revisions, committed] = await Promise.all([history.revisions(), history.read(against)]);
+      if ('problem' in committed) return { revisions, result: committed };
+      const result = await session.compare(committed.sources);
+      return { revisions, result: 'problem' in result ? result : { ...result, commit: committed.commit } };
+    },
+    compareRoute: async (against, route) => {
+      const committed = await history.read(against);
+      if ('problem' in committed) return refuse(committed.problem);
+      const compared = await session.compareRoute(committed.sources, route);
+      return compared ?? refuse({ message: `${route} is as it was.`, hint: 'Choose another route.' });
+    },
+    committed: async () => {
+      const committed = await history.read('HEAD');
+      return 'sources' in committed ? committed.sources : undefined;
+    },
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+      watcher?.close();
+    },
+  };
+}

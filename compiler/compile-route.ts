@@ -14,7 +14,7 @@ import { bindRoute } from './phases/2-bind/index.ts';
 import { checkRoute } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
-import type { EmitRoute, Format, RouteRecord } from './phases/5-emit/index.ts';
+import type { EmitRoute, Format, RouteDraft, RouteRecord } from './phases/5-emit/index.ts';
 
 /** A compiled route, as a plain value that can be cached; see `RouteRecord`. */
 export interface CompiledRoute {
@@ -115,14 +115,23 @@ export async function compileRoute(
   return compiled;
 }
 
+/** The route's file before it is formatted. */
+export function draftChecked(
+  checked: CheckedRoute,
+  emitRoute: EmitRoute,
+  { measure }: Pick<ProjectContext, 'measure'>,
+): RouteDraft {
+  const planned = measure('plan', () => plan(checked));
+  return measure('emit', () => emitRoute(planned));
+}
+
 /** The last two phases. */
 export async function emitChecked(
   checked: CheckedRoute,
   emitRoute: EmitRoute,
   { format, measure }: Pick<ProjectContext, 'format' | 'measure'>,
 ): Promise<RouteRecord> {
-  const planned = measure('plan', () => plan(checked));
-  const draft = measure('emit', () => emitRoute(planned));
+  const draft = draftChecked(checked, emitRoute, { measure });
   const text = await format(draft.path, draft.text);
   return measure('emit', () => draft.record(text));
 }

@@ -27,6 +27,8 @@ async function run(task: Task): Promise<Results[keyof Results]> {
       return workspace.compareRoute(task.before, task.route);
     case 'open':
       return workspace.open(task.route);
+    case 'trial':
+      return workspace.trial(task.route);
     case 'preview':
       return workspace.preview(task.route, task.operations);
     case 'unavailable':

@@ -11,6 +11,7 @@ import type {
   RouteView,
   UnavailableView,
 } from '../../compiler/view/route-view.ts';
+import type { Trial } from '../../compiler/view/trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
 import type { Applied, Workspace, WorkspaceFiles } from '../workspace/workspace.ts';
@@ -26,6 +27,7 @@ export type Task =
   | { readonly do: 'compare'; readonly before: readonly Source[] }
   | { readonly do: 'compare-route'; readonly before: readonly Source[]; readonly route: string }
   | { readonly do: 'open'; readonly route: string }
+  | { readonly do: 'trial'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
   | { readonly do: 'unavailable'; readonly route: string; readonly at: PortAt }
   | { readonly do: 'apply'; readonly operations: readonly Operation[] };
@@ -41,6 +43,7 @@ export interface Results {
   readonly compare: ReturnType<Workspace['compare']>;
   readonly 'compare-route': RouteComparison | undefined;
   readonly open: RouteView | undefined;
+  readonly trial: Trial | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
   readonly unavailable: readonly UnavailableView[];
   readonly apply: Applied;

@@ -9,12 +9,20 @@ import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
+import type { Trial } from '../../compiler/view/trial.ts';
 import type { Event, MailView, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
+import { createQueue } from '../shared/queue.ts';
 import { sendRequest } from './send-request.ts';
+import { signDelivery } from './sign-delivery.ts';
 import { observe, untilBuilt } from './try-route.ts';
 import type { LogTail } from './try-route.ts';
 
-export type TryRequest = Extract<Request, { readonly do: 'try' }>['request'];
+/** A request to a route, and what is known of that route. */
+export interface TriedRoute extends Pick<Extract<Request, { readonly do: 'try' }>, 'request' | 'isSigned'> {
+  readonly view: RouteView;
+  /** Undefined while the route has errors. */
+  readonly trial: Trial | undefined;
+}
 
 /** The server that `flowsmith dev` runs, as pages use it. */
 export interface DevServer {
@@ -23,9 +31,9 @@ export interface DevServer {
   readonly log: () => string;
   readonly listen: (listener: (event: Event) => void) => void;
   /** Sends a request to the route, and says what ran of it. */
-  readonly try: (view: RouteView, request: TryRequest) => Promise<Tried>;
+  readonly try: (tried: TriedRoute) => Promise<Tried>;
   /** Runs a route that the clock starts, now. */
-  readonly runJob: (view: RouteView) => Promise<Tried>;
+  readonly runJob: (job: Pick<TriedRoute, 'view' | 'trial'>) => Promise<Tried>;
   /** Those of the names that have a value in the server's environment. */
   readonly secretsSet: (names: readonly string[]) => readonly string[];
   readonly mails: () => readonly MailView[];
@@ -58,6 +66,8 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
   let session: DevSession | undefined;
   let state: DevState = { state: 'none' };
   let log = '';
+  // What ran is known of one try at a time.
+  const inTurn = createQueue();
   const tails = new Set<string[]>();
   const tail = (): LogTail => {
     const lines: string[] = [];
@@ -79,18 +89,21 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
     state: view,
     log: () => log,
     listen: (listener) => void listeners.push(listener),
-    try: async (route, request) => {
-      const running = await current(route);
-      const { url: path, headers, body } = request;
-      const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
-      return observe({ running, places, view: route, tail, own: 1 }, () =>
-        sendRequest(body === undefined ? sent : { ...sent, body }),
-      );
-    },
-    runJob: async (route) => {
-      const running = await current(route);
-      return observe({ running, places, view: route, tail, own: 0 }, () => runJob(running, route.id));
-    },
+    try: ({ view: route, trial, request, isSigned = false }) =>
+      inTurn(async () => {
+        const running = await current(route);
+        const { url: path, body } = request;
+        const { headers, ...note } = isSigned ? signed(running, trial, request) : request;
+        const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
+        const attempt = { running, places, view: route, trial, tail, own: 1 } as const;
+        const tried = await observe(attempt, () => sendRequest(body === undefined ? sent : { ...sent, body }));
+        return 'sampleSecret' in note ? { ...tried, sampleSecret: note.sampleSecret } : tried;
+      }),
+    runJob: ({ view: route, trial }) =>
+      inTurn(async () => {
+        const running = await current(route);
+        return observe({ running, places, view: route, trial, tail, own: 0 }, () => runJob(running, route.id));
+      }),
     secretsSet: (names) => {
       const variables = readVariables(places);
       return names.filter((name) => (variables[name] ?? '') !== '');
@@ -146,6 +159,29 @@ async function runJob({ server }: Running, route: string): Promise<Tried> {
     headers: {},
     body: JSON.stringify(output, undefined, 2),
     milliseconds: performance.now() - began,
+  };
+}
+
+/** The headers of a delivery that is signed with the secret that the server has. */
+function signed(
+  { environment: { variables, sampled } }: Running,
+  trial: Trial | undefined,
+  { headers, body = '' }: TriedRoute['request'],
+): { readonly headers: Readonly<Record<string, string>>; readonly sampleSecret?: string } {
+  const { name = '' } = trial?.signing?.secret ?? {};
+  const value = variables[name];
+  if (trial?.signing === undefined || value === undefined)
+    return refuse({
+      message: 'The delivery cannot be signed: the flow verifies no signature.',
+      hint: 'Select Start, and choose “Add signature check” there.',
+    });
+  const now = Math.floor(Date.now() / 1000);
+  const own = signDelivery(trial.signing, value, { headers, body, now });
+  const replaced = new Set(Object.keys(own).map((each) => each.toLowerCase()));
+  const kept = Object.entries(headers).filter(([each]) => !replaced.has(each.toLowerCase()));
+  return {
+    headers: { ...Object.fromEntries(kept), ...own },
+    ...(sampled.includes(name) ? { sampleSecret: name } : {}),
   };
 }
 

@@ -6,6 +6,9 @@ import { readLogLine } from '../../compiler/cli/dev/read-log.ts';
 import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import type { Running } from '../../compiler/cli/dev/host.ts';
 import type { Run, ServerProcess } from '../../compiler/cli/dev/server-process.ts';
+import { hiddenMark } from '../../compiler/cli/dev/print-value.ts';
+import type { Watching } from '../../compiler/cli/dev/watch-values.ts';
+import type { Trial } from '../../compiler/view/trial.ts';
 import type { NodeView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Tried } from '../shared/messages.ts';
 import { whatRan } from './what-ran.ts';
@@ -41,9 +44,14 @@ export interface LogTail {
 }
 
 export interface Attempt {
-  readonly running: { readonly server: Pick<ServerProcess, 'takeRun'>; readonly built: Pick<BuiltServer, 'map'> };
+  readonly running: {
+    readonly server: Pick<ServerProcess, 'takeRun'>;
+    readonly built: Pick<BuiltServer, 'map' | 'project'>;
+  };
   readonly places: Places;
   readonly view: RouteView;
+  /** Undefined while the route has errors. */
+  readonly trial: Trial | undefined;
   readonly tail: () => LogTail;
   /** The requests that the start itself makes: a job makes none. */
   readonly own: 0 | 1;
@@ -54,15 +62,45 @@ export async function observe(attempt: Attempt, start: () => Promise<Tried>): Pr
   const { server } = attempt.running;
   const tail = attempt.tail();
   try {
-    await server.takeRun();
+    await server.takeRun(watchingOf(attempt));
     const tried = await start();
     const frames = tried.status < 400 ? [] : await framesOf(attempt, tried, tail);
     const run = await server.takeRun();
     const ran = describeRun(attempt, run, frames);
-    return { ...tried, ...(ran === undefined ? {} : { ran }), ...(run.requests > attempt.own ? { others: true } : {}) };
+    if (run.requests > attempt.own) return { ...tried, ...(ran === undefined ? {} : { ran }), others: true };
+    return ran === undefined ? tried : { ...tried, ran, values: valuesOf(attempt, run, ran.nodes) };
   } finally {
     tail.end();
   }
+}
+
+/** The values to watch, if the server runs the code of which the page knows. */
+function watchingOf({ running: { built }, places, view, trial }: Attempt): Watching | undefined {
+  const file = built.map?.routes[view.id]?.file;
+  if (trial === undefined || file === undefined || textOf(places, file) !== view.code?.text) return undefined;
+  return { file, watches: trial.watches, secrets: built.project.secrets };
+}
+
+/** What the wires carried that begin and end at nodes that ran. */
+function valuesOf(
+  { running, view, trial }: Attempt,
+  { values }: Run,
+  ran: readonly string[],
+): Readonly<Record<string, string>> {
+  const known = running.built.map?.routes[view.id]?.nodes ?? {};
+  const hidden = new Set(trial?.hidden);
+  const wires = view.wires.filter(({ is }) => is === 'data');
+  // A node without lines of its own is a part of the code of those that use it.
+  const hasRun = (node: string): boolean =>
+    Object.hasOwn(known, node)
+      ? ran.includes(node)
+      : wires.some(({ from, to }) => from.node === node && hasRun(to.node));
+  return Object.fromEntries(
+    wires.flatMap(({ id, from, to }): [string, string][] => {
+      const text = hidden.has(id) ? hiddenMark : values[id];
+      return text === undefined || !hasRun(from.node) || !hasRun(to.node) ? [] : [[id, text]];
+    }),
+  );
 }
 
 function describeRun({ running, places, view }: Attempt, run: Run, frames: readonly Frame[]): Tried['ran'] {

@@ -23,7 +23,7 @@ export interface Ran {
  */
 export function whatRan(text: string, { functions }: RanFile, nodes: NodeRanges, frames: readonly Frame[]): Ran {
   const { starts } = splitLines(text);
-  const cuts = findCuts(functions, nodes, frames, starts, text.length);
+  const cuts = [...findCuts(functions, nodes, frames, starts, text.length), ...findSkipped(functions, text)];
   const lines = starts.flatMap((start, index) => {
     const line = text.slice(start, starts[index + 1] ?? text.length);
     // Brackets alone are no step.
@@ -85,6 +85,20 @@ function findCuts(
     const from = isCaller && inner !== undefined ? inner.endOffset : (starts[last] ?? length);
     inner = own;
     return [{ from, to: own.endOffset }];
+  });
+}
+
+/**
+ * What was left out behind an early return, to the end of its block: V8 ends that range at the first `??` in it. The
+ * code is formatted, so a block ends where the indentation does.
+ */
+function findSkipped(functions: RanFile['functions'], text: string): readonly Stretch[] {
+  return functions.flat().flatMap(({ startOffset: from, count }) => {
+    const rest = text.slice(from);
+    const indentation = /^[^\S\n]*\n\s*?(?<spaces>[ ]+)\S/.exec(rest)?.groups?.['spaces'];
+    if (count > 0 || indentation === undefined) return [];
+    const end = rest.search(new RegExp(`\n {0,${indentation.length - 1}}\\S`));
+    return [{ from, to: end === -1 ? text.length : from + end }];
   });
 }
 

@@ -18,11 +18,13 @@ import type {
   RouteView,
   UnavailableView,
 } from '../../compiler/view/route-view.ts';
+import type { Trial } from '../../compiler/view/trial.ts';
 import { viewDiagnostic } from '../../compiler/view/view-diagnostic.ts';
 import { viewKinds } from '../../compiler/view/view-kinds.ts';
 import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
 import { viewUnavailable } from '../../compiler/view/view-unavailable.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
+import { viewTrial } from '../../compiler/view/view-trial.ts';
 import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
 import { tableFacts } from '../../compiler/ir/table-facts.ts';
 import type { RouteComparison } from '../shared/changes.ts';
@@ -71,6 +73,8 @@ export interface Workspace {
   readonly compareRoute: (before: readonly Source[], route: string) => Promise<RouteComparison | undefined>;
   /** Undefined if there is no such route. */
   readonly open: (route: string) => Promise<RouteView | undefined>;
+  /** What trying the route needs to know; undefined while it has errors. */
+  readonly trial: (route: string) => Promise<Trial | undefined>;
   /** The view of a route as the operations would make it. */
   readonly preview: (
     route: string,
@@ -132,6 +136,7 @@ export function createWorkspace(): Workspace {
       );
     },
     open: (route) => open(context, route),
+    trial: (route) => trial(context, route),
     preview: (route, operations) => preview(context, route, operations),
     unavailable: (route, at) => viewUnavailable(context.flow, route, at),
     apply: (operations) => apply(context, operations),
@@ -173,7 +178,11 @@ function migrate({ flow, kinds }: Context, before: readonly Source[]): Migration
   const [from, to] = [old, flow].map(({ declarations }) => tableFacts(declarations.tables.values()));
   const { operations, refusals } = compareTables(from ?? [], to ?? []);
   const losses = refusals.filter((refusal) => !('rows' in refusal)).map(({ message }) => message);
-  return { sql: printSql(operations), losses };
+  const lacks = refusals.flatMap((refusal) => {
+    const { kind, table, column, message } = refusal;
+    return column !== undefined && ('rows' in refusal || kind === 'change-type') ? [{ table, column, message }] : [];
+  });
+  return { statements: printSql(operations), losses, lacks };
 }
 
 async function open({ flow, views }: Context, id: string): Promise<RouteView | undefined> {
@@ -183,6 +192,12 @@ async function open({ flow, views }: Context, id: string): Promise<RouteView | u
   const view = await viewRoute(flow, id, last?.view);
   if (view !== undefined) views.set(id, { route, view });
   return view;
+}
+
+async function trial(context: Context, id: string): Promise<Trial | undefined> {
+  const view = await open(context, id);
+  const route = context.flow.routes.find((each) => each.id === id);
+  return route && view && viewTrial(route.reading(), view.wires, context.flow);
 }
 
 async function preview(

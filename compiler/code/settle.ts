@@ -7,11 +7,17 @@ import { createNameGiver } from './give-names.ts';
 import { isMark } from './mark.ts';
 import { propertyKey } from './quote.ts';
 
+interface Settled {
+  readonly parts: readonly Code[];
+  /** Of the variables that are left. */
+  readonly names: ReadonlyMap<Local, string>;
+}
+
 /**
  * Drops what nothing reads, then names the variables. Parts are given last to first, which is also the order of naming:
  * the handler before the constants above it. `reserved` names mean something else in the file.
  */
-export function settle(parts: readonly Code[], reserved: readonly string[]): readonly Code[] {
+export function settle(parts: readonly Code[], reserved: readonly string[]): Settled {
   const live = new Set<Local>();
   const needed = parts.map((part) => dropUnread(part, live, []));
   const own = needed.flatMap((part) => [...ownNames(part)]);
@@ -23,7 +29,7 @@ export function settle(parts: readonly Code[], reserved: readonly string[]): rea
       : remember(names, local, () =>
           giver.give(local.id, [...local.names, ...local.names.map((name) => `${name}Value`)]),
         );
-  return needed.map((part) => named(part, nameOf));
+  return { parts: needed.map((part) => named(part, nameOf)), names };
 }
 
 /**

@@ -13,6 +13,8 @@ export interface RouteView {
   /** The URL that requests go to; undefined if the server starts the flow itself, or Start is broken. */
   readonly url?: string;
   readonly trigger: TriggerView;
+  /** A request that it takes, with sample values; undefined while there are errors, and for a job. */
+  readonly request?: RequestView;
   /** The route without its flow and its examples, as in the file. */
   readonly settings: JsonObject;
   readonly examples: readonly JsonValue[];
@@ -33,6 +35,14 @@ export interface TriggerView {
   readonly timetable?: Timetable;
   /** Of a delivery: whether the flow is proven to verify its sender. */
   readonly isVerified?: boolean;
+  /** Of a delivery: the secret with which its sender signs, if that is what the flow verifies. */
+  readonly signedWith?: string;
+}
+
+export interface RequestView {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: JsonValue;
 }
 
 export interface NodeView {
@@ -138,6 +148,8 @@ export interface ProjectView {
   /** Undefined if its file could not be read. */
   readonly name?: string;
   readonly layout: 'file' | 'folder';
+  /** Its files cannot be read any more, and this is what they held before. */
+  readonly isStale?: true;
   readonly routes: readonly RouteEntry[];
   /** As in the file. */
   readonly tables: JsonObject;

@@ -1,6 +1,6 @@
 import { isList, isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import { emitChecked } from '../compile-route.ts';
+import { draftChecked } from '../compile-route.ts';
 import { factsOf, roleOf, settingsOf, shorten } from '../graph/flow-graph.ts';
 import { readMap } from '../map/flow-map.ts';
 import type { Kind } from '../ir/kind.ts';
@@ -8,7 +8,15 @@ import type { NodeDefinition } from '../nodes/define-node.ts';
 import type { NodePart, OpenFlow, RouteReading } from './flow.ts';
 import { entryOf, worstOf } from './list-route.ts';
 import { textOf } from './read-route.ts';
-import type { CodeView, DiagnosticView, NodeView, RouteView, TriggerView, WireView } from './route-view.ts';
+import type {
+  CodeView,
+  DiagnosticView,
+  NodeView,
+  RequestView,
+  RouteView,
+  TriggerView,
+  WireView,
+} from './route-view.ts';
 import { viewDiagnostic } from './view-diagnostic.ts';
 import { portsBefore, portsOf, withGhosts } from './view-ports.ts';
 import type { Ports } from './view-ports.ts';
@@ -25,7 +33,7 @@ export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView):
   const { raw } = route;
   const reading = route.reading();
   const { flow: _, examples, ...settings } = raw.value;
-  const code = await viewCode(reading, flow);
+  const made = await viewCode(reading, flow);
   const drawn = viewFlow(reading, before, flow);
   const diagnostics = reading.diagnostics.map((each) =>
     viewDiagnostic(
@@ -37,15 +45,19 @@ export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView):
   );
   return {
     ...{ id, file: raw.file, method: textOf(raw.value, 'method'), path: textOf(raw.value, 'path') },
-    ...urlAndTrigger(reading),
+    ...urlAndTrigger(reading, made?.signedWith),
+    ...(made?.request === undefined ? {} : { request: made.request }),
     ...{ settings, examples: isList(examples) ? examples : [], nodes: drawn.nodes },
     wires: drawn.wires.map((wire) => withSeverity(wire, diagnostics)),
-    ...(code === undefined ? {} : { code }),
+    ...(made === undefined ? {} : { code: made.code }),
     diagnostics,
   };
 }
 
-function urlAndTrigger(reading: RouteReading): { readonly url?: string; readonly trigger: TriggerView } {
+function urlAndTrigger(
+  reading: RouteReading,
+  signedWith: string | undefined,
+): { readonly url?: string; readonly trigger: TriggerView } {
   const entry = entryOf(reading);
   if (entry === undefined) return { trigger: {} };
   const { kind, detail, entrance } = entry.trigger;
@@ -57,18 +69,27 @@ function urlAndTrigger(reading: RouteReading): { readonly url?: string; readonly
       ...(detail === undefined ? {} : { detail }),
       ...(timetable === undefined ? {} : { timetable }),
       ...(reading.isVerified === undefined ? {} : { isVerified: reading.isVerified }),
+      ...(signedWith === undefined ? {} : { signedWith }),
     },
   };
 }
 
-/** The file as `compile` writes it, and the lines of `map.json`. */
-async function viewCode(reading: RouteReading, { context, emitRoute }: OpenFlow): Promise<CodeView | undefined> {
+interface Made {
+  readonly code: CodeView;
+  readonly request: RequestView | undefined;
+  readonly signedWith: string | undefined;
+}
+
+/** The file as `compile` writes it, the lines of `map.json`, and requests that it takes. */
+async function viewCode(reading: RouteReading, { context, emitRoute }: OpenFlow): Promise<Made | undefined> {
   const { checked, diagnostics } = reading;
   if (checked === undefined || emitRoute === undefined || worstOf(diagnostics) === 'error') return undefined;
-  const { file, map } = await emitChecked(checked, emitRoute, context);
+  const draft = draftChecked(checked, emitRoute, context);
+  const { file, map } = draft.record(await context.format(draft.path, draft.text));
   const nodes = readMap(`{ "version": 1, "routes": { ${map} } }`)?.routes[checked.route.id]?.nodes ?? {};
   const lines = Object.entries(nodes).map(([node, mapped]) => [node, mapped.lines] as const);
-  return { ...file, lines: Object.fromEntries(lines) };
+  const { request, signing } = draft;
+  return { code: { ...file, lines: Object.fromEntries(lines) }, request, signedWith: signing?.secret.name };
 }
 
 interface Drawing {

@@ -87,6 +87,10 @@ describe('the canvas', () => {
     await drag(node(page, 'reply').locator('.tile'), { x: at.x + 160, y: at.y + 40 });
     await page.getByText('Arranged by you').waitFor();
     expect(shop().read(file)).toBe(bytes);
+    await page.getByRole('button', { name: /^Undo: Move / }).click();
+    await page.getByText('Arranged by you').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Redo: Move / }).click();
+    await page.getByText('Arranged by you').waitFor();
     await page.getByRole('button', { name: 'Share' }).click();
     await expect.poll(() => shop().read(file), { timeout: 10_000 }).toContain('"position": { "x": 0, "y": 0 }');
     await page.getByText('Arranged in the file').waitFor();
@@ -104,6 +108,29 @@ describe('the canvas', () => {
     expect(await selected()).toEqual(['insert']);
     await page.keyboard.press('Escape');
     expect(await selected()).toEqual([]);
+  });
+});
+
+describe('the outline', () => {
+  const focused = (): Promise<string> =>
+    page.evaluate("document.activeElement?.closest('.outline-item')?.getAttribute('data-key') ?? ''");
+
+  test('has the keys of the canvas, and the focus goes to the node before a deleted one', async () => {
+    await node(page, 'mail').locator('.tile').click();
+    await page.keyboard.press('o');
+    await expect.poll(focused).toBe('mail');
+    expect(await page.getByRole('row').count()).toBe(8);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(selected).toEqual(['reply']);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(selected).toEqual(['mail']);
+    await page.keyboard.press('Delete');
+    await expect.poll(() => shop().read(file)).not.toContain('"label": "Welcome mail"');
+    await expect.poll(focused).toBe('text');
+    await page.locator('[aria-live=polite]').filter({ hasText: 'Delete Welcome mail. 1 warning.' }).waitFor();
+    await page.keyboard.press('o');
+    await page.getByRole('treegrid').waitFor({ state: 'detached' });
+    await undo();
   });
 });
 

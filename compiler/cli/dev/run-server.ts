@@ -3,6 +3,7 @@ import { Server, ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import type { catchJobs } from './catch-jobs.ts';
 import type { Coverage } from './coverage.ts';
+import type { Watching, watchValues } from './watch-values.ts';
 
 /**
  * The process in which `flowsmith dev` runs an emitted server, started in the project's folder. It loads the packages
@@ -24,11 +25,18 @@ subscribe('tracing:net.server.listen:asyncEnd', (message) => {
     process.send?.({ listening: true });
 });
 
+interface Question {
+  readonly ask: unknown;
+  readonly job?: unknown;
+  readonly watch?: unknown;
+}
+
 let open = 0;
 /** Requests that were open when the parent asked last, or have begun since: what ran may have run for any of them. */
 let requests = 0;
 let coverage: Promise<Coverage> | undefined;
 let runJob: ReturnType<typeof catchJobs> = async () => undefined;
+let watched: ReturnType<typeof watchValues> | undefined;
 let isStopping = false;
 
 subscribe('http.server.request.start', (message) => {
@@ -75,17 +83,22 @@ async function cover(): Promise<Coverage> {
 
 /**
  * What has run since the question before, which is repeated in the answer. With a `job`, that route is run, and what
- * came of it is the answer.
+ * came of it is the answer. `watch` are values to note until the next question.
  */
-async function answer(question: unknown, job: unknown): Promise<void> {
+async function answer(question: unknown, job: unknown, watch: unknown): Promise<void> {
   if (typeof job === 'string') {
     const outcome = await runJob(job).catch((error: unknown) => ({ status: 'failed', output: String(error) }));
     return void process.send?.({ answers: question, outcome });
   }
   const files = (await (await coverage)?.take()) ?? [];
-  process.send?.({ answers: question, run: { files, requests } });
+  const values = watched?.end() ?? {};
+  watched = undefined;
+  if (isWatching(watch)) watched = (await import('./watch-values.ts')).watchValues(watch);
+  process.send?.({ answers: question, run: { files, requests, values } });
   requests = open;
 }
+
+const isWatching = (value: unknown): value is Watching => typeof value === 'object' && value !== null;
 
 process.on('message', (message) => {
   if (typeof message !== 'object' || message === null) return;
@@ -93,7 +106,8 @@ process.on('message', (message) => {
     isStopping = true;
     endWhenIdle();
   } else if ('ask' in message) {
-    void answer(message.ask, 'job' in message ? message.job : undefined);
+    const { ask, job, watch }: Question = message;
+    void answer(ask, job, watch);
   } else if ('env' in message && typeof message.env === 'object' && message.env !== null) {
     for (const name of Object.keys(process.env)) if (!(name in message.env)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, message.env);

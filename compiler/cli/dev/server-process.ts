@@ -9,6 +9,7 @@ import { quickWebAssembly } from '../run/quick-webassembly.ts';
 import type { JobOutcome } from './catch-jobs.ts';
 import type { RanFile } from './coverage.ts';
 import type { Places } from './places.ts';
+import type { Values, Watching } from './watch-values.ts';
 
 /** The emitted server, running in a child process. */
 export interface ServerProcess {
@@ -21,8 +22,8 @@ export interface ServerProcess {
    * seconds. Resolves once it has ended.
    */
   readonly stop: (how: 'in order' | 'at once') => Promise<void>;
-  /** What ran since the call before. Rejects if the process ends. */
-  readonly takeRun: () => Promise<Run>;
+  /** What ran since the call before. Rejects if the process ends. Values are noted until the next call. */
+  readonly takeRun: (watch?: Watching) => Promise<Run>;
   /** Runs a route that the clock starts, now; undefined if the server has no such job. */
   readonly runJob: (route: string) => Promise<JobOutcome | undefined>;
 }
@@ -32,6 +33,8 @@ export interface Run {
   readonly files: readonly RanFile[];
   /** How many requests came in, or were open already. */
   readonly requests: number;
+  /** What was watched. */
+  readonly values: Values;
 }
 
 export interface Lines {
@@ -134,7 +137,8 @@ function run(server: Child, environment: ServerEnvironment, lines: Lines): Serve
   return {
     ...{ ready, ended },
     stop: (how) => stop(server, how),
-    takeRun: async () => (await ask({})).run ?? { files: [], requests: 0 },
+    takeRun: async (watch) =>
+      (await ask(watch === undefined ? {} : { watch })).run ?? { files: [], requests: 0, values: {} },
     runJob: async (route) => (await ask({ job: route })).outcome,
   };
 }
@@ -148,7 +152,7 @@ interface Reply {
 function createQuestions(
   child: ChildProcess,
   ended: Promise<unknown>,
-): (question: { readonly job?: string }) => Promise<Reply> {
+): (question: { readonly job?: string; readonly watch?: Watching }) => Promise<Reply> {
   const waiting = new Map<number, PromiseWithResolvers<Reply>>();
   let last = 0;
   child.on('message', ({ answers = 0, ...reply }: Reply & { readonly answers?: number }) => {

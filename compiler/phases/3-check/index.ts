@@ -1,15 +1,24 @@
 import { nodeOf } from '../../ir/route.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
-import type { CheckedRoute, PortTypes } from '../../ir/checked.ts';
-import type { BoundRoute } from '../../ir/project.ts';
+import type { AccessPath, CheckedRoute, PortTypes } from '../../ir/checked.ts';
+import type { BoundRoute, Input } from '../../ir/project.ts';
 import type { Declarations, RouteSummary } from '../../ir/route-summary.ts';
 import { openObject } from '../../ir/type.ts';
 import type { Options } from '../../options.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { analyseRoute } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
+import { resolveOutput } from './analysis/resolve.ts';
 import { isSenderVerified } from './analysis/webhook-guards.ts';
 import { partialProjectRules, partialRouteRules, projectRules, routeRules } from './rules/index.ts';
+
+/** Of outputs of nodes. */
+export interface ValueFacts {
+  /** Where a value comes from, seen through nodes that only pass it on; undefined for constants and secrets. */
+  readonly originOf: (node: string, port: string) => AccessPath | undefined;
+  /** Whether a part of a value is, holds or derives from a secret, a credential, a sensitive column or a hash. */
+  readonly isPrivate: (node: string, port: string, path: readonly string[]) => boolean;
+}
 
 export interface RouteCheck {
   /** Undefined if the route could not be bound without errors. */
@@ -17,6 +26,8 @@ export interface RouteCheck {
   readonly types: PortTypes;
   /** Of a delivery that was bound without errors: whether nothing happens before its sender is verified. */
   readonly isVerified?: boolean;
+  /** Of a route that was bound without errors. */
+  readonly values?: ValueFacts;
 }
 
 /**
@@ -39,7 +50,7 @@ export function checkRoute(
   };
   if (bound.issues !== undefined) return { types: portTypes };
   const isVerified = route.trigger.isDelivery === true ? { isVerified: isSenderVerified(analysis) } : {};
-  return { checked: checkedRoute(analysis, portTypes), types: portTypes, ...isVerified };
+  return { checked: checkedRoute(analysis, portTypes), types: portTypes, ...isVerified, values: valueFacts(analysis) };
 }
 
 /**
@@ -55,6 +66,19 @@ export function checkProject(
 ): void {
   const project = analyseProject(declarations, routes, rules);
   for (const rule of isPart ? partialProjectRules : projectRules) rule(project, report);
+}
+
+function valueFacts({ route, traced: { credentials, hashes } }: RouteAnalysis): ValueFacts {
+  return {
+    originOf: (node, port) => {
+      const origin = resolveOutput(route, nodeOf(route, node), port);
+      return origin.kind === 'access' ? origin.access : undefined;
+    },
+    isPrivate: (node, port, path) => {
+      const input: Input = { kind: 'wire', node, port, place: nodeOf(route, node).place };
+      return credentials(input, path).length > 0 || hashes(input, path).length > 0;
+    },
+  };
 }
 
 function checkedRoute(analysis: RouteAnalysis, { outputType }: PortTypes): CheckedRoute {

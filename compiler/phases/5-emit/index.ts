@@ -13,8 +13,10 @@ import { reportRefusals } from './report-refusals.ts';
 import { emitRowSchemas, rowSchemas } from './schemas/rows.ts';
 import { draftRoute } from './route-record.ts';
 import type { RouteDraft, RouteRecord } from './route-record.ts';
+import type { SampleRequest } from './probes/request.ts';
+import type { Signing } from './probes/signing.ts';
 
-export type { EmittedFile, PreviousBuild, RouteRecord };
+export type { EmittedFile, PreviousBuild, RouteDraft, RouteRecord, SampleRequest, Signing };
 
 export interface EmitInput {
   readonly library: ReadonlyMap<string, string>;

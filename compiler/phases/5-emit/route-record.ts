@@ -11,8 +11,13 @@ import { printModule } from './module.ts';
 import { describeOperation } from './openapi/index.ts';
 import type { PathOperation } from './openapi/index.ts';
 import { probesOf } from './probes/index.ts';
+import { sampleRequest } from './probes/request.ts';
+import type { SampleRequest } from './probes/request.ts';
+import { findGuard } from './probes/signing.ts';
+import type { Signing } from './probes/signing.ts';
 import type { EmittedFile, RouteFacts, SecretForm } from './project/facts.ts';
 import { emitRoute } from './route/emit-route.ts';
+import type { Held } from './route/held-values.ts';
 import type { RowSchemas } from './schemas/rows.ts';
 
 /**
@@ -37,6 +42,12 @@ type KeyForm = SecretForm & { readonly name: string };
 
 /** A route's unformatted file, and how to make its record from the formatted one. */
 export interface RouteDraft extends EmittedFile {
+  /** A request that the route takes; undefined if it takes none. */
+  readonly request: SampleRequest | undefined;
+  /** How the sender of its deliveries signs them, if the flow verifies that. */
+  readonly signing: Signing | undefined;
+  /** Where its code holds values of the flow while it runs. */
+  readonly held: readonly Held[];
   readonly record: (formatted: string) => RouteRecord;
 }
 
@@ -66,6 +77,9 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
   return {
     path: emitted.file,
     text: before,
+    request: sampleRequest(checked),
+    signing: findGuard(checked)?.signing,
+    held: emitted.held,
     record: (text) => ({
       ...rest,
       file: { path: emitted.file, text },

@@ -9,13 +9,14 @@ const view: RouteView = {
   ...{ id: 'nightly', file: 'flow.json', method: 'POST', path: '/nightly', trigger: {}, settings: {} },
   ...{ examples: [], nodes: [], wires: [], diagnostics: [] },
 };
+const built = { map: undefined, project: { name: 'flow', routes: [], secrets: [] } };
 const answered: Tried = { status: 200, headers: {}, body: '', milliseconds: 1 };
 
 /** A server that counted this many requests meanwhile. */
 const attempt = (requests: number, own: Attempt['own']): Attempt => ({
-  running: { built: { map: undefined }, server: { takeRun: async () => ({ files: [], requests }) } },
+  running: { built, server: { takeRun: async () => ({ files: [], requests, values: {} }) } },
   places: placesOf('flow.json'),
-  ...{ view, own, tail: () => ({ lines: [], end: () => undefined }) },
+  ...{ view, trial: undefined, own, tail: () => ({ lines: [], end: () => undefined }) },
 });
 
 test.each<readonly [string, number, Attempt['own'], true | undefined]>([

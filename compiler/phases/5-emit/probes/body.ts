@@ -32,7 +32,7 @@ export function probeBody(checked: CheckedRoute): readonly BodyProbe[] {
   ];
 }
 
-function sampleUrl(checked: CheckedRoute): string {
+export function sampleUrl(checked: CheckedRoute): string {
   const schemas = new Map(
     parametersOf(checked).flatMap((parameter) =>
       parameter['in'] === 'path' ? [[parameter['name'], parameter['schema']] as const] : [],

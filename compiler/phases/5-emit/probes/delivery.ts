@@ -73,7 +73,7 @@ function sampleHeaders(checked: CheckedRoute, { header, tolerance, data }: Signi
 }
 
 /** A body with everything that the flow reads of it, as each use requires. */
-function sampleBody({ operands }: CheckedRoute): JsonValue {
+export function sampleBody({ operands }: CheckedRoute): JsonValue {
   const read = [...operands.values()].flatMap((ports) => [...ports.values()].flatMap(valuesIn));
   const type = read.reduce<Type>((all, { access, need }) => {
     const both = meet(all, nest(access.path, required(need)));

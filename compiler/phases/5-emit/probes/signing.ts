@@ -3,6 +3,7 @@ import type { Meaning } from '../../../ir/meaning.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import type { Node } from '../../../ir/project.ts';
+import { secretOfInput } from '../../../ir/secret.ts';
 
 /** How the sender of a webhook signs a delivery. */
 export interface Signing {
@@ -12,10 +13,11 @@ export interface Signing {
   /** The name of the signature in a header with several. */
   readonly version: string;
   readonly algorithm: string;
-  readonly encoding: string;
+  readonly encoding: 'hex' | 'base64' | 'base64url';
   /** The text before the hash. */
   readonly prefix: string;
-  readonly secret: { readonly encoding: 'utf8' | 'base64' | 'hex' };
+  /** `prefix` may precede the key, and is not part of it. */
+  readonly secret: { readonly name: string; readonly encoding: 'utf8' | 'base64' | 'hex'; readonly prefix: string };
   /** The text that is hashed. */
   readonly data: readonly SignedPart[];
   /** The greatest age of a delivery. */
@@ -108,7 +110,17 @@ function signingOf(
   const data = partsOf(checked, useAt(checked, hash, meaning.data));
   if (data === undefined || !data.some(({ kind }) => kind === 'body')) return undefined;
   const { algorithm, encoding, prefix } = meaning;
-  return { ...where, algorithm, encoding, prefix, secret: { encoding: hash.kind.keyForm.encoding }, data };
+  const { input, ...form } = hash.kind.keyForm;
+  const name = secretOfInput(checked.route, hash.inputs.get(input));
+  if (name === undefined) return undefined;
+  return {
+    ...where,
+    algorithm,
+    encoding,
+    prefix,
+    secret: { name, encoding: form.encoding, prefix: form.prefix },
+    data,
+  };
 }
 
 function signatureHeader(

@@ -12,11 +12,13 @@ import type { RouteScope } from './scope.ts';
 /** One output of a node, read from the variable that holds the node's result. */
 export function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
   if (node === undefined || port === undefined) return self;
-  if (scope.isAttempted(node.id)) {
-    if (port === 'failure') return property(self, 'failure');
-    return project(node, port, property(self, 'value'));
-  }
-  return project(node, port, self);
+  return projectOutput(self, node, port, scope.isAttempted(node.id));
+}
+
+/** An output of a node's result. `isAttempted`: the flow handles its failure. */
+export function projectOutput(self: Code, node: Node, port: string, isAttempted: boolean): Code {
+  if (!isAttempted) return project(node, port, self);
+  return port === 'failure' ? property(self, 'failure') : project(node, port, property(self, 'value'));
 }
 
 function project({ kind: { behaviour } }: Node, port: string, self: Code): Code {

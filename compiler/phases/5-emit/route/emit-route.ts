@@ -29,6 +29,8 @@ import { fileName, routeFolder } from '../file-name.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
 import { typebox } from '../schemas/typebox.ts';
 import { mayAnswerLatin1 } from './may-answer-latin1.ts';
+import { heldValues } from './held-values.ts';
+import type { Held } from './held-values.ts';
 import { isTaken, reserved } from './names.ts';
 import { createScope, declaredBody, given } from './create-scope.ts';
 import { responseSchemas } from './response-schema.ts';
@@ -43,6 +45,7 @@ export interface EmittedRoute {
   readonly header: string;
   /** The module without header and imports. */
   readonly code: Code;
+  readonly held: readonly Held[];
 }
 
 /** Emits a route as a Fastify plugin in its own file. */
@@ -55,7 +58,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
   const { scope, constants, readers } = createScope(plan);
   const registration = emitRegistration(plan, scope, schema !== undefined);
   const inPlugin = [registration, ...constants().toReversed()];
-  const settled = settle(
+  const { parts: settled, names } = settle(
     [...inPlugin, ...readers().toReversed()],
     [...reserved, ...namesOfTrigger(route.trigger), exportName],
   );
@@ -78,6 +81,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
     file: `src/routes/${fileName(routeFolder(route.path))}/${fileName(route.id)}.ts`,
     exportName,
     header: header(route),
+    held: heldValues(plan, names),
     code: join(
       [
         ...(page === undefined ? [] : [page.declare(route)]),

@@ -1,0 +1,80 @@
+import { Session } from 'node:inspector';
+import { Script } from 'node:vm';
+import type { Watch, WatchedWire } from '../../view/trial.ts';
+import { dataOf, printValue } from './print-value.ts';
+
+export interface Watching {
+  /** The end of the path of the file that is watched. */
+  readonly file: string;
+  readonly watches: readonly Watch[];
+  /** The names of environment variables: no text that holds the value of one is told. */
+  readonly secrets: readonly string[];
+}
+
+/** By wire, what it carried last. */
+export type Values = Readonly<Record<string, string>>;
+
+/** The name by which breakpoints call us. Nothing else knows it, and it is there only while values are watched. */
+const seen = '__flowsmithSeen';
+
+/**
+ * Notes what expressions in a module that is loaded are worth while it runs: V8 evaluates conditions of breakpoints,
+ * which are never met, at each statement. The module needs no change. `end` says what was noted, and stops it.
+ */
+export function watchValues({ file, watches, secrets }: Watching): { readonly end: () => Values } {
+  const readable = watches.filter(({ expression }) => isExpression(expression));
+  const hidden = secrets.flatMap((name) => (process.env[name] ?? '') || []);
+  const last = new Map<number, unknown>();
+  const values = new Map<string, string>();
+  const note = (index: number, value: unknown): void => {
+    if (last.has(index) && Object.is(last.get(index), value)) return;
+    last.set(index, value);
+    for (const wire of readable[index]?.wires ?? [])
+      values.set(wire.id, printValue(partOf(value, wire.path), wire.shown, hidden));
+  };
+  const session = new Session();
+  session.connect();
+  Object.defineProperty(globalThis, seen, { configurable: true, value: note });
+  breakNowhere(session, file, readable);
+  return {
+    end: () => {
+      session.disconnect();
+      Reflect.deleteProperty(globalThis, seen);
+      return Object.fromEntries(values);
+    },
+  };
+}
+
+function breakNowhere(session: Session, file: string, watches: readonly Watch[]): void {
+  const scripts: string[] = [];
+  session.on('Debugger.scriptParsed', ({ params: { url, scriptId } }) => {
+    if (decodeURI(url).endsWith(`/${file}`)) scripts.push(scriptId);
+  });
+  session.post('Debugger.enable');
+  // Nothing pauses, not even a `debugger` statement of custom code; conditions are evaluated all the same.
+  session.post('Debugger.setSkipAllPauses', { skip: true });
+  // What is not in scope throws, and what is not assigned yet, too.
+  const attempts = watches.map(({ expression }, index) => `try { ${seen}(${index}, ${expression}) } catch {}`);
+  const condition = `${attempts.join('; ')}; false`;
+  const scriptId = scripts.at(-1);
+  if (scriptId === undefined || watches.length === 0) return;
+  const start = { scriptId, lineNumber: 0, columnNumber: 0 };
+  session.post('Debugger.getPossibleBreakpoints', { start }, (error, { locations }) => {
+    if (error !== null) return;
+    for (const { type, ...location } of locations)
+      // Statements and ends of functions: whatever is assigned is seen at the next one.
+      if (type !== 'call') session.post('Debugger.setBreakpoint', { location, condition });
+  });
+}
+
+/** Whether V8 can read it; one that it cannot would spoil the condition for all. */
+function isExpression(text: string): boolean {
+  try {
+    return new Script(`(${text});`) instanceof Script;
+  } catch {
+    return false;
+  }
+}
+
+const partOf = (value: unknown, path: WatchedWire['path']): unknown =>
+  path.reduce((part, name) => (typeof part === 'object' && part !== null ? dataOf(part, name) : undefined), value);

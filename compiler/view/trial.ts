@@ -1,0 +1,25 @@
+import type { Signing } from '../phases/5-emit/index.ts';
+
+/** What trying a route needs to know of it. Plain JSON: it crosses processes. */
+export interface Trial {
+  readonly watches: readonly Watch[];
+  /** Wires that carry nothing that may be shown. */
+  readonly hidden: readonly string[];
+  /** How the sender of its deliveries signs them, if the flow verifies that. */
+  readonly signing?: Signing;
+}
+
+/** An expression in the emitted handler, and the wires that carry parts of its value. */
+export interface Watch {
+  readonly expression: string;
+  readonly wires: readonly WatchedWire[];
+}
+
+export interface WatchedWire {
+  readonly id: string;
+  readonly path: readonly string[];
+  readonly shown: Shown;
+}
+
+/** What of a value may be shown: of an object only these fields, and of a list only this of its items. */
+export type Shown = 'all' | 'none' | { readonly fields: Readonly<Record<string, Shown>> } | { readonly items: Shown };

@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { embeddedData } from '../../support/embedded-data.ts';
+import { freePort, start } from '../../support/process.ts';
+import type { Started } from '../../support/process.ts';
+import { connect } from './client.ts';
+import type { Client } from './client.ts';
+import { vault } from './vault.ts';
+
+/** What wires carried, on a real `flowsmith dev`; and that nothing private is told, whichever way it takes. */
+const secret = 'Sesame-Of-The-Secret';
+const credential = 'Ticket-Of-The-Client';
+const pin = 'Pin-Of-The-Person';
+const folder = mkdtempSync(join(tmpdir(), 'flowsmith-values-'));
+let running: Started;
+let page: Client;
+let base: string;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'vault.json'), JSON.stringify(vault, undefined, 2));
+  writeFileSync(join(folder, '.env'), `API_TOKEN=${secret}\n`);
+  const data = join(folder, '.flowsmith/dev/vault/data');
+  mkdirSync(data, { recursive: true });
+  await embeddedData(data);
+  const port = await freePort();
+  running = start(process.execPath, [resolve('bin/flowsmith.js'), 'dev', 'vault.json', '--port', String(port)], {
+    cwd: folder,
+  });
+  page = await connect(await says(/^Builder: (?<found>\S+)$/m));
+  base = await says(/runs at (?<found>\S+)/);
+  // Not by the page, which would know what it has sent.
+  const added = await fetch(`${base}/people`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', pin }),
+  });
+  if (added.status !== 201) throw new Error(await added.text());
+}, 120_000);
+
+afterAll(async () => {
+  page.close();
+  running.kill('SIGINT');
+  await running.ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function says(pattern: RegExp): Promise<string> {
+  for (let waited = 0; waited < 90_000; waited += 50) {
+    const found = pattern.exec(running.output())?.groups?.['found'];
+    if (found !== undefined) return found;
+    await sleep(50);
+  }
+  throw new Error(`It did not say ${String(pattern)}: ${running.output()}`);
+}
+
+const attempt = (route: string, url: string, given: Partial<{ headers: Record<string, string>; body: string }> = {}) =>
+  page.ask<'try'>({ do: 'try', route, request: { url, headers: {}, ...given } });
+
+const json = { 'content-type': 'application/json' };
+
+describe('what wires carried', { timeout: 60_000 }, () => {
+  test('is told by wire, as the code computed it', async () => {
+    const body = JSON.stringify({ name: 'Grace', pin: '1234' });
+    const { status, values } = await attempt('add', '/people', { headers: json, body });
+    expect(status).toBe(201);
+    expect(values).toEqual({ 'name.value->row.name': '"Grace"', 'pin.value->row.pin': '"1234"' });
+  });
+
+  test('is told only of wires between nodes that ran', async () => {
+    const { status, values } = await attempt('open', '/people/999');
+    expect(status).toBe(404);
+    expect(values).toEqual({ 'number.number->person.id': '999', 'person.record->known.value': 'null' });
+  });
+
+  test('is cut where it is long', async () => {
+    const name = 'x'.repeat(100_000);
+    const { values } = await attempt('add', '/people', { headers: json, body: JSON.stringify({ name, pin: '' }) });
+    expect(values?.['name.value->row.name']).toBe(`"${'x'.repeat(200)}…"`);
+  });
+
+  test('changes nothing of the next request', async () => {
+    const [first, second] = [await attempt('open', '/people/1'), await attempt('open', '/people/1')];
+    expect(second.body).toBe(first.body);
+    expect(second.values).toEqual(first.values);
+  });
+});
+
+describe('a secret, a credential and a sensitive column', { timeout: 60_000 }, () => {
+  test('reach the page by no message, whatever the flow makes of them', async () => {
+    const headers = { authorization: `Bearer ${credential}` };
+    const opened = await attempt('open', '/people/1', { headers });
+    expect(opened.status).toBe(200);
+    // Parts of the same values that are harmless are shown.
+    expect(opened.values).toMatchObject({
+      'person.record->known.value': '{ "id": 1, "name": "Ada", "pin": ••• }',
+      'parts.name->no.body': '"Ada"',
+      'token.value->both.token': '•••',
+      'given.value->givenOr.value': '•••',
+      'both.text->upper.value': '•••',
+      'parts.pin->both.pin': '•••',
+    });
+    expect(opened.values?.['all.records->rows.value']).toMatch(/^\[\{ "id": 1, "name": "Ada", "pin": ••• \}/);
+    expect((await attempt('fail', '/fail')).status).toBe(500);
+    const everything = [
+      opened,
+      page.events,
+      await page.ask<'open'>({ do: 'open', route: 'open' }),
+      await page.ask<'mails'>({ do: 'mails' }),
+      await page.ask<'secrets-set'>({ do: 'secrets-set' }),
+      await attempt('open', '/people/1', { headers: { authorization: 'Basic x' } }),
+    ];
+    const told = JSON.stringify(everything).toLowerCase();
+    for (const hidden of [secret, credential, pin]) {
+      expect(told).not.toContain(hidden.toLowerCase());
+      expect(told).not.toContain(JSON.stringify(hidden.split('')).toLowerCase());
+    }
+    expect(page.events.some((event) => event.on === 'log' && event.text.includes('GET /fail  500'))).toBe(true);
+  });
+});

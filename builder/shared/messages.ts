@@ -89,10 +89,12 @@ export interface Answers {
 }
 
 export interface Migration {
-  /** Empty if the tables are as in the last build. */
-  readonly sql: string;
+  /** In the order in which they run; none if the tables are as in the last build. */
+  readonly statements: readonly { readonly sql: string; readonly loses: boolean }[];
   /** What would be lost, one sentence each. */
   readonly losses: readonly string[];
+  /** Columns that existing rows are in the way of, and why: a backfill gives these rows a value. */
+  readonly lacks: readonly { readonly table: string; readonly column: string; readonly message: string }[];
 }
 
 export interface Changes {

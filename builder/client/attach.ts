@@ -7,6 +7,7 @@ export function attach(host: Host): void {
   host.listen((event) => {
     if (event.on === 'project') useStore.setState({ project: event.project });
     if (event.on === 'view') showView(event.view);
+    if (event.on === 'places') useStore.setState({ places: event.places });
     if (event.on === 'changed') noteChanges(event);
     if (event.on === 'server') useStore.setState({ server: event.server });
     if (event.on === 'kinds') useStore.setState({ kinds: new Map(event.kinds.map((kind) => [kind.type, kind])) });

@@ -1,70 +1,15 @@
 import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/base/operation.ts';
-import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
-import type { Edited, Hello, MailView, Problem, ServerState, Tried } from '../shared/messages.ts';
+import type { RouteView } from '../../compiler/view/route-view.ts';
+import type { Hello, MailView, PlacesByRoute } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
-import type { Connection, Host } from './host.ts';
+import type { Host } from './host.ts';
 import { share } from './share.ts';
+import type { Entry, Open, Placing, Selection, State, Work } from './state.ts';
 import { flushTyped } from './waiting-fields.ts';
 
-/** What the page shows. The flow itself is text on the server's disk; everything about it here came from there. */
-export interface State {
-  readonly connection: Connection;
-  readonly host: Host | undefined;
-  readonly project: ProjectView | undefined;
-  readonly kinds: ReadonlyMap<string, KindView>;
-  /** What is in the middle: a route, or a part of the project. */
-  readonly open: Open;
-  readonly view: RouteView | undefined;
-  /** The view of the route as its file is; `view` may be that of an edit that is only tried. */
-  readonly written: RouteView | undefined;
-  /** The last view with code, shown dimmed while there are errors. */
-  readonly lastGood: RouteView | undefined;
-  readonly selection: Selection;
-  /** The node under the pointer, on the canvas or in the code. */
-  readonly hovered: string | undefined;
-  readonly undo: readonly Entry[];
-  readonly redo: readonly Entry[];
-  readonly server: ServerState;
-  readonly tried: Tried | undefined;
-  /** How many edits, undos and redos the host has not answered yet. */
-  readonly unsaved: number;
-  /** The field that the inspector focuses as soon as it shows it, as a path from the root of the route or project. */
-  readonly field: Path | undefined;
-  /** What the development server printed, the last lines of it. */
-  readonly log: readonly string[];
-  /** What the development server stored instead of sending, the newest first. */
-  readonly mails: readonly MailView[];
-  /** Shown until dismissed, or until the next edit that works. */
-  readonly problem: Problem | undefined;
-  /** What the last edit did, for screen readers. A new object is said again, though it be the same text. */
-  readonly announcement: { readonly text: string };
-}
-
-export type Open =
-  | { readonly what: 'nothing' }
-  | { readonly what: 'route'; readonly route: string }
-  | { readonly what: 'table'; readonly table: string }
-  | { readonly what: 'secrets' };
-
-export interface Selection {
-  readonly nodes: ReadonlySet<string>;
-  readonly wires: ReadonlySet<string>;
-  /** Where it was made: the canvas follows the code, and the other way round. */
-  readonly origin: 'canvas' | 'code' | 'list';
-}
-
-/** One undo step. */
-interface Entry {
-  readonly title: string;
-  readonly operations: readonly Operation[];
-  /** Shown again with it. */
-  readonly open: Open;
-  readonly selection: Selection;
-  /** Further edits of the same text become part of the entry until then. */
-  readonly mergeable?: { readonly key: string; readonly until: number };
-}
+export type { Open, Placing, Selection, State } from './state.ts';
 
 const nothingSelected: Selection = { nodes: new Set(), wires: new Set(), origin: 'canvas' };
 const mostUndo = 500;
@@ -82,6 +27,7 @@ export const useStore = create<State>(() => ({
   view: undefined,
   written: undefined,
   lastGood: undefined,
+  places: {},
   selection: nothingSelected,
   hovered: undefined,
   undo: [],
@@ -98,8 +44,8 @@ export const useStore = create<State>(() => ({
 
 const { getState, setState } = useStore;
 
-export function greet({ project, kinds }: Hello): void {
-  setState({ project, kinds: new Map(kinds.map((kind) => [kind.type, kind])) });
+export function greet({ project, kinds, places }: Hello): void {
+  setState({ project, places, kinds: new Map(kinds.map((kind) => [kind.type, kind])) });
   void loadMails();
   const { open } = getState();
   const [first] = project.routes;
@@ -170,30 +116,35 @@ async function saving<Result>(run: () => Promise<Result>): Promise<Result> {
 /**
  * Applies operations as one undo step. `title` says what they do, such as “Delete User”. Edits with the same `text`,
  * the field that is typed in, are one step until `endText`, or until nobody types for a second. Without operations
- * nothing is written, and there is no step.
+ * and `placing` nothing is written, and there is no step.
  */
-export function edit(title: string, operations: readonly Operation[], text?: string): Promise<boolean> {
+export function edit(
+  title: string,
+  operations: readonly Operation[],
+  text?: string,
+  placing?: Placing,
+): Promise<boolean> {
   const { open, selection } = getState();
   return saving(async () => {
     const { written } = getState();
-    if (operations.length === 0) {
+    if (operations.length === 0 && placing === undefined) {
       // What was tried while typing is not shown any longer.
       if (written !== undefined) showView(written);
       return true;
     }
-    const edited = await send(operations);
-    if (edited === undefined) return false;
+    const done = await perform({ operations, placing });
+    if (done === undefined) return false;
     const mergeable = text === undefined ? {} : { mergeable: { key: text, until: Date.now() + mergeFor } };
     setState(({ undo }) => {
       const last = undo.at(-1);
       const merges = text !== undefined && last?.mergeable?.key === text && Date.now() < last.mergeable.until;
       const entry = merges
-        ? { ...last, ...mergeable, operations: [...edited.inverse, ...last.operations] }
-        : { title, operations: edited.inverse, open, selection, ...mergeable };
+        ? { ...last, ...mergeable, operations: [...done.operations, ...last.operations] }
+        : { title, ...done, open, selection, ...mergeable };
       return {
         undo: [...(merges ? undo.slice(0, -1) : undo), entry].slice(-mostUndo),
         redo: [],
-        announcement: describe(title, edited),
+        announcement: describe(title),
       };
     });
     return true;
@@ -204,7 +155,9 @@ export function edit(title: string, operations: readonly Operation[], text?: str
 export const endText = (): void =>
   void inTurn(async () => setState(({ undo: entries }) => ({ undo: entries.map(sealed) })));
 
-const sealed = ({ title, operations, open, selection }: Entry): Entry => ({ title, operations, open, selection });
+const sealed = ({ title, operations, placing, open, selection }: Entry): Entry => ({
+  ...{ title, operations, placing, open, selection },
+});
 
 /** Shows what operations would give, without a change of any file. */
 export async function preview(operations: readonly Operation[]): Promise<void> {
@@ -233,19 +186,49 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
   saving(async () => {
     const entry = getState()[from].at(-1);
     if (entry === undefined) return;
-    const edited = await send(entry.operations, entry.open);
-    if (edited === undefined) return;
-    const done = { ...entry, operations: edited.inverse };
+    const back = await perform(entry, entry.open);
+    if (back === undefined) return;
+    const done = { ...entry, ...back };
     setState((state) => ({
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], done],
       selection: entry.selection,
-      announcement: describe(`${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}`, edited),
+      announcement: describe(`${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}`),
     }));
   });
 
-/** Has operations applied. `shown` is what is open once they are; by default what the user has open by then. */
-async function send(operations: readonly Operation[], shown?: Open): Promise<Edited | undefined> {
+/** Gives what takes it back; undefined if it was refused. `shown` is what is open then, by default what is open now. */
+async function perform({ operations, placing }: Work, shown?: Open): Promise<Work | undefined> {
+  const { places } = getState();
+  const inverse = operations.length === 0 ? showPlaced(placing, shown) : await send(operations, placing, shown);
+  if (inverse === undefined || placing === undefined) return inverse && { operations: inverse };
+  const { route } = placing;
+  const kept = await asking((host) => host.ask<'place'>({ do: 'place', ...placing }));
+  setState({ places: kept ?? places });
+  if (kept !== undefined) return { operations: inverse, placing: { route, places: places[route] ?? null } };
+  return operations.length === 0 ? undefined : { operations: inverse };
+}
+
+/** Nodes stay where they are dropped, before that is kept. */
+function showPlaced(placing: Placing | undefined, shown?: Open): readonly Operation[] {
+  setState({ places: placesWith(placing) });
+  if (shown?.what === 'route' && shown.route !== getState().view?.id) void openRoute(shown.route);
+  return [];
+}
+
+function placesWith(placing: Placing | undefined): PlacesByRoute {
+  const { places } = getState();
+  if (placing === undefined) return places;
+  const { [placing.route]: _, ...others } = places;
+  return placing.places === null ? others : { ...others, [placing.route]: placing.places };
+}
+
+/** Has operations applied, and gives those that undo them. */
+async function send(
+  operations: readonly Operation[],
+  placing: Placing | undefined,
+  shown?: Open,
+): Promise<readonly Operation[] | undefined> {
   const open = shown ?? getState().open;
   const edited = await asking((host) =>
     host.ask<'edit'>({
@@ -255,9 +238,12 @@ async function send(operations: readonly Operation[], shown?: Open): Promise<Edi
     }),
   );
   if (edited === undefined) return undefined;
-  setState({ project: edited.project, problem: undefined, ...(shown === undefined ? {} : { open: shown }) });
+  setState({
+    ...{ project: edited.project, problem: undefined, places: placesWith(placing) },
+    ...(shown === undefined ? {} : { open: shown }),
+  });
   if (edited.view !== undefined) showView(edited.view);
-  return edited;
+  return edited.inverse;
 }
 
 /** The answer; undefined if there is a problem, which is shown. */
@@ -273,7 +259,8 @@ export async function asking<Result>(ask: (host: Host) => Promise<Result>): Prom
 }
 
 /** What was done, and how many problems are left. */
-function describe(title: string, { view }: Edited): State['announcement'] {
+function describe(title: string): State['announcement'] {
+  const { view } = getState();
   if (view === undefined) return { text: `${title}.` };
   return { text: `${title}. ${problemsIn(view)}.` };
 }

@@ -51,6 +51,10 @@ async function ofSession(task: OfSession, open: Session): Promise<Results[keyof 
       return open.edit(task.operations, task.open);
     case 'preview':
       return open.preview(task.route, task.operations);
+    case 'unavailable':
+      return open.workspace.unavailable(task.route, task.at);
+    case 'place':
+      return open.place(task.route, task.places);
     case 'text':
       return { file: task.file, text: open.text(task.file) };
     case 'migration':

@@ -1,6 +1,6 @@
 import type { Source } from '../../compiler/base/span.ts';
 import type { Compiled, CompileInput } from '../../compiler/compile.ts';
-import type { Answers, Event, Hello, Problem, Request } from '../shared/messages.ts';
+import type { Answers, Event, Hello, PlacesByRoute, Problem, Request } from '../shared/messages.ts';
 
 /** What the page asks of its worker: what it would ask a server, and what only a playground does. */
 export type Task =
@@ -39,6 +39,8 @@ export interface KeptFlow extends NewFlow {
   readonly id: string;
   /** As it was opened: migrations are told from there. */
   readonly before: readonly Source[];
+  /** Where nodes were put by hand. */
+  readonly places?: PlacesByRoute;
   /** When it was opened or edited last, in milliseconds. */
   readonly at: number;
 }

@@ -3,7 +3,7 @@ import type { Source } from '../../compiler/base/span.ts';
 import { compile } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
-import type { Edited, Event } from '../shared/messages.ts';
+import type { Edited, Event, PlacesByRoute, PlacesOfRoute } from '../shared/messages.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import type { Applied, Change, Workspace } from '../workspace/workspace.ts';
 import { hasTypeScript, loadTypeScript } from './browser/module.ts';
@@ -22,6 +22,7 @@ export interface Session {
   readonly open: (route: string) => Promise<RouteView>;
   readonly edit: (operations: readonly Operation[], open: string | undefined) => Promise<Edited>;
   readonly preview: (route: string, operations: readonly Operation[]) => Promise<RouteView>;
+  readonly place: (route: string, places: PlacesOfRoute | null) => Promise<PlacesByRoute>;
   readonly text: (file: string) => string;
   readonly migration: () => ReturnType<Workspace['migration']>;
   readonly save: () => Download;
@@ -66,7 +67,12 @@ const sessionOf = (context: Context): Session => ({
   workspace: context.workspace,
   hello: () => ({
     id: context.id,
-    hello: { project: projectOf(context), kinds: kindsOf(context), flow: context.kept.name },
+    hello: {
+      project: projectOf(context),
+      kinds: kindsOf(context),
+      places: context.kept.places ?? {},
+      flow: context.kept.name,
+    },
   }),
   open: async (route) => {
     context.route = route;
@@ -78,6 +84,7 @@ const sessionOf = (context: Context): Session => ({
     const view = await context.workspace.preview(route, operations);
     return 'problem' in view ? refuse(view.problem) : view;
   },
+  place: (route, places) => place(context, route, places),
   text: (file) =>
     context.kept.sources.find((each) => each.file === file)?.text ??
     refuse({ message: 'That is no file of this flow.', hint: 'Reload the page.' }),
@@ -144,6 +151,18 @@ async function edit(context: Context, operations: readonly Operation[], open: st
   const view = open === undefined ? undefined : await workspace.open(open);
   const inverse = [...applied.inverse];
   return { project: projectOf(context), ...(view === undefined ? {} : { view }), inverse };
+}
+
+async function place(context: Context, route: string, places: PlacesOfRoute | null): Promise<PlacesByRoute> {
+  const { id, storage } = context;
+  let placed: PlacesByRoute = {};
+  await storage.update(id, (kept = context.kept) => {
+    const { [route]: _, ...others } = kept.places ?? {};
+    placed = places === null ? others : { ...others, [route]: places };
+    context.kept = { ...context.kept, places: placed };
+    return { ...kept, places: placed };
+  });
+  return placed;
 }
 
 async function refresh(context: Context): Promise<void> {

@@ -26,9 +26,15 @@ export interface FlowDisk {
   readonly write: (changes: readonly Change[]) => void;
 }
 
-/** Ignored by git. */
 const home = '.flowsmith/builder';
 const spare = `${home}/saving`;
+
+/** The Builder's own folder in that of a flow, ignored by git. */
+export function makeHome(folder: string): string {
+  makeFolderIn(folder, home);
+  create(folder, `${home}/.gitignore`, '*\n');
+  return home;
+}
 
 export function openFlowDisk(flow: string): FlowDisk {
   const { folder, file } = locateFlow(flow);
@@ -44,8 +50,7 @@ export function openFlowDisk(flow: string): FlowDisk {
       return replaceFile(path, after);
     }
     if (after === undefined) return remove(folder, inFolder(path));
-    makeFolderIn(folder, home);
-    create(folder, `${home}/.gitignore`, '*\n');
+    makeHome(folder);
     replace(folder, inFolder(path), after, spare);
   };
   return {

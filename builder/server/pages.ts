@@ -6,6 +6,8 @@ import { explain, noFinding } from '../workspace/explain.ts';
 import type { Changed } from './changes.ts';
 import type { Handle, Page, Reception } from './connection.ts';
 import { newestOnly } from './newest.ts';
+import { openOwnPlaces } from './own-places.ts';
+import type { OwnPlaces } from './own-places.ts';
 import type { Session } from './session.ts';
 import type { DevServer } from './dev-server.ts';
 import { runExample } from './run-example.ts';
@@ -39,10 +41,11 @@ type Asked<Do extends Request['do']> = Extract<Request, { readonly do: Do }>;
 
 interface Context extends PagesOptions {
   readonly visits: Map<Page, Visit>;
+  readonly places: OwnPlaces;
 }
 
 export function openPages(options: PagesOptions): Pages {
-  const context: Context = { ...options, visits: new Map() };
+  const context: Context = { ...options, visits: new Map(), places: openOwnPlaces(options.flow) };
   const { changes, server, visits } = context;
   return {
     greet: (page) => {
@@ -61,10 +64,10 @@ export function openPages(options: PagesOptions): Pages {
   };
 }
 
-async function greet({ session, flow }: Context, visit: Visit): Promise<Answers['hello']> {
+async function greet({ session, flow, places }: Context, visit: Visit): Promise<Answers['hello']> {
   const project = await session.project();
   visit.project = JSON.stringify(project);
-  return { project, kinds: await session.kinds(), flow };
+  return { project, kinds: await session.kinds(), places: places.all(), flow };
 }
 
 async function tell({ session, visits }: Context): Promise<void> {
@@ -108,6 +111,8 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return edit(context, visit, request);
     case 'preview':
       return preview(context, visit, request);
+    case 'place':
+      return place(context, visit, request);
     case 'unavailable':
       return session.unavailable(request);
     case 'text':
@@ -146,6 +151,12 @@ async function edit(context: Context, visit: Visit, request: Asked<'edit'>): Pro
   if (edited.view !== undefined && visit.route === route) shown(visit, edited.view);
   tell(context).catch(context.onBug);
   return edited;
+}
+
+function place({ places, visits }: Context, visit: Visit, request: Asked<'place'>): Answers['place'] {
+  const placed = places.put(request.route, request.places);
+  for (const [page, other] of visits) if (other !== visit) page.send({ on: 'places', places: placed });
+  return placed;
 }
 
 function preview({ session }: Context, { previews }: Visit, request: Asked<'preview'>): Promise<RouteView> {

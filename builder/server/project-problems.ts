@@ -13,7 +13,9 @@ export function projectWith(project: ProjectView, flow: string, { files, kinds }
     ...(files === undefined ? [] : [describe('The flow cannot be read', files, flow)]),
     ...(kinds === undefined ? [] : [describe('Custom kinds cannot be loaded', kinds, flow)]),
   ];
-  return added.length === 0 ? project : { ...project, diagnostics: [...added, ...project.diagnostics] };
+  if (added.length === 0) return project;
+  const diagnostics = [...added, ...project.diagnostics];
+  return { ...project, ...(files === undefined ? {} : { isStale: true }), diagnostics };
 }
 
 /** It has no code: the catalogue is about what stands in the files. */

@@ -1,5 +1,6 @@
 import type { Source } from '../../compiler/base/span.ts';
 import { unknownRoute } from '../../compiler/cli/edit/find-route.ts';
+import { isMissing } from '../../compiler/cli/input/locate-flow.ts';
 import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
@@ -65,6 +66,8 @@ interface Context extends SessionEvents {
   resting: NodeJS.Timeout | undefined;
 }
 
+const bringBack = 'Bring it back, with git or from a copy. If it has another place now, start the Builder with that.';
+
 /** How often an edit is tried again because the disk changed meanwhile. */
 const mostAttempts = 5;
 
@@ -102,7 +105,10 @@ export function openSession(flow: string, events: SessionEvents): Session {
     unavailable: ({ route, at }) => compiler.ask<'unavailable'>({ do: 'unavailable', route, at }),
     migration: (before = context.atStart) => compiler.ask<'migration'>({ do: 'migration', before }),
     changed: (before) => compiler.ask<'changed'>({ do: 'changed', before }),
-    compare: (before) => compiler.ask<'compare'>({ do: 'compare', before }),
+    compare: async (before) => {
+      const problem = context.problems.files;
+      return problem === undefined ? compiler.ask<'compare'>({ do: 'compare', before }) : { problem };
+    },
     compareRoute: (before, route) => compiler.ask<'compare-route'>({ do: 'compare-route', before, route }),
     edit: (request) => inTurn(() => edit(context, request)),
     text: (file) => {
@@ -160,11 +166,13 @@ async function refresh(context: Context, isOwn = false): Promise<boolean> {
   const { disk, files, config, problems } = context;
   const fail = (problem: Problems['files']): boolean => {
     context.problems = { ...problems, ...(problem === undefined ? {} : { files: problem }) };
-    return problem?.message !== problems.files?.message;
+    if (problem?.message === problems.files?.message) return false;
+    context.onFiles(undefined);
+    return true;
   };
   try {
     const read = disk.read();
-    if (!read.ok) return fail(read.problem);
+    if (!read.ok) return fail(isMissing(context.flow) ? { ...read.problem, hint: bringBack } : read.problem);
     const nextConfig = disk.readConfig();
     const reload = nextConfig !== config;
     if (areSame(read.value, files) && !reload && problems.files === undefined) return false;

@@ -11,6 +11,11 @@ export const protocol = 1;
 
 const operations = z.array(operationSchema).check(z.maxLength(2000));
 
+const coordinate = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000));
+/** By node. */
+export const placesOfRouteSchema = z.record(z.string(), z.strictObject({ x: coordinate, y: coordinate }));
+export type PlacesOfRoute = Readonly<z.infer<typeof placesOfRouteSchema>>;
+export type PlacesByRoute = Readonly<Record<string, PlacesOfRoute>>;
 /** What git may take for a revision: shorter than any branch's name that a disk could hold. */
 const revision = z.string().check(z.minLength(1), z.maxLength(250));
 
@@ -22,6 +27,8 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('edit'), operations, open: z.exactOptional(z.string()) }),
   /** The view that an edit would give. Nothing is written. */
   z.strictObject({ do: z.literal('preview'), route: z.string(), operations }),
+  /** Keeps where the user put the nodes of a route, beside the flow; null goes back to the structure. */
+  z.strictObject({ do: z.literal('place'), route: z.string(), places: z.nullable(placesOfRouteSchema) }),
   /** What must not be wired to a port, as the value does not exist on every path. */
   z.strictObject({
     do: z.literal('unavailable'),
@@ -67,6 +74,7 @@ export interface Answers {
   readonly open: RouteView;
   readonly edit: Edited;
   readonly preview: RouteView;
+  readonly place: PlacesByRoute;
   readonly unavailable: readonly UnavailableView[];
   readonly text: { readonly file: string; readonly text: string };
   readonly explain: { readonly cause: string; readonly bad: string; readonly good: string };
@@ -81,10 +89,12 @@ export interface Answers {
 }
 
 export interface Migration {
-  /** Empty if the tables are as in the last build. */
-  readonly sql: string;
+  /** In the order in which they run; none if the tables are as in the last build. */
+  readonly statements: readonly { readonly sql: string; readonly loses: boolean }[];
   /** What would be lost, one sentence each. */
   readonly losses: readonly string[];
+  /** Columns that existing rows are in the way of, and why: a backfill gives these rows a value. */
+  readonly lacks: readonly { readonly table: string; readonly column: string; readonly message: string }[];
 }
 
 export interface Changes {
@@ -112,6 +122,8 @@ export interface ExampleRun {
 export interface Hello {
   readonly project: ProjectView;
   readonly kinds: readonly KindView[];
+  /** Where the user put nodes, as long as that is not shared. */
+  readonly places: PlacesByRoute;
   /** The flow as the user gave it. */
   readonly flow: string;
 }
@@ -174,6 +186,8 @@ export type Event =
   | { readonly on: 'view'; readonly view: RouteView }
   /** The custom kinds changed, or the tables that samples of kinds name. */
   | { readonly on: 'kinds'; readonly kinds: readonly KindView[] }
+  /** Nodes were put elsewhere on another page. */
+  | { readonly on: 'places'; readonly places: PlacesByRoute }
   /**
    * The files or the last commit changed: the routes that are not committed as they are, and those that something other
    * than the Builder has just changed.

@@ -1,14 +1,17 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import type { Constraint } from '../../compiler/ir/migrations/constraints.ts';
+import { losesValues } from '../../compiler/ir/migrations/operations.ts';
 import type { Operation } from '../../compiler/ir/migrations/operations.ts';
 import { sqlTypes } from '../../compiler/ir/migrations/sql-types.ts';
 import type { Column, ColumnDefault, ColumnType } from '../../compiler/ir/project.ts';
+import type { Migration } from '../shared/messages.ts';
 
 /**
  * What a migration does, in SQL for people to read. The migration itself is TypeScript, and PostgreSQL gets the same
  * statements from it.
  */
-export const printSql = (operations: readonly Operation[]): string => operations.map(printOperation).join('\n');
+export const printSql = (operations: readonly Operation[]): Migration['statements'] =>
+  operations.map((operation) => ({ sql: printOperation(operation), loses: losesValues(operation) }));
 
 type Printers = { readonly [Kind in Operation['kind']]: (operation: Extract<Operation, { kind: Kind }>) => string };
 

@@ -178,7 +178,11 @@ function migrate({ flow, kinds }: Context, before: readonly Source[]): Migration
   const [from, to] = [old, flow].map(({ declarations }) => tableFacts(declarations.tables.values()));
   const { operations, refusals } = compareTables(from ?? [], to ?? []);
   const losses = refusals.filter((refusal) => !('rows' in refusal)).map(({ message }) => message);
-  return { sql: printSql(operations), losses };
+  const lacks = refusals.flatMap((refusal) => {
+    const { kind, table, column, message } = refusal;
+    return column !== undefined && ('rows' in refusal || kind === 'change-type') ? [{ table, column, message }] : [];
+  });
+  return { statements: printSql(operations), losses, lacks };
 }
 
 async function open({ flow, views }: Context, id: string): Promise<RouteView | undefined> {

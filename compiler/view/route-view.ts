@@ -148,6 +148,8 @@ export interface ProjectView {
   /** Undefined if its file could not be read. */
   readonly name?: string;
   readonly layout: 'file' | 'folder';
+  /** Its files cannot be read any more, and this is what they held before. */
+  readonly isStale?: true;
   readonly routes: readonly RouteEntry[];
   /** As in the file. */
   readonly tables: JsonObject;

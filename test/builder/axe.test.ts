@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { commitAll, gitIn } from '../support/repository.ts';
 import { openRoute, selectNode } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
@@ -10,6 +11,24 @@ import { openForAll } from './open-page.ts';
  */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const shop = openForAll('fixtures/valid/shop/shop.json');
+
+/** So that a comparison has something of everything. */
+const edits = [
+  ['"config": { "status": 201 }', '"config": { "status": 200 }'],
+  ['{ "id": "mail",', '{ "id": "note", "type": "log", "inputs": { "message": "hello" } },\n          { "id": "mail",'],
+  ['"from": "insert.next", "to": "mail.in" }', '"from": "insert.next", "to": "note.in" }'],
+  ['{ "from": "mail.next"', '{ "from": "note.next", "to": "mail.in" },\n          { "from": "mail.next"'],
+] as const;
+
+beforeAll(() => {
+  const { folder, read, write } = shop();
+  gitIn(folder, 'init', '-q');
+  commitAll(folder, 'The shop');
+  write(
+    'shop.json',
+    edits.reduce((text, [from, to]) => text.replace(from, to), read('shop.json')),
+  );
+});
 
 interface Violation {
   readonly id: string;
@@ -39,6 +58,12 @@ const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a node in the inspector': (page) => selectNode(page, 'mail'),
   'Try it': (page) => page.getByRole('button', { name: 'Try it' }).click(),
   Examples: (page) => page.getByRole('tab', { name: /^Examples/ }).click(),
+  Changes: async (page) => {
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    await page.getByRole('img', { name: /^Both versions of the flow/ }).waitFor();
+    await page.getByRole('region', { name: 'Changes of the code' }).waitFor();
+  },
+  Problems: (page) => page.getByRole('tab', { name: /^Problems/ }).click(),
   'the palette': (page) => page.getByRole('button', { name: 'Add node' }).click(),
   'Find or do…': async (page) => {
     await page.keyboard.press('Escape');

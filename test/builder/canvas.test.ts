@@ -87,6 +87,10 @@ describe('the canvas', () => {
     await drag(node(page, 'reply').locator('.tile'), { x: at.x + 160, y: at.y + 40 });
     await page.getByText('Arranged by you').waitFor();
     expect(shop().read(file)).toBe(bytes);
+    await page.getByRole('button', { name: /^Undo: Move / }).click();
+    await page.getByText('Arranged by you').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Redo: Move / }).click();
+    await page.getByText('Arranged by you').waitFor();
     await page.getByRole('button', { name: 'Share' }).click();
     await expect.poll(() => shop().read(file), { timeout: 10_000 }).toContain('"position": { "x": 0, "y": 0 }');
     await page.getByText('Arranged in the file').waitFor();

@@ -42,6 +42,11 @@ export const equivalent: readonly Equivalent[] = [
     'const isAtEnd = first === last && (values.every(({ index }) => index <= first) || values.every(({ index }) => index > last));',
     'No part is both raw and a value.',
   ),
+  check(
+    'analysis/webhook-guards.ts',
+    'export const alwaysRefuses = (node: Node): boolean => isRefusal(fixedStatus(node) ?? 1);',
+    'Neither number is a status that refuses.',
+  ),
   plan(
     'group-reads.ts',
     'for (let index = 0; index <= block.length; ) {',

@@ -4,11 +4,12 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Made } from '../../shared/gestures/parts.ts';
 import { onGrid } from '../../shared/gestures/positions.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
-import { edit, select } from '../store.ts';
+import { edit, select, useStore } from '../store.ts';
+import type { Placing } from '../store.ts';
 import { focusNode } from './focus.ts';
 import { spineX } from './geometry.ts';
 import { startOf } from './moves.ts';
-import { arrangedBy, keepPlaces, useOwnPlaces } from './own-places.ts';
+import { arrangedBy } from './own-places.ts';
 import { useCanvas } from './state.ts';
 
 /** Where new nodes go: to where the pointer asked for them, else to where the arrangement puts them. */
@@ -26,32 +27,27 @@ const height = 48;
 export async function addMade(title: string, { operations, nodes }: Made, landing: Landing): Promise<void> {
   const [node] = nodes;
   if (node === undefined) return;
-  const { placed, takeBack } = place(node, operations, landing);
-  if (!(await edit(title, placed))) return takeBack();
+  const { placed, placing } = place(node, operations, landing);
+  if (!(await edit(title, placed, undefined, placing))) return;
   select(nodes, 'list');
   focusNode(nodes.at(-1) ?? node);
 }
 
 interface Placed {
   readonly placed: readonly Operation[];
-  /** The nodes were not added. */
-  readonly takeBack: () => void;
+  readonly placing?: Placing;
 }
 
 /** Others stay where they are then, as after a drag. The first of several nodes lands; the others stand beside it. */
 function place(node: string, operations: readonly Operation[], { view, at, side }: Landing): Placed {
   const { arrangement, arranged } = useCanvas.getState();
-  const own = useOwnPlaces.getState().places[view.id];
-  if (at === undefined || arrangement === undefined || arranged !== view.id)
-    return { placed: operations, takeBack: () => undefined };
+  if (at === undefined || arrangement === undefined || arranged !== view.id) return { placed: operations };
   const to = { x: onGrid(at.x - spineX), y: onGrid(side === 'in' ? at.y - height : at.y) };
-  if (arrangedBy(view, own) !== 'file') {
-    keepPlaces(view.id, new Map([...arrangement.places, [node, to]]));
+  if (arrangedBy(view, useStore.getState().places[view.id]) !== 'file')
     return {
       placed: operations,
-      takeBack: () => keepPlaces(view.id, own === undefined ? undefined : new Map(Object.entries(own))),
+      placing: { route: view.id, places: Object.fromEntries([...arrangement.places, [node, to]]) },
     };
-  }
   const start = arrangement.places.get(startOf(view) ?? '') ?? { x: 0, y: 0 };
   const position = { x: to.x - start.x, y: to.y - start.y };
   const placed = operations.map((operation) =>
@@ -59,5 +55,5 @@ function place(node: string, operations: readonly Operation[], { view, at, side 
       ? { ...operation, value: { ...operation.value, position } }
       : operation,
   );
-  return { placed, takeBack: () => undefined };
+  return { placed };
 }

@@ -1,12 +1,10 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useEffect } from 'react';
 import { EmptyRoute } from '../palette/empty-route.tsx';
 import { useStore } from '../store.ts';
 import { ArrangedChip } from './arranged-chip.tsx';
 import { Arrows } from './arrows.tsx';
 import { Flow } from './flow.tsx';
-import { recallPlaces } from './own-places.ts';
 import { Tools } from './tools.tsx';
 import { useCanvas } from './state.ts';
 import { useArrangement } from './use-arrangement.ts';
@@ -17,8 +15,6 @@ import './wires.css';
 export function Canvas() {
   const view = useStore((state) => (state.open.what === 'route' ? state.view : undefined));
   const isArranging = useCanvas((state) => state.isArranging);
-  const project = useStore((state) => state.project?.name);
-  useEffect(() => recallPlaces(project ?? ''), [project]);
   useArrangement(view);
   if (view === undefined) return null;
   const isEmpty = view.nodes.length < 2;

@@ -7,14 +7,15 @@ import type { Places } from '../../shared/gestures/positions.ts';
 import { arrangeByHand } from '../layout/place-beside.ts';
 import { share } from '../share.ts';
 import { boxesOf } from './geometry.ts';
-import { placesByHand, useOwnPlaces } from './own-places.ts';
+import { useStore } from '../store.ts';
+import { placesByHand } from './own-places.ts';
 import { useCanvas } from './state.ts';
 
 const { getState, setState } = useCanvas;
 
 /** Keeps boxes and arrangement of the canvas in step with the route that is shown. */
 export function useArrangement(view: RouteView | undefined): void {
-  const own = useOwnPlaces((state) => (view === undefined ? undefined : state.places[view.id]));
+  const own = useStore((state) => (view === undefined ? undefined : state.places[view.id]));
   useEffect(() => {
     if (view === undefined) return undefined;
     const boxes = boxesOf(view);

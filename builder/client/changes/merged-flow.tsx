@@ -28,7 +28,7 @@ type MergedWire = Edge<
 const nodeTypes = { merged: memo(MergedCard) };
 const edgeTypes = { merged: memo(MergedLine) };
 const proOptions = { hideAttribution: true };
-const fitViewOptions = { padding: 0.06, maxZoom: 1, minZoom: 0.5 };
+const fitViewOptions = { padding: 0.1, maxZoom: 1, minZoom: 0.5 };
 
 /** Both versions of a flow in one drawing, on which nothing can be done but look. */
 export function MergedFlow({ comparison }: { readonly comparison: RouteComparison }) {

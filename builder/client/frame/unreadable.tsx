@@ -1,12 +1,13 @@
 import { FileWarning } from 'lucide-react';
 import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
+import { Marked } from '../fields/field.tsx';
 import { useStore } from '../store.ts';
 import type { State } from '../store.ts';
 
 /** Why what is open cannot be shown; undefined if it can. */
 export function unreadable({ project, open }: State): 'project' | 'route' | undefined {
   if (project === undefined) return undefined;
-  if (project.name === undefined) return 'project';
+  if (project.name === undefined || project.isStale === true) return 'project';
   const isMissing = open.what === 'route' && project.routes.every(({ id }) => id !== open.route);
   return isMissing ? 'route' : undefined;
 }
@@ -35,7 +36,7 @@ export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
 
 const Error = ({ message, hint, file, line }: DiagnosticView) => (
   <p>
-    <b>{message}</b> {hint}{' '}
+    <b>{message}</b> <Marked text={hint} />{' '}
     <code>
       {file.split('/').at(-1)}:{line}
     </code>

@@ -22,6 +22,11 @@ interface ColumnRowProps {
   readonly taken: readonly string[];
 }
 
+interface RowProps extends ColumnRowProps {
+  /** Why existing rows are in the way of what the column is now. */
+  readonly lack: string | undefined;
+}
+
 const types = ['text', 'integer', 'number', 'boolean', 'timestamp', 'uuid', 'json'].map((id) => ({ id, title: id }));
 const onDelete = [
   { id: 'restrict', title: 'restrict', detail: 'what it refers to cannot be deleted' },
@@ -34,10 +39,44 @@ const flags = [
   { key: 'unique', label: 'Unique' },
   { key: 'sensitive', label: 'Sensitive' },
 ] as const;
+/** Name, type, the flags, default, references, uses, remove. */
+const columnCount = flags.length + 6;
 const none = '';
 
-/** One column of a table: a row of fields. */
-export function ColumnRow({ project, table, name, column, taken }: ColumnRowProps) {
+/** One column of a table: a row of fields, and what existing rows get if the migration has to know. */
+export const ColumnRow = ({ lack, ...props }: RowProps) => (
+  <>
+    <Fields {...props} />
+    {(lack !== undefined || props.column['backfill'] !== undefined) && <Backfill lack={lack} {...props} />}
+  </>
+);
+
+function Backfill({ project, table, name, column, lack }: RowProps) {
+  const set = (sql: string): void =>
+    void edit(
+      `backfill of ${table}.${name}`,
+      setColumn(project, table, name, 'backfill', sql.trim()),
+      `${table}.${name}.backfill`,
+    );
+  return (
+    <tr className="backfill">
+      <td colSpan={columnCount}>
+        {lack !== undefined && <p>{`${lack.charAt(0).toUpperCase()}${lack.slice(1)}.`}</p>}
+        <TextBox
+          label={`Backfill of ${name}: what these rows get`}
+          isCode
+          placeholder="An SQL expression, such as lower(email)"
+          value={textOf(column['backfill']) ?? ''}
+          onChange={set}
+          onLeave={endText}
+          field={fieldName(undefined, ['tables', table, 'columns', name, 'backfill'])}
+        />
+      </td>
+    </tr>
+  );
+}
+
+function Fields({ project, table, name, column, taken }: ColumnRowProps) {
   const set = (key: string, value: JsonValue | undefined, text?: string): void =>
     void edit(`${key} of ${table}.${name}`, setColumn(project, table, name, key, value), text);
   const references = textOf(column['references']);

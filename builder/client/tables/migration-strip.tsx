@@ -1,11 +1,11 @@
 import { DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import type { Migration } from '../../shared/messages.ts';
 import { asking } from '../store.ts';
 
-/** What the next build's migration does, in SQL; what would be lost is said first. */
-export function MigrationStrip({ tables }: { readonly tables: JsonObject }) {
+/** What the next build's migration does, asked for again whenever the tables change. */
+export function useMigration({ tables }: Pick<ProjectView, 'tables'>): Migration | undefined {
   const [migration, setMigration] = useState<Migration>();
   useEffect(() => {
     let isOld = false;
@@ -16,17 +16,33 @@ export function MigrationStrip({ tables }: { readonly tables: JsonObject }) {
       isOld = true;
     };
   }, [tables]);
-  if (migration === undefined) return null;
-  const { sql, losses } = migration;
-  return (
-    <section className={`migration${losses.length > 0 ? ' is-losing' : ''}`}>
-      <h3>
-        <DatabaseZap size={14} aria-hidden="true" /> The next migration
-      </h3>
-      {losses.map((loss) => (
-        <p key={loss}>{loss}</p>
-      ))}
-      {sql === '' ? <p className="quiet">Nothing to do: the tables are as in the last build.</p> : <pre>{sql}</pre>}
-    </section>
-  );
+  return migration;
 }
+
+/** The migration in SQL. What loses data is red, and said first. */
+export const MigrationStrip = ({ migration: { statements, losses } }: { readonly migration: Migration }) => (
+  <section className="migration" aria-label="The next migration">
+    <h3>
+      <DatabaseZap size={14} aria-hidden="true" /> The next migration
+    </h3>
+    {losses.map((loss) => (
+      <p key={loss} className="loss">
+        {sentence(loss)}
+      </p>
+    ))}
+    {statements.length === 0 ? (
+      <p className="quiet">Nothing to do: the tables are as in the last build.</p>
+    ) : (
+      <ol className="statements">
+        {statements.map(({ sql, loses }, index) => (
+          <li key={`${index} ${sql}`} className={loses ? 'is-losing' : ''}>
+            <code>{sql}</code>
+            {loses && <span>loses data</span>}
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -11,7 +11,7 @@ import { objectOf, textOf } from '../json.ts';
 import { edit, openPart } from '../store.ts';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
-import { MigrationStrip } from './migration-strip.tsx';
+import { MigrationStrip, useMigration } from './migration-strip.tsx';
 import { issueOfColumn, issueOfTable } from './names.ts';
 import { addColumn, removeTable, renameTable } from '../../shared/gestures/tables.ts';
 import { Uses } from './uses.tsx';
@@ -37,6 +37,7 @@ const headings = [
 /** One table as a grid of its columns, its keys, and what the next build does about it. */
 export function TableEditor({ project, table }: TableEditorProps) {
   const [isDeleting, setDeleting] = useState(false);
+  const migration = useMigration(project);
   const value = objectOf(project.tables[table]);
   const columns = objectOf(value['columns']);
   const findings = project.diagnostics.filter(({ path }) => path[0] === 'tables' && path[1] === table);
@@ -75,6 +76,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
                 name={name}
                 column={objectOf(column)}
                 taken={Object.keys(columns)}
+                lack={migration?.lacks.find((each) => each.table === table && each.column === name)?.message}
               />
             ))}
           </tbody>
@@ -87,7 +89,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
         onAdd={(name) => void edit(`Add ${name} to ${table}`, addColumn(table, name))}
       />
       <Keys project={project} table={table} columns={Object.keys(columns)} />
-      <MigrationStrip tables={project.tables} />
+      {migration !== undefined && <MigrationStrip migration={migration} />}
       {isDeleting && (
         <Confirm
           title={`Delete the table ${table}?`}

@@ -4,8 +4,18 @@ import { visibleJson } from '../visible-text.ts';
 import { createLocator } from './locate.ts';
 import type { Range } from './locate.ts';
 
+/** The fixes of a diagnostic, as what they replace. */
+export type FixEdits = (diagnostic: Diagnostic) => readonly {
+  readonly title: string;
+  readonly edits: readonly { readonly place: Place; readonly text: string }[];
+}[];
+
 /** For code scanning services: SARIF 2.1.0 (OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/). */
-export function renderSarif(diagnostics: readonly Diagnostic[], sources: readonly Source[]): string {
+export function renderSarif(
+  diagnostics: readonly Diagnostic[],
+  sources: readonly Source[],
+  fixEdits: FixEdits = () => [],
+): string {
   const locate = createLocator(sources);
   const titles = new Map(diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.title]));
   const codes = [...titles.keys()].toSorted();
@@ -28,6 +38,7 @@ export function renderSarif(diagnostics: readonly Diagnostic[], sources: readonl
           message: { text: [diagnostic.message, diagnostic.hint].filter((part) => part !== '').join(' ') },
           locations: [{ physicalLocation: physical(diagnostic.place, locate), ...logical(diagnostic.subject) }],
           ...relatedLocations(diagnostic, locate),
+          ...fixes(fixEdits(diagnostic), locate),
         })),
       },
     ],
@@ -50,6 +61,19 @@ function relatedLocations({ related }: Diagnostic, locate: (place: Place) => Ran
       id: index + 1,
       message: { text: message },
       physicalLocation: physical(place, locate),
+    })),
+  };
+}
+
+function fixes(all: ReturnType<FixEdits>, locate: (place: Place) => Range) {
+  if (all.length === 0) return {};
+  return {
+    fixes: all.map(({ title, edits }) => ({
+      description: { text: title },
+      artifactChanges: edits.map(({ place, text }) => {
+        const { artifactLocation, region } = physical(place, locate);
+        return { artifactLocation, replacements: [{ deletedRegion: region, insertedContent: { text } }] };
+      }),
     })),
   };
 }

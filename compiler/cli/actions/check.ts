@@ -11,6 +11,7 @@ import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import type { GivenOptions } from '../input/read-options.ts';
 import { applyFixes } from '../edit/apply-fixes.ts';
+import { fixEdits } from '../../view/fix-edits.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { paint } from '../terminal/terminal.ts';
@@ -51,7 +52,11 @@ export async function check(
   const diagnostics = isReadable
     ? analyse({ sources, options: options.value, kinds: kinds.value }).diagnostics
     : read.value.diagnostics;
-  terminal.print(render(diagnostics, sources, format, terminal));
+  const printed =
+    format === 'sarif'
+      ? renderSarif(diagnostics, sources, isReadable ? fixEdits({ sources, kinds: kinds.value }) : undefined)
+      : render(diagnostics, sources, format, terminal);
+  terminal.print(printed);
   const { errors, warnings } = countBySeverity(diagnostics);
   if (warnings > maxWarnings)
     terminal.printError(`There are more warnings than --max-warnings ${maxWarnings} allows.\n`);
@@ -61,14 +66,12 @@ export async function check(
 function render(
   diagnostics: readonly Diagnostic[],
   sources: readonly Source[],
-  format: NonNullable<CheckOptions['format']>,
+  format: Exclude<CheckOptions['format'], 'sarif' | undefined>,
   { color }: Terminal,
 ): string {
   switch (format) {
     case 'json':
       return renderJson(diagnostics, sources);
-    case 'sarif':
-      return renderSarif(diagnostics, sources);
     case 'github':
       return renderGithub(diagnostics, sources);
     case 'pretty':

@@ -46,6 +46,9 @@ export type Operation =
   | { readonly kind: 'drop-constraint'; readonly constraint: Constraint }
   | { readonly kind: 'rename-constraint'; readonly constraint: Constraint; readonly to: string };
 
+/** Whether values are gone after it. A `change-type` converts them; a column that loses them is dropped, and added. */
+export const losesValues = ({ kind }: Operation): boolean => kind === 'drop-table' || kind === 'drop-column';
+
 /** Why a change is not made automatically: it would lose data, might fail on existing rows, or is impossible. */
 export type Refusal =
   | (Refused & { readonly kind: 'drop-table' | 'drop-column' | 'change-type' | 'primary-key' })

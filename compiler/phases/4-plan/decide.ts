@@ -115,8 +115,7 @@ function isEqual(decider: Decider, left: InputValue, right: InputValue, facts: F
 /** The facts, and what follows from a condition being `side`. */
 export function assume(decider: Decider, input: InputValue | undefined, side: boolean, facts: Facts): Facts {
   if (input === undefined) return facts;
-  const own =
-    isKind(input.type, 'boolean') && input.type.presence === 'required' ? valueKey(decider, input.value) : undefined;
+  const own = valueKey(decider, input.value);
   const known = own === undefined ? facts : learn(facts, own, side, true, true);
   const source = sourceOf(decider, input.value);
   if (source === undefined) return known;

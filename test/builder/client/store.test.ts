@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Host } from '../../../builder/client/host.ts';
 import { edit, endText, openRoute, redo, undo, useStore } from '../../../builder/client/store.ts';
-import type { Request } from '../../../builder/shared/messages.ts';
+import type { PlacesByRoute, Request } from '../../../builder/shared/messages.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 
@@ -23,10 +23,16 @@ function slowHost() {
     workspace.replaceFiles({ layout: 'file', sources: [{ file, text }], diagnostics: [] });
   };
   write(flow);
+  let places: PlacesByRoute = {};
   const held: (() => void)[] = [];
   let onTold = (): void => undefined;
   const reply = async (request: Request): Promise<unknown> => {
     if (request.do === 'open') return workspace.open(request.route);
+    if (request.do === 'place') {
+      const { [request.route]: _, ...others } = places;
+      places = request.places === null ? others : { ...others, [request.route]: request.places };
+      return places;
+    }
     if (request.do !== 'edit') throw new Error(`Nothing here asks for ${request.do}.`);
     await new Promise<void>((resolve) => held.push(resolve));
     return apply(request);
@@ -149,4 +155,42 @@ test('what is typed into a field without a pause is one undo step', async () => 
   await slow.answer();
   await undone;
   expect(slow.text()).toBe(flow);
+});
+
+describe('where nodes are put', () => {
+  const at = (x: number) => ({ route: 'a', places: { start: { x, y: 0 } } });
+  const now = () => useStore.getState().places['a'];
+
+  test('is undone and done again like every edit, beside the files', async () => {
+    await edit('Move Start', [], undefined, at(8));
+    await edit('Move Start', [], undefined, at(16));
+    expect(useStore.getState().undo.map(({ title }) => title)).toEqual(['Move Start', 'Move Start']);
+    await undo();
+    expect(now()).toEqual({ start: { x: 8, y: 0 } });
+    await undo();
+    expect(now()).toBeUndefined();
+    await redo();
+    await redo();
+    expect(now()).toEqual({ start: { x: 16, y: 0 } });
+    expect(slow.text()).toBe(flow);
+  });
+
+  test('by steps soon after each other is one undo step', async () => {
+    for (const x of [8, 16, 24]) await edit('Move Start', [], 'move start', at(x));
+    await undo();
+    expect(now()).toBeUndefined();
+  });
+
+  test('goes along with an edit of the file, and comes back with it', async () => {
+    await edit('Move Start', [], undefined, at(8));
+    const shared = edit('Share', label('shared'), undefined, { route: 'a', places: null });
+    await slow.answer();
+    await shared;
+    expect(now()).toBeUndefined();
+    const undone = undo();
+    await slow.answer();
+    await undone;
+    expect(now()).toEqual({ start: { x: 8, y: 0 } });
+    expect(slow.text()).toBe(flow);
+  });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
         project: { layout: 'file', routes: [], tables: {}, secrets: [], uses: {}, diagnostics: [] },
       } as const;
       return {
-        hello: Promise.resolve({ ...hello, kinds: [], flow: 'shop.json' }),
+        hello: Promise.resolve({ ...hello, kinds: [], places: {}, flow: 'shop.json' }),
         handle: async (asked) => {
           heeded.push(asked.do);
           return { file: 'shop.json', text: '{}' };

@@ -51,6 +51,22 @@ describe('a flow in one file', () => {
     expect(flow.read('shop.json')).toContain('"label": "Account"');
   });
 
+  test('keeps where nodes are put beside it, for other pages and the next start; git ignores that', async () => {
+    const flow = place({ 'shop.json': shop });
+    const builder = await flow.open('shop.json');
+    const [page, other] = [await builder.page(), await builder.page()];
+    const places = { insert: { x: 8, y: -16 } };
+    expect(await page.ask<'place'>({ do: 'place', route: 'create-user', places })).toEqual({ 'create-user': places });
+    expect(await other.hears(({ on }) => on === 'places')).toMatchObject({ places: { 'create-user': places } });
+    expect(flow.read('shop.json')).toBe(shop);
+    expect(flow.read('.flowsmith/builder/.gitignore')).toBe('*\n');
+    const again = await (await flow.open('shop.json')).page();
+    expect(again.hello.places).toEqual({ 'create-user': places });
+    expect(await again.ask<'place'>({ do: 'place', route: 'create-user', places: null })).toEqual({});
+    flow.write('.flowsmith/builder/shop.layout.json', 'half a fi');
+    expect((await (await flow.open('shop.json')).page()).hello.places).toEqual({});
+  });
+
   test('keeps its permissions, and stays the target of a link', async () => {
     const flow = place({ 'real/shop.json': shop });
     chmodSync(flow.path('real/shop.json'), 0o600);

@@ -75,6 +75,9 @@ table('a declared body compiles: patterns', '2023 f(a) -> ret', {
   start: { body: { type: 'object', properties: { a: { type: 'string', pattern: '(' } } } },
 });
 table('a declared body compiles: references', '2023 ret', { start: { body: { $ref: '#/definitions/none' } } });
+table('a declared body compiles: whatever it is called, as in the server', 'ok ret', {
+  start: { body: { $id: 'http://json-schema.org/draft-07/schema', type: 'object' } },
+});
 table('a declared body compiles: the formats of the server', 'ok f(a) -> ret', {
   start: { body: { type: 'object', properties: { a: { type: 'string', format: 'uuid' } } } },
 });

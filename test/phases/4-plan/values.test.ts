@@ -223,6 +223,52 @@ describe('a default', () => {
   });
 });
 
+describe('a comparison that another one has decided', () => {
+  const isEqual = (right: string) => ({ type: 'compare', config: { operator: 'eq' }, inputs: { right } });
+  const isEqualTo = (left: string) => ({ type: 'compare', config: { operator: 'eq' }, inputs: { left } });
+  const answer = (body: string) => ({ type: 'return-json', inputs: { body } });
+
+  /** Whether a text is `a`, and where it is, another comparison of it. */
+  const behind = (second: { readonly type: string }, port: 'left' | 'right'): Promise<string> =>
+    emittedRoute(
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            kind: { type: 'get-body-field', config: { field: 'kind' } },
+            first: isEqual('a'),
+            second,
+            outer: { type: 'branch' },
+            inner: { type: 'branch' },
+            yes: answer('inner true'),
+            no: answer('inner false'),
+            other: answer('outer false'),
+          },
+          `start.next -> outer.in
+          kind.value -> first.left
+          kind.value -> second.${port}
+          first.result -> outer.condition
+          second.result -> inner.condition
+          outer.true -> inner.in
+          outer.false -> other.in
+          inner.true -> yes.in
+          inner.false -> no.in`,
+        ),
+      ),
+    );
+
+  test.each<[string, { readonly type: string }, 'left' | 'right', string, string]>([
+    ['of the same constant is true', isEqual('a'), 'left', 'inner true', 'inner false'],
+    ['of another constant is false', isEqual('b'), 'left', 'inner false', 'inner true'],
+    ['the other way round, too', isEqualTo('b'), 'right', 'inner false', 'inner true'],
+  ])('%s', async (_name, second, port, shown, gone) => {
+    const text = await behind(second, port);
+    expect(text).toContain(shown);
+    expect(text).not.toContain(gone);
+    expect(text).toContain('outer false');
+  });
+});
+
 describe('a checked value without the required type', () => {
   test.each([
     ['a request', { type: 'get-body-field', config: { field: 'text' } }, false],

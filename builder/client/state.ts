@@ -1,0 +1,75 @@
+import type { Operation, Path } from '../../compiler/base/operation.ts';
+import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { MailView, PlacesByRoute, PlacesOfRoute, Problem, ServerState, Tried } from '../shared/messages.ts';
+import type { Connection, Host } from './host.ts';
+
+/** What the page shows. The flow itself is text on the server's disk; everything about it here came from there. */
+export interface State {
+  readonly connection: Connection;
+  readonly host: Host | undefined;
+  readonly project: ProjectView | undefined;
+  readonly kinds: ReadonlyMap<string, KindView>;
+  /** What is in the middle: a route, or a part of the project. */
+  readonly open: Open;
+  readonly view: RouteView | undefined;
+  /** The view of the route as its file is; `view` may be that of an edit that is only tried. */
+  readonly written: RouteView | undefined;
+  /** The last view with code, shown dimmed while there are errors. */
+  readonly lastGood: RouteView | undefined;
+  /** Where this user put nodes, as long as that is not shared in the file. */
+  readonly places: PlacesByRoute;
+  readonly selection: Selection;
+  /** The node under the pointer, on the canvas or in the code. */
+  readonly hovered: string | undefined;
+  readonly undo: readonly Entry[];
+  readonly redo: readonly Entry[];
+  readonly server: ServerState;
+  readonly tried: Tried | undefined;
+  /** How many edits, undos and redos the host has not answered yet. */
+  readonly unsaved: number;
+  /** The field that the inspector focuses as soon as it shows it, as a path from the root of the route or project. */
+  readonly field: Path | undefined;
+  /** What the development server printed, the last lines of it. */
+  readonly log: readonly string[];
+  /** What the development server stored instead of sending, the newest first. */
+  readonly mails: readonly MailView[];
+  /** Shown until dismissed, or until the next edit that works. */
+  readonly problem: Problem | undefined;
+  /** What the last edit did, for screen readers. A new object is said again, though it be the same text. */
+  readonly announcement: { readonly text: string };
+}
+
+export type Open =
+  | { readonly what: 'nothing' }
+  | { readonly what: 'route'; readonly route: string }
+  | { readonly what: 'table'; readonly table: string }
+  | { readonly what: 'secrets' };
+
+export interface Selection {
+  readonly nodes: ReadonlySet<string>;
+  readonly wires: ReadonlySet<string>;
+  /** Where it was made: the canvas follows the code, and the other way round. */
+  readonly origin: 'canvas' | 'code' | 'list';
+}
+
+/** Puts the nodes of a route where this user wants them, beside the file; null leaves that to their structure. */
+export interface Placing {
+  readonly route: string;
+  readonly places: PlacesOfRoute | null;
+}
+
+/** What is done to the files, and beside them. */
+export interface Work {
+  readonly operations: readonly Operation[];
+  readonly placing?: Placing | undefined;
+}
+
+/** One undo step. */
+export interface Entry extends Work {
+  readonly title: string;
+  /** Shown again with it. */
+  readonly open: Open;
+  readonly selection: Selection;
+  /** Further edits of the same text become part of the entry until then. */
+  readonly mergeable?: { readonly key: string; readonly until: number };
+}

@@ -1,0 +1,38 @@
+import { basename } from 'node:path';
+import * as z from 'zod/mini';
+import { parseJson } from '../../compiler/base/json.ts';
+import { readText, replace } from '../../compiler/cli/disk/guarded-files.ts';
+import { locateFlow } from '../../compiler/cli/input/locate-flow.ts';
+import { placesOfRouteSchema } from '../shared/messages.ts';
+import type { PlacesByRoute, PlacesOfRoute } from '../shared/messages.ts';
+import { makeHome } from './flow-disk.ts';
+
+/** Where the user put nodes, as long as that is not shared in the flow: beside it, ignored by git. */
+export interface OwnPlaces {
+  readonly all: () => PlacesByRoute;
+  /** Null forgets the places of a route. */
+  readonly put: (route: string, places: PlacesOfRoute | null) => PlacesByRoute;
+}
+
+const schema = z.record(z.string(), placesOfRouteSchema);
+
+export function openOwnPlaces(flow: string): OwnPlaces {
+  const { folder, file } = locateFlow(flow);
+  // Several flows in files of their own may share a folder.
+  const name = file === undefined ? 'layout.json' : `${basename(file, '.json')}.layout.json`;
+  const all = (): PlacesByRoute => {
+    const read = schema.safeParse(parseJson(readText(folder, `.flowsmith/builder/${name}`) ?? '{}'));
+    // What does not fit was written by another program, or half: then the structure alone decides.
+    return read.success ? read.data : {};
+  };
+  return {
+    all,
+    put: (route, places) => {
+      const { [route]: _, ...others } = all();
+      const next = places === null ? others : { ...others, [route]: places };
+      const home = makeHome(folder);
+      replace(folder, `${home}/${name}`, `${JSON.stringify(next, undefined, 2)}\n`, `${home}/placing`);
+      return next;
+    },
+  };
+}

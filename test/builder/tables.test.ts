@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { saved } from './gestures.ts';
+import { openForAll } from './open-page.ts';
+
+/** Tables are changed in the grid, and the strip below it says what the next migration does. */
+const source = 'fixtures/valid/shop/shop.json';
+const shop = openForAll(source);
+const original = readFileSync(source, 'utf8');
+
+const migration = (page: Page) => page.getByRole('region', { name: 'The next migration' });
+const undo = async (page: Page, title: string): Promise<void> => {
+  await page.getByRole('button', { name: `Undo: ${title}` }).click();
+  await saved(page);
+};
+
+test('tables and columns are renamed, dropped and tightened, with the migration in view, and all of it undone', async () => {
+  const { page, complaints } = await shop().open({ reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: /^users/ }).click();
+  await migration(page).getByText('Nothing to do').waitFor();
+
+  const name = page.getByRole('textbox', { name: 'Name of the table' });
+  await name.fill('customers');
+  await name.press('Enter');
+  await migration(page).getByText('alter table users rename to customers;').waitFor();
+  expect(await migration(page).locator('.is-losing').count()).toBe(0);
+  const renamed = original
+    .replace(/^( {4})"users": \{$/m, '$1"customers": {')
+    .replaceAll('"table": "users"', '"table": "customers"')
+    .replace('"references": "users.id"', '"references": "customers.id"');
+  const after = shop().read('shop.json');
+  expect(after.replace(/,?\s*"renamedFrom": "users"/, '')).toBe(renamed);
+  await undo(page, 'Rename users');
+  expect(shop().read('shop.json')).toBe(original);
+
+  await page.getByRole('button', { name: /^orders/ }).click();
+  await page.getByRole('button', { name: 'Remove the column status' }).click();
+  await migration(page).getByText('The column "orders.status" would be dropped with all its values.').waitFor();
+  expect(await migration(page).locator('.is-losing code').allTextContents()).toEqual([
+    'alter table orders drop column status;',
+  ]);
+  await undo(page, 'Remove orders.status');
+
+  await page.getByRole('switch', { name: 'May be null: note' }).press('Space');
+  await page.getByText('The column "orders.note" becomes required').waitFor();
+  const backfill = page.getByRole('textbox', { name: 'Backfill of note' });
+  await backfill.fill("''");
+  await backfill.blur();
+  await migration(page).getByText('update orders set note = (\'\') where "note" is null;').waitFor();
+  expect(await page.getByText('becomes required').count()).toBe(0);
+  expect(shop().read('shop.json')).toContain(`"note": { "type": "text", "backfill": "''" }`);
+  await undo(page, 'backfill of orders.note');
+  await undo(page, 'nullable of orders.note');
+  expect(shop().read('shop.json')).toBe(original);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 90_000);

@@ -8,6 +8,7 @@ import { pinHeight } from './geometry.ts';
 import { farZoom } from './node-card.tsx';
 import { curve, middleOf, roundedPath } from './paths.ts';
 import { useCanvas } from './state.ts';
+import { OnWire } from './on-wire.tsx';
 import { WirePlus } from './wire-plus.tsx';
 
 export type FlowWire = Edge<{ readonly wire: WireView; readonly points: readonly Point[] | undefined }, 'wire'>;
@@ -69,6 +70,7 @@ export const Wire = memo(function Wire({
         markerEnd={wire.is === 'control' && !isFar ? `url(#arrow${ran === true ? '-ran' : ''})` : undefined}
       />
       {!isFar && <path className="touch" d={path} />}
+      {isBeside && selected !== true && !isFar && <OnWire wire={id} at={middleOf(way)} />}
       {selected === true && points !== undefined && <WirePlus wire={wire} at={middleOf(points)} />}
     </g>
   );

@@ -10,16 +10,17 @@ export interface Arguments {
   readonly json: string | undefined;
 }
 
-const parts = ['database', 'size', 'compile'] as const;
+const parts = ['database', 'size', 'compile', 'builder'] as const;
 type Only = (typeof parts)[number];
 
-export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --size | --compile]
+export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --size | --compile | --builder]
   --quick      at most a minute, for a look
   --peers      with Node-RED, which is installed into a temporary folder
   --json FILE  writes all numbers to FILE as well
   --database   the routes that use PostgreSQL instead
   --size       lines, bytes and dependencies of emitted projects instead
-  --compile    building 10 to 5,000 routes, and again after a change of one, instead`;
+  --compile    building 10 to 5,000 routes, and again after a change of one, instead
+  --builder    the Builder: opening, typing and dragging in a real browser, and what it loads, instead`;
 
 /** Undefined if the command line is wrong. */
 export function readArguments(args: readonly string[]): Arguments | undefined {
@@ -33,6 +34,7 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
         database: { type: 'boolean' },
         size: { type: 'boolean' },
         compile: { type: 'boolean' },
+        builder: { type: 'boolean' },
       },
     });
     const chosen = parts.filter((part) => values[part] === true);

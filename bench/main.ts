@@ -24,6 +24,8 @@ async function run(chosen: Arguments): Promise<object> {
       return (await import('./size.ts')).measureSize();
     case 'compile':
       return (await import('./compile/index.ts')).measureCompiling(chosen);
+    case 'builder':
+      return (await import('./builder/index.ts')).measureBuilder(chosen);
     case undefined: {
       const { rounds, samples, processes } = await compareServers(chosen);
       const rows = rowsOf(samples);

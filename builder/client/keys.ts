@@ -3,7 +3,7 @@ import { isField } from './canvas/focus.ts';
 import { selectCommands } from './canvas/select-commands.ts';
 import type { Command } from './command.ts';
 import { goToCode, goToFlow, toggleOutline } from './go.ts';
-import { redo, save, undo } from './store.ts';
+import { redo, save, undo, useStore } from './store.ts';
 import { openDialog, openPalette, showTab, togglePane } from './ui.ts';
 
 export const commands = [
@@ -30,6 +30,15 @@ export const commands = [
   { id: 'flow', title: 'Go back to the flow', keys: ['Escape'], when: 'side', group: 'Go', run: goToFlow },
   { id: 'outline', title: 'Show or hide the outline', keys: ['O'], when: 'flow', group: 'View', run: toggleOutline },
   { id: 'problems', title: 'Show problems', keys: [], when: 'always', group: 'Go', run: () => showTab('problems') },
+  {
+    id: 'changes',
+    title: 'Compare with a commit',
+    keys: [],
+    when: 'always',
+    group: 'Go',
+    isOn: () => useStore.getState().host?.canRun === true,
+    run: () => showTab('changes'),
+  },
   { id: 'new-route', title: 'New route', keys: [], when: 'always', group: 'Edit', run: () => openDialog('new-route') },
   { id: 'add-node', title: 'Add a node', keys: ['A'], when: 'flow', group: 'Edit', run: () => openPalette() },
   { id: 'undo', title: 'Undo', keys: ['Mod+Z'], when: 'always', group: 'Edit', run: undo },

@@ -4,6 +4,7 @@ import { attach } from './attach.ts';
 import { openSocketHost } from './socket-host.ts';
 import { greet, useStore } from './store.ts';
 import './theme.css';
+import { flushTyped } from './waiting-fields.ts';
 
 /** The token comes in the fragment of the printed URL. It is kept for reloads, and leaves the address. */
 function takeToken(): string {
@@ -22,6 +23,9 @@ attach(
     onConnection: (connection) => useStore.setState({ connection }),
   }),
 );
+
+// What was typed a moment ago is written before a reload.
+addEventListener('pagehide', flushTyped);
 
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<App />);

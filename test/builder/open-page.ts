@@ -99,7 +99,7 @@ async function waitFor(running: Started, pattern: RegExp): Promise<string> {
   throw new Error(`The Builder did not say ${pattern}:\n${running.output()}`);
 }
 
-async function openPage(url: string, settings: BrowserContextOptions = {}): Promise<OpenedPage> {
+export async function openPage(url: string, settings: BrowserContextOptions = {}): Promise<OpenedPage> {
   if (browser === undefined) {
     const opened = await openBrowser();
     if ('missing' in opened) throw new Error(`There is no browser: ${opened.missing}`);

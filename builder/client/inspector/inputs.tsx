@@ -11,6 +11,7 @@ import { edit, select, useStore } from '../store.ts';
 import { openPalette } from '../ui.ts';
 import { setInput, setSecret } from '../../shared/gestures/edit-node.ts';
 import { pathOfNode, removeWire } from '../../shared/gestures/parts.ts';
+import { Carried } from './carried.tsx';
 import { LiteralField } from './literal-field.tsx';
 import { endName, nameOf } from './names.ts';
 
@@ -47,6 +48,7 @@ function InputRow({ view, node, port }: PortProps) {
         {isFree && port.optional === true && <Unfed view={view} node={node} port={port} />}
       </PortName>
       {wire !== undefined && <FedByWire view={view} node={node} wire={wire} />}
+      <Carried wire={wire?.id} />
       {wire === undefined && isSecret(literal) && <SecretInput view={view} node={node} port={port} secret={literal} />}
       {wire === undefined && literal !== undefined && !isSecret(literal) && (
         <LiteralField view={view} node={node} port={port} value={literal} />

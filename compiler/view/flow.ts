@@ -8,7 +8,7 @@ import type { Declarations } from '../ir/route-summary.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import type { ParsedProject, RawPart, ReadFile } from '../phases/1-parse/index.ts';
 import type { EmitRoute } from '../phases/5-emit/index.ts';
-import type { End, RouteEntry } from './route-view.ts';
+import type { End, RouteEntry, UseView } from './route-view.ts';
 
 /** A flow of which views can be made. Its files are read; a route is analysed when a view first asks for it. */
 export interface OpenFlow {
@@ -77,7 +77,6 @@ export interface Listing extends Pick<RouteEntry, 'trigger' | 'worst'> {
   readonly secrets: readonly Use[];
 }
 
-export interface Use {
+export interface Use extends Pick<UseView, 'node' | 'spots'> {
   readonly name: string;
-  readonly node: string;
 }

@@ -4,6 +4,7 @@ import type { JsonValue } from '../base/json.ts';
 import type { Kind } from '../ir/kind.ts';
 import { secretOf } from '../ir/secret.ts';
 import { alternative } from '../ir/type.ts';
+import { spotsOfColumn } from './column-names.ts';
 import type { LastDeclarations, Listing, NodePart, RouteReading, Use } from './flow.ts';
 
 export function listRoute(reading: RouteReading, { tables }: LastDeclarations): Listing {
@@ -43,8 +44,14 @@ function tablesOf(
     ...writtenBy(node, kind, reading),
   ]);
   const known = [...(tables.get(table)?.columns.keys() ?? [])];
-  const names = [table, ...known.filter((column) => columns.has(column)).map((column) => `${table}.${column}`)];
-  return names.map((name) => ({ name, node: node.id }));
+  const used = known.filter((column) => columns.has(column));
+  return [
+    { name: table, node: node.id },
+    ...used.map((column): Use => {
+      const spots = node.isRepeated ? [] : spotsOfColumn(node, kind, column, reading);
+      return { name: `${table}.${column}`, node: node.id, ...(spots.length === 0 ? {} : { spots }) };
+    }),
+  ];
 }
 
 function writtenBy({ id }: NodePart, kind: Kind, { bound, types }: RouteReading): readonly string[] {

@@ -143,6 +143,21 @@ export interface DiagnosticView {
   readonly fixes: readonly Fix[];
 }
 
+export interface UseView {
+  readonly route: string;
+  readonly node: string;
+  /** Of a column: where its name stands, for renaming it. */
+  readonly spots?: readonly NameSpot[];
+}
+
+/** The name of a column in a route: a key of an object, or a value, between what stands before and after it. */
+export interface NameSpot {
+  readonly is: 'key' | 'value';
+  readonly path: Path;
+  readonly before: string;
+  readonly after: string;
+}
+
 /** A project as the Builder's lists show it. */
 export interface ProjectView {
   /** Undefined if its file could not be read. */
@@ -155,7 +170,7 @@ export interface ProjectView {
   readonly tables: JsonObject;
   readonly secrets: readonly SecretView[];
   /** Where each table and column is used: nodes by `table` and `table.column`. */
-  readonly uses: Readonly<Record<string, readonly { readonly route: string; readonly node: string }[]>>;
+  readonly uses: Readonly<Record<string, readonly UseView[]>>;
   /** What concerns no single route, and files that could not be read. */
   readonly diagnostics: readonly DiagnosticView[];
 }

@@ -9,7 +9,7 @@ import { checkAcrossRoutes, inOrder } from '../compile.ts';
 import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
 import type { OpenFlow } from './flow.ts';
 import { textOf } from './read-route.ts';
-import type { DiagnosticView, ProjectView, RouteEntry, SecretView } from './route-view.ts';
+import type { DiagnosticView, ProjectView, RouteEntry, SecretView, UseView } from './route-view.ts';
 import { viewDiagnostic } from './view-diagnostic.ts';
 
 /**
@@ -69,9 +69,9 @@ const inListOrder = (left: RouteEntry, right: RouteEntry): number =>
   compareText(left.path, right.path) || compareText(left.method, right.method) || compareText(left.id, right.id);
 
 function usesOf({ routes }: OpenFlow): ProjectView['uses'] {
-  const uses = new Map<string, { readonly route: string; readonly node: string }[]>();
+  const uses = new Map<string, UseView[]>();
   for (const { id, listing } of routes)
-    for (const { name, node } of listing().uses) remember(uses, name, () => []).push({ route: id, node });
+    for (const { name, ...use } of listing().uses) remember(uses, name, () => []).push({ route: id, ...use });
   return Object.fromEntries(uses);
 }
 

@@ -9,6 +9,7 @@ import { openDialog } from '../ui.ts';
 import { renameLabel, setComment } from '../../shared/gestures/edit-node.ts';
 import { pathOfNode } from '../../shared/gestures/parts.ts';
 import { placeOfConfig } from '../../shared/gestures/put.ts';
+import { Carried } from './carried.tsx';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
 import { Inputs, PortName } from './inputs.tsx';
@@ -58,6 +59,7 @@ export function NodeInspector({ view, node }: NodeInspectorProps) {
               {outs.map((port) => (
                 <div className="port" key={port.name}>
                   <PortName port={port} />
+                  <Carried wire={view.wires.find(({ from }) => from.node === node.id && from.port === port.name)?.id} />
                 </div>
               ))}
             </section>

@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import type { RouteView, WireView } from '../../../compiler/view/route-view.ts';
 import { edit, select } from '../store.ts';
 import { removeWire } from '../../shared/gestures/parts.ts';
+import { Carried } from './carried.tsx';
 import { Findings } from './findings.tsx';
 import { endName } from './names.ts';
 
@@ -39,6 +40,7 @@ export const WireInspector = ({ view, wire }: { readonly view: RouteView; readon
             <b>Carries</b>
             <code className={`type shape-${wire.type.shape}`}>{wire.type.name}</code>
           </div>
+          <Carried wire={wire.id} />
         </div>
       )}
     </div>

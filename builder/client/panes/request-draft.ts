@@ -10,15 +10,19 @@ export interface RequestDraft {
   readonly body: string;
 }
 
-/** The request that a route begins with: that of an example, else one that fits its path and its body. */
+/**
+ * The request that a route begins with: that of an example, else one that fits what it declares, and what the compiler
+ * has inferred of it.
+ */
 export function draftOf(view: RouteView, example = view.examples[0]): RequestDraft {
   const request = objectOf(objectOf(example)['request']);
-  const body = request['body'] ?? sampleBody(view);
-  const headers = Object.entries(objectOf(request['headers'])).map(
+  const proposed = example === undefined ? view.request : undefined;
+  const body = request['body'] ?? declaredSample(view) ?? proposed?.body;
+  const headers = Object.entries(proposed?.headers ?? objectOf(request['headers'])).map(
     ([name, value]) => `${name}: ${textOf(value) ?? ''}`,
   );
   return {
-    url: textOf(request['url']) ?? filledPath(view.url ?? view.path),
+    url: textOf(request['url']) ?? proposed?.url ?? filledPath(view.url ?? view.path),
     headers: headers.join('\n'),
     body: body === undefined || view.method === 'GET' ? '' : JSON.stringify(body, undefined, 2),
   };
@@ -27,16 +31,15 @@ export function draftOf(view: RouteView, example = view.examples[0]): RequestDra
 /** A path with something in place of its parameters. */
 export const filledPath = (path: string): string => path.replace(/:[A-Za-z][A-Za-z0-9_]*/g, '1');
 
-/** A body that fits what Start declares, as a JSON Schema or as the fields of a form; else the fields that are read. */
-function sampleBody({ nodes }: RouteView): JsonValue | undefined {
+/** A body that fits what Start declares, as a JSON Schema or as the fields of a form. */
+function declaredSample({ nodes }: RouteView): JsonValue | undefined {
   for (const { config } of nodes) {
     const { body, trigger } = config;
     if (isObject(body)) return sampleOf(body);
     const { fields } = objectOf(trigger);
     if (isList(fields)) return Object.fromEntries(fields.map((field) => sampleOfField(objectOf(field))));
   }
-  const fields = nodes.flatMap(({ config }) => textOf(config['field']) ?? []);
-  return fields.length === 0 ? undefined : Object.fromEntries(fields.map((name) => [name, samples[name] ?? 'text']));
+  return undefined;
 }
 
 const samples: Readonly<Record<string, JsonValue>> = {

@@ -1,13 +1,16 @@
 import { Play, Save } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Tried } from '../../shared/messages.ts';
+import { CheckBox } from '../fields/check-box.tsx';
 import { readJson } from '../fields/json-box.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { addExample } from '../../shared/gestures/examples.ts';
 import { asking, edit, useStore } from '../store.ts';
+import { typeDraft, useDrafts } from './drafts.ts';
+import type { Sent } from './drafts.ts';
 import { asExpected, asForm, draftOf, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 import './try-it.css';
@@ -32,17 +35,24 @@ export function TryIt() {
 const noServer = 'No development server runs. Start flowsmith dev or flowsmith builder to try routes.';
 
 function Request({ view }: { readonly view: RouteView }) {
-  const [draft, setDraft] = useState(() => draftOf(view));
+  const typed = useDrafts((state) => state.typed[view.id]);
+  const proposed = useMemo(() => draftOf(view), [view]);
+  const draft = typed ?? proposed;
+  const wantsSigned = useDrafts((state) => state.isSigned);
   const [isSending, setSending] = useState(false);
   const tried = useStore((state) => state.tried);
+  const sent = useDrafts((state) => state.sent);
   const isJob = view.trigger.kind === 'cron';
   const headers = readHeaders(draft.headers);
   const bodyIssue = issueOfBody(draft.body);
+  const isSigned = wantsSigned && view.trigger.signedWith !== undefined;
+  const type = (part: Partial<RequestDraft>): void => typeDraft(view.id, { ...draft, ...part });
   const send = async (): Promise<void> => {
     if (headers === undefined) return;
     setSending(true);
     useStore.setState({ tried: undefined });
-    const answer = await ask(view, draft, headers);
+    useDrafts.setState({ sent: { draft, isSigned } });
+    const answer = await ask(view, draft, headers, isSigned);
     if (answer !== undefined) useStore.setState({ tried: answer });
     setSending(false);
   };
@@ -61,13 +71,7 @@ function Request({ view }: { readonly view: RouteView }) {
           {isJob ? (
             <span className="grow">Runs once, now, as the clock would.</span>
           ) : (
-            <TextBox
-              label="URL"
-              isLabelHidden
-              isCode
-              value={draft.url}
-              onInput={(url) => setDraft({ ...draft, url })}
-            />
+            <TextBox label="URL" isLabelHidden isCode value={draft.url} onInput={(url) => type({ url })} />
           )}
           <Button
             className="button is-primary"
@@ -86,7 +90,7 @@ function Request({ view }: { readonly view: RouteView }) {
                 isCode
                 value={draft.body}
                 error={bodyIssue}
-                onInput={(body) => setDraft({ ...draft, body })}
+                onInput={(body) => type({ body })}
               />
             )}
             <TextBox
@@ -96,9 +100,17 @@ function Request({ view }: { readonly view: RouteView }) {
               placeholder="Authorization: Bearer …"
               error={headers === undefined ? 'One header a line, as “Name: value”.' : undefined}
               value={draft.headers}
-              onInput={(text) => setDraft({ ...draft, headers: text })}
+              onInput={(text) => type({ headers: text })}
             />
           </div>
+        )}
+        {view.trigger.signedWith !== undefined && (
+          <CheckBox
+            label="Sign as the sender"
+            description={`With \`${view.trigger.signedWith}\`, on the server: the secret does not come here.`}
+            value={wantsSigned}
+            onChange={(isSigned) => useDrafts.setState({ isSigned })}
+          />
         )}
       </div>
       <div className="try-answer" aria-live="polite">
@@ -107,18 +119,22 @@ function Request({ view }: { readonly view: RouteView }) {
             {isSending ? 'Waiting for the answer…' : 'The answer appears here, and the way that it took lights up.'}
           </p>
         ) : (
-          <Answer tried={tried} onKeep={isJob ? undefined : () => void keep(view, draft, tried)} />
+          <Answer
+            tried={tried}
+            sent={sent}
+            onKeep={isJob ? undefined : () => void keep(view, sent?.draft ?? draft, tried)}
+          />
         )}
       </div>
     </div>
   );
 }
 
-const ask = (view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>) =>
+const ask = (view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>, isSigned: boolean) =>
   asking<Tried>((host) =>
     view.trigger.kind === 'cron'
       ? host.ask<'run-job'>({ do: 'run-job', route: view.id })
-      : host.ask<'try'>({ do: 'try', route: view.id, request: requestOf(view, draft, headers) }),
+      : host.ask<'try'>({ do: 'try', route: view.id, request: requestOf(view, draft, headers), isSigned }),
   );
 
 /** What is sent: a form as browsers send it, anything else as it is written. */
@@ -138,10 +154,12 @@ function issueOfBody(body: string): string | undefined {
 
 interface AnswerProps {
   readonly tried: Tried;
+  readonly sent: Sent | undefined;
   readonly onKeep: (() => void) | undefined;
 }
 
-function Answer({ tried: { status, milliseconds, headers, body, ran }, onKeep }: AnswerProps) {
+function Answer({ tried, sent, onKeep }: AnswerProps) {
+  const { status, milliseconds, headers, body, ran } = tried;
   const [isWhole, setWhole] = useState(false);
   const isLong = body.length > mostShown && !isWhole;
   return (
@@ -151,12 +169,13 @@ function Answer({ tried: { status, milliseconds, headers, body, ran }, onKeep }:
         <span>{milliseconds.toFixed(1)} ms</span>
         {ran !== undefined && <span>{ran.nodes.length === 1 ? '1 node ran' : `${ran.nodes.length} nodes ran`}</span>}
         <span className="grow" />
-        {onKeep !== undefined && (
+        {onKeep !== undefined && sent?.isSigned !== true && (
           <Button className="button is-small" onPress={onKeep}>
             <Save size={13} aria-hidden="true" /> Keep as example
           </Button>
         )}
       </div>
+      <Notes tried={tried} />
       <pre>{pretty(isLong ? body.slice(0, mostShown) : body)}</pre>
       {isLong && (
         <Button className="button is-small" onPress={() => setWhole(true)}>
@@ -174,6 +193,21 @@ function Answer({ tried: { status, milliseconds, headers, body, ran }, onKeep }:
     </>
   );
 }
+
+/** What one should know of the answer. */
+const Notes = ({ tried: { others, sampleSecret } }: { readonly tried: Tried }) => (
+  <>
+    {others === true && (
+      <p className="quiet">Another request ran at the same time, so what is lit may be of that one. Send it again.</p>
+    )}
+    {sampleSecret !== undefined && (
+      <p className="quiet">
+        Signed with a sample value, as <code>{sampleSecret}</code> is not set. Set it in <code>.env</code> beside the
+        flow to sign as the real sender does.
+      </p>
+    )}
+  </>
+);
 
 function pretty(body: string): string {
   const read = readJson(body);

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation, Path } from '../../../compiler/base/operation.ts';
-import type { ProjectView } from '../../../compiler/view/route-view.ts';
+import type { ProjectView, UseView } from '../../../compiler/view/route-view.ts';
 import { isList, isObject, isSameJson } from './json.ts';
 
 type Project = Pick<ProjectView, 'tables' | 'uses'>;
@@ -46,7 +46,7 @@ export function renameTable(project: Project, name: string, to: string): readonl
   ];
 }
 
-/** Renames a column, with the keys and the columns that refer to it. Its values move along. */
+/** Renames a column, with the keys, the columns and the nodes that name it. Its values move along. */
 export function renameColumn(project: Project, table: string, name: string, to: string): readonly Operation[] {
   if (name === to) return [];
   const keys = (['unique', 'indexes'] as const).flatMap((key) => {
@@ -67,8 +67,17 @@ export function renameColumn(project: Project, table: string, name: string, to: 
       (own, column) => (own === table && column === name ? to : column),
     ),
     ...keys,
+    ...inNodes(project.uses[`${table}.${name}`] ?? [], to),
   ];
 }
+
+const inNodes = (uses: readonly UseView[], to: string): readonly Operation[] =>
+  uses.flatMap(({ route, spots = [] }) =>
+    spots.map(({ is, path, before, after }): Operation => {
+      const text = `${before}${to}${after}`;
+      return is === 'key' ? { do: 'rename', route, path, key: text } : { do: 'set', route, path, value: text };
+    }),
+  );
 
 /** Where the rows or values come from. The name in the last build stays, however often it is renamed until the next. */
 function renamedFrom(path: Path, { renamedFrom: first }: JsonObject, name: string, to: string): readonly Operation[] {

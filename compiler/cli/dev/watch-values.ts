@@ -32,39 +32,61 @@ export function watchValues({ file, watches, secrets }: Watching): { readonly en
     for (const wire of readable[index]?.wires ?? [])
       values.set(wire.id, printValue(partOf(value, wire.path), wire.shown, hidden));
   };
-  const session = new Session();
-  session.connect();
   Object.defineProperty(globalThis, seen, { configurable: true, value: note });
-  breakNowhere(session, file, readable);
+  const remove = breakNowhere(file, readable);
   return {
     end: () => {
-      session.disconnect();
+      remove();
       Reflect.deleteProperty(globalThis, seen);
       return Object.fromEntries(values);
     },
   };
 }
 
-function breakNowhere(session: Session, file: string, watches: readonly Watch[]): void {
-  const scripts: string[] = [];
-  session.on('Debugger.scriptParsed', ({ params: { url, scriptId } }) => {
-    if (decodeURI(url).endsWith(`/${file}`)) scripts.push(scriptId);
-  });
+interface Debugging {
+  readonly session: Session;
+  /** The ids of scripts by URL. */
+  readonly scripts: ReadonlyMap<string, string>;
+}
+
+let debugging: Debugging | undefined;
+
+/** Once and for all: when its last session ends, V8 forgets how to count blocks, too. */
+function debug(): Debugging {
+  if (debugging !== undefined) return debugging;
+  const session = new Session();
+  const scripts = new Map<string, string>();
+  session.connect();
+  session.on('Debugger.scriptParsed', ({ params: { url, scriptId } }) => void scripts.set(url, scriptId));
   session.post('Debugger.enable');
   // Nothing pauses, not even a `debugger` statement of custom code; conditions are evaluated all the same.
   session.post('Debugger.setSkipAllPauses', { skip: true });
+  debugging = { session, scripts };
+  return debugging;
+}
+
+/** Has the expressions noted at each statement of the file. Returns how to stop it. */
+function breakNowhere(file: string, watches: readonly Watch[]): () => void {
+  const { session, scripts } = debug();
+  const breakpoints: string[] = [];
   // What is not in scope throws, and what is not assigned yet, too.
   const attempts = watches.map(({ expression }, index) => `try { ${seen}(${index}, ${expression}) } catch {}`);
   const condition = `${attempts.join('; ')}; false`;
-  const scriptId = scripts.at(-1);
-  if (scriptId === undefined || watches.length === 0) return;
+  const scriptId = [...scripts].find(([url]) => decodeURI(url).endsWith(`/${file}`))?.[1];
+  if (scriptId === undefined || watches.length === 0) return () => undefined;
   const start = { scriptId, lineNumber: 0, columnNumber: 0 };
   session.post('Debugger.getPossibleBreakpoints', { start }, (error, { locations }) => {
     if (error !== null) return;
     for (const { type, ...location } of locations)
       // Statements and ends of functions: whatever is assigned is seen at the next one.
-      if (type !== 'call') session.post('Debugger.setBreakpoint', { location, condition });
+      if (type !== 'call')
+        session.post('Debugger.setBreakpoint', { location, condition }, (refused, { breakpointId }) => {
+          if (refused === null) breakpoints.push(breakpointId);
+        });
   });
+  return () => {
+    for (const breakpointId of breakpoints) session.post('Debugger.removeBreakpoint', { breakpointId });
+  };
 }
 
 /** Whether V8 can read it; one that it cannot would spoil the condition for all. */

@@ -149,6 +149,10 @@ describe('columns', () => {
       '+ "room": { "type": "integer", "references": "rooms.id", "renamedFrom": "room_id" },',
       '- "indexes": [["room_id"]]',
       '+ "indexes": [["room"]]',
+      '- { "column": "room_id", "operator": "eq" },',
+      '+ { "column": "room", "operator": "eq" },',
+      '- { "from": "room-id.number", "to": "others.room_id" },',
+      '+ { "from": "room-id.number", "to": "others.room" },',
     ]);
     const twice = perform(once, renameColumn(once.project, 'bookings', 'room', 'place'));
     expect(changes(bookings, twice)).toContain(
@@ -161,6 +165,20 @@ describe('columns', () => {
   test('are renamed with what refers to them', () => {
     const after = perform(bookings, renameColumn(bookings.project, 'rooms', 'id', 'number'));
     expect(changes(bookings, after)).toContain('+ "room_id": { "type": "integer", "references": "rooms.number" },');
+  });
+
+  test('are renamed in conditions, with the wires into them, in orders and in rows that are literals', () => {
+    const after = perform(shop, renameColumn(shop.project, 'users', 'email', 'address'));
+    expect(changes(shop, after)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^\+ .*"where": \[\{ "column": "address", "operator": "eq", "optional": true \}\]/),
+        expect.stringMatching(/^\+ .*"to": "list\.address"/),
+      ]),
+    );
+    const ofBookings = perform(bookings, renameColumn(bookings.project, 'rooms', 'failures', 'mistakes'));
+    expect(changes(bookings, ofBookings)).toContainEqual(expect.stringContaining('"changes": { "mistakes": 0 }'));
+    const back = perform(after, renameColumn(after.project, 'users', 'address', 'email'));
+    expect(back.sources).toEqual(shop.sources);
   });
 
   test('get and lose what they are', () => {

@@ -1,0 +1,50 @@
+import { PGlite } from '@electric-sql/pglite';
+import { analyse } from '../../compiler/compile.ts';
+import { isObject, parseJson } from '../../compiler/base/json.ts';
+import type { CheckedRoute } from '../../compiler/ir/checked.ts';
+import { isControl } from '../../compiler/ir/control-graph.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { buildReference } from '../reference/app.ts';
+import type { Reference } from '../reference/app.ts';
+import type { Connection } from '../reference/database.ts';
+import { createTables } from '../reference/tables.ts';
+
+/** The reference interpreter on a flow, and which nodes it runs. */
+export interface TracedReference {
+  readonly app: Reference['app'];
+  /** The nodes that ran since it was emptied. */
+  readonly traced: Set<string>;
+  readonly route: (id: string) => CheckedRoute['route'] | undefined;
+  /** Whether a node of the route acts or decides; it ran as a step, not as a part of one. */
+  readonly isStep: (route: string, node: string) => boolean;
+}
+
+export async function referenceOf(text: string, secrets: Readonly<Record<string, string>>): Promise<TracedReference> {
+  const { checked } = analyse({ sources: [{ file: 'flow.json', text }], options: defaultOptions });
+  const file = parseJson(text);
+  if (checked === undefined || !isObject(file)) throw new TypeError('the flow compiles');
+  const database = await PGlite.create();
+  const connection: Connection = {
+    query: async (statement, parameters = []) => {
+      const { rows, affectedRows = rows.length } = await database.query<Record<string, unknown>>(statement, parameters);
+      return { rows, rowCount: affectedRows };
+    },
+  };
+  await createTables(checked.project, connection);
+  const traced = new Set<string>();
+  const { app } = await buildReference(checked, file, {
+    ...{ connection, secrets, baseUrl: 'http://localhost' },
+    sendMail: async () => 'sent',
+    now: () => new Date(),
+    uuid: () => '00000000-0000-4000-8000-000000000000',
+    trace: (node) => traced.add(node),
+  });
+  await app.ready();
+  const route = (id: string): CheckedRoute['route'] | undefined =>
+    checked.routes.find((each) => each.route.id === id)?.route;
+  const isStep = (id: string, node: string): boolean => {
+    const kind = route(id)?.nodes.get(node)?.kind;
+    return kind !== undefined && isControl(kind);
+  };
+  return { app, traced, route, isStep };
+}

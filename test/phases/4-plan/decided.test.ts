@@ -3,7 +3,10 @@ import { emittedRoute, flow, project } from '../../support/compile-flow.ts';
 import { users } from './users.ts';
 
 const body = (name: string) => ({ type: 'get-body-field', config: { field: name } });
-const select = (whenTrue: unknown, whenFalse: unknown) => ({ type: 'select', inputs: { whenTrue, whenFalse } });
+const select = (whenTrue: string | number | number[], whenFalse: string | number | number[]) => ({
+  type: 'select',
+  inputs: { whenTrue, whenFalse },
+});
 const answer = (text: string) => ({ type: 'return-json', inputs: { body: text } });
 
 describe('behind a branch, a Select with the same condition', () => {

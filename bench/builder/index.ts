@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { buildPage } from '../../scripts/build-page.ts';
 import { dragStep } from '../../test/builder/drag-step.ts';
 import type { DragStep } from '../../test/builder/drag-step.ts';
@@ -38,17 +38,17 @@ interface Measured {
 /** Measures the page in a real browser, against the budgets of its design. */
 export async function measureBuilder({ quick }: Arguments): Promise<Measured> {
   await buildPage('.');
-  const opened = await openBrowser();
-  if ('missing' in opened) throw new Error(`There is no browser: ${opened.missing}`);
   const flows: Flow[] = [];
-  for (const nodes of quick ? [25, 200] : [25, 200, 1000]) flows.push(await measureFlow(opened.browser, nodes, quick));
-  await opened.browser.close();
+  for (const nodes of quick ? [25, 200] : [25, 200, 1000]) flows.push(await measureFlow(nodes, quick));
   const measured = { sizes: measureSizes(), flows, lit: await measureTry(quick ? 10 : 40) };
   print(measured);
   return measured;
 }
 
-async function measureFlow(browser: Browser, nodes: number, quick: boolean): Promise<Flow> {
+async function measureFlow(nodes: number, quick: boolean): Promise<Flow> {
+  const opened = await openBrowser();
+  if ('missing' in opened) throw new Error(`There is no browser: ${opened.missing}`);
+  const { browser } = opened;
   const served = await serve(projectOf(nodes));
   try {
     const context = await browser.newContext({ viewport: { width: 1600, height: 1000 }, reducedMotion: 'reduce' });
@@ -67,9 +67,9 @@ async function measureFlow(browser: Browser, nodes: number, quick: boolean): Pro
     await session.send('Performance.enable');
     const { metrics } = await session.send('Performance.getMetrics');
     const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? NaN) / 1e6;
-    await context.close();
     return { nodes, open, again, key, drag, heap };
   } finally {
+    await browser.close();
     await served.close();
   }
 }

@@ -72,7 +72,7 @@ describe.each([200, 1000])('a flow of %i nodes', (count) => {
   }, 120_000);
 
   test('is dragged in 8 ms of script a step, which moves nothing in the file', async () => {
-    const { script } = await dragStep(page, 'check0', 40);
+    const { script } = await dragStep(page, 'check0', 24);
     expect(script).toBeLessThan(budget);
     await page.keyboard.press('Escape');
     expect(read(`routes/large-${count}.json`)).toBe(files[`routes/large-${count}.json`]);

@@ -13,6 +13,9 @@ import { WirePlus } from './wire-plus.tsx';
 
 export type FlowWire = Edge<{ readonly wire: WireView; readonly points: readonly Point[] | undefined }, 'wire'>;
 
+/** In pixels of the canvas. */
+const dashedUpTo = 3000;
+
 /** A control wire is thick and dark and has an arrow, a data wire is thin and has the colour of its type. */
 export const Wire = memo(function Wire({
   id,
@@ -47,7 +50,8 @@ export const Wire = memo(function Wire({
   const classes = [
     `wire is-${wire.is}`,
     wire.is === 'data' && `shape-${wire.type?.shape ?? 'unknown'}`,
-    wire.type?.mayBeMissing === true && 'may-be-missing',
+    // Hundreds of dashed lines over a large flow would take seconds to draw.
+    wire.type?.mayBeMissing === true && Math.abs(end.y - start.y) < dashedUpTo && 'may-be-missing',
     wire.severity !== undefined && `has-${wire.severity}`,
     (isBeside || selected === true) && 'is-lit',
     selected === true && 'is-selected',

@@ -108,6 +108,7 @@ describe('the page', () => {
     await setField(page, 'mail', 'subject', 'Good to see you');
     await code().getByText('Good to see you').waitFor();
     await saved(page);
+    expect(complaints).toEqual([]);
   });
 
   test('keeps the flow: a reload loses nothing', async () => {

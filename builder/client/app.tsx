@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Canvas } from './canvas/canvas.tsx';
+import { focusNode } from './canvas/focus.ts';
 import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
 import { TopBar, TryButton } from './frame/top-bar.tsx';
@@ -149,6 +150,7 @@ function Overlays() {
   const palette = useUi((state) => state.palette);
   const menu = useUi((state) => state.menu);
   const dialog: Dialog | undefined = useUi((state) => state.dialog);
+  useFocusKept(palette === undefined && menu === undefined && dialog === undefined);
   return (
     <Suspense>
       {palette !== undefined && <Palette request={palette} />}
@@ -156,6 +158,19 @@ function Overlays() {
       {dialog !== undefined && <Dialogs dialog={dialog} />}
     </Suspense>
   );
+}
+
+/** When the last of what lay over the page is gone, and its way back with it, the focus goes to the flow. */
+function useFocusKept(isBare: boolean): void {
+  useEffect(() => {
+    if (!isBare) return undefined;
+    const timer = setTimeout(() => {
+      const { selection, open } = useStore.getState();
+      const [first] = selection.nodes;
+      if (open.what === 'route' && first !== undefined && document.activeElement === document.body) focusNode(first);
+    }, 100);
+    return () => clearTimeout(timer);
+  }, [isBare]);
 }
 
 /** Tells screen readers what an edit did. */

@@ -27,7 +27,7 @@ export const commands = [
   { id: 'try', title: 'Try it', keys: ['Mod+Enter'], when: 'always', group: 'Go', run: tryIt },
   { id: 'save', title: 'Save now', keys: ['Mod+S'], when: 'always', group: 'Edit', run: save },
   { id: 'code', title: 'Go to the code', keys: ['G'], when: 'flow', group: 'Go', run: goToCode },
-  { id: 'flow', title: 'Go back to the flow', keys: ['Escape'], when: 'code', group: 'Go', run: goToFlow },
+  { id: 'flow', title: 'Go back to the flow', keys: ['Escape'], when: 'side', group: 'Go', run: goToFlow },
   { id: 'outline', title: 'Show or hide the outline', keys: ['O'], when: 'flow', group: 'View', run: toggleOutline },
   { id: 'problems', title: 'Show problems', keys: [], when: 'always', group: 'Go', run: () => showTab('problems') },
   {
@@ -120,10 +120,10 @@ function combinationOf(event: KeyboardEvent): string {
 }
 
 /** Where each kind of command acts; the page itself counts as what it shows. */
-const places = { flow: '[data-keys]', canvas: '[data-keys=canvas]', code: '.code-pane' } as const;
+const places = { flow: '[data-keys]', canvas: '[data-keys=canvas]', side: '.side-pane, .narrow-pane' } as const;
 
 function isIn(target: EventTarget | null, when: keyof typeof places): boolean {
-  if (target === document.body) return when !== 'code' && document.querySelector(places[when]) !== null;
+  if (target === document.body) return when !== 'side' && document.querySelector(places[when]) !== null;
   return target instanceof Element && target.closest(places[when]) !== null;
 }
 
@@ -143,5 +143,6 @@ export function listenToKeys(window: Window): () => void {
 
 function canRun({ id, when, isOn }: Command, { target }: KeyboardEvent): boolean {
   if (isField(target) && (id === 'undo' || id === 'redo')) return false;
-  return (when === 'always' || (isIn(target, when) && !isField(target))) && isOn?.() !== false;
+  const isHere = when === 'always' || (isIn(target, when) && (when === 'side' || !isField(target)));
+  return isHere && isOn?.() !== false;
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commitAll, gitIn } from '../support/repository.ts';
-import { openRoute, selectNode } from './gestures.ts';
+import { node, openRoute, selectNode, settled } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 /**
@@ -83,6 +83,96 @@ const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await selectNode(page, 'start');
   },
 };
+
+/** What has the focus, as readers say it. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(`{
+    const at = document.activeElement;
+    const name = at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent;
+    at === document.body ? '' : (at.getAttribute('role') ?? at.tagName.toLowerCase()) + ' ' + name;
+  }`);
+
+describe('Tab', () => {
+  test('leads through the page in this order', async () => {
+    const { page } = await shop().open();
+    await openRoute(page, 'Create a user');
+    await settled(node(page, 'reply'));
+    await page.getByRole('button', { name: 'Find or do…' }).focus();
+    const order: string[] = [];
+    for (let stops = 0; stops < 80; stops += 1) {
+      await page.keyboard.press('Tab');
+      const name = await focused(page);
+      if (name === '' || order.includes(name)) break;
+      order.push(name);
+    }
+    expect(order).toMatchInlineSnapshot(`
+      [
+        "button Routes",
+        "button Outline",
+        "button Problems and tries",
+        "button Code and inspector",
+        "button Dark theme",
+        "button  Try it",
+        "button New route",
+        "button GET/List users",
+        "button POST/Create a user and welcome them",
+        "button DEL/:idRemove a user",
+        "button GET/:idGet one user",
+        "button PUT/:idReplace a user's name",
+        "button POST/githubReceive repository events",
+        "button POST/paymentsReceive payment events",
+        "button New table",
+        "button users4 columns",
+        "button orders6 columns",
+        "button Secrets2 declared",
+        "separator Width of the list",
+        "button Start Node, request; feeds User in",
+        "button  Add node A",
+        "button Zoom out (-)",
+        "button Zoom in (+)",
+        "button Show everything (1)",
+        "button Tidy up (Shift Alt T)",
+        "tab Problems ",
+        "tabpanel ",
+        "separator Width of the code",
+        "select File",
+        "button Copy the file",
+        "textbox Code",
+        "button  Route settings",
+      ]
+    `);
+    await page.close();
+  }, 60_000);
+});
+
+describe('in the outline, in a narrow window, and with forced colours', () => {
+  test('axe finds no violation', async () => {
+    const { page, complaints } = await shop().open({ forcedColors: 'active' });
+    await page.getByRole('heading', { name: 'shop' }).waitFor();
+    await page.evaluate(`${axe}; globalThis.axe = axe; undefined`);
+    const all: string[] = [];
+    const look = async (name: string): Promise<void> =>
+      void all.push(...(await violations(page)).map((violation) => `${name}: ${violation}`));
+    await openRoute(page, 'Get one user');
+    await page.getByRole('button', { name: 'Outline', exact: true }).click();
+    await page.getByRole('row').first().click();
+    await look('forced colours');
+    await page.emulateMedia({ forcedColors: 'none' });
+    await look('the outline');
+    await page.getByRole('button', { name: 'Do with the selection…' }).click();
+    await page.getByRole('menu').waitFor();
+    await look('the menu');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 720, height: 900 });
+    for (const pane of ['Project', 'Flow', 'Settings', 'Code', 'Try it']) {
+      await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: pane }).click();
+      await look(`narrow: ${pane}`);
+    }
+    expect(all).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  }, 180_000);
+});
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('axe finds no violation', async () => {

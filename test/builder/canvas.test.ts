@@ -111,6 +111,29 @@ describe('the canvas', () => {
   });
 });
 
+describe('the outline', () => {
+  const focused = (): Promise<string> =>
+    page.evaluate("document.activeElement?.closest('.outline-item')?.getAttribute('data-key') ?? ''");
+
+  test('has the keys of the canvas, and the focus goes to the node before a deleted one', async () => {
+    await node(page, 'mail').locator('.tile').click();
+    await page.keyboard.press('o');
+    await expect.poll(focused).toBe('mail');
+    expect(await page.getByRole('row').count()).toBe(8);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(selected).toEqual(['reply']);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(selected).toEqual(['mail']);
+    await page.keyboard.press('Delete');
+    await expect.poll(() => shop().read(file)).not.toContain('"label": "Welcome mail"');
+    await expect.poll(focused).toBe('text');
+    await page.locator('[aria-live=polite]').filter({ hasText: 'Delete Welcome mail. 1 warning.' }).waitFor();
+    await page.keyboard.press('o');
+    await page.getByRole('treegrid').waitFor({ state: 'detached' });
+    await undo();
+  });
+});
+
 describe('the code', () => {
   test('lights the lines of the node that is clicked, and selects the node of a line that is clicked', async () => {
     await node(page, 'insert').locator('.tile').click();

@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
 import { compile } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { library } from '../support/compile-flow.ts';
-import { addNode, connect, feed, inspector, node, openRoute, saved, selectNode, setField } from './gestures.ts';
+import { node, openRoute, saved, setField } from './gestures.ts';
+import { buildCreateUser, withKeys, withMouse, withTouch } from './hands.ts';
 import { closeBrowser, openBuilder } from './open-page.ts';
 import type { OpenedBuilder } from './open-page.ts';
 
@@ -14,16 +15,18 @@ const shop = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-editing-'));
 let opened: OpenedBuilder | undefined;
 
-/** The Builder on a flow of its own, with `create-user` open. */
-async function open(text: string): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
+/** The Builder on a flow of its own. */
+async function open(
+  text: string,
+  options: BrowserContextOptions = {},
+): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
   const file = join(scratch, 'shop.json');
   writeFileSync(file, text);
   opened = await openBuilder(file);
   onTestFinished(opened.close);
-  const shown = await opened.open();
+  const shown = await opened.open(options);
   onTestFailed(async () => void (await shown.page.screenshot({ path: '.tmp/builder-failed.png' })));
-  await openRoute(shown.page, 'Create a user');
-  await node(shown.page, 'start').waitFor();
+  await shown.page.locator('.react-flow__node').first().waitFor();
   return shown;
 }
 
@@ -57,48 +60,31 @@ function withoutFlow(): string {
   return `${JSON.stringify(project, undefined, 2)}\n`;
 }
 
-describe('with the mouse', () => {
-  test('a route is built from nothing, and compiles to what its golden is', async () => {
-    const { page, complaints } = await open(withoutFlow());
-    await addNode(page, 'DB Insert', 'dbInsert');
-    await setField(page, 'dbInsert', 'Label', 'User');
-    await connect(page, ['start', 'next'], ['dbInsert', 'in']);
-    await addNode(page, 'Send Email', 'sendEmail');
-    await setField(page, 'sendEmail', 'Label', 'Welcome mail');
-    await connect(page, ['dbInsert', 'next'], ['sendEmail', 'in']);
-    await addNode(page, 'Return JSON', 'returnJson');
-    await setField(page, 'returnJson', 'Status', '201');
-    await connect(page, ['sendEmail', 'next'], ['returnJson', 'in']);
-    await feed(page, 'returnJson', 'body', 'User · record');
-    await addNode(page, 'Get Body Field', 'getBodyField');
-    await setField(page, 'getBodyField', 'Field', 'email');
-    await feed(page, 'sendEmail', 'to', 'field: "email"');
-    await addNode(page, 'Get Body Field', 'getBodyField2');
-    await setField(page, 'getBodyField2', 'Field', 'name');
-    await addNode(page, 'Build Object', 'buildObject');
-    await setField(page, 'buildObject', 'Fields, 1', 'email');
-    await inspector(page).getByRole('textbox', { name: 'Add field to Fields' }).fill('name');
-    await page.keyboard.press('Enter');
-    await inspector(page).getByRole('button', { name: 'Remove name' }).waitFor();
-    await feed(page, 'buildObject', 'email', 'field: "email"');
-    await feed(page, 'buildObject', 'name', 'field: "name"');
-    await feed(page, 'dbInsert', 'record', 'Build Object · object');
-    await addNode(page, 'Template', 'template');
-    await setField(page, 'template', 'Template', 'Hello {{name}}, welcome to the shop.');
-    await feed(page, 'template', 'name', 'field: "name"');
-    await feed(page, 'sendEmail', 'text', 'Template · text');
-    await selectNode(page, 'sendEmail');
-    await inspector(page).getByRole('button', { name: 'Set a value for subject' }).click();
-    await setField(page, 'sendEmail', 'subject', 'Welcome');
-    await saved(page);
-    expect(complaints).toEqual([]);
-    expect(await emitted()).toBe(readFileSync('golden/valid/shop/src/routes/users/create-user.ts', 'utf8'));
-  }, 180_000);
+describe('create-user is built from nothing, and compiles to what its golden is', () => {
+  test.each([
+    { hands: 'the mouse', hand: withMouse, options: {} },
+    { hands: 'keys alone', hand: withKeys, options: {} },
+    { hands: 'touch', hand: withTouch, options: { hasTouch: true } },
+  ])(
+    'with $hands',
+    async ({ hand, options }) => {
+      const { page, complaints } = await open(withoutFlow(), options);
+      const hands = hand(page);
+      await hands.openRoute('Create a user and welcome');
+      await node(page, 'start').waitFor();
+      await buildCreateUser(hands);
+      await saved(page);
+      expect(complaints).toEqual([]);
+      expect(await emitted()).toBe(readFileSync('golden/valid/shop/src/routes/users/create-user.ts', 'utf8'));
+    },
+    180_000,
+  );
 });
 
 describe('a mistake', () => {
   test('keeps its wire as a ghost, says what is wrong, and is undone to the byte', async () => {
     const { page, complaints } = await open(shop);
+    await openRoute(page, 'Create a user');
     await setField(page, 'row', 'Fields, 1', 'mail');
     await page.getByRole('button', { name: 'Problems and tries' }).click();
     await page.locator('.pin.is-ghost').first().waitFor();

@@ -13,13 +13,10 @@ export async function openRoute(page: Page, title: string): Promise<void> {
 }
 
 /** Adds a node by the palette, and returns when it is on the canvas. */
-export async function addNode(page: Page, title: string, id: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add node' }).click();
+export async function addNode(page: Page, title: string, id: string, point: Point = click): Promise<void> {
+  await point(page.getByRole('button', { name: 'Add node' }));
   await page.getByPlaceholder('Add a node…').fill(title);
-  await page
-    .getByRole('option', { name: new RegExp(`^${title}`) })
-    .first()
-    .click();
+  await point(page.getByRole('option', { name: new RegExp(`^${title}`) }).first());
   await node(page, id).waitFor();
 }
 
@@ -31,12 +28,16 @@ export async function setField(page: Page, id: string, field: string, value: str
   await box.blur();
 }
 
-export async function selectNode(page: Page, id: string): Promise<void> {
+/** A click or a tap. */
+export type Point = (at: Locator) => Promise<void>;
+const click: Point = (at) => at.click();
+
+export async function selectNode(page: Page, id: string, point: Point = click): Promise<void> {
   // What is fitted before a new node has its place leaves it out of sight.
   await settled(node(page, id));
-  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await point(page.getByRole('button', { name: /^Show everything/ }));
   await settled(node(page, id));
-  await node(page, id).locator('.head').click();
+  await point(node(page, id).locator('.head'));
   await inspector(page).waitFor();
 }
 

@@ -1,4 +1,4 @@
-import { NodeToolbar, Position } from '@xyflow/react';
+import { NodeToolbar, Position, useStore as useFlow } from '@xyflow/react';
 import { lazy, Suspense } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { useCanvas } from './state.ts';
@@ -19,10 +19,15 @@ export function explain(node: string | undefined): void {
 /** What was found about the node whose badge is pointed at, with its fixes. */
 export function Explained({ view }: { readonly view: RouteView }) {
   const id = useCanvas((state) => state.explained);
+  // Towards the middle, so that nothing of it is cut.
+  const isAtRight = useFlow(({ nodeLookup, transform, width }) => {
+    const node = nodeLookup.get(id ?? '');
+    return ((node?.position.x ?? 0) + (node?.width ?? 0)) * transform[2] + transform[0] > width / 2;
+  });
   const findings = view.diagnostics.filter(({ node }) => node === id);
   if (id === undefined || findings.length === 0) return null;
   return (
-    <NodeToolbar nodeId={id} isVisible position={Position.Right} align="start" offset={2}>
+    <NodeToolbar nodeId={id} isVisible position={Position.Bottom} align={isAtRight ? 'end' : 'start'} offset={2}>
       <div
         className="explained nodrag nopan nowheel"
         onMouseEnter={() => explain(id)}

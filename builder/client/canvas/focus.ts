@@ -1,3 +1,4 @@
+import { useUi } from '../ui.ts';
 import { useCanvas } from './state.ts';
 
 /** About five seconds: a new node is drawn once it has its place. */
@@ -25,7 +26,10 @@ function elementOf(id: string): HTMLElement | null {
   const onCanvas = `.react-flow__node[data-id="${name}"]`;
   const inOutline = `.outline [data-key="${name}"]`;
   const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
-  return useCanvas.getState().isInOutline ? (find(inOutline) ?? find(onCanvas)) : (find(onCanvas) ?? find(inOutline));
+  const isInOutline = useCanvas.getState().isInOutline && !useUi.getState().closed.includes('outline');
+  if (!isInOutline) return find(onCanvas) ?? find(inOutline);
+  // It may still be loaded. A node in a folded part of it has the focus on the canvas.
+  return find('.outline-item') === null ? null : (find(inOutline) ?? find(onCanvas));
 }
 
 export const isField = (target: EventTarget | null): boolean =>

@@ -1,4 +1,5 @@
 import { Handle, Position } from '@xyflow/react';
+import type { PointerEvent } from 'react';
 import type { PortView } from '../../../compiler/view/route-view.ts';
 import type { Pin } from './geometry.ts';
 import { showsName, spineX } from './geometry.ts';
@@ -42,7 +43,11 @@ export function PinRow({ id, pins, side, showsAll, fitting, isFar }: PinRowProps
           .filter(Boolean)
           .join(' ')}
         title={tooltipOf(port, side)}
+        onPointerDown={(event) => {
+          isPressed = isOnPin(event, side);
+        }}
         onClick={(event) => {
+          if (!isPressed) return;
           event.stopPropagation();
           tapPort({ node: id, side, port: port.name });
         }}
@@ -51,6 +56,18 @@ export function PinRow({ id, pins, side, showsAll, fitting, isFar }: PinRowProps
       </Handle>
     );
   });
+}
+
+let isPressed = false;
+
+/**
+ * Whether a pointer went down on a pin. Browsers lead taps near something small to it, also those in the middle of a
+ * chip, which select the node.
+ */
+function isOnPin({ currentTarget, clientY }: PointerEvent<HTMLDivElement>, side: 'in' | 'out'): boolean {
+  const { top, height } = currentTarget.getBoundingClientRect();
+  const outwards = (clientY - top - height / 2) * (side === 'out' ? 1 : -1);
+  return outwards >= -height;
 }
 
 const classesOf = ({ is, type, ghost }: PortView, side: 'in' | 'out'): readonly (string | false)[] => [

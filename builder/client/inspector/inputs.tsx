@@ -10,7 +10,7 @@ import { textOf } from '../json.ts';
 import { edit, select, useStore } from '../store.ts';
 import { openPalette } from '../ui.ts';
 import { setInput, setSecret } from '../../shared/gestures/edit-node.ts';
-import { removeWire } from '../../shared/gestures/parts.ts';
+import { pathOfNode, removeWire } from '../../shared/gestures/parts.ts';
 import { Carried } from './carried.tsx';
 import { LiteralField } from './literal-field.tsx';
 import { endName, nameOf } from './names.ts';
@@ -100,7 +100,11 @@ function Unfed({ view, node, port }: PortProps) {
   const secrets = useStore(({ project }) => project?.secrets) ?? [];
   const [secret] = secrets;
   const title = `${port.name} of ${nameOf(node)}`;
-  const set = (value: JsonValue): void => void edit(`Set ${title}`, setInput(view, node, port.name, value));
+  // The button goes, and the focus with it: to the field that takes its place.
+  const set = async (value: JsonValue): Promise<void> => {
+    if (await edit(`Set ${title}`, setInput(view, node, port.name, value)))
+      useStore.setState({ field: [...pathOfNode(node.id), 'inputs', port.name] });
+  };
   const feed = (name: string): void => void edit(`Set ${title}`, setSecret(view, node, port.name, name));
   const takesText = port.type === undefined || ['string', 'unknown', 'union'].includes(port.type.shape);
   const isSmall = port.optional === true;
@@ -115,7 +119,7 @@ function Unfed({ view, node, port }: PortProps) {
         <Link2 size={13} aria-hidden="true" /> {!isSmall && 'Connect'}
       </Button>
       {port.noLiteral === undefined && (
-        <Button className={look} aria-label={`Set a value for ${title}`} onPress={() => set(firstValue(port))}>
+        <Button className={look} aria-label={`Set a value for ${title}`} onPress={() => void set(firstValue(port))}>
           <Pencil size={12} aria-hidden="true" /> {!isSmall && 'Value'}
         </Button>
       )}

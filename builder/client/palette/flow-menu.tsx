@@ -9,10 +9,11 @@ import './palette.css';
 /** What can be done with the selection, at the place where it was pressed. */
 export function FlowMenu({ at }: { readonly at: Point }) {
   const place = useRef<HTMLSpanElement>(null);
-  const possible = allCommands.filter(
+  const all = allCommands.filter(
     ({ when, group, id, isOn }) =>
       when !== 'canvas' && (group === 'Edit' || moreInMenu.has(id)) && !leftOut.has(id) && isOn?.() !== false,
   );
+  const possible = all.toSorted((a, b) => Number(a.group !== 'Edit') - Number(b.group !== 'Edit'));
   return (
     <>
       <span className="menu-place" ref={place} style={{ left: at.x, top: at.y }} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import {
   Autocomplete,
   Dialog,
@@ -11,6 +11,7 @@ import {
   ModalOverlay,
   TextField,
 } from 'react-aria-components';
+import type { Key } from 'react-aria-components';
 import type { NodeView } from '../../../compiler/view/route-view.ts';
 import { KindTile } from '../fields/kind-tile.tsx';
 import { nameOf } from '../inspector/names.ts';
@@ -57,42 +58,56 @@ export function ListDialog(props: ListDialogProps) {
     none = 'Nothing found. Try another word.',
     onClose,
   } = props;
+  const run = (id: Key): void => {
+    const entry = entries.find((each) => each.id === id);
+    if (entry === undefined || entry.isOff === true) return;
+    onClose();
+    void entry.run();
+  };
+  /** React Aria marks the first line a moment after the text is typed. */
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const isMarked = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant');
+    const first = entries.find(({ isOff }) => isOff !== true);
+    if (event.key !== 'Enter' || isMarked || first === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run(first.id);
+  };
   const sections = Map.groupBy(entries, ({ section }) => (hasSections ? section : ''));
   return (
     <ModalOverlay className="overlay is-palette" isOpen isDismissable onOpenChange={(isOpen) => isOpen || onClose()}>
       <Modal className="modal is-palette">
         <Dialog className="dialog" aria-label={title}>
-          <Autocomplete inputValue={query} onInputChange={onQuery}>
-            <TextField className="palette-search" aria-label={title} autoFocus>
-              <Input role="combobox" aria-expanded placeholder={title} />
-            </TextField>
-            <ListBox
-              className="options palette-list"
-              aria-label={label}
-              disabledKeys={entries.filter(({ isOff }) => isOff === true).map(({ id }) => id)}
-              renderEmptyState={() => <p className="empty">{none}</p>}
-              onAction={(key) => {
-                onClose();
-                void entries.find(({ id }) => id === key)?.run();
-              }}
-            >
-              {[...sections].map(([section, members]) => (
-                <ListBoxSection key={section} id={`section ${section}`}>
-                  {section !== '' && <Header className="palette-section">{section}</Header>}
-                  {members.map(({ id, title: name, detail, icon, keys }) => (
-                    <ListBoxItem key={id} id={id} textValue={name} className="option palette-option">
-                      {icon}
-                      <span>
-                        <b>{name}</b>
-                        {detail !== '' && <small>{detail}</small>}
-                      </span>
-                      {keys !== undefined && <kbd>{keys}</kbd>}
-                    </ListBoxItem>
-                  ))}
-                </ListBoxSection>
-              ))}
-            </ListBox>
-          </Autocomplete>
+          <div className="palette-keys" onKeyDownCapture={onKeyDown}>
+            <Autocomplete inputValue={query} onInputChange={onQuery}>
+              <TextField className="palette-search" aria-label={title} autoFocus>
+                <Input role="combobox" aria-expanded placeholder={title} />
+              </TextField>
+              <ListBox
+                className="options palette-list"
+                aria-label={label}
+                disabledKeys={entries.filter(({ isOff }) => isOff === true).map(({ id }) => id)}
+                renderEmptyState={() => <p className="empty">{none}</p>}
+                onAction={run}
+              >
+                {[...sections].map(([section, members]) => (
+                  <ListBoxSection key={section} id={`section ${section}`}>
+                    {section !== '' && <Header className="palette-section">{section}</Header>}
+                    {members.map(({ id, title: name, detail, icon, keys }) => (
+                      <ListBoxItem key={id} id={id} textValue={name} className="option palette-option">
+                        {icon}
+                        <span>
+                          <b>{name}</b>
+                          {detail !== '' && <small>{detail}</small>}
+                        </span>
+                        {keys !== undefined && <kbd>{keys}</kbd>}
+                      </ListBoxItem>
+                    ))}
+                  </ListBoxSection>
+                ))}
+              </ListBox>
+            </Autocomplete>
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>

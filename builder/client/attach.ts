@@ -11,7 +11,7 @@ export function attach(host: Host): void {
     if (event.on === 'changed') noteChanges(event);
     if (event.on === 'server') useStore.setState({ server: event.server });
     if (event.on === 'kinds') useStore.setState({ kinds: new Map(event.kinds.map((kind) => [kind.type, kind])) });
-    if (event.on === 'log') appendLog(event.text);
+    if (event.on === 'log') appendLog(event.text, event.whole);
     if (event.on === 'mail') addMails(event.mails);
   });
   useStore.setState({ host });

@@ -82,8 +82,12 @@ export function select(nodes: readonly string[], origin: Selection['origin'], wi
 
 export const hover = (hovered: string | undefined): void => setState({ hovered });
 
-export const appendLog = (text: string): void =>
-  setState(({ log }) => ({ log: [...log, ...text.replace(/\n$/, '').split('\n')].slice(-mostLog) }));
+/** `isWhole`: instead of what is there, as after a lost connection. */
+export const appendLog = (text: string, isWhole = false): void =>
+  setState(({ log }) => {
+    const lines = text === '' ? [] : text.replace(/\n$/, '').split('\n');
+    return { log: [...(isWhole ? [] : log), ...lines].slice(-mostLog) };
+  });
 
 export const addMails = (added: readonly MailView[]): void =>
   setState(({ mails }) => {

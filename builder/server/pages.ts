@@ -52,7 +52,7 @@ export function openPages(options: PagesOptions): Pages {
       const visit: Visit = { route: undefined, project: '', view: '', previews: new Map() };
       visits.set(page, visit);
       page.send({ on: 'server', server: server.state() });
-      if (server.log() !== '') page.send({ on: 'log', text: server.log() });
+      page.send({ on: 'log', text: server.log(), whole: true });
       page.send(changes.current());
       return { hello: greet(context, visit), handle: (request) => handle(context, visit, request) };
     },

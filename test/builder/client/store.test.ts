@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Host } from '../../../builder/client/host.ts';
-import { edit, endText, openRoute, redo, undo, useStore } from '../../../builder/client/store.ts';
+import { appendLog, edit, endText, openRoute, redo, undo, useStore } from '../../../builder/client/store.ts';
 import type { PlacesByRoute, Request } from '../../../builder/shared/messages.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
@@ -193,4 +193,13 @@ describe('where nodes are put', () => {
     expect(now()).toEqual({ start: { x: 8, y: 0 } });
     expect(slow.text()).toBe(flow);
   });
+});
+
+test('the log stands once after a connection was lost', () => {
+  appendLog('one\n', true);
+  appendLog('two\nthree\n');
+  appendLog('one\ntwo\nthree\n', true);
+  expect(useStore.getState().log).toEqual(['one', 'two', 'three']);
+  appendLog('', true);
+  expect(useStore.getState().log).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { openForAll } from './open-page.ts';
  * Axe finds nothing in any pane, in either theme. The policy of the page lets no script in, so that axe is evaluated.
  */
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const shop = openForAll('fixtures/valid/shop/shop.json');
+const shop = openForAll('fixtures/valid/shop/shop.json', { server: true });
 
 /** So that a comparison has something of everything. */
 const edits = [

@@ -6,7 +6,7 @@ import { inspector, node, openRoute, saved, selectNode } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 /** Scenario 9, as far as git has to do with it, and the pane that compares. */
-const shop = openForAll('fixtures/valid/shop/shop.json');
+const shop = openForAll('fixtures/valid/shop/shop.json', { server: true });
 const patience = { timeout: 20_000 };
 
 test('changes are shown against a commit; a checkout, and a file that goes and comes back, are followed', async () => {

@@ -9,7 +9,7 @@ import { library } from '../support/compile-flow.ts';
 import { node, openRoute, saved, setField } from './gestures.ts';
 import { buildCreateUser, withKeys, withMouse, withTouch } from './hands.ts';
 import { closeBrowser, openBuilder } from './open-page.ts';
-import type { OpenedBuilder } from './open-page.ts';
+import type { BuilderOptions, OpenedBuilder } from './open-page.ts';
 
 const shop = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-editing-'));
@@ -18,13 +18,14 @@ let opened: OpenedBuilder | undefined;
 /** The Builder on a flow of its own. */
 async function open(
   text: string,
-  options: BrowserContextOptions = {},
+  options: BrowserContextOptions & BuilderOptions = {},
 ): Promise<{ readonly page: Page; readonly complaints: readonly string[] }> {
   const file = join(scratch, 'shop.json');
   writeFileSync(file, text);
-  opened = await openBuilder(file);
+  const { server = false, ...settings } = options;
+  opened = await openBuilder(file, { server });
   onTestFinished(opened.close);
-  const shown = await opened.open(options);
+  const shown = await opened.open(settings);
   onTestFailed(async () => void (await shown.page.screenshot({ path: '.tmp/builder-failed.png' })));
   await shown.page.locator('.react-flow__node').first().waitFor();
   return shown;
@@ -103,7 +104,7 @@ describe('a mistake', () => {
 
 describe('the file changes on disk', () => {
   test('the page follows, and a file that does not parse is said to be so', async () => {
-    const { page, complaints } = await open(shop);
+    const { page, complaints } = await open(shop, { server: true });
     opened?.write('shop.json', shop.replace('Create a user and welcome them', 'Sign up'));
     await page.getByRole('navigation').getByText('Sign up').waitFor();
     opened?.write('shop.json', `<<<<<<< HEAD\n${shop}`);

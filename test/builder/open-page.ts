@@ -3,21 +3,22 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { observeServer } from '../../builder/server/dev-server.ts';
+import { openBuilder as openServer } from '../../builder/server/open-builder.ts';
+import { placesOf } from '../../compiler/cli/dev/places.ts';
 import { openBrowser } from '../emitted/browser.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { freePort, start } from '../support/process.ts';
 import type { Started } from '../support/process.ts';
 
-/** A copy of a flow, a real `flowsmith builder` that serves it, and pages on it in a real browser. */
+/** A copy of a flow, a Builder that serves it, and pages on it in a real browser. */
 export interface OpenedBuilder {
   /** Of the copy. */
   readonly folder: string;
-  /** The flow as given on the command line. */
   readonly flow: string;
   /** Without the token. */
   readonly base: string;
-  readonly process: Started;
   readonly read: (file: string) => string;
   readonly write: (file: string, text: string) => void;
   readonly open: (options?: BrowserContextOptions) => Promise<OpenedPage>;
@@ -31,7 +32,7 @@ export interface OpenedPage {
 }
 
 export interface BuilderOptions {
-  /** Waits until the development server of the flow runs. */
+  /** By the command, with its development server, which runs by then, and its watch on the files. */
   readonly server?: boolean;
 }
 
@@ -44,6 +45,25 @@ export async function openBuilder(source: string, options: BuilderOptions = {}):
   const flow = join(root, basename(source));
   cpSync(source, flow, { recursive: true });
   const folder = statSync(flow).isDirectory() ? flow : dirname(flow);
+  const { url, close } = await (options.server === true ? runCommand(flow, folder) : openAlone(flow));
+  return {
+    ...{ folder, flow, base: url.replace(/#.*$/, '') },
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    write: (file, text) => writeFileSync(join(folder, file), text),
+    open: (settings) => openPage(url, settings),
+    close: async () => {
+      await close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Running {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+async function runCommand(flow: string, folder: string): Promise<Running> {
   const home = join(folder, '.flowsmith/dev', flow === folder ? 'project' : basename(flow, '.json'), 'data');
   mkdirSync(home, { recursive: true });
   await embeddedData(home);
@@ -52,25 +72,40 @@ export async function openBuilder(source: string, options: BuilderOptions = {}):
     env: { NO_OPEN: '1', CI: '1', NO_COLOR: '1' },
   });
   const url = await waitFor(running, /^Builder: (?<found>\S+)$/m);
-  if (options.server === true) await waitFor(running, /(?<found>runs at)/);
+  await waitFor(running, /(?<found>runs at)/);
   return {
-    ...{ folder, flow, base: url.replace(/#.*$/, ''), process: running },
-    read: (file) => readFileSync(join(folder, file), 'utf8'),
-    write: (file, text) => writeFileSync(join(folder, file), text),
-    open: (settings) => openPage(url, settings),
+    url,
     close: async () => {
       running.kill('SIGTERM');
       await running.ended;
-      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** In this process: a development server would be built and started again after each edit. */
+async function openAlone(flow: string): Promise<Running> {
+  const bugs: string[] = [];
+  const terminal = {
+    print: () => undefined,
+    printError: (text: string) => bugs.push(text),
+    ...{ color: false, colorError: false },
+  };
+  const server = observeServer({ places: placesOf(flow), port: 1, terminal });
+  const { url, close } = await openServer({ flow, port: 0, server }, terminal);
+  return {
+    url,
+    close: async () => {
+      await close();
+      expect(bugs).toEqual([]);
     },
   };
 }
 
 /** The Builder on a copy of a flow for all tests of a file: opened before the first, and closed after the last. */
-export function openForAll(source: string): () => OpenedBuilder {
+export function openForAll(source: string, options?: BuilderOptions): () => OpenedBuilder {
   let opened: OpenedBuilder | undefined;
   beforeAll(async () => {
-    opened = await openBuilder(source);
+    opened = await openBuilder(source, options);
   }, 60_000);
   afterAll(async () => {
     await opened?.close();
@@ -99,6 +134,12 @@ async function waitFor(running: Started, pattern: RegExp): Promise<string> {
   throw new Error(`The Builder did not say ${pattern}:\n${running.output()}`);
 }
 
+/** This browser runs in a single process, in which all contexts share what an origin stores. */
+const forgetOthers = `if (sessionStorage.getItem('own') === null) {
+  localStorage.clear();
+  sessionStorage.setItem('own', '');
+}`;
+
 export async function openPage(url: string, settings: BrowserContextOptions = {}): Promise<OpenedPage> {
   if (browser === undefined) {
     const opened = await openBrowser();
@@ -111,6 +152,7 @@ export async function openPage(url: string, settings: BrowserContextOptions = {}
     ...settings,
   });
   const page = await context.newPage();
+  await page.addInitScript(forgetOthers);
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', ({ message }) => complaints.push(`not caught: ${message}`));

@@ -20,7 +20,11 @@ export async function openBrowser(): Promise<OpenedBrowser> {
 
 const browsers: Readonly<Record<string, () => Promise<{ readonly executablePath: string; readonly args: string[] }>>> =
   {
-    '@sparticuz/chromium': async () => ({ executablePath: await sparticuz.executablePath(), args: sparticuz.args }),
+    '@sparticuz/chromium': async () => {
+      // Without it, pages are drawn in software all the same, but not by way of WebGL.
+      sparticuz.setGraphicsMode = false;
+      return { executablePath: await sparticuz.executablePath(), args: sparticuz.args };
+    },
     '/usr/bin/chromium': async () => {
       if (!existsSync('/usr/bin/chromium')) throw new Error('is not installed');
       return { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] };

@@ -4,7 +4,7 @@ import { attach } from './attach.ts';
 import { openSocketHost } from './socket-host.ts';
 import { greet, useStore } from './store.ts';
 import './theme.css';
-import { flushTyped } from './waiting-fields.ts';
+import { keepTyped } from './unsaved.ts';
 
 /** The token comes in the fragment of the printed URL. It is kept for reloads, and leaves the address. */
 function takeToken(): string {
@@ -24,8 +24,8 @@ attach(
   }),
 );
 
-// What was typed a moment ago is written before a reload.
-addEventListener('pagehide', flushTyped);
+// What was typed a moment ago survives a reload.
+addEventListener('pagehide', keepTyped);
 
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<App />);

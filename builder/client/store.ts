@@ -7,6 +7,7 @@ import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
 import { share } from './share.ts';
 import type { Entry, Open, Placing, Selection, State, Work } from './state.ts';
+import { takeTyped, untilSaved } from './unsaved.ts';
 import { flushTyped } from './waiting-fields.ts';
 
 export type { Open, Placing, Selection, State } from './state.ts';
@@ -51,6 +52,7 @@ export function greet({ project, kinds, places }: Hello): void {
   const [first] = project.routes;
   if (open.what === 'route') void openRoute(open.route);
   else if (open.what === 'nothing' && first !== undefined) void openRoute(first.id);
+  for (const { title, operations } of takeTyped()) void edit(title, operations);
 }
 
 export async function openRoute(route: string): Promise<void> {
@@ -129,7 +131,7 @@ export function edit(
   placing?: Placing,
 ): Promise<boolean> {
   const { open, selection } = getState();
-  return saving(async () => {
+  const saved = saving(async () => {
     const { written } = getState();
     if (operations.length === 0 && placing === undefined) {
       // What was tried while typing is not shown any longer.
@@ -153,6 +155,7 @@ export function edit(
     });
     return true;
   });
+  return text === undefined ? saved : untilSaved({ title, operations: [...operations] }, saved);
 }
 
 /** The next edit of the field that is typed in is an undo step of its own. */

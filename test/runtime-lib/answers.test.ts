@@ -277,6 +277,8 @@ it('metrics count requests by the pattern of their route, and measure seconds', 
   expect(headers['content-type']).toContain('text/plain; version=0.0.4');
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/things/:id",status="200"} 2');
   expect(body).toContain('http_request_duration_seconds_count{method="GET",route="none",status="404"} 1');
+  const bounds = [...body.matchAll(/bucket\{le="([^"]+)",method="GET",route="none"/g)].map(([, bound]) => bound);
+  expect(bounds.join(' ')).toBe('0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 +Inf');
   expect(Number(/_sum\{method="GET",route="\/things\/:id",status="200"\} ([\d.]+)/.exec(body)?.[1])).toBeCloseTo(
     0.12,
     0,

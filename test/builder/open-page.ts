@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { observeServer } from '../../builder/server/dev-server.ts';
@@ -9,8 +8,7 @@ import { openBuilder as openServer } from '../../builder/server/open-builder.ts'
 import { placesOf } from '../../compiler/cli/dev/places.ts';
 import { openBrowser } from '../emitted/browser.ts';
 import { embeddedData } from '../support/embedded-data.ts';
-import { freePort, start } from '../support/process.ts';
-import type { Started } from '../support/process.ts';
+import { freePort, says, start } from '../support/process.ts';
 
 /** A copy of a flow, a Builder that serves it, and pages on it in a real browser. */
 export interface OpenedBuilder {
@@ -71,8 +69,8 @@ async function runCommand(flow: string, folder: string): Promise<Running> {
   const running = start(process.execPath, [bin, 'builder', flow, '--port', String(port)], {
     env: { NO_OPEN: '1', CI: '1', NO_COLOR: '1' },
   });
-  const url = await waitFor(running, /^Builder: (?<found>\S+)$/m);
-  await waitFor(running, /(?<found>runs at)/);
+  const url = await says(running, /^Builder: (?<found>\S+)$/m);
+  await says(running, /(?<found>runs at)/);
   return {
     url,
     close: async () => {
@@ -121,17 +119,6 @@ export function openForAll(source: string, options?: BuilderOptions): () => Open
 export async function closeBrowser(): Promise<void> {
   await browser?.close();
   browser = undefined;
-}
-
-async function waitFor(running: Started, pattern: RegExp): Promise<string> {
-  let hasEnded = false;
-  void running.ended.then(() => (hasEnded = true));
-  for (let waited = 0; waited < 60_000 && !hasEnded; waited += 50) {
-    const found = pattern.exec(running.output())?.groups?.['found'];
-    if (found !== undefined) return found;
-    await sleep(50);
-  }
-  throw new Error(`The Builder did not say ${pattern}:\n${running.output()}`);
 }
 
 /** This browser runs in a single process, in which all contexts share what an origin stores. */

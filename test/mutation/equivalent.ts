@@ -64,6 +64,11 @@ export const equivalent: readonly Equivalent[] = [
     'It spares most texts a look at every number; that look decides.',
   ),
   lib(
+    'src/lib/http/answer-error.ts',
+    "return typeof statusCode === 'number' && statusCode >= 400 && statusCode <= 600 ? statusCode : undefined;",
+    'Fastify answers 500 instead of a status beyond 599.',
+  ),
+  lib(
     'src/lib/values/read.ts',
     'if (text.length * 4 <= bytes || Buffer.byteLength(text) <= bytes) return text;',
     'It spares most texts the count; that count decides.',

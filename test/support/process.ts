@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { quickWebAssembly } from '../../compiler/cli/run/quick-webassembly.ts';
 
 export interface Ended {
@@ -62,6 +63,18 @@ export function start(
 
 export const run = (command: string, parameters: readonly string[], options: StartOptions = {}): Promise<Ended> =>
   start(command, parameters, options).ended;
+
+/** What `found` of the pattern matches in the output, as soon as it is there. */
+export async function says(started: Started, pattern: RegExp): Promise<string> {
+  let hasEnded = false;
+  void started.ended.then(() => (hasEnded = true));
+  for (let waited = 0; waited < 90_000 && !hasEnded; waited += 50) {
+    const found = pattern.exec(started.output())?.groups?.['found'];
+    if (found !== undefined) return found;
+    await sleep(50);
+  }
+  throw new Error(`It did not say ${String(pattern)}: ${started.output()}`);
+}
 
 /** A free port of 127.0.0.1. */
 export function freePort(): Promise<number> {

@@ -6,34 +6,23 @@ import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analyse } from '../../../compiler/compile.ts';
-import { isControl } from '../../../compiler/ir/control-graph.ts';
-import { isObject, parseJson } from '../../../compiler/base/json.ts';
-import { defaultOptions } from '../../../compiler/options.ts';
-import { buildReference } from '../../reference/app.ts';
-import type { Reference } from '../../reference/app.ts';
-import type { Connection } from '../../reference/database.ts';
-import { createTables } from '../../reference/tables.ts';
 import { embeddedData } from '../../support/embedded-data.ts';
-import { freePort, start } from '../../support/process.ts';
+import { freePort, says, start } from '../../support/process.ts';
 import type { Started } from '../../support/process.ts';
+import { referenceOf } from '../reference-of.ts';
+import type { TracedReference } from '../reference-of.ts';
 import { connect } from './client.ts';
 import type { Client } from './client.ts';
 
 /** Try it, on a real `flowsmith dev`: what lights up is what the reference interpreter ran. */
 const secrets = { GITHUB_SIGNING_SECRET: 'of-github', PAYMENT_SIGNING_SECRET: 'of-payments' };
 const text = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
-const sources = [{ file: 'shop.json', text }];
-const { checked } = analyse({ sources, options: defaultOptions });
 
 const folder = mkdtempSync(join(tmpdir(), 'flowsmith-try-'));
 let running: Started;
 let page: Client;
-let reference: Reference;
-const traced = new Set<string>();
+let reference: TracedReference;
 
 beforeAll(async () => {
   cpSync('fixtures/valid/shop/shop.json', join(folder, 'shop.json'));
@@ -45,9 +34,9 @@ beforeAll(async () => {
     cwd: folder,
     env: secrets,
   });
-  page = await connect(await says(/^Builder: (?<found>\S+)$/m));
-  await says(/(?<found>runs at)/);
-  reference = await openReference();
+  page = await connect(await says(running, /^Builder: (?<found>\S+)$/m));
+  await says(running, /(?<found>runs at)/);
+  reference = await referenceOf(text, secrets);
 }, 120_000);
 
 afterAll(async () => {
@@ -56,37 +45,6 @@ afterAll(async () => {
   await running.ended;
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function says(pattern: RegExp): Promise<string> {
-  for (let waited = 0; waited < 90_000; waited += 50) {
-    const found = pattern.exec(running.output())?.groups?.['found'];
-    if (found !== undefined) return found;
-    await sleep(50);
-  }
-  throw new Error(`It did not say ${String(pattern)}: ${running.output()}`);
-}
-
-async function openReference(): Promise<Reference> {
-  const file = parseJson(text);
-  if (checked === undefined || !isObject(file)) throw new TypeError('the shop compiles');
-  const database = await PGlite.create();
-  const connection: Connection = {
-    query: async (statement, parameters = []) => {
-      const { rows, affectedRows = rows.length } = await database.query<Record<string, unknown>>(statement, parameters);
-      return { rows, rowCount: affectedRows };
-    },
-  };
-  await createTables(checked.project, connection);
-  const built = await buildReference(checked, file, {
-    ...{ connection, secrets, baseUrl: 'http://localhost' },
-    sendMail: async () => 'sent',
-    now: () => new Date(),
-    uuid: () => '00000000-0000-4000-8000-000000000000',
-    trace: (node) => traced.add(node),
-  });
-  await built.app.ready();
-  return built;
-}
 
 interface Call {
   readonly route: string;
@@ -105,8 +63,8 @@ async function both({ route, url, body, headers = {} }: Call): Promise<{
   const all = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers };
   const request = { url, headers: all, ...(body === undefined ? {} : { body }) };
   const tried = await page.ask<'try'>({ do: 'try', route, request });
-  traced.clear();
-  const method = checked?.routes.find((each) => each.route.id === route)?.route.method ?? 'GET';
+  reference.traced.clear();
+  const method = reference.route(route)?.method ?? 'GET';
   const answer = await reference.app.inject({
     method,
     url,
@@ -116,7 +74,7 @@ async function both({ route, url, body, headers = {} }: Call): Promise<{
   expect(answer.statusCode).toBe(tried.status);
   expect(tried.others).toBeUndefined();
   const { nodes = [], lines = [] } = tried.ran ?? {};
-  return { status: tried.status, lit: nodes.toSorted(), ran: [...traced].toSorted(), lines };
+  return { status: tried.status, lit: nodes.toSorted(), ran: [...reference.traced].toSorted(), lines };
 }
 
 /** Sends the head of a request, and its body when told to. Resolves once the server has begun with it. */
@@ -134,13 +92,6 @@ async function beginRequest(url: string): Promise<{ readonly finish: () => Promi
     },
   };
 }
-
-const isControlOf =
-  (route: string) =>
-  (node: string): boolean => {
-    const kind = checked?.routes.find((each) => each.route.id === route)?.route.nodes.get(node)?.kind;
-    return kind !== undefined && isControl(kind);
-  };
 
 const user = JSON.stringify({ email: 'ada@example.com', name: 'Ada' });
 const push = JSON.stringify({ ref: 'main', repository: { full_name: 'ada/engine' } });
@@ -189,7 +140,7 @@ describe('what lights up is what ran', { timeout: 60_000 }, () => {
     const asked = call();
     const { lit, ran, status: got, lines } = await both(asked);
     expect(got).toBe(status);
-    const isStep = isControlOf(asked.route);
+    const isStep = (node: string): boolean => reference.isStep(asked.route, node);
     // Steps exactly. Of values, those that it computed, and none of a branch that was not taken.
     expect(lit.filter(isStep)).toEqual(ran.filter(isStep));
     const view = await page.ask<'open'>({ do: 'open', route: asked.route });
@@ -211,7 +162,7 @@ describe('what lights up is what ran', { timeout: 60_000 }, () => {
   });
 
   test('and is said to be unsure if another request came meanwhile', async () => {
-    const base = await says(/runs at (?<found>\S+)/);
+    const base = await says(running, /runs at (?<found>\S+)/);
     // It began before the try, and ends after it: what it runs in between is counted, too.
     const other = await beginRequest(`${base}/users`);
     const request = { url: '/users', headers: {} };

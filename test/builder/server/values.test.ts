@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { embeddedData } from '../../support/embedded-data.ts';
-import { freePort, start } from '../../support/process.ts';
+import { freePort, says, start } from '../../support/process.ts';
 import type { Started } from '../../support/process.ts';
 import { connect } from './client.ts';
 import type { Client } from './client.ts';
@@ -29,8 +28,8 @@ beforeAll(async () => {
   running = start(process.execPath, [resolve('bin/flowsmith.js'), 'dev', 'vault.json', '--port', String(port)], {
     cwd: folder,
   });
-  page = await connect(await says(/^Builder: (?<found>\S+)$/m));
-  base = await says(/runs at (?<found>\S+)/);
+  page = await connect(await says(running, /^Builder: (?<found>\S+)$/m));
+  base = await says(running, /runs at (?<found>\S+)/);
   // Not by the page, which would know what it has sent.
   const added = await fetch(`${base}/people`, {
     method: 'POST',
@@ -46,15 +45,6 @@ afterAll(async () => {
   await running.ended;
   rmSync(folder, { recursive: true, force: true });
 });
-
-async function says(pattern: RegExp): Promise<string> {
-  for (let waited = 0; waited < 90_000; waited += 50) {
-    const found = pattern.exec(running.output())?.groups?.['found'];
-    if (found !== undefined) return found;
-    await sleep(50);
-  }
-  throw new Error(`It did not say ${String(pattern)}: ${running.output()}`);
-}
 
 const attempt = (route: string, url: string, given: Partial<{ headers: Record<string, string>; body: string }> = {}) =>
   page.ask<'try'>({ do: 'try', route, request: { url, headers: {}, ...given } });

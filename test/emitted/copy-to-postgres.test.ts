@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Pool } from 'pg';
@@ -124,6 +125,17 @@ describe('npm run copy-to-postgres', () => {
     });
     await pool.end();
   }, 90_000);
+
+  it('a database on PostgreSQL is migrated without a server, and no embedded one is made', async () => {
+    const url = await postgres.createDatabase('migrated');
+    const unused = join(project.folder, 'unused');
+    const env = { DATABASE_URL: url, DATA_DIR: unused };
+    const { code, output } = await start(project.folder, env, 'node', 'src/db/migrate.ts').ended;
+    expect([code, output, existsSync(unused)]).toEqual([0, expect.any(String), false]);
+    const pool = new Pool({ connectionString: url });
+    expect((await pool.query('select * from a_items')).rows).toEqual([]);
+    await pool.end();
+  }, 60_000);
 
   it('type-checks like the rest', async () => {
     expect(await typeFaults(project.folder)).toBe('');

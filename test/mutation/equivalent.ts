@@ -64,6 +64,12 @@ export const equivalent: readonly Equivalent[] = [
     'It spares most texts a look at every number; that look decides.',
   ),
   lib(
+    'src/app.ts',
+    'await allowOrigins(app, []);',
+    'The list is a sample: emitting puts the origins of the project there.',
+  ),
+  lib('test/support.ts', 'for (let waited = 0; waited < 10001; waited += 50) {', 'A millisecond more of patience.'),
+  lib(
     'src/lib/http/answer-error.ts',
     "return typeof statusCode === 'number' && statusCode >= 400 && statusCode <= 600 ? statusCode : undefined;",
     'Fastify answers 500 instead of a status beyond 599.',

@@ -31,6 +31,7 @@ describe('JSON text is read strictly', () => {
     nested(100_000),
     `["${'\\\\'.repeat(600)}",${nested(500)}]`,
     `[${'"\\"",'.repeat(50)}${nested(500)}]`,
+    `["",${nested(500)},""]`,
   ])('refuses more levels', (text) => {
     expect(parseJsonText(text)).toEqual(tooDeep);
     expect(parseJsonText(Buffer.from(text))).toEqual(tooDeep);

@@ -17,6 +17,7 @@ describe('JSON text is read strictly', () => {
       nested(500, '"["'),
       `{"a":${nested(499, '"[[["')}}`,
       `[${Array.from({ length: 2000 }, () => '[]').join()}]`,
+      `["",${'"a",'.repeat(300)}1]`,
     ]) {
       const parsed = parseJsonText(text);
       if ('fault' in parsed) throw new Error(parsed.fault);
@@ -31,7 +32,6 @@ describe('JSON text is read strictly', () => {
     nested(100_000),
     `["${'\\\\'.repeat(600)}",${nested(500)}]`,
     `[${'"\\"",'.repeat(50)}${nested(500)}]`,
-    `["",${nested(500)},""]`,
   ])('refuses more levels', (text) => {
     expect(parseJsonText(text)).toEqual(tooDeep);
     expect(parseJsonText(Buffer.from(text))).toEqual(tooDeep);

@@ -2,9 +2,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { attach } from './attach.ts';
 import { openSocketHost } from './socket-host.ts';
-import { greet, useStore } from './store.ts';
+import { edit, greet, useStore } from './store.ts';
 import './theme.css';
-import { keepTyped } from './unsaved.ts';
+import { keepTyped, takeTyped } from './unsaved.ts';
 
 /** The token comes in the fragment of the printed URL. It is kept for reloads, and leaves the address. */
 function takeToken(): string {
@@ -19,7 +19,10 @@ attach(
   openSocketHost({
     url: new URL('./socket', location.href.replace(/^http/, 'ws')).href,
     token: takeToken(),
-    onHello: greet,
+    onHello: (hello) => {
+      greet(hello);
+      for (const { title, operations } of takeTyped()) void edit(title, operations);
+    },
     onConnection: (connection) => useStore.setState({ connection }),
   }),
 );

@@ -7,7 +7,7 @@ import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
 import { share } from './share.ts';
 import type { Entry, Open, Placing, Selection, State, Work } from './state.ts';
-import { takeTyped, untilSaved } from './unsaved.ts';
+import { untilSaved } from './unsaved.ts';
 import { flushTyped } from './waiting-fields.ts';
 
 export type { Open, Placing, Selection, State } from './state.ts';
@@ -52,7 +52,6 @@ export function greet({ project, kinds, places }: Hello): void {
   const [first] = project.routes;
   if (open.what === 'route') void openRoute(open.route);
   else if (open.what === 'nothing' && first !== undefined) void openRoute(first.id);
-  for (const { title, operations } of takeTyped()) void edit(title, operations);
 }
 
 export async function openRoute(route: string): Promise<void> {

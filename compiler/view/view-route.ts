@@ -88,8 +88,8 @@ async function viewCode(reading: RouteReading, { context, emitRoute }: OpenFlow)
   const { file, map } = draft.record(await context.format(draft.path, draft.text));
   const nodes = readMap(`{ "version": 1, "routes": { ${map} } }`)?.routes[checked.route.id]?.nodes ?? {};
   const lines = Object.entries(nodes).map(([node, mapped]) => [node, mapped.lines] as const);
-  const { request, signing } = draft;
-  return { code: { ...file, lines: Object.fromEntries(lines) }, request, signedWith: signing?.secret.name };
+  const code = { ...file, lines: Object.fromEntries(lines) };
+  return { code, request: draft.request(), signedWith: draft.signing()?.secret.name };
 }
 
 interface Drawing {

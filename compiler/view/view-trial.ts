@@ -15,7 +15,8 @@ export function viewTrial(
 ): Trial | undefined {
   const { checked, values } = reading;
   if (checked === undefined || values === undefined || emitRoute === undefined) return undefined;
-  const { held, signing } = draftChecked(checked, emitRoute, context);
+  const draft = draftChecked(checked, emitRoute, context);
+  const [held, signing] = [draft.held(), draft.signing()];
   const watches = new Map<string, WatchedWire[]>();
   const hidden: string[] = [];
   for (const { id, from, is } of wires) {

@@ -43,11 +43,11 @@ type KeyForm = SecretForm & { readonly name: string };
 /** A route's unformatted file, and how to make its record from the formatted one. */
 export interface RouteDraft extends EmittedFile {
   /** A request that the route takes; undefined if it takes none. */
-  readonly request: SampleRequest | undefined;
+  readonly request: () => SampleRequest | undefined;
   /** How the sender of its deliveries signs them, if the flow verifies that. */
-  readonly signing: Signing | undefined;
+  readonly signing: () => Signing | undefined;
   /** Where its code holds values of the flow while it runs. */
-  readonly held: readonly Held[];
+  readonly held: () => readonly Held[];
   readonly record: (formatted: string) => RouteRecord;
 }
 
@@ -77,8 +77,9 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
   return {
     path: emitted.file,
     text: before,
-    request: sampleRequest(checked),
-    signing: findGuard(checked)?.signing,
+    // Builds ask for none of these.
+    request: () => sampleRequest(checked),
+    signing: () => findGuard(checked)?.signing,
     held: emitted.held,
     record: (text) => ({
       ...rest,

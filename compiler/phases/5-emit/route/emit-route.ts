@@ -45,7 +45,7 @@ export interface EmittedRoute {
   readonly header: string;
   /** The module without header and imports. */
   readonly code: Code;
-  readonly held: readonly Held[];
+  readonly held: () => readonly Held[];
 }
 
 /** Emits a route as a Fastify plugin in its own file. */
@@ -81,7 +81,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
     file: `src/routes/${fileName(routeFolder(route.path))}/${fileName(route.id)}.ts`,
     exportName,
     header: header(route),
-    held: heldValues(plan, names),
+    held: () => heldValues(plan, names, scope.isAttempted),
     code: join(
       [
         ...(page === undefined ? [] : [page.declare(route)]),

@@ -6,7 +6,6 @@ import type { Block, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { projectOutput } from './emit-part.ts';
-import { usage } from './usage.ts';
 
 /** Where the handler holds a value of the flow: an expression that reads it, and changes nothing. */
 export interface Held {
@@ -15,8 +14,11 @@ export interface Held {
 }
 
 /** The values that are in variables, by the names that these have. */
-export function heldValues({ checked: { route }, block }: RoutePlan, names: ReadonlyMap<Local, string>): Held[] {
-  const { attempted } = usage(block);
+export function heldValues(
+  { checked: { route }, block }: RoutePlan,
+  names: ReadonlyMap<Local, string>,
+  isAttempted: (node: string) => boolean,
+): Held[] {
   const held = (variable: Variable, access: AccessPath): readonly Held[] => {
     const name = names.get(variable);
     return name === undefined ? [] : [{ access, expression: name }];
@@ -27,7 +29,7 @@ export function heldValues({ checked: { route }, block }: RoutePlan, names: Read
     if (name === undefined) return [];
     return node.kind.outputs.map(({ name: port }) => ({
       access: { base: { kind: 'output', node: id, port }, path: [] },
-      expression: print(projectOutput(identifier(name), node, port, attempted.has(id))),
+      expression: print(projectOutput(identifier(name), node, port, isAttempted(id))),
     }));
   };
   const ofStep = (step: Step): readonly Held[] => {

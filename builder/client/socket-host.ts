@@ -1,12 +1,8 @@
 import { protocol, receivedSchema } from '../shared/messages.ts';
 import type { Event, Hello, Request } from '../shared/messages.ts';
+import { createQuestions } from '../shared/questions.ts';
 import { hostError } from './host.ts';
 import type { Connection, Host } from './host.ts';
-
-interface Asked {
-  readonly resolve: (value: never) => void;
-  readonly reject: (error: Error) => void;
-}
 
 interface SocketOptions {
   readonly url: string;
@@ -27,8 +23,7 @@ const lostConnection = (): Error =>
 /** Talks to the Builder's server, and connects again whenever the connection is lost. */
 export function openSocketHost({ url, token, onHello, onConnection }: SocketOptions): Host {
   const listeners = new Set<(event: Event) => void>();
-  const asked = new Map<number, Asked>();
-  let last = 0;
+  const questions = createQuestions();
   let attempts = 0;
   let socket = connect();
 
@@ -44,8 +39,7 @@ export function openSocketHost({ url, token, onHello, onConnection }: SocketOpti
     });
     opened.addEventListener('message', ({ data }) => receive(String(data)));
     opened.addEventListener('close', ({ code }) => {
-      for (const { reject } of asked.values()) reject(lostConnection());
-      asked.clear();
+      questions.fail(lostConnection());
       if (code === wrongToken) return onConnection('refused');
       onConnection('lost');
       setTimeout(() => (socket = connect()), pauses[Math.min(attempts, pauses.length - 1)]);
@@ -57,19 +51,14 @@ export function openSocketHost({ url, token, onHello, onConnection }: SocketOpti
   function receive(text: string): void {
     const message = receivedSchema.parse(JSON.parse(text));
     if ('event' in message) return listeners.forEach((listener) => listener(message.event));
-    const waiting = asked.get(message.id);
-    asked.delete(message.id);
+    const waiting = questions.take(message.id);
     if ('problem' in message) waiting?.reject(hostError(message.problem));
     else waiting?.resolve(message.ok);
   }
 
   function send<Result>(request: Request): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      if (socket.readyState !== WebSocket.OPEN) return reject(lostConnection());
-      last += 1;
-      asked.set(last, { resolve, reject });
-      socket.send(JSON.stringify({ id: last, request }));
-    });
+    if (socket.readyState !== WebSocket.OPEN) return Promise.reject(lostConnection());
+    return questions.ask((id) => socket.send(JSON.stringify({ id, request })));
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { Event } from '../shared/messages.ts';
+import { createQuestions } from '../shared/questions.ts';
 import { hostError } from '../client/host.ts';
 import type { Host } from '../client/host.ts';
 import type { Reply, Results, Task } from './messages.ts';
@@ -9,20 +10,13 @@ export interface Playground {
   readonly ask: <Do extends keyof Results>(task: Extract<Task, { do: Do }>) => Promise<Results[Do]>;
 }
 
-interface Asked {
-  readonly resolve: (value: never) => void;
-  readonly reject: (error: Error) => void;
-}
-
 export function openPlayground(): Playground {
   const worker = new Worker(new URL('compile-worker.ts', import.meta.url), { type: 'module' });
   const listeners = new Set<(event: Event) => void>();
-  const asked = new Map<number, Asked>();
-  let last = 0;
+  const questions = createQuestions();
   worker.addEventListener('message', ({ data }: MessageEvent<Received>) => {
     if ('event' in data) return listeners.forEach((listener) => listener(data.event));
-    const waiting = asked.get(data.id);
-    asked.delete(data.id);
+    const waiting = questions.take(data.id);
     if ('ok' in data) waiting?.resolve(data.ok);
     else if ('problem' in data) waiting?.reject(hostError(data.problem));
     else
@@ -30,13 +24,7 @@ export function openPlayground(): Playground {
         hostError({ message: 'flowsmith has a bug.', hint: `Reload the page, and report it: ${data.error}` }),
       );
   });
-  function send<Result>(task: Task): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      last += 1;
-      asked.set(last, { resolve, reject });
-      worker.postMessage({ id: last, task });
-    });
-  }
+  const send = <Result>(task: Task): Promise<Result> => questions.ask((id) => worker.postMessage({ id, task }));
   const listen: Host['listen'] = (listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

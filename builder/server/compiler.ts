@@ -14,6 +14,7 @@ import type {
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
+import { createQuestions } from '../shared/questions.ts';
 import type { Applied, Workspace, WorkspaceFiles } from '../workspace/workspace.ts';
 
 /** What `compile-worker.ts` does, by one message each. */
@@ -60,37 +61,21 @@ export interface Compiler {
 /** The extension is that of this file: .ts in a checkout, .js in the published package. */
 const program = fileURLToPath(new URL(`./compile-worker${extname(import.meta.filename)}`, import.meta.url));
 
-interface Asked {
-  readonly resolve: (value: never) => void;
-  readonly reject: (error: Error) => void;
-}
-
 export function openCompiler(): Compiler {
   const worker = new Worker(program);
-  const asked = new Map<number, Asked>();
-  let last = 0;
-  const end = (error: Error): void => {
-    for (const { reject } of asked.values()) reject(error);
-    asked.clear();
-  };
+  const questions = createQuestions();
   worker.on(
     'message',
     (reply: { readonly id: number; readonly ok: never } | { readonly id: number; readonly error: string }) => {
-      const waiting = asked.get(reply.id);
-      asked.delete(reply.id);
+      const waiting = questions.take(reply.id);
       if ('error' in reply) waiting?.reject(new Error(reply.error));
       else waiting?.resolve(reply.ok);
     },
   );
-  worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))));
-  worker.on('exit', () => end(new Error('The compiler has stopped.')));
+  worker.on('error', (error) => questions.fail(error instanceof Error ? error : new Error(String(error))));
+  worker.on('exit', () => questions.fail(new Error('The compiler has stopped.')));
   return {
-    ask: (task) =>
-      new Promise((resolve, reject) => {
-        last += 1;
-        asked.set(last, { resolve, reject });
-        worker.postMessage({ id: last, task });
-      }),
+    ask: (task) => questions.ask((id) => worker.postMessage({ id, task })),
     close: async () => void (await worker.terminate()),
   };
 }

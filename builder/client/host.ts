@@ -20,10 +20,17 @@ interface HostError extends Error {
 
 export const hostError = (problem: Problem): HostError => Object.assign(new Error(problem.message), { problem });
 
+export function refuse(problem: Problem): never {
+  throw hostError(problem);
+}
+
+/** The problem that an error tells of; undefined for any other error, which is a bug. */
+export const problemIn = (error: unknown): Problem | undefined =>
+  error instanceof Error && 'problem' in error && isProblem(error.problem) ? error.problem : undefined;
+
+/** The same, with a bug as a problem. */
 export const problemOf = (error: unknown): Problem =>
-  error instanceof Error && 'problem' in error && isProblem(error.problem)
-    ? error.problem
-    : { message: error instanceof Error ? error.message : String(error), hint: 'Reload the page.' };
+  problemIn(error) ?? { message: error instanceof Error ? error.message : String(error), hint: 'Reload the page.' };
 
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'message' in value && 'hint' in value;

@@ -1,10 +1,11 @@
 import './browser/buffer.ts';
 import { config } from 'zod';
 import { compile } from '../../compiler/compile.ts';
+import { problemIn, refuse } from '../client/host.ts';
+import { createQueue } from '../shared/queue.ts';
 import { explain, noFinding } from '../workspace/explain.ts';
 import { library } from './library.ts';
 import type { Envelope, KeptFlow, KeptFlows, NewFlow, Reply, Results, Task } from './messages.ts';
-import { problemIn, refuse } from './refuse.ts';
 import { openSession, prepare } from './session.ts';
 import type { Session } from './session.ts';
 import { openStorage } from './storage.ts';
@@ -108,14 +109,10 @@ async function openKept(kept: KeptFlow): Promise<Session> {
 }
 
 const reply = (message: Reply): void => self.postMessage(message);
-let turn: Promise<unknown> = Promise.resolve();
+const queue = createQueue();
 
-/** One after the other: the flow is one. */
-function inTurn(work: () => Promise<unknown>): Promise<unknown> {
-  // What fails there is a bug: in the console of the page.
-  turn = turn.then(work).catch((error: unknown) => reportError(error));
-  return turn;
-}
+/** One after the other: the flow is one. What fails there is a bug: in the console of the page. */
+const inTurn = (work: () => Promise<unknown>): Promise<unknown> => queue(work).catch(reportError);
 
 self.addEventListener('message', ({ data: { id, task } }: MessageEvent<Envelope>) => {
   void inTurn(async () => {

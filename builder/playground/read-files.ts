@@ -1,4 +1,4 @@
-import { hostError } from '../client/host.ts';
+import { refuse } from '../client/host.ts';
 import type { NewFlow } from './messages.ts';
 import { inOrder } from './in-order.ts';
 
@@ -42,6 +42,4 @@ function decode(file: string, bytes: ArrayBuffer): string {
   }
 }
 
-function fail(message: string): never {
-  throw hostError({ message, hint: 'Choose the JSON file of a flow, or its folder.' });
-}
+const fail = (message: string): never => refuse({ message, hint: 'Choose the JSON file of a flow, or its folder.' });

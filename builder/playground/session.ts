@@ -3,6 +3,7 @@ import type { Source } from '../../compiler/base/span.ts';
 import { compile } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import { refuse } from '../client/host.ts';
 import type { Edited, Event, PlacesByRoute, PlacesOfRoute } from '../shared/messages.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import type { Applied, Change, Workspace } from '../workspace/workspace.ts';
@@ -10,7 +11,6 @@ import { hasTypeScript, loadTypeScript } from './browser/module.ts';
 import { inOrder } from './in-order.ts';
 import { library } from './library.ts';
 import type { Download, KeptFlow, NewFlow, Opened } from './messages.ts';
-import { refuse } from './refuse.ts';
 import type { Storage } from './storage.ts';
 import { zip } from './zip.ts';
 

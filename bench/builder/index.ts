@@ -3,6 +3,8 @@ import { buildPage } from '../../scripts/build-page.ts';
 import { dragStep } from '../../test/builder/drag-step.ts';
 import type { DragStep } from '../../test/builder/drag-step.ts';
 import { node, openRoute, saved, settled } from '../../test/builder/gestures.ts';
+import { measureSizes } from '../../test/builder/page-sizes.ts';
+import type { Sizes } from '../../test/builder/page-sizes.ts';
 import { openBrowser } from '../../test/emitted/browser.ts';
 import type { Arguments } from '../arguments.ts';
 import { summarise } from '../statistics.ts';
@@ -10,8 +12,6 @@ import type { Summary } from '../statistics.ts';
 import { table } from '../table.ts';
 import { largeProject } from './large-flow.ts';
 import { serve } from './open.ts';
-import { measureSizes } from './sizes.ts';
-import type { Sizes } from './sizes.ts';
 import { measureTry } from './try.ts';
 
 /** What a user of the page waits for, in ms. */

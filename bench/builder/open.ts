@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort, start } from '../../test/support/process.ts';
+import { freePort, says, start } from '../../test/support/process.ts';
 
 export interface Served {
   readonly url: string;
@@ -22,17 +21,9 @@ export async function serve(flow: string): Promise<Served> {
   const running = start(process.execPath, [program, 'builder', file, '--port', String(await freePort())], {
     env: { NO_OPEN: '1', CI: '1', NO_COLOR: '1' },
   });
-  const wait = async (pattern: RegExp): Promise<string> => {
-    for (let waited = 0; waited < 120_000; waited += 20) {
-      const found = pattern.exec(running.output())?.[1];
-      if (found !== undefined) return found;
-      await sleep(20);
-    }
-    throw new Error(`The Builder did not say ${pattern}:\n${running.output()}`);
-  };
   return {
-    url: await wait(/^Builder: (\S+)$/m),
-    untilRunning: async () => void (await wait(/(runs at)/)),
+    url: await says(running, /^Builder: (?<found>\S+)$/m),
+    untilRunning: async () => void (await says(running, /(?<found>runs at)/)),
     close: async () => {
       running.kill('SIGTERM');
       await running.ended;

@@ -1,31 +1,16 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { packageFolderOf } from '../../scripts/third-party.ts';
+import { measureSizes, page, scriptsAtOnce, sizeOf } from './page-sizes.ts';
 
-const page = 'dist/page';
 const assets = readdirSync(join(page, 'assets'));
-const sizeOf = (file: string): number => gzipSync(readFileSync(join(page, file))).length / 1024;
-
-/** The scripts that a browser loads before it runs the first: those of the page, and what they import at once. */
-function scriptsAtOnce(): ReadonlySet<string> {
-  const html = readFileSync(join(page, 'index.html'), 'utf8');
-  const scripts = new Set([...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file));
-  for (const file of scripts)
-    for (const [, imported = ''] of readFileSync(join(page, file), 'utf8').matchAll(
-      /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g,
-    ))
-      scripts.add(`assets/${imported}`);
-  return scripts;
-}
 
 describe('the built page', () => {
   test('needs at most 320 KB of JavaScript before the canvas shows, gzipped', () => {
-    const scripts = [...scriptsAtOnce()];
-    expect(scripts.length).toBeGreaterThan(0);
-    expect(scripts.reduce((sum, file) => sum + sizeOf(file), 0)).toBeLessThan(320);
+    expect(scriptsAtOnce().size).toBeGreaterThan(0);
+    expect(measureSizes().atOnce).toBeLessThan(320);
   });
 
   test('loads ELK when it is needed: at most 480 KB, gzipped', () => {

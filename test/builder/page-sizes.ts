@@ -2,8 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const page = 'dist/page';
-const kilobytes = (file: string): number => gzipSync(readFileSync(join(page, file))).length / 1024;
+/** Where the page is built. */
+export const page = 'dist/page';
+
+/** Gzipped, in KB. */
+export const sizeOf = (file: string): number => gzipSync(readFileSync(join(page, file))).length / 1024;
 
 export interface Sizes {
   /** JavaScript that is loaded before the canvas shows, gzipped, in KB. */
@@ -20,12 +23,12 @@ export function measureSizes(): Sizes {
     scripts.filter((name) => name.startsWith('elk-worker') === isElk),
   );
   const sum = (names: Iterable<string> | undefined): number =>
-    [...(names ?? [])].reduce((total, name) => total + kilobytes(`assets/${name}`), 0);
+    [...(names ?? [])].reduce((total, name) => total + sizeOf(`assets/${name}`), 0);
   return { atOnce: sum(scriptsAtOnce()), all: sum(others), elk: sum(workers) };
 }
 
-/** Those of the page, and what they import at once. */
-function scriptsAtOnce(): ReadonlySet<string> {
+/** The scripts that a browser loads before it runs the first: those of the page, and what they import at once. */
+export function scriptsAtOnce(): ReadonlySet<string> {
   const html = readFileSync(join(page, 'index.html'), 'utf8');
   const names = new Set([...html.matchAll(/(?:src|href)="\.\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name));
   for (const name of names)

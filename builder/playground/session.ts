@@ -5,8 +5,9 @@ import { defaultOptions } from '../../compiler/options.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import { refuse } from '../client/host.ts';
 import type { Edited, Event, PlacesByRoute, PlacesOfRoute } from '../shared/messages.ts';
+import { afterChanges } from '../workspace/after-changes.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
-import type { Applied, Change, Workspace } from '../workspace/workspace.ts';
+import type { Applied, Workspace } from '../workspace/workspace.ts';
 import { hasTypeScript, loadTypeScript } from './browser/module.ts';
 import { inOrder } from './in-order.ts';
 import { library } from './library.ts';
@@ -140,7 +141,11 @@ async function edit(context: Context, operations: readonly Operation[], open: st
     if (kept !== undefined && !isSame(kept.sources, context.kept.sources)) take(context, kept);
     applied = workspace.apply(operations);
     if ('problem' in applied) return undefined;
-    const next = { ...context.kept, sources: afterChanges(context.kept.sources, applied.changes), at: Date.now() };
+    const next = {
+      ...context.kept,
+      sources: inOrder(afterChanges(context.kept.sources, applied.changes)),
+      at: Date.now(),
+    };
     take(context, next);
     return next;
   });
@@ -176,12 +181,6 @@ async function refresh(context: Context): Promise<void> {
 }
 
 const isSame = (a: readonly Source[], b: readonly Source[]): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-function afterChanges(sources: readonly Source[], changes: readonly Change[]): readonly Source[] {
-  const texts = new Map<string, string | undefined>(sources.map(({ file, text }) => [file, text]));
-  for (const { file, after } of changes) texts.set(file, after);
-  return inOrder([...texts].flatMap(([file, text]) => (text === undefined ? [] : [{ file, text }])));
-}
 
 /** The file of a flow as it is; a folder as a zip. */
 function save({ name, layout, sources }: NewFlow): Download {

@@ -26,14 +26,13 @@ export interface FlowDisk {
   readonly write: (changes: readonly Change[]) => void;
 }
 
-const home = '.flowsmith/builder';
+/** The Builder's own folder in that of a flow, ignored by git. */
+export const home = '.flowsmith/builder';
 const spare = `${home}/saving`;
 
-/** The Builder's own folder in that of a flow, ignored by git. */
-export function makeHome(folder: string): string {
+export function makeHome(folder: string): void {
   makeFolderIn(folder, home);
   create(folder, `${home}/.gitignore`, '*\n');
-  return home;
 }
 
 export function openFlowDisk(flow: string): FlowDisk {

@@ -5,7 +5,7 @@ import { readText, replace } from '../../compiler/cli/disk/guarded-files.ts';
 import { locateFlow } from '../../compiler/cli/input/locate-flow.ts';
 import { placesOfRouteSchema } from '../shared/messages.ts';
 import type { PlacesByRoute, PlacesOfRoute } from '../shared/messages.ts';
-import { makeHome } from './flow-disk.ts';
+import { home, makeHome } from './flow-disk.ts';
 
 /** Where the user put nodes, as long as that is not shared in the flow: beside it, ignored by git. */
 export interface OwnPlaces {
@@ -21,7 +21,7 @@ export function openOwnPlaces(flow: string): OwnPlaces {
   // Several flows in files of their own may share a folder.
   const name = file === undefined ? 'layout.json' : `${basename(file, '.json')}.layout.json`;
   const all = (): PlacesByRoute => {
-    const read = schema.safeParse(parseJson(readText(folder, `.flowsmith/builder/${name}`) ?? '{}'));
+    const read = schema.safeParse(parseJson(readText(folder, `${home}/${name}`) ?? '{}'));
     // What does not fit was written by another program, or half: then the structure alone decides.
     return read.success ? read.data : {};
   };
@@ -30,7 +30,7 @@ export function openOwnPlaces(flow: string): OwnPlaces {
     put: (route, places) => {
       const { [route]: _, ...others } = all();
       const next = places === null ? others : { ...others, [route]: places };
-      const home = makeHome(folder);
+      makeHome(folder);
       replace(folder, `${home}/${name}`, `${JSON.stringify(next, undefined, 2)}\n`, `${home}/placing`);
       return next;
     },

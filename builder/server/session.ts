@@ -7,6 +7,7 @@ import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../com
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { Answers, Edited, Migration, Request } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
+import { afterChanges } from '../workspace/after-changes.ts';
 import type { Change } from '../workspace/workspace.ts';
 import { openCompiler } from './compiler.ts';
 import type { Compiler, Results } from './compiler.ts';
@@ -145,7 +146,8 @@ async function take(context: Context, files: FlowFiles, reload: boolean): Promis
 async function takeOwn(context: Context, changes: readonly Change[]): Promise<void> {
   const isSameList = changes.every(({ before, after }) => before !== undefined && after !== undefined);
   if (!isSameList) return void (await refresh(context, true));
-  await take(context, afterChanges(context.files, changes), false);
+  const { sources, diagnostics } = context.files;
+  await take(context, { sources: afterChanges(sources, changes), diagnostics }, false);
   context.onFiles(undefined);
 }
 
@@ -216,7 +218,3 @@ async function edit(context: Context, { operations, open }: Ask<'edit'>): Promis
 }
 
 /** The files after an edit that added and removed none. */
-function afterChanges({ sources, diagnostics }: FlowFiles, changes: readonly Change[]): FlowFiles {
-  const texts = new Map(changes.map(({ file, after }) => [file, after]));
-  return { sources: sources.map(({ file, text }) => ({ file, text: texts.get(file) ?? text })), diagnostics };
-}

@@ -173,9 +173,9 @@ function earlier(context: Context, sources: readonly Source[]): FlowVersion {
 const hasSameTexts = (a: readonly Source[], b: readonly Source[]): boolean =>
   a.length === b.length && a.every(({ file, text }, index) => b[index]?.file === file && b[index].text === text);
 
-function migrate({ flow, kinds }: Context, before: readonly Source[]): Migration {
-  const old = openFlow({ sources: before, kinds });
-  const [from, to] = [old, flow].map(({ declarations }) => tableFacts(declarations.tables.values()));
+function migrate(context: Context, before: readonly Source[]): Migration {
+  const versions = [earlier(context, before).flow, context.flow];
+  const [from, to] = versions.map(({ declarations }) => tableFacts(declarations.tables.values()));
   const { operations, refusals } = compareTables(from ?? [], to ?? []);
   const losses = refusals.filter((refusal) => !('rows' in refusal)).map(({ message }) => message);
   const lacks = refusals.flatMap((refusal) => {

@@ -1,0 +1,9 @@
+import type { Source } from '../../compiler/base/span.ts';
+import type { Change } from './workspace.ts';
+
+/** The files as changes leave them; those that they add come last. */
+export function afterChanges(sources: readonly Source[], changes: readonly Change[]): readonly Source[] {
+  const texts = new Map<string, string | undefined>(sources.map(({ file, text }) => [file, text]));
+  for (const { file, after } of changes) texts.set(file, after);
+  return [...texts].flatMap(([file, text]) => (text === undefined ? [] : [{ file, text }]));
+}

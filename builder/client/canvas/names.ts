@@ -1,4 +1,5 @@
 import { isChip } from './geometry.ts';
+import { nameOf } from '../inspector/names.ts';
 import { textsOf } from './node-text.ts';
 import { nodeOf } from '../../shared/gestures/parts.ts';
 import type { End, NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
@@ -10,7 +11,7 @@ interface Names {
 }
 
 export function namesOf(view: RouteView): Names {
-  const titles = new Map(view.nodes.map((node) => [node.id, titleOf(node)]));
+  const titles = new Map(view.nodes.map((node) => [node.id, nameOf(node)]));
   const endName = ({ node, port }: End): string => `${titles.get(node) ?? node} ${port}`;
   return {
     nodes: new Map(view.nodes.map((node) => [node.id, nameOfNode(view, node, endName)])),
@@ -36,10 +37,8 @@ function nameOfNode({ wires, diagnostics, trigger }: RouteView, node: NodeView, 
 const nameOfWire = ({ from, to, is, type }: WireView, endName: EndName): string =>
   `${is === 'control' ? 'Control' : (type?.name ?? 'unknown')} from ${endName(from)} to ${endName(to)}`;
 
-const titleOf = ({ label, kind }: NodeView): string => label ?? kind;
-
 /** What a node is called in the titles of edits. */
 export function titleIn(view: RouteView, id: string): string {
   const node = nodeOf(view, id);
-  return node === undefined ? id : titleOf(node);
+  return node === undefined ? id : nameOf(node);
 }

@@ -43,5 +43,5 @@ function keepSame(next: Arrangement): Arrangement {
   if (before === undefined) return next;
   const places: Places = new Map([...next.places].map(([id, at]) => [id, share(before.places.get(id), at)]));
   const bends = new Map([...next.bends].map(([id, points]) => [id, share(before.bends.get(id), points)]));
-  return { places, bends, by: next.by };
+  return { places, bends };
 }

@@ -1,5 +1,4 @@
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import { fromStart } from './graph.ts';
 import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
 
 const options: LayoutOptions = {
@@ -69,15 +68,10 @@ const port = (id: string, x: number, y: number, side: string): NonNullable<ElkNo
   layoutOptions: { 'elk.port.side': side },
 });
 
-/** What ELK answered. */
-export function fromElk(answer: ElkNode, graph: LayoutGraph): Arrangement {
-  return fromStart(placesIn(answer), graph);
-}
-
-/** The same, wherever ELK put it. */
+/** What ELK answered, wherever it put it. */
 export function placesIn({ children = [], edges = [] }: ElkNode): Arrangement {
   const places = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
-  return { places, bends: new Map(edges.flatMap(bendsOf)), by: 'elk' };
+  return { places, bends: new Map(edges.flatMap(bendsOf)) };
 }
 
 function bendsOf({ id, sections: [section] = [] }: ElkExtendedEdge) {

@@ -10,7 +10,6 @@ export interface Arrangement {
   /** Start is at the origin. */
   readonly places: Places;
   readonly bends: Bends;
-  readonly by: 'elk' | 'hand';
 }
 
 /** All that an arrangement depends on, as plain JSON: equal graphs are arranged alike. */
@@ -73,15 +72,14 @@ const compare = (a: LayoutWire, b: LayoutWire, rank: ReadonlyMap<string, number>
   (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** Moves everything so that Start, or else the first node, is at the origin. */
-export function fromStart({ places, bends, by }: Arrangement, { nodes }: LayoutGraph): Arrangement {
+export function fromStart({ places, bends }: Arrangement, { nodes }: LayoutGraph): Arrangement {
   const start = nodes.find(({ isStart }) => isStart) ?? nodes[0];
   const origin = start && places.get(start.id);
-  if (origin === undefined) return { places, bends, by };
+  if (origin === undefined) return { places, bends };
   const move = ({ x, y }: Point): Point => ({ x: Math.round(x - origin.x), y: Math.round(y - origin.y) });
   return {
     places: new Map([...places].map(([id, at]) => [id, move(at)])),
     bends: new Map([...bends].map(([id, points]) => [id, points.map(move)])),
-    by,
   };
 }
 

@@ -50,7 +50,7 @@ export async function arrangeInParts(
   }
   for (const wire of between) bends.set(wire.id, withoutNeedless(bends.get(wire.id) ?? []));
   const far = between.filter(({ is }) => is !== 'spine');
-  return fromStart({ places, bends: new Map([...bends, ...leadAround(graph, far, places, bends)]), by: 'elk' }, graph);
+  return fromStart({ places, bends: new Map([...bends, ...leadAround(graph, far, places, bends)]) }, graph);
 }
 
 /** Stands for the other end of the spine. */

@@ -17,7 +17,7 @@ export function arrangeByHand(graph: LayoutGraph, given: Places, before?: Arrang
   const others = graph.nodes.filter(({ id }) => !places.has(id));
   for (const node of others) places.set(node.id, freePlace(node, wishOf(node, graph, byId, places), byId, places));
   const known = graph.nodes.length > mostAnew ? before?.bends : undefined;
-  return { places, bends: routeWires(graph, places, known), by: 'hand' };
+  return { places, bends: routeWires(graph, places, known) };
 }
 
 /** Under what feeds or precedes it, above what it feeds, else at the right of everything. */

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { KindView, PortView, RouteView, UnavailableView } from '../../../compiler/view/route-view.ts';
+import type { KindView, RouteView, UnavailableView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { KindTile } from '../fields/kind-tile.tsx';
 import { addMade } from '../canvas/add-made.ts';
 import type { Landing } from '../canvas/add-made.ts';
+import { portOf } from '../canvas/state.ts';
 import { select, useStore } from '../store.ts';
 import { closePalette } from '../ui.ts';
 import type { PaletteRequest } from '../ui.ts';
@@ -82,12 +83,6 @@ function entriesOf(
     : [...fitting, ...portEntries(view, at, unavailable), ...rest];
 }
 
-/** The port that the palette was opened for. */
-function portOf({ nodes }: RouteView, at: PaletteRequest['port']): PortView | undefined {
-  const node = nodes.find(({ id }) => id === at?.node);
-  return (at?.side === 'out' ? node?.outs : node?.ins)?.find(({ name }) => name === at?.port);
-}
-
 const kindOf = (kinds: readonly KindView[], type: string): KindView | undefined =>
   kinds.find((kind) => kind.type === type);
 
@@ -100,7 +95,7 @@ function fittingEntries(view: RouteView, kinds: readonly KindView[], request: Pa
     return kinds
       .filter((kind) => through(kind, wire.is) !== undefined && !kind.isEntry)
       .map((kind) => entryOf(kind, 'Fits', landing, () => addOnWire(view, kind, wire)));
-  const port = portOf(view, at);
+  const port = at && portOf(view, at);
   if (at === undefined || port === undefined) return [];
   return fitsOf(kinds, port, at.side).map((fit) => {
     const entry = entryOf(fit.kind, fit.through === undefined ? 'Fits' : 'Fits through a conversion', landing, () =>

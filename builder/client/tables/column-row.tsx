@@ -10,6 +10,7 @@ import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { objectOf, textOf } from '../json.ts';
 import { edit, endText } from '../store.ts';
+import { sentence } from './migration-strip.tsx';
 import { issueOfColumn } from './names.ts';
 import { removeColumn, renameColumn, setColumn } from '../../shared/gestures/tables.ts';
 import { Uses } from './uses.tsx';
@@ -61,7 +62,7 @@ function Backfill({ project, table, name, column, lack }: RowProps) {
   return (
     <tr className="backfill">
       <td colSpan={columnCount}>
-        {lack !== undefined && <p>{`${lack.charAt(0).toUpperCase()}${lack.slice(1)}.`}</p>}
+        {lack !== undefined && <p>{sentence(lack)}</p>}
         <TextBox
           label={`Backfill of ${name}: what these rows get`}
           isCode

@@ -45,4 +45,5 @@ export const MigrationStrip = ({ migration: { statements, losses } }: { readonly
   </section>
 );
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** Capitalised, and with a full stop. */
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

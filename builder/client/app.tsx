@@ -10,6 +10,7 @@ import { Unreachable } from './frame/unreachable.tsx';
 import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { listenToKeys } from './keys.ts';
+import { CodePane, Outline, ProjectPane } from './lazy-panes.ts';
 import { NarrowPanes } from './narrow/narrow.tsx';
 import { Dock } from './panes/dock.tsx';
 import { listenToPresses } from './presses.ts';
@@ -19,12 +20,9 @@ import { isNarrow, onNarrow, useUi } from './ui.ts';
 import type { Dialog } from './ui.ts';
 import './frame/frame.css';
 
-const CodePane = lazy(async () => ({ default: (await import('./code/code-pane.tsx')).CodePane }));
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
 const Dialogs = lazy(async () => ({ default: (await import('./palette/dialogs.tsx')).Dialogs }));
 const FlowMenu = lazy(async () => ({ default: (await import('./palette/flow-menu.tsx')).FlowMenu }));
-const Outline = lazy(async () => ({ default: (await import('./outline/outline.tsx')).Outline }));
-const ProjectPane = lazy(async () => ({ default: (await import('./tables/project-pane.tsx')).ProjectPane }));
 
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;

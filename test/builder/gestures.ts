@@ -107,3 +107,12 @@ export async function settled(locator: Locator): Promise<Place> {
 export async function saved(page: Page): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
 }
+
+/** Undoes edit by edit until there is none. */
+export async function undoAll(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Undo/ });
+  while (await button.isEnabled()) {
+    await button.click();
+    await saved(page);
+  }
+}

@@ -1,14 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { observeServer } from '../../builder/server/dev-server.ts';
 import { openBuilder as openServer } from '../../builder/server/open-builder.ts';
 import { placesOf } from '../../compiler/cli/dev/places.ts';
 import { openBrowser } from '../emitted/browser.ts';
-import { embeddedData } from '../support/embedded-data.ts';
-import { freePort, says, start } from '../support/process.ts';
+import { runCommand } from './run-command.ts';
+import type { RunningCommand } from './run-command.ts';
 
 /** A copy of a flow, a Builder that serves it, and pages on it in a real browser. */
 export interface OpenedBuilder {
@@ -34,7 +34,6 @@ export interface BuilderOptions {
   readonly server?: boolean;
 }
 
-const bin = resolve('bin/flowsmith.js');
 let browser: Browser | undefined;
 
 /** Opens the Builder on a copy of a file or a folder. */
@@ -43,7 +42,7 @@ export async function openBuilder(source: string, options: BuilderOptions = {}):
   const flow = join(root, basename(source));
   cpSync(source, flow, { recursive: true });
   const folder = statSync(flow).isDirectory() ? flow : dirname(flow);
-  const { url, close } = await (options.server === true ? runCommand(flow, folder) : openAlone(flow));
+  const { url, close } = await (options.server === true ? runCommand('builder', flow) : openAlone(flow));
   return {
     ...{ folder, flow, base: url.replace(/#.*$/, '') },
     read: (file) => readFileSync(join(folder, file), 'utf8'),
@@ -56,32 +55,8 @@ export async function openBuilder(source: string, options: BuilderOptions = {}):
   };
 }
 
-interface Running {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
-async function runCommand(flow: string, folder: string): Promise<Running> {
-  const home = join(folder, '.flowsmith/dev', flow === folder ? 'project' : basename(flow, '.json'), 'data');
-  mkdirSync(home, { recursive: true });
-  await embeddedData(home);
-  const port = await freePort();
-  const running = start(process.execPath, [bin, 'builder', flow, '--port', String(port)], {
-    env: { NO_OPEN: '1', CI: '1', NO_COLOR: '1' },
-  });
-  const url = await says(running, /^Builder: (?<found>\S+)$/m);
-  await says(running, /(?<found>runs at)/);
-  return {
-    url,
-    close: async () => {
-      running.kill('SIGTERM');
-      await running.ended;
-    },
-  };
-}
-
 /** In this process: a development server would be built and started again after each edit. */
-async function openAlone(flow: string): Promise<Running> {
+async function openAlone(flow: string): Promise<Pick<RunningCommand, 'url' | 'close'>> {
   const bugs: string[] = [];
   const terminal = {
     print: () => undefined,

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { naughtyTexts } from '../support/naughty.ts';
-import { addNode, connect, inspector, node, openRoute, pin, saved, selectNode, setField } from './gestures.ts';
+import { addNode, connect, inspector, node, openRoute, pin, saved, selectNode, setField, undoAll } from './gestures.ts';
 import { closeBrowser, openPage } from './open-page.ts';
 import { closeAll, place, shop } from './server/place.ts';
 
@@ -12,14 +11,6 @@ const wait = { timeout: 30_000 };
 
 afterEach(closeAll);
 afterAll(closeBrowser);
-
-async function undoAll(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: /^Undo/ });
-  while (await button.isEnabled()) {
-    await button.click();
-    await saved(page);
-  }
-}
 
 describe('nodes', () => {
   test('are copied to another route and to another project, with the wires between them', async () => {

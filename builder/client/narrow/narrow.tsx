@@ -1,16 +1,13 @@
 import { Code, ListTree, PanelBottom, Route, SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Inspector } from '../inspector/inspector.tsx';
+import { CodePane, Outline, ProjectPane } from '../lazy-panes.ts';
 import { Dock } from '../panes/dock.tsx';
 import { RouteList } from '../routes/route-list.tsx';
 import { useStore } from '../store.ts';
 import { useUi } from '../ui.ts';
 import type { Shown } from '../ui.ts';
 import './narrow.css';
-
-const CodePane = lazy(async () => ({ default: (await import('../code/code-pane.tsx')).CodePane }));
-const Outline = lazy(async () => ({ default: (await import('../outline/outline.tsx')).Outline }));
-const ProjectPane = lazy(async () => ({ default: (await import('../tables/project-pane.tsx')).ProjectPane }));
 
 const panes = [
   { shown: 'routes', title: 'Project', Icon: Route },

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { saved } from '../gestures.ts';
+import { saved, undoAll } from '../gestures.ts';
 import { scenes } from './scenes.ts';
 
 export interface Picture {
@@ -32,6 +32,7 @@ export async function* takePictures(url: string, browser: Browser): AsyncGenerat
     await show(page);
     await calm(page);
     yield { name, content: await capture(page) };
+    await page.keyboard.press('Escape');
     await undoAll(page);
     await page.close();
   }
@@ -66,13 +67,4 @@ async function calm(page: Page): Promise<void> {
       if (calm !== text) element.replaceChildren(...[...element.children], calm);
     }
   }`);
-}
-
-async function undoAll(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  const undo = page.getByRole('button', { name: /^Undo/ });
-  while (await undo.isEnabled()) {
-    await undo.click();
-    await saved(page);
-  }
 }

@@ -1,16 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request as openRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embeddedData } from '../../support/embedded-data.ts';
-import { freePort, says, start } from '../../support/process.ts';
-import type { Started } from '../../support/process.ts';
 import { referenceOf } from '../reference-of.ts';
+import { runCommand } from '../run-command.ts';
+import type { RunningCommand } from '../run-command.ts';
 import type { TracedReference } from '../reference-of.ts';
 import { connect } from './client.ts';
 import type { Client } from './client.ts';
@@ -20,29 +19,20 @@ const secrets = { GITHUB_SIGNING_SECRET: 'of-github', PAYMENT_SIGNING_SECRET: 'o
 const text = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
 
 const folder = mkdtempSync(join(tmpdir(), 'flowsmith-try-'));
-let running: Started;
+let running: RunningCommand;
 let page: Client;
 let reference: TracedReference;
 
 beforeAll(async () => {
   cpSync('fixtures/valid/shop/shop.json', join(folder, 'shop.json'));
-  const data = join(folder, '.flowsmith/dev/shop/data');
-  mkdirSync(data, { recursive: true });
-  await embeddedData(data);
-  const port = await freePort();
-  running = start(process.execPath, [resolve('bin/flowsmith.js'), 'dev', 'shop.json', '--port', String(port)], {
-    cwd: folder,
-    env: secrets,
-  });
-  page = await connect(await says(running, /^Builder: (?<found>\S+)$/m));
-  await says(running, /(?<found>runs at)/);
+  running = await runCommand('dev', join(folder, 'shop.json'), secrets);
+  page = await connect(running.url);
   reference = await referenceOf(text, secrets);
 }, 120_000);
 
 afterAll(async () => {
   page.close();
-  running.kill('SIGINT');
-  await running.ended;
+  await running.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -162,9 +152,8 @@ describe('what lights up is what ran', { timeout: 60_000 }, () => {
   });
 
   test('and is said to be unsure if another request came meanwhile', async () => {
-    const base = await says(running, /runs at (?<found>\S+)/);
     // It began before the try, and ends after it: what it runs in between is counted, too.
-    const other = await beginRequest(`${base}/users`);
+    const other = await beginRequest(`${running.base}/users`);
     const request = { url: '/users', headers: {} };
     const tried = await page.ask<'try'>({ do: 'try', route: 'list-users', request });
     await other.finish();

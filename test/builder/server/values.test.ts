@@ -1,10 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embeddedData } from '../../support/embedded-data.ts';
-import { freePort, says, start } from '../../support/process.ts';
-import type { Started } from '../../support/process.ts';
+import { runCommand } from '../run-command.ts';
+import type { RunningCommand } from '../run-command.ts';
 import { connect } from './client.ts';
 import type { Client } from './client.ts';
 import { vault } from './vault.ts';
@@ -14,24 +13,16 @@ const secret = 'Sesame-Of-The-Secret';
 const credential = 'Ticket-Of-The-Client';
 const pin = 'Pin-Of-The-Person';
 const folder = mkdtempSync(join(tmpdir(), 'flowsmith-values-'));
-let running: Started;
+let running: RunningCommand;
 let page: Client;
-let base: string;
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'vault.json'), JSON.stringify(vault, undefined, 2));
   writeFileSync(join(folder, '.env'), `API_TOKEN=${secret}\n`);
-  const data = join(folder, '.flowsmith/dev/vault/data');
-  mkdirSync(data, { recursive: true });
-  await embeddedData(data);
-  const port = await freePort();
-  running = start(process.execPath, [resolve('bin/flowsmith.js'), 'dev', 'vault.json', '--port', String(port)], {
-    cwd: folder,
-  });
-  page = await connect(await says(running, /^Builder: (?<found>\S+)$/m));
-  base = await says(running, /runs at (?<found>\S+)/);
+  running = await runCommand('dev', join(folder, 'vault.json'));
+  page = await connect(running.url);
   // Not by the page, which would know what it has sent.
-  const added = await fetch(`${base}/people`, {
+  const added = await fetch(`${running.base}/people`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Ada', pin }),
@@ -41,8 +32,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   page.close();
-  running.kill('SIGINT');
-  await running.ended;
+  await running.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,0 +1,37 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { embeddedData } from '../support/embedded-data.ts';
+import { freePort, says, start } from '../support/process.ts';
+
+/** `flowsmith dev` or `flowsmith builder`, whose server runs. */
+export interface RunningCommand {
+  /** Of the Builder, with its token. */
+  readonly url: string;
+  /** Of the server. */
+  readonly base: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Runs the command on a flow, with an empty embedded database beside it. */
+export async function runCommand(
+  command: 'dev' | 'builder',
+  flow: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<RunningCommand> {
+  const isFolder = statSync(flow).isDirectory();
+  const home = join(isFolder ? flow : dirname(flow), '.flowsmith/dev', isFolder ? 'project' : basename(flow, '.json'));
+  mkdirSync(join(home, 'data'), { recursive: true });
+  await embeddedData(join(home, 'data'));
+  const port = await freePort();
+  const running = start(process.execPath, [resolve('bin/flowsmith.js'), command, flow, '--port', String(port)], {
+    env: { NO_OPEN: '1', CI: '1', NO_COLOR: '1', ...env },
+  });
+  return {
+    url: await says(running, /^Builder: (?<found>\S+)$/m),
+    base: await says(running, /runs at (?<found>\S+)/),
+    close: async () => {
+      running.kill('SIGTERM');
+      await running.ended;
+    },
+  };
+}

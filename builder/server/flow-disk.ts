@@ -37,7 +37,7 @@ export function makeHome(folder: string): void {
 
 export function openFlowDisk(flow: string): FlowDisk {
   const { folder, file } = locateFlow(flow);
-  // Of a flow in a folder, nothing is read or written through links. The file of a flow may be one: the user named it.
+  // Nothing in a flow's folder is read or written through links. A flow in one file may be a link: the user named it.
   const inFolder = (path: string): string => relative(folder, resolve(path)).replaceAll(sep, '/');
   const current = (path: string): string | undefined => {
     const bytes = file === undefined ? readBytes(folder, inFolder(path)) : readNamed(path);

@@ -20,7 +20,7 @@ export const formField = closedObject({
   options: z
     .array(z.string())
     .exactOptional()
-    .meta({ description: 'Of a select field: what there is to choose from.' }),
+    .meta({ description: 'For a select field: what there is to choose from.' }),
 });
 export type FormField = z.output<typeof formField>;
 

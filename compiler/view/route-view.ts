@@ -31,11 +31,11 @@ export interface TriggerView {
   /** `request`, `webhook`, `cron`, `form`; undefined if Start is broken. */
   readonly kind?: string;
   readonly detail?: string;
-  /** Of a job: when it runs. */
+  /** For a job: when it runs. */
   readonly timetable?: Timetable;
-  /** Of a delivery: whether the flow is proven to verify its sender. */
+  /** For a delivery: whether the flow is proven to verify its sender. */
   readonly isVerified?: boolean;
-  /** Of a delivery: the secret with which its sender signs, if that is what the flow verifies. */
+  /** For a delivery: the secret with which its sender signs, if that is what the flow verifies. */
   readonly signedWith?: string;
 }
 
@@ -68,13 +68,13 @@ export interface NodeView {
 export interface PortView {
   readonly name: string;
   readonly is: 'control' | 'data';
-  /** Of an input what it needs, of an output what it gives. Undefined for control ports and ghosts. */
+  /** What an input needs, or an output gives. Undefined for control ports and ghosts. */
   readonly type?: TypeView;
-  /** Of an input: may be left unfed. */
+  /** For an input: may be left unfed. */
   readonly optional?: true;
   /** The config has no such port, but a wire or a literal still names it. */
   readonly ghost?: true;
-  /** Of an output: the control output with which the value becomes available. */
+  /** For an output: the control output with which the value becomes available. */
   readonly with?: string;
   /** A tainted value must not arrive here; where it would leak. */
   readonly sink?: string;
@@ -146,7 +146,7 @@ export interface DiagnosticView {
 export interface UseView {
   readonly route: string;
   readonly node: string;
-  /** Of a column: where its name stands, for renaming it. */
+  /** For a column: where its name stands, for renaming it. */
   readonly spots?: readonly NameSpot[];
 }
 

@@ -4,7 +4,7 @@ import type { NodeView, TriggerView } from '../../../compiler/view/route-view.ts
 /** What a node says of itself on the canvas. */
 export interface NodeTexts {
   readonly title: string;
-  /** Of a card its kind, under the title; of a chip what it reads, behind it. */
+  /** A card's kind, under the title; what a chip reads, behind it. */
   readonly subtitle: string;
   readonly facts: readonly string[];
 }

@@ -23,8 +23,8 @@ type Drawing = Pick<
 >;
 
 /**
- * Wires are drawn from port to port by dragging; only ports that fit take them. Dropped on nothing, a
- * wire opens the palette. Out of an input that is fed, its wire is led to another one.
+ * Wires are drawn from port to port by dragging; only ports that fit take them. Dropped on nothing, a wire opens the
+ * palette. Out of an input that is fed, its wire is led to another one.
  */
 export function useDrawing(view: RouteView): Drawing {
   const { screenToFlowPosition } = useReactFlow();

@@ -14,8 +14,8 @@ const below = ' below';
 
 /**
  * Arranges a large flow in parts, one under another: the time grows with the nodes, not with their square. The spine is
- * straight through all of them; other wires from part to part go around the nodes. ELK takes a
- * quarter of a second for 36 nodes.
+ * straight through all of them; other wires from part to part go around the nodes. ELK takes a quarter of a second for
+ * 36 nodes.
  */
 export async function arrangeInParts(
   graph: LayoutGraph,

@@ -12,8 +12,8 @@ interface Part {
 
 /**
  * Cuts a flow across, between its steps: every node belongs to the part of the step that it is, or that reads it first.
- * A part that has
- * `enough` nodes ends with its step. All parts together have all nodes, and all wires but those `between`.
+ * A part that has `enough` nodes ends with its step. All parts together have all nodes, and all wires but those
+ * `between`.
  */
 export function cutAcross(
   graph: LayoutGraph,

@@ -28,7 +28,7 @@ const filteredFrom = 8;
 export function RouteList() {
   const project = useStore((state) => state.project);
   const [filter, setFilter] = useState('');
-  // Of a flow that cannot be read, nothing is known.
+  // Nothing is known of a flow that cannot be read.
   if (project?.name === undefined) return <div className="scroll" />;
   const wanted = filter.toLowerCase();
   const shown = project.routes.filter(({ id, method, path, title = '' }) =>

@@ -24,7 +24,7 @@ export interface RouteCheck {
   /** Undefined if the route could not be bound without errors. */
   readonly checked?: CheckedRoute;
   readonly types: PortTypes;
-  /** Of a delivery that was bound without errors: whether nothing happens before its sender is verified. */
+  /** For a delivery that was bound without errors: whether nothing happens before its sender is verified. */
   readonly isVerified?: boolean;
   /** Of a route that was bound without errors. */
   readonly values?: ValueFacts;

@@ -24,7 +24,7 @@ export function misfitWire({ node, port, input, need }: TypedInput, { nodes, url
 }
 
 interface LiteralFacts {
-  /** Of a guess, only the type is right. */
+  /** For a guess, only the type is right. */
   readonly meant: readonly { readonly value: JsonValue; readonly isGuess: boolean }[];
   /** The part of the literal that they replace. */
   readonly at: readonly string[];

@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import type { Source } from '../../compiler/base/span.ts';
-import { create, makeFolderIn, readBytes, remove, replace } from '../../compiler/cli/disk/guarded-files.ts';
+import { makeIgnoredFolder, readBytes, remove, replace } from '../../compiler/cli/disk/guarded-files.ts';
 import { replaceFile } from '../../compiler/cli/edit/replace-file.ts';
 import { decode } from '../../compiler/cli/input/decode.ts';
 import { configNames } from '../../compiler/cli/input/load-kinds.ts';
@@ -30,10 +30,7 @@ export interface FlowDisk {
 export const home = '.flowsmith/builder';
 const spare = `${home}/saving`;
 
-export function makeHome(folder: string): void {
-  makeFolderIn(folder, home);
-  create(folder, `${home}/.gitignore`, '*\n');
-}
+export const makeHome = (folder: string): void => makeIgnoredFolder(folder, home);
 
 export function openFlowDisk(flow: string): FlowDisk {
   const { folder, file } = locateFlow(flow);

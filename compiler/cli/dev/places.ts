@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { create, demandNoLink, demandNoLinkBelow, list, makeFolderIn, remove } from '../disk/guarded-files.ts';
+import { demandNoLink, demandNoLinkBelow, list, makeIgnoredFolder, remove } from '../disk/guarded-files.ts';
 import { locateFlow } from '../input/locate-flow.ts';
 import type { FlowLocation } from '../input/locate-flow.ts';
 import { failure, success } from '../terminal/result.ts';
@@ -25,10 +25,7 @@ export function placesOf(flow: string): Places {
 }
 
 /** Creates the folder, with a .gitignore of its own rather than an entry in the user's. */
-export function makeHome({ folder, homePath }: Places): void {
-  makeFolderIn(folder, homePath);
-  create(folder, '.flowsmith/dev/.gitignore', '*\n');
-}
+export const makeHome = ({ folder, homePath }: Places): void => makeIgnoredFolder(folder, homePath, '.flowsmith/dev');
 
 /**
  * Checks that nothing that the server and its database will open leads elsewhere by a link. A node_modules in the

@@ -3,6 +3,8 @@ import {
   chmodSync,
   closeSync,
   constants,
+  copyFileSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -161,16 +163,40 @@ export function write(root: string, path: string, content: string): void {
   }
 }
 
-/** Creates a file in an existing folder; false if the path is taken. */
+/**
+ * Creates a file in an existing folder; false if the path is taken. The file has its content from the moment that it
+ * can be seen, on disks that know hard links.
+ */
 export function create(root: string, path: string, content: string): boolean {
   if (stand(root, path) !== 'nothing') return false;
+  const spare = `${path}-${process.pid}`;
+  write(root, spare, content);
   try {
-    writeFileSync(join(root, path), content, { flag: 'wx' });
+    linkOrCopy(join(root, spare), join(root, path));
     return true;
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw error;
     return false;
+  } finally {
+    remove(root, spare);
   }
+}
+
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') throw error;
+    copyFileSync(from, to, constants.COPYFILE_EXCL);
+  }
+}
+
+/** Creates a folder that git ignores, and those above it; `ignored` is the one that says so. */
+export function makeIgnoredFolder(root: string, path: string, ignored = path): void {
+  makeFolderIn(root, path);
+  // Also one that is empty, since an older flowsmith was killed between creating and writing it.
+  const rules = `${ignored}/.gitignore`;
+  if ((readText(root, rules) ?? '') === '') replace(root, rules, '*\n', `${rules}-${process.pid}`);
 }
 
 /**

@@ -176,9 +176,11 @@ export async function preview(operations: readonly Operation[]): Promise<void> {
   if (view !== undefined) showView(view, false);
 }
 
-/** Opens the route, selects what a finding is about, and focuses its field. */
+/** Opens the route or the table, selects what a finding is about, and focuses its field. */
 export async function reveal(route: string | undefined, node?: string, field?: Path, wire?: string): Promise<void> {
   const { open } = getState();
+  if (route === undefined && field?.[0] === 'tables' && typeof field[1] === 'string')
+    openPart({ what: 'table', table: field[1] });
   if (route !== undefined && (open.what !== 'route' || open.route !== route)) await openRoute(route);
   if (node !== undefined || wire !== undefined)
     select(node === undefined ? [] : [node], 'list', wire === undefined ? [] : [wire]);

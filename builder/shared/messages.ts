@@ -24,8 +24,16 @@ export const requestSchema = z.discriminatedUnion('do', [
   /** First, once: proves that the page was opened from the printed URL. */
   z.strictObject({ do: z.literal('hello'), token: z.string(), protocol: z.literal(protocol) }),
   z.strictObject({ do: z.literal('open'), route: z.string() }),
-  /** Applies operations, all or none, and writes the files. The answer has the view of the route `open`, too. */
-  z.strictObject({ do: z.literal('edit'), operations, open: z.exactOptional(z.string()) }),
+  /**
+   * Applies operations, all or none, and writes the files. The answer has the view of the route `open`, too. Wires
+   * follow ports that get another name, unless it is an undo or a redo, which knows them itself.
+   */
+  z.strictObject({
+    do: z.literal('edit'),
+    operations,
+    open: z.exactOptional(z.string()),
+    isUndo: z.exactOptional(z.boolean()),
+  }),
   /** The view that an edit would give. Nothing is written. */
   z.strictObject({ do: z.literal('preview'), route: z.string(), operations }),
   /** Keeps where the user put the nodes of a route, beside the flow; null goes back to the structure. */

@@ -67,7 +67,11 @@ function randomRoute(choose: Choose, id: string, mayQueue: boolean, mayTick: boo
     started === 'webhook' || started === 'form'
       ? 'POST'
       : pick(['POST', 'POST', 'POST', 'PUT', 'PATCH', 'GET', 'DELETE']);
-  const params = isWebhook || started === 'cron' ? [] : pick([[], [], ['id'], ['id', 'constructor'], ['id', 'rest']]);
+  const params = isWebhook
+    ? pick([[], [], ['rest']])
+    : started === 'cron'
+      ? []
+      : pick([[], [], ['id'], ['id', 'constructor'], ['id', 'rest']]);
   const transaction = !isWebhook && (mayQueue || chance(0.3));
   const hasBody = started !== 'cron' && ['POST', 'PUT', 'PATCH'].includes(method);
   const form = started === 'form' ? randomForm(choose, bodyFields) : undefined;

@@ -203,7 +203,7 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
     }));
   });
 
-/** Gives what takes it back; undefined if it was refused. `shown` is what is open then, by default what is open now. */
+/** Gives what takes it back; undefined if it was refused. `shown`: what an undo or a redo shows again. */
 async function perform({ operations, placing }: Work, shown?: Open): Promise<Work | undefined> {
   const { places } = getState();
   const inverse = operations.length === 0 ? showPlaced(placing, shown) : await send(operations, placing, shown);
@@ -241,6 +241,7 @@ async function send(
       do: 'edit',
       operations: [...operations],
       ...(open.what === 'route' ? { open: open.route } : {}),
+      ...(shown === undefined ? {} : { isUndo: true }),
     }),
   );
   if (edited === undefined) return undefined;

@@ -49,7 +49,7 @@ async function ofSession(task: OfSession, open: Session): Promise<Results[keyof 
     case 'open':
       return open.open(task.route);
     case 'edit':
-      return open.edit(task.operations, task.open);
+      return open.edit(task);
     case 'preview':
       return open.preview(task.route, task.operations);
     case 'unavailable':

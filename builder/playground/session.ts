@@ -4,7 +4,7 @@ import { compile } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import { refuse } from '../client/host.ts';
-import type { Edited, Event, PlacesByRoute, PlacesOfRoute } from '../shared/messages.ts';
+import type { Edited, Event, PlacesByRoute, PlacesOfRoute, Request } from '../shared/messages.ts';
 import { afterChanges } from '../workspace/after-changes.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import type { Applied, Workspace } from '../workspace/workspace.ts';
@@ -15,13 +15,15 @@ import type { Download, KeptFlow, NewFlow, Opened } from './messages.ts';
 import type { Storage } from './storage.ts';
 import { zip } from './zip.ts';
 
+type Edit = Extract<Request, { readonly do: 'edit' }>;
+
 /** A kept flow that is open, and edited. What the browser keeps is the truth: tabs are its editors. */
 export interface Session {
   readonly id: string;
   readonly workspace: Workspace;
   readonly hello: () => Opened;
   readonly open: (route: string) => Promise<RouteView>;
-  readonly edit: (operations: readonly Operation[], open: string | undefined) => Promise<Edited>;
+  readonly edit: (request: Edit) => Promise<Edited>;
   readonly preview: (route: string, operations: readonly Operation[]) => Promise<RouteView>;
   readonly place: (route: string, places: PlacesOfRoute | null) => Promise<PlacesByRoute>;
   readonly text: (file: string) => string;
@@ -79,7 +81,7 @@ const sessionOf = (context: Context): Session => ({
     context.route = route;
     return (await context.workspace.open(route)) ?? refuse(noRoute(route));
   },
-  edit: (operations, open) => edit(context, operations, open),
+  edit: (request) => edit(context, request),
   preview: async (route, operations) => {
     await prepare([JSON.stringify(operations)]);
     const view = await context.workspace.preview(route, operations);
@@ -133,13 +135,13 @@ function kindsOf(context: Context): readonly KindView[] {
 }
 
 /** Applies operations to what is kept by then, which another tab may have changed. */
-async function edit(context: Context, operations: readonly Operation[], open: string | undefined): Promise<Edited> {
+async function edit(context: Context, { operations, open, isUndo }: Edit): Promise<Edited> {
   await prepare([JSON.stringify(operations)]);
   const { id, storage, workspace } = context;
   let applied: Applied | undefined;
   await storage.update(id, (kept) => {
     if (kept !== undefined && !isSame(kept.sources, context.kept.sources)) take(context, kept);
-    applied = workspace.apply(operations);
+    applied = workspace.apply(operations, isUndo);
     if ('problem' in applied) return undefined;
     const next = {
       ...context.kept,

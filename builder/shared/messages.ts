@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DevState } from '../../compiler/view/dev-state.ts';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
 import { operationSchema } from './operation-schema.ts';
@@ -23,8 +24,16 @@ export const requestSchema = z.discriminatedUnion('do', [
   /** First, once: proves that the page was opened from the printed URL. */
   z.strictObject({ do: z.literal('hello'), token: z.string(), protocol: z.literal(protocol) }),
   z.strictObject({ do: z.literal('open'), route: z.string() }),
-  /** Applies operations, all or none, and writes the files. The answer has the view of the route `open`, too. */
-  z.strictObject({ do: z.literal('edit'), operations, open: z.exactOptional(z.string()) }),
+  /**
+   * Applies operations, all or none, and writes the files. The answer has the view of the route `open`, too. Wires
+   * follow ports that get another name, unless it is an undo or a redo, which knows them itself.
+   */
+  z.strictObject({
+    do: z.literal('edit'),
+    operations,
+    open: z.exactOptional(z.string()),
+    isUndo: z.exactOptional(z.boolean()),
+  }),
   /** The view that an edit would give. Nothing is written. */
   z.strictObject({ do: z.literal('preview'), route: z.string(), operations }),
   /** Keeps where the user put the nodes of a route, beside the flow; null goes back to the structure. */
@@ -52,6 +61,8 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('run-example'), route: z.string(), example: z.int() }),
   /** Runs a route that the clock starts, now. */
   z.strictObject({ do: z.literal('run-job'), route: z.string() }),
+  /** Has the development server begin with an empty database. */
+  z.strictObject({ do: z.literal('reset-data') }),
   z.strictObject({
     do: z.literal('try'),
     route: z.string(),
@@ -86,6 +97,7 @@ export interface Answers {
   readonly mails: readonly MailView[];
   readonly 'run-example': ExampleRun;
   readonly 'run-job': Tried;
+  readonly 'reset-data': ServerState;
 }
 
 export interface Migration {
@@ -150,6 +162,8 @@ export interface Tried {
   readonly values?: Readonly<Record<string, string>>;
   /** The secret with which it was signed, if it is not set and a sample value stands for it. */
   readonly sampleSecret?: string;
+  /** Why it is the answer of an older version, if it is. */
+  readonly older?: string;
   /** Other requests came meanwhile, and what ran may have run for them. */
   readonly others?: true;
 }
@@ -199,9 +213,6 @@ export type Event =
   /** The development server stored mails instead of sending them: those that are new, the newest first. */
   | { readonly on: 'mail'; readonly mails: readonly MailView[] };
 
-export interface ServerState {
-  readonly state: 'none' | 'starting' | 'running' | 'failed';
+export interface ServerState extends DevState {
   readonly url?: string;
-  /** Why there is none, or why it failed. */
-  readonly message?: string;
 }

@@ -135,6 +135,9 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return runExample(flow, request.route, request.example, terminal);
     case 'run-job':
       return server.runJob(await trialOf(session, request.route));
+    case 'reset-data':
+      server.resetData();
+      return server.state();
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DevState } from '../../compiler/view/dev-state.ts';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
 import { operationSchema } from './operation-schema.ts';
@@ -76,6 +77,8 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('run-example'), route: z.string(), example: z.int() }),
   /** Runs a route that the clock starts, now. */
   z.strictObject({ do: z.literal('run-job'), route: z.string() }),
+  /** Has the development server begin with an empty database. */
+  z.strictObject({ do: z.literal('reset-data') }),
   z.strictObject({
     do: z.literal('try'),
     route: z.string(),
@@ -110,6 +113,7 @@ export interface Answers {
   readonly mails: readonly MailView[];
   readonly 'run-example': ExampleRun;
   readonly 'run-job': Tried;
+  readonly 'reset-data': ServerState;
 }
 
 export interface Migration {
@@ -174,6 +178,8 @@ export interface Tried {
   readonly values?: Readonly<Record<string, string>>;
   /** The secret with which it was signed, if it is not set and a sample value stands for it. */
   readonly sampleSecret?: string;
+  /** Why it is the answer of an older version, if it is. */
+  readonly older?: string;
   /** Other requests came meanwhile, and what ran may have run for them. */
   readonly others?: true;
 }
@@ -223,9 +229,6 @@ export type Event =
   /** The development server stored mails instead of sending them: those that are new, the newest first. */
   | { readonly on: 'mail'; readonly mails: readonly MailView[] };
 
-export interface ServerState {
-  readonly state: 'none' | 'starting' | 'running' | 'failed';
+export interface ServerState extends DevState {
   readonly url?: string;
-  /** Why there is none, or why it failed. */
-  readonly message?: string;
 }

@@ -1,12 +1,12 @@
-import { javascript } from '@codemirror/lang-javascript';
-import { json } from '@codemirror/lang-json';
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { HighlightStyle, LRLanguage, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import type { Text } from '@codemirror/state';
 import { Decoration, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { DecorationSet } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { parser as javascript } from '@lezer/javascript';
+import { parser as json } from '@lezer/json';
 
 /** The classes of lines, by number. */
 export type LineClasses = ReadonlyMap<number, string>;
@@ -66,7 +66,10 @@ function markMore(parent: HTMLElement, { scrollDOM }: EditorView): void {
 
 const wrapping = new Compartment();
 const language = new Compartment();
-const languages = { typescript: javascript({ typescript: true }), json: json() };
+const languages = {
+  typescript: LRLanguage.define({ parser: javascript.configure({ dialect: 'ts' }) }),
+  json: LRLanguage.define({ parser: json }),
+};
 
 interface Listening {
   /** The pointer is over a line, or over none. */

@@ -5,12 +5,13 @@ import { AskText } from '../fields/ask-text.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { Confirm, FormDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
-import { methods, triggerOf, triggers } from '../start/triggers.ts';
+import { methodChoices, triggerOf, triggers } from '../start/triggers.ts';
 import { newWebhookId } from '../start/webhook-id.ts';
 import { edit, openPart, openRoute, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { removeRoute } from '../../shared/gestures/routes.ts';
-import { newRoute, pathIssueOf, propose } from './propose.ts';
+import { pathIssueOf } from '../../shared/route-path.ts';
+import { newRoute, propose } from './propose.ts';
 import type { RouteIdea } from './propose.ts';
 
 const close = (): void => openDialog(undefined);
@@ -55,7 +56,7 @@ export function NewRoute() {
           label="Method"
           value={method}
           isDisabled={idea.trigger !== 'request'}
-          options={methods}
+          options={methodChoices}
           onChange={(chosen) => setIdea({ ...idea, method: chosen })}
         />
         <TextBox

@@ -8,6 +8,7 @@ import type { Measure, ProjectContext, RouteCache } from './compile-route.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedProject } from './ir/checked.ts';
 import type { Document } from './ir/document.ts';
+import type { Refusal } from './ir/migrations/operations.ts';
 import { compareEndpoints } from './ir/route-summary.ts';
 import type { Declarations, Endpoint, RouteSummary } from './ir/route-summary.ts';
 import { nodeDefinitions } from './nodes/registry.ts';
@@ -47,6 +48,8 @@ export interface ProjectSummary {
 export interface Compiled {
   /** The emitted project; undefined if there were errors. */
   readonly files?: readonly EmittedFile[];
+  /** What its last migration may lose, or fail on, and was allowed. */
+  readonly risks?: readonly Refusal[];
   readonly summary?: ProjectSummary;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -65,14 +68,14 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, emitRoute, context)));
   checkAcrossRoutes(routes, parsed, context);
   const records = routes.flatMap(({ record }) => record ?? []);
-  const files =
+  const emitted =
     declarations === undefined || reporter.hasErrors()
       ? undefined
       : await emitProject(declarations, records, { ...input, ...context });
   const diagnostics = sortDiagnostics(reporter.diagnostics, parsed.files);
-  return declarations === undefined || files === undefined
+  return declarations === undefined || emitted === undefined
     ? { diagnostics }
-    : { files, summary: summaryOf(declarations, routes), diagnostics };
+    : { ...emitted, summary: summaryOf(declarations, routes), diagnostics };
 }
 
 const summaryOf = ({ name, secrets }: Declarations, routes: readonly BoundRoute[]): ProjectSummary => ({

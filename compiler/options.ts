@@ -6,8 +6,11 @@ export const optionsSchema = z.strictObject({
    * In development, a flow that is not yet safe to serve (an unverified webhook) gives a warning instead of an error.
    */
   mode: z.enum(['production', 'development']).default('production'),
-  /** Allows migrations to drop tables and columns, with their data. */
-  allowDrop: z.boolean().default(false),
+  /**
+   * Allows migrations to drop tables and columns, with their data. `empty`: only those that hold nothing when the
+   * migration runs; otherwise it fails.
+   */
+  allowDrop: z.union([z.boolean(), z.literal('empty')]).default(false),
   /** Allows migrations to add rules that fail if existing rows violate them. */
   allowTighten: z.boolean().default(false),
   /** Optional rule sets: `conventions` asks for nouns in paths. */

@@ -49,13 +49,13 @@ async function ofSession(task: OfSession, open: Session): Promise<Results[keyof 
     case 'open':
       return open.open(task.route);
     case 'edit':
-      return open.edit(task.operations, task.open);
+      return open.edit(task);
     case 'preview':
       return open.preview(task.route, task.operations);
     case 'unavailable':
       return open.workspace.unavailable(task.route, task.at);
     case 'place':
-      return open.place(task.route, task.places);
+      return open.place(task);
     case 'text':
       return { file: task.file, text: open.text(task.file) };
     case 'migration':

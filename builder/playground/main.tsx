@@ -18,8 +18,10 @@ useStore.setState({
   connection: 'open',
   server: {
     state: 'none',
-    message:
-      'The playground runs no server. Save the flow (menu Flow), then try its routes with: npx flowsmith builder',
+    held: {
+      message: 'The playground runs no server.',
+      hint: 'Save the flow (menu Flow), then try its routes with: npx flowsmith builder',
+    },
   },
 });
 // The Builder's state is that of one flow.

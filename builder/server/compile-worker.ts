@@ -34,7 +34,7 @@ async function run(task: Task): Promise<Results[keyof Results]> {
     case 'unavailable':
       return workspace.unavailable(task.route, task.at);
     case 'apply':
-      return workspace.apply(task.operations);
+      return workspace.apply(task.operations, task.isUndo);
   }
 }
 

@@ -31,7 +31,7 @@ export type Task =
   | { readonly do: 'trial'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
   | { readonly do: 'unavailable'; readonly route: string; readonly at: PortAt }
-  | { readonly do: 'apply'; readonly operations: readonly Operation[] };
+  | { readonly do: 'apply'; readonly operations: readonly Operation[]; readonly isUndo: boolean };
 
 export interface Results {
   /** Why the custom kinds could not be loaded. */

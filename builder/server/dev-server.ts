@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { baseUrl, readVariables } from '../../compiler/cli/dev/environment.ts';
-import type { DevState, Observer } from '../../compiler/cli/dev/observer.ts';
+import type { Observer } from '../../compiler/cli/dev/observer.ts';
 import type { Running } from '../../compiler/cli/dev/host.ts';
 import { readMails } from '../../compiler/cli/dev/mail-page.ts';
 import type { Mail } from '../../compiler/cli/dev/mail-page.ts';
@@ -8,13 +8,14 @@ import type { Places } from '../../compiler/cli/dev/places.ts';
 import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
+import type { DevState } from '../../compiler/view/dev-state.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { Event, MailView, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { sendRequest } from './send-request.ts';
 import { signDelivery } from './sign-delivery.ts';
-import { observe, untilBuilt } from './try-route.ts';
+import { isServed, observe, untilBuilt } from './try-route.ts';
 import type { LogTail } from './try-route.ts';
 
 /** A request to a route, and what is known of that route. */
@@ -34,6 +35,8 @@ export interface DevServer {
   readonly try: (tried: TriedRoute) => Promise<Tried>;
   /** Runs a route that the clock starts, now. */
   readonly runJob: (job: Pick<TriedRoute, 'view' | 'trial'>) => Promise<Tried>;
+  /** Begins with an empty database, and builds the flow again. */
+  readonly resetData: () => void;
   /** Those of the names that have a value in the server's environment. */
   readonly secretsSet: (names: readonly string[]) => readonly string[];
   readonly mails: () => readonly MailView[];
@@ -85,6 +88,11 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
   const view = (): ServerState => ({ ...state, ...(state.state === 'running' ? { url: url() } : {}) });
   const current = async (route: RouteView): Promise<Running> =>
     (session && (await untilBuilt(session, places, route))) ?? refuse(notRunning(state));
+  const withAge = (route: RouteView, tried: Tried): Tried => {
+    const { held } = state;
+    const isOlder = held !== undefined && (held.byData === true || !isServed(places, route));
+    return isOlder ? { ...tried, older: held.message } : tried;
+  };
   return {
     state: view,
     log: () => log,
@@ -97,13 +105,15 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
         const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
         const attempt = { running, places, view: route, trial, tail, own: 1 } as const;
         const tried = await observe(attempt, () => sendRequest(body === undefined ? sent : { ...sent, body }));
-        return 'sampleSecret' in note ? { ...tried, sampleSecret: note.sampleSecret } : tried;
+        return withAge(route, 'sampleSecret' in note ? { ...tried, sampleSecret: note.sampleSecret } : tried);
       }),
     runJob: ({ view: route, trial }) =>
       inTurn(async () => {
         const running = await current(route);
-        return observe({ running, places, view: route, trial, tail, own: 0 }, () => runJob(running, route.id));
+        const attempt = { running, places, view: route, trial, tail, own: 0 } as const;
+        return withAge(route, await observe(attempt, () => runJob(running, route.id)));
       }),
+    resetData: () => session?.resetData(),
     secretsSet: (names) => {
       const variables = readVariables(places);
       return names.filter((name) => (variables[name] ?? '') !== '');
@@ -140,9 +150,9 @@ const viewMail = ({ file, date, from, to, subject, text }: Mail): MailView => ({
   ...{ id: basename(file), date, from, to, subject, text },
 });
 
-const notRunning = ({ message = 'Wait until it has started.' }: DevState): Problem => ({
+const notRunning = ({ held }: DevState): Problem => ({
   message: 'The development server does not run.',
-  hint: message,
+  hint: held === undefined ? 'Wait until it has started.' : `${held.message} ${held.hint}`,
 });
 
 async function runJob({ server }: Running, route: string): Promise<Tried> {

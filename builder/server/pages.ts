@@ -135,6 +135,9 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return runExample(flow, request.route, request.example, terminal);
     case 'run-job':
       return server.runJob(await trialOf(session, request.route));
+    case 'reset-data':
+      server.resetData();
+      return server.state();
   }
 }
 
@@ -154,7 +157,7 @@ async function edit(context: Context, visit: Visit, request: Asked<'edit'>): Pro
 }
 
 function place({ places, visits }: Context, visit: Visit, request: Asked<'place'>): Answers['place'] {
-  const placed = places.put(request.route, request.places);
+  const placed = places.put(request.route, request.places, request.from);
   for (const [page, other] of visits) if (other !== visit) page.send({ on: 'places', places: placed });
   return placed;
 }

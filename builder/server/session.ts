@@ -192,10 +192,10 @@ async function refresh(context: Context, isOwn = false): Promise<boolean> {
 /**
  * Never last writer wins: what another program wrote meanwhile is read first, and the operations are applied to that.
  */
-async function edit(context: Context, { operations, open }: Ask<'edit'>): Promise<Edited> {
+async function edit(context: Context, { operations, open, isUndo = false }: Ask<'edit'>): Promise<Edited> {
   const { disk, compiler } = context;
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const applied = await compiler.ask<'apply'>({ do: 'apply', operations });
+    const applied = await compiler.ask<'apply'>({ do: 'apply', operations, isUndo });
     if ('problem' in applied) {
       // What no longer applies may apply to what the disk holds by now.
       if (attempt === 0 && (await refresh(context))) continue;

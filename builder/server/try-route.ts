@@ -25,14 +25,17 @@ export async function untilBuilt(session: DevSession, places: Places, view: Rout
   const began = performance.now();
   for (;;) {
     const waited = performance.now() - began;
-    const { code } = view;
-    const isCurrent = code === undefined || textOf(places, code.path) === code.text;
+    const isCurrent = view.code === undefined || isServed(places, view);
     const isIdle = !session.isWorking();
     if (isIdle && (isCurrent || waited > patience.forChange)) return session.running();
     if (waited > patience.forBuild) return session.running();
     await sleep(20);
   }
 }
+
+/** Whether the server's code of the route is that of the page. */
+export const isServed = (places: Places, { code }: RouteView): boolean =>
+  code !== undefined && textOf(places, code.path) === code.text;
 
 const textOf = ({ folder, homePath }: Places, path: string): string | undefined =>
   readText(folder, `${homePath}/server/${path}`);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { DevState } from '../../compiler/view/dev-state.ts';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
 import { operationSchema } from './operation-schema.ts';
@@ -16,6 +17,14 @@ const coordinate = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000));
 export const placesOfRouteSchema = z.record(z.string(), z.strictObject({ x: coordinate, y: coordinate }));
 export type PlacesOfRoute = Readonly<z.infer<typeof placesOfRouteSchema>>;
 export type PlacesByRoute = Readonly<Record<string, PlacesOfRoute>>;
+/** `placing` as the request `place` says it. */
+export function placesAfter(
+  places: PlacesByRoute,
+  { route, places: own, from = route }: { route: string; places: PlacesOfRoute | null; from?: string | undefined },
+): PlacesByRoute {
+  const { [route]: _, [from]: __, ...others } = places;
+  return own === null ? others : { ...others, [route]: own };
+}
 /** What git may take for a revision: shorter than any branch's name that a disk could hold. */
 const revision = z.string().check(z.minLength(1), z.maxLength(250));
 
@@ -23,12 +32,28 @@ export const requestSchema = z.discriminatedUnion('do', [
   /** First, once: proves that the page was opened from the printed URL. */
   z.strictObject({ do: z.literal('hello'), token: z.string(), protocol: z.literal(protocol) }),
   z.strictObject({ do: z.literal('open'), route: z.string() }),
-  /** Applies operations, all or none, and writes the files. The answer has the view of the route `open`, too. */
-  z.strictObject({ do: z.literal('edit'), operations, open: z.exactOptional(z.string()) }),
+  /**
+   * Applies operations, all or none, and writes the files. The answer has the view of the route `open`, too. Wires
+   * follow ports that get another name, unless it is an undo or a redo, which knows them itself.
+   */
+  z.strictObject({
+    do: z.literal('edit'),
+    operations,
+    open: z.exactOptional(z.string()),
+    isUndo: z.exactOptional(z.boolean()),
+  }),
   /** The view that an edit would give. Nothing is written. */
   z.strictObject({ do: z.literal('preview'), route: z.string(), operations }),
-  /** Keeps where the user put the nodes of a route, beside the flow; null goes back to the structure. */
-  z.strictObject({ do: z.literal('place'), route: z.string(), places: z.nullable(placesOfRouteSchema) }),
+  /**
+   * Keeps where the user put the nodes of a route, beside the flow; null goes back to the structure. `from`: the id
+   * that the route had before, whose places are forgotten.
+   */
+  z.strictObject({
+    do: z.literal('place'),
+    route: z.string(),
+    from: z.exactOptional(z.string()),
+    places: z.nullable(placesOfRouteSchema),
+  }),
   /** What must not be wired to a port, as the value does not exist on every path. */
   z.strictObject({
     do: z.literal('unavailable'),
@@ -52,6 +77,8 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('run-example'), route: z.string(), example: z.int() }),
   /** Runs a route that the clock starts, now. */
   z.strictObject({ do: z.literal('run-job'), route: z.string() }),
+  /** Has the development server begin with an empty database. */
+  z.strictObject({ do: z.literal('reset-data') }),
   z.strictObject({
     do: z.literal('try'),
     route: z.string(),
@@ -86,6 +113,7 @@ export interface Answers {
   readonly mails: readonly MailView[];
   readonly 'run-example': ExampleRun;
   readonly 'run-job': Tried;
+  readonly 'reset-data': ServerState;
 }
 
 export interface Migration {
@@ -150,6 +178,8 @@ export interface Tried {
   readonly values?: Readonly<Record<string, string>>;
   /** The secret with which it was signed, if it is not set and a sample value stands for it. */
   readonly sampleSecret?: string;
+  /** Why it is the answer of an older version, if it is. */
+  readonly older?: string;
   /** Other requests came meanwhile, and what ran may have run for them. */
   readonly others?: true;
 }
@@ -199,9 +229,6 @@ export type Event =
   /** The development server stored mails instead of sending them: those that are new, the newest first. */
   | { readonly on: 'mail'; readonly mails: readonly MailView[] };
 
-export interface ServerState {
-  readonly state: 'none' | 'starting' | 'running' | 'failed';
+export interface ServerState extends DevState {
   readonly url?: string;
-  /** Why there is none, or why it failed. */
-  readonly message?: string;
 }

@@ -1,13 +1,16 @@
 import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
+import { once } from '../../compiler/base/once.ts';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
 import { applyToProject } from '../../compiler/edit/apply-to-project.ts';
-import type { ProjectFiles } from '../../compiler/edit/apply-to-project.ts';
+import type { AppliedToProject, ProjectFiles } from '../../compiler/edit/apply-to-project.ts';
 import { readJsonText } from '../../compiler/edit/json-text.ts';
 import type { JsonText } from '../../compiler/edit/json-text.ts';
 import { noRoute } from '../../compiler/edit/refuse.ts';
 import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
 import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
+import { followPorts } from '../../compiler/view/follow-ports.ts';
+import type { Orphans } from '../../compiler/view/follow-ports.ts';
 import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import type {
@@ -81,8 +84,11 @@ export interface Workspace {
     operations: readonly Operation[],
   ) => Promise<RouteView | { readonly problem: Problem }>;
   readonly unavailable: (route: string, at: PortAt) => readonly UnavailableView[];
-  /** What the operations make of the files, all or none. They count once `replaceFiles` says so. */
-  readonly apply: (operations: readonly Operation[]) => Applied;
+  /**
+   * What the operations, and what follows from them, make of the files, all or none. They count once `replaceFiles`
+   * says so.
+   */
+  readonly apply: (operations: readonly Operation[], isUndo?: boolean) => Applied;
 }
 
 interface Viewed {
@@ -100,6 +106,8 @@ interface Context {
   readonly texts: Map<string, JsonText>;
   /** The last view of each route. It tells the ports of nodes whose config does not fit for now. */
   readonly views: Map<string, Viewed>;
+  /** Of the last edit. */
+  orphans: Orphans | undefined;
   /** Earlier versions of the flow that were compared with it last. */
   readonly earlier: FlowVersion[];
 }
@@ -112,6 +120,7 @@ export function createWorkspace(): Workspace {
   const flow = openFlow({ sources: [] });
   const context: Context = {
     ...{ files, kinds: [], kindViews: undefined, flow, texts: new Map(), views: new Map(), earlier: [] },
+    orphans: undefined,
   };
   return {
     replaceFiles: (next, kinds = context.kinds) => {
@@ -139,7 +148,7 @@ export function createWorkspace(): Workspace {
     trial: (route) => trial(context, route),
     preview: (route, operations) => preview(context, route, operations),
     unavailable: (route, at) => viewUnavailable(context.flow, route, at),
-    apply: (operations) => apply(context, operations),
+    apply: (operations, isUndo) => apply(context, operations, isUndo),
   };
 }
 
@@ -205,22 +214,48 @@ async function preview(
   route: string,
   operations: readonly Operation[],
 ): Promise<RouteView | { readonly problem: Problem }> {
-  const applied = applyToProject(projectFiles(context), operations);
-  if ('refusal' in applied) return { problem: applied.refusal };
-  const { flow, kinds, views } = context;
-  const next = openFlow({ sources: sourcesAfter(context.files.sources, applied), kinds }, flow);
-  return (await viewRoute(next, route, views.get(route)?.view)) ?? { problem: noRoute(route) };
+  const done = perform(context, operations);
+  if ('refusal' in done) return { problem: done.refusal };
+  const next = flowAfter(context, done.applied);
+  return (await viewRoute(next, route, context.views.get(route)?.view)) ?? { problem: noRoute(route) };
 }
 
-function apply(context: Context, operations: readonly Operation[]): Applied {
-  const applied = applyToProject(projectFiles(context), operations);
-  if ('refusal' in applied) return { problem: applied.refusal };
+function apply(context: Context, operations: readonly Operation[], isUndo?: boolean): Applied {
+  const done = perform(context, operations, isUndo);
+  if ('refusal' in done) return { problem: done.refusal };
+  const { files, inverse } = done.applied;
+  context.orphans = done.orphans;
   const { sources } = context.files;
   const before = new Map(sources.map(({ file, text }) => [file, text]));
-  const changes = [...applied.files].map(([file, after]) => ({ file, before: before.get(file), after: after?.text }));
-  for (const [file, text] of applied.files) if (text !== undefined) context.texts.set(file, text);
-  return { changes: changes.filter((change) => change.before !== change.after), inverse: applied.inverse };
+  const changes = [...files].map(([file, after]) => ({ file, before: before.get(file), after: after?.text }));
+  for (const [file, text] of files) if (text !== undefined) context.texts.set(file, text);
+  return { changes: changes.filter((change) => change.before !== change.after), inverse };
 }
+
+type Performed =
+  | { readonly applied: AppliedToProject; readonly orphans: Orphans | undefined }
+  | { readonly refusal: Problem };
+
+/** Applies operations. Unless they are an undo, wires and literals follow ports that they give another name. */
+function perform(context: Context, operations: readonly Operation[], isUndo = false): Performed {
+  const { flow: before, views } = context;
+  const files = projectFiles(context);
+  const applied = applyToProject(files, operations);
+  if ('refusal' in applied) return applied;
+  if (isUndo) return { applied, orphans: undefined };
+  const { operations: further, orphans } = followPorts(operations, {
+    before,
+    after: once(() => flowAfter(context, applied)),
+    view: (route) => views.get(route)?.view,
+    orphans: context.orphans,
+  });
+  if (further.length === 0) return { applied, orphans };
+  const followed = applyToProject(files, [...operations, ...further]);
+  return 'refusal' in followed ? followed : { applied: followed, orphans };
+}
+
+const flowAfter = ({ files: { sources }, flow, kinds }: Context, applied: AppliedToProject): OpenFlow =>
+  openFlow({ sources: sourcesAfter(sources, applied), kinds }, flow);
 
 function projectFiles({ files: { layout, sources, diagnostics }, flow, texts }: Context): ProjectFiles {
   const unreadable = new Set(diagnostics.map(({ place }) => place.file));

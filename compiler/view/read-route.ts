@@ -6,6 +6,7 @@ import { sortDiagnostics } from '../base/sort-diagnostics.ts';
 import { analyseRoute } from '../compile-route.ts';
 import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
 import type { Kind } from '../ir/kind.ts';
+import { methods } from '../ir/project.ts';
 import type { Method } from '../ir/project.ts';
 import type { ParsedRoute, RawPart } from '../phases/1-parse/index.ts';
 import { bindAlone } from '../phases/2-bind/index.ts';
@@ -15,14 +16,13 @@ import type { End } from './route-view.ts';
 /** `found`: what was found in the route when its file was read. */
 export function readRoute(
   parsed: ParsedRoute,
-  { value }: RawPart,
+  raw: RawPart,
   found: readonly Diagnostic[],
   flow: Pick<OpenFlow, 'context' | 'declarations' | 'parsed'>,
 ): RouteReading {
   const reporter = createReporter(diagnosticsLimit);
   const { diagnostics, ...analysed } = analyseRoute(parsed, { ...flow.context, reporter });
-  const nodes = readNodes(valueAt(value, ['flow', 'nodes']));
-  const route = { id: textOf(value, 'id'), method: methodOf(value), path: textOf(value, 'path') };
+  const { nodes, edges, ...route } = readParts(raw);
   const inRoute = nodes.map(({ id, type, isRepeated }) => {
     const kind = isRepeated ? undefined : analysed.bound?.route.nodes.get(id)?.kind;
     // A stand-in for a node that could not be bound has another type.
@@ -30,12 +30,18 @@ export function readRoute(
   });
   return {
     ...analysed,
-    ...{ method: route.method, path: route.path, nodes },
-    edges: itemsOf(valueAt(value, ['flow', 'edges'])).map(readEdge),
+    ...{ method: route.method, path: route.path, nodes, edges },
     kinds: inRoute.every((kind) => kind !== undefined) ? inRoute : orAlone(inRoute, nodes, route, flow),
     diagnostics: sortDiagnostics([...found, ...diagnostics], flow.parsed.files),
   };
 }
+
+/** What stands in its file, as far as it is of the right shape. */
+export const readParts = ({ value }: RawPart) => ({
+  ...{ id: textOf(value, 'id'), method: methodOf(value), path: textOf(value, 'path') },
+  nodes: readNodes(valueAt(value, ['flow', 'nodes'])),
+  edges: itemsOf(valueAt(value, ['flow', 'edges'])).map(readEdge),
+});
 
 function orAlone(
   inRoute: readonly (Kind | undefined)[],
@@ -90,5 +96,5 @@ function objectOf(value: JsonObject, key: string): JsonObject {
 
 function methodOf(value: JsonObject): Method {
   const method = textOf(value, 'method');
-  return method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET';
+  return methods.find((each) => each === method) ?? 'GET';
 }

@@ -57,6 +57,10 @@ async function start(
   return session;
 }
 
+/** The items' names, of which there are some, get another type. */
+const retyped = (subject?: string): string =>
+  flow(subject === undefined ? {} : { subject }).replace('"name":{"type":"text"}', '"name":{"type":"json"}');
+
 describe('dev', { timeout: 120_000 }, () => {
   test('serves a flow while it is edited, names nodes, keeps data and shows mails', async () => {
     const place = workplaces.next();
@@ -119,12 +123,31 @@ describe('dev', { timeout: 120_000 }, () => {
     for (const [bad, said] of [
       [flow().replace('start.next', 'start.nxt'), 'FS2004'],
       ['{', 'FS1001'],
-      [flow({ columns: {} }), '--reset-data'],
+      [retyped(), '--reset-data'],
     ] as const) {
       before = session.mark();
       place.write('flow.json', bad);
       await session.says(said, before);
       await session.says('goes on as it was', before);
+      expect(await session.names()).toEqual(['first <i>one</i>']);
+    }
+
+    // What the data refused is tried again if they may have changed since, as by the request above, and only then.
+    before = session.mark();
+    place.write('flow.json', retyped('Again'));
+    await session.says('goes on as it was', before);
+    expect(session.output().slice(before)).toContain('The server did not start');
+    before = session.mark();
+    place.write('flow.json', retyped('And again'));
+    await session.says('would change from text to json, and lose all its values', before);
+    await session.says('goes on as it was', before);
+    expect(session.output().slice(before)).not.toContain('The server did not start');
+
+    // A column without values is dropped, and made again, as it is asked.
+    for (const columns of [{ note: { type: 'integer', nullable: true } }, {}]) {
+      before = session.mark();
+      place.write('flow.json', flow({ columns }));
+      await session.says('Restarted in', before);
       expect(await session.names()).toEqual(['first <i>one</i>']);
     }
 

@@ -6,6 +6,7 @@ import type { State } from '../store.ts';
 import { showTab, useUi } from '../ui.ts';
 import type { Tab as TabName } from '../ui.ts';
 import { Examples } from './examples.tsx';
+import { isHeld } from './held-server.tsx';
 import { Log } from './log.tsx';
 import { Mails } from './mails.tsx';
 import { Problems } from './problems.tsx';
@@ -23,7 +24,7 @@ interface Pane {
 }
 
 const panes: readonly Pane[] = [
-  { id: 'problems', title: 'Problems', Content: Problems, count: ({ view }) => view?.diagnostics.length ?? 0 },
+  { id: 'problems', title: 'Problems', Content: Problems, count: countProblems },
   { id: 'try', title: 'Try it', Content: TryIt },
   { id: 'examples', title: 'Examples', Content: Examples, count: ({ written }) => written?.examples.length ?? 0 },
   { id: 'log', title: 'Log', Content: Log, needsServer: true },
@@ -31,12 +32,19 @@ const panes: readonly Pane[] = [
   { id: 'changes', title: 'Changes', Content: Changes, needsServer: true },
 ];
 
+function countProblems(state: State): number {
+  return (state.view?.diagnostics.length ?? 0) + (isHeld(state) ? 1 : 0);
+}
+
 /** The panes below the canvas. A click on a tab of a folded pane unfolds it. */
 export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
   const tab = useUi((state) => state.tab);
   const canRun = useStore(({ host }) => host?.canRun !== false);
   const shown = canRun ? panes : panes.filter(({ needsServer }) => needsServer !== true);
-  const hasErrors = useStore(({ view }) => view?.diagnostics.some(({ severity }) => severity === 'error') === true);
+  const hasErrors = useStore(
+    ({ view, server }) =>
+      server.state === 'failed' || view?.diagnostics.some(({ severity }) => severity === 'error') === true,
+  );
   return (
     <Tabs
       className="dock"

@@ -6,12 +6,14 @@ import { Marked } from '../fields/field.tsx';
 import { Fixes, SeverityIcon } from '../inspector/findings.tsx';
 import { reveal, useStore } from '../store.ts';
 import { Explanation } from './explanation.tsx';
+import { HeldServer, isHeld } from './held-server.tsx';
 import '../fields/segments.css';
 
 /** The findings of the route, or of the project beside it. */
 export function Problems() {
   const view = useStore((state) => state.view);
   const project = useStore((state) => state.project);
+  const hasServerProblem = useStore(isHeld);
   const [of, setOf] = useState<'route' | 'project'>('route');
   const shared = project?.diagnostics ?? [];
   const chosen = view === undefined ? 'project' : of;
@@ -35,7 +37,8 @@ export function Problems() {
           </ToggleButton>
         </ToggleButtonGroup>
       )}
-      {findings.length === 0 && <NoProblems view={chosen === 'route' ? view : undefined} />}
+      <HeldServer />
+      {findings.length === 0 && !hasServerProblem && <NoProblems view={chosen === 'route' ? view : undefined} />}
       <ul>
         {findings.map((finding, index) => (
           // The same finding may stand there twice.

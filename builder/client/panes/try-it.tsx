@@ -3,12 +3,13 @@ import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import type { Tried } from '../../shared/messages.ts';
+import type { ServerState, Tried } from '../../shared/messages.ts';
 import { CheckBox } from '../fields/check-box.tsx';
 import { readJson } from '../fields/json-box.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { addExample } from '../../shared/gestures/examples.ts';
 import { asking, edit, useStore } from '../store.ts';
+import { showTab } from '../ui.ts';
 import { typeDraft, useDrafts } from './drafts.ts';
 import type { Sent } from './drafts.ts';
 import { asExpected, asForm, draftOf, readHeaders } from './request-draft.ts';
@@ -25,14 +26,15 @@ export function TryIt() {
   if (view === undefined) return <p className="none">Open a route to try it.</p>;
   if (server.state !== 'running')
     return (
-      <p className="none">
-        {server.state === 'starting' ? 'The development server is starting…' : (server.message ?? noServer)}
-      </p>
+      <p className="none">{server.state === 'starting' ? 'The development server is starting…' : whyNone(server)}</p>
     );
   return <Request key={view.id} view={view} />;
 }
 
-const noServer = 'No development server runs. Start flowsmith dev or flowsmith builder to try routes.';
+const whyNone = ({ held }: ServerState): string =>
+  held === undefined
+    ? 'No development server runs. Start flowsmith dev or flowsmith builder to try routes.'
+    : `${held.message} ${held.hint}`;
 
 function Request({ view }: { readonly view: RouteView }) {
   const typed = useDrafts((state) => state.typed[view.id]);
@@ -195,8 +197,18 @@ function Answer({ tried, sent, onKeep }: AnswerProps) {
 }
 
 /** What one should know of the answer. */
-const Notes = ({ tried: { others, sampleSecret } }: { readonly tried: Tried }) => (
+const Notes = ({ tried: { older, others, sampleSecret } }: { readonly tried: Tried }) => (
   <>
+    {older !== undefined && (
+      <div className="older">
+        <p>
+          <b>The development server runs an older version of the flow, and this is the answer of that.</b> {older}
+        </p>
+        <Button className="link" onPress={() => showTab('problems')}>
+          What to do
+        </Button>
+      </div>
+    )}
     {others === true && (
       <p className="quiet">Another request ran at the same time, so what is lit may be of that one. Send it again.</p>
     )}

@@ -9,6 +9,7 @@ import { CheckBox } from '../fields/check-box.tsx';
 import { FieldGroup } from '../fields/field.tsx';
 import { JsonBox, readJson } from '../fields/json-box.tsx';
 import { FormDialog } from '../fields/modal-dialog.tsx';
+import { RowName } from '../fields/row-name.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { put } from '../../shared/gestures/put.ts';
@@ -100,6 +101,15 @@ function BodyTable({ body, onChange }: BodyTableProps) {
     if (isRequired) onChange(['required', required.length], name);
     else onChange(required.length === 1 ? ['required'] : ['required', index], undefined);
   };
+  const rename = (name: string, to: string): void => {
+    const called = Object.entries(properties).map(([key, schema]) => [key === name ? to : key, schema] as const);
+    const stays = required.map((each) => (each === name ? to : each));
+    onChange([], {
+      ...body,
+      properties: Object.fromEntries(called),
+      ...(stays.length === 0 ? {} : { required: stays }),
+    });
+  };
   const remove = (name: string): void => {
     const { [name]: _, ...rest } = properties;
     const stays = required.filter((each) => each !== name);
@@ -111,7 +121,7 @@ function BodyTable({ body, onChange }: BodyTableProps) {
         const type = types.find((each) => isSameJson(each.schema, schema));
         return (
           <div className="row" role="group" aria-label={name} key={name}>
-            <code className="row-name">{name}</code>
+            <RowName of="the body" name={name} taken={Object.keys(properties)} onRename={(to) => rename(name, to)} />
             <Choice
               label={`Type of ${name}`}
               isLabelHidden

@@ -10,7 +10,6 @@ import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { objectOf, textOf } from '../json.ts';
 import { edit, endText } from '../store.ts';
-import { sentence } from './migration-strip.tsx';
 import { issueOfColumn } from './names.ts';
 import { removeColumn, renameColumn, setColumn } from '../../shared/gestures/tables.ts';
 import { Uses } from './uses.tsx';
@@ -62,7 +61,7 @@ function Backfill({ project, table, name, column, lack }: RowProps) {
   return (
     <tr className="backfill">
       <td colSpan={columnCount}>
-        {lack !== undefined && <p>{sentence(lack)}</p>}
+        {lack !== undefined && <p>{lack}</p>}
         <TextBox
           label={`Backfill of ${name}: what these rows get`}
           isCode

@@ -8,10 +8,12 @@ import { Confirm } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
 import { objectOf, textOf } from '../json.ts';
-import { edit, openPart } from '../store.ts';
+import type { Held } from '../../../compiler/view/dev-state.ts';
+import type { Migration } from '../../shared/messages.ts';
+import { edit, openPart, useStore } from '../store.ts';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
-import { MigrationStrip, useMigration } from './migration-strip.tsx';
+import { MigrationStrip, sentence, useMigration } from './migration-strip.tsx';
 import { issueOfColumn, issueOfTable } from './names.ts';
 import { addColumn, removeTable, renameTable } from '../../shared/gestures/tables.ts';
 import { Uses } from './uses.tsx';
@@ -38,6 +40,7 @@ const headings = [
 export function TableEditor({ project, table }: TableEditorProps) {
   const [isDeleting, setDeleting] = useState(false);
   const migration = useMigration(project);
+  const held = useStore(({ server }) => server.held);
   const value = objectOf(project.tables[table]);
   const columns = objectOf(value['columns']);
   const findings = project.diagnostics.filter(({ path }) => path[0] === 'tables' && path[1] === table);
@@ -76,7 +79,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
                 name={name}
                 column={objectOf(column)}
                 taken={Object.keys(columns)}
-                lack={migration?.lacks.find((each) => each.table === table && each.column === name)?.message}
+                lack={lackIn(migration, held, table, name)}
               />
             ))}
           </tbody>
@@ -102,6 +105,13 @@ export function TableEditor({ project, table }: TableEditorProps) {
       )}
     </div>
   );
+}
+
+/** Why rows that exist are in the way: those of the next build's migration, or those of the development server. */
+function lackIn(migration: Migration | undefined, held: Held | undefined, table: string, name: string) {
+  const lack = migration?.lacks.find((each) => each.table === table && each.column === name)?.message;
+  const isHeld = held?.byData === true && held.at?.path[1] === table && held.at.path[3] === name;
+  return lack === undefined ? (isHeld ? held.message : undefined) : sentence(lack);
 }
 
 async function deleteTable(project: ProjectView, table: string): Promise<void> {

@@ -54,6 +54,11 @@ export function put(
   return [{ do: 'set', ...at, path: key === undefined ? parent : [...parent, key], value: missing }];
 }
 
+/** Gives a member of an object inside a place another name. */
+export const renameMember = ({ route, path }: Place, keys: readonly Key[], key: string): Operation[] => [
+  { do: 'rename', ...(route === undefined ? {} : { route }), path: [...path, ...keys], key },
+];
+
 function memberAt(root: JsonValue | undefined, keys: readonly Key[]): JsonValue | undefined {
   let value = root;
   for (const key of keys) {

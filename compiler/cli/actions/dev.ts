@@ -29,8 +29,8 @@ export interface DevOptions extends Omit<GivenOptions, 'mode' | 'allowDrop' | 'a
 }
 
 /**
- * Compiles a flow and runs its server, again after every change, until a signal arrives. Migrations that tighten rules
- * are allowed: the development data show whether any row violates them.
+ * Compiles a flow and runs its server, again after every change, until a signal arrives. Migrations that tighten rules,
+ * or drop what may hold values, are allowed: the development data show whether any row or value is in the way.
  */
 export async function dev(
   flow: string,
@@ -38,7 +38,7 @@ export async function dev(
   terminal: Terminal,
   showBuilder: ShowBuilder = ({ url }) => terminal.print(`Builder: ${url}\n`),
 ): Promise<Outcome> {
-  const options = readOptions({ ...given, mode: 'development', allowTighten: true });
+  const options = readOptions({ ...given, mode: 'development', allowDrop: 'empty', allowTighten: true });
   if (!options.ok) return options;
   const read = readFlow(flow);
   if (!read.ok) return read;

@@ -1,5 +1,6 @@
 import { compareText } from '../../base/compare-text.ts';
 import type { ProjectSummary } from '../../compile.ts';
+import type { Refusal } from '../../ir/migrations/operations.ts';
 import { isAbout } from '../../ir/catalogue/index.ts';
 import { readMap } from '../../map/flow-map.ts';
 import type { FlowMap } from '../../map/flow-map.ts';
@@ -18,9 +19,10 @@ import { writeProject } from '../output/write-project.ts';
 import { findDependencies } from '../run/project-dependencies.ts';
 import { printDiagnostics } from '../terminal/print-failure.ts';
 import { failure, success } from '../terminal/result.ts';
-import type { FlowResult, Result } from '../terminal/result.ts';
+import type { Result } from '../terminal/result.ts';
 import { printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { NotBuilt } from './held.ts';
 import type { Places } from './places.ts';
 
 /** The emitted project, as written for `dev` to run. */
@@ -31,8 +33,10 @@ export interface BuiltServer {
   readonly packages: readonly string[];
   /** Whether any file differs from the build before. */
   readonly isChanged: boolean;
-  /** Whether it adds a migration. */
-  readonly migrates: boolean;
+  /** The migration that it adds; undefined if it adds none. */
+  readonly migration: string | undefined;
+  /** What that may fail on. */
+  readonly risks: readonly Refusal[];
   /** Restores the build before; false if there was none. */
   readonly undo: () => boolean;
 }
@@ -43,7 +47,7 @@ export async function buildServer(
   places: Places,
   options: Options,
   terminal: Terminal,
-): Promise<FlowResult<BuiltServer>> {
+): Promise<Result<BuiltServer, NotBuilt>> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return loaded;
   const opened = openServer(places, terminal);
@@ -61,19 +65,20 @@ async function buildInto(
   places: Places,
   options: Options,
   terminal: Terminal,
-): Promise<FlowResult<BuiltServer>> {
+): Promise<Result<BuiltServer, NotBuilt>> {
   const { sources } = flow;
   const previous = output.kind === 'existing' ? output.previous : undefined;
-  const { files, summary, diagnostics, remember } = await compileFlow({ ...flow, options, previous });
+  const { files, summary, risks = [], diagnostics, remember } = await compileFlow({ ...flow, options, previous });
   if (files === undefined || summary === undefined) {
     const isKept = diagnostics.some((each) => each.severity === 'error' && isAbout('migrations', each));
-    return failure({ diagnostics, sources, ...(isKept ? { note: keptData } : {}) });
+    return failure({ diagnostics, sources, ...(isKept ? { note: keptData, byData: true } : {}) });
   }
   printDiagnostics(terminal, { diagnostics, sources });
   if (previous !== undefined && !files.some(({ path }) => path === snapshotPath)) {
     return failure({
       message: 'The flow has no tables any more, and the development database still has theirs.',
       hint: keptData,
+      byData: true,
     });
   }
   const dependencies = await findDependencies(files, [places.folder, '.'], terminal);
@@ -90,7 +95,8 @@ async function buildInto(
     map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
     packages: packagesOf(files),
     isChanged: added + changed + removed > 0,
-    migrates: files.some(({ path }) => isMigration(path) && !before.some((file) => file.path === path)),
+    migration: files.find(({ path }) => isMigration(path) && !before.some((file) => file.path === path))?.text,
+    risks,
     undo: () => before.length > 0 && restore(places, before, terminal),
   });
 }

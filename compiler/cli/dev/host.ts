@@ -31,6 +31,8 @@ export interface Host {
   running: Running | undefined;
   /** Prepared for a server that imports these packages. */
   standby: { readonly packages: string; readonly process: Standby } | undefined;
+  /** Whether a request was answered since this was last set back: the data may be other ones. */
+  hasAnswered: boolean;
   isClosing: boolean;
 }
 
@@ -39,28 +41,38 @@ export const createHost = (given: Pick<Host, 'places' | 'terminal' | 'observer' 
   current: undefined,
   running: undefined,
   standby: undefined,
+  hasAnswered: false,
   isClosing: false,
 });
 
-/** Whether the server listens in the end. The one before has been stopped. */
-export async function startServer(host: Host, served: Served): Promise<boolean> {
+/** Whether the server listens in the end; if not, what it printed. The one before has been stopped. */
+export async function startServer(
+  host: Host,
+  served: Served,
+): Promise<{ readonly isReady: boolean; readonly printed: readonly string[] }> {
   const { places, terminal, observer, isCovered } = host;
   const { map, packages } = served.built;
   const log = createLogPrinter(map, terminal);
   const standby = await takeStandby(host, packages);
   const onLog = (line: string): void => {
+    if (line.includes('flowsmith:answered')) host.hasAnswered = true;
     observer.onLog(line);
     log.print(line);
   };
+  const printed: string[] = [];
+  const onError = (line: string): void => {
+    if (host.running?.server !== server) printed.push(line);
+    log.printError(line);
+  };
   const { variables: env } = served.environment;
-  const server = standby.run({ env, isCovered }, { onLog, onError: log.printError });
+  const server = standby.run({ env, isCovered }, { onLog, onError });
   host.current = server;
   const isReady = await server.ready;
-  if (host.isClosing) return isReady;
+  if (host.isClosing) return { isReady, printed };
   host.running = isReady ? { ...served, server } : undefined;
   host.standby = { packages: packages.join(), process: prepareServer(places, packages) };
   if (isReady) void server.ended.then(({ code, signal }) => noteEnd(host, server, code ?? signal));
-  return isReady;
+  return { isReady, printed };
 }
 
 async function takeStandby(host: Host, packages: readonly string[]): Promise<Standby> {
@@ -76,7 +88,8 @@ function noteEnd(host: Host, server: ServerProcess, how: unknown): void {
   if (host.running?.server !== server) return;
   host.running = undefined;
   const { colorError, printError } = host.terminal;
-  host.observer.onState({ state: 'failed', message: 'The server ended. It starts again when the flow changes.' });
+  const held = { message: 'The server ended.', hint: 'The log says more. It starts again when the flow changes.' };
+  host.observer.onState({ state: 'failed', held });
   printError(
     `${paint(colorError, 'red', 'The server ended')} (${String(how)}). It starts again when the flow changes.\n`,
   );
@@ -93,4 +106,5 @@ export async function stopServer(host: Host, how: 'in order' | 'at once'): Promi
 export async function closeHost(host: Host): Promise<void> {
   await stopServer(host, 'in order');
   await host.standby?.process.discard();
+  host.standby = undefined;
 }

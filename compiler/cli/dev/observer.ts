@@ -1,9 +1,4 @@
-/** How the development server stands. */
-export interface DevState {
-  readonly state: 'none' | 'starting' | 'running' | 'failed';
-  /** Why it failed, or why it does not run the newest flow. */
-  readonly message?: string;
-}
+import type { DevState } from '../../view/dev-state.ts';
 
 /** Shows the server elsewhere than in the terminal. */
 export interface Observer {

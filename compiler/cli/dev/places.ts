@@ -47,3 +47,10 @@ export function removeData({ folder, homePath }: Places): void {
   remove(folder, `${homePath}/server`);
   remove(folder, `${homePath}/data`);
 }
+
+/** The same without the mails. */
+export function removeDatabase({ folder, homePath }: Places): void {
+  remove(folder, `${homePath}/server`);
+  for (const { name } of list(folder, `${homePath}/data`))
+    if (name !== 'outbox') remove(folder, `${homePath}/data/${name}`);
+}

@@ -1,6 +1,6 @@
 import type { Options } from '../../options.ts';
+import type { Held } from '../../view/dev-state.ts';
 import { printFailure } from '../terminal/print-failure.ts';
-import type { Diagnostics, Problem } from '../terminal/result.ts';
 import { describeSystemError } from '../terminal/system-error.ts';
 import { paint, printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -9,9 +9,11 @@ import type { BuiltServer } from './build-server.ts';
 import { baseUrl, devEnvironment, readVariables } from './environment.ts';
 import { closeHost, createHost, startServer, stopServer } from './host.ts';
 import type { Host, Running, Served } from './host.ts';
+import { errorIn, heldByProblem, heldByStart } from './held.ts';
 import { introduce } from './introduce.ts';
 import { noObserver } from './observer.ts';
 import type { Observer } from './observer.ts';
+import { removeDatabase } from './places.ts';
 import type { Places } from './places.ts';
 
 export interface SessionOptions {
@@ -33,6 +35,8 @@ export interface Session {
   readonly running: () => Running | undefined;
   /** Whether a build, or a start of the server, is under way. */
   readonly isWorking: () => boolean;
+  /** Begins with an empty database, and builds the flow again. */
+  readonly resetData: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -41,6 +45,9 @@ interface Context extends SessionOptions {
   readonly host: Host;
   /** When the first change came that no round has taken up. */
   wantedSince: number | undefined;
+  wantsReset: boolean;
+  /** The migration that the data refused, and why. It is not tried again on the same data. */
+  refused: { readonly migration: string; readonly held: Held } | undefined;
   /** As it was printed last. */
   introduction: string;
 }
@@ -52,17 +59,22 @@ interface Context extends SessionOptions {
 export function openSession(options: SessionOptions, terminal: Terminal): Session {
   const { places, observer = noObserver } = options;
   const host = createHost({ places, terminal, observer, isCovered: options.observer !== undefined });
-  const context: Context = { ...options, terminal, host, wantedSince: undefined, introduction: '' };
+  const context: Context = { ...options, terminal, host, ...fresh };
   const failed = Promise.withResolvers<never>();
   let working: Promise<void> | undefined;
+  const change = (): void => {
+    context.wantedSince ??= performance.now();
+    working ??= work(context)
+      .catch(failed.reject)
+      .finally(() => {
+        working = undefined;
+      });
+  };
   return {
-    change: () => {
-      context.wantedSince ??= performance.now();
-      working ??= work(context)
-        .catch(failed.reject)
-        .finally(() => {
-          working = undefined;
-        });
+    change,
+    resetData: () => {
+      context.wantsReset = true;
+      change();
     },
     broken: failed.promise,
     running: () => host.running,
@@ -76,6 +88,8 @@ export function openSession(options: SessionOptions, terminal: Terminal): Sessio
   };
 }
 
+const fresh = { wantedSince: undefined, wantsReset: false, refused: undefined, introduction: '' } as const;
+
 /** Rounds until no change is left. */
 async function work(context: Context): Promise<void> {
   const { host, terminal } = context;
@@ -85,6 +99,7 @@ async function work(context: Context): Promise<void> {
       const problem = describeSystemError(error, 'The change cannot be served');
       if (problem === undefined) throw error;
       printProblem(terminal, problem);
+      tell(host, heldByProblem(problem));
     });
   }
 }
@@ -92,14 +107,30 @@ async function work(context: Context): Promise<void> {
 /** Builds the flow as it is now, and serves it if it has changed. */
 async function round(context: Context, since: number): Promise<void> {
   const { flow, places, options, terminal, host } = context;
+  if (context.wantsReset) await empty(context);
   const last = host.running;
   const result = await buildServer(flow, places, options, terminal);
   if (!result.ok) printFailure(terminal, result.problem);
   if (host.isClosing) return;
   if (result.ok) return serve(context, result.value, last, since);
-  const isLeft = host.running !== undefined;
-  host.observer.onState({ state: isLeft ? 'running' : 'failed', message: reasonOf(result.problem) });
+  tell(host, heldByProblem(result.problem));
   terminal.printError(last === undefined ? 'The server starts when that is mended.\n' : goesOn);
+}
+
+/** Tells what runs, and why it is not the newest version if it is not. */
+function tell({ running, observer }: Host, held?: Held): void {
+  const state = running === undefined ? 'failed' : 'running';
+  observer.onState(held === undefined ? { state } : { state, held });
+}
+
+async function empty(context: Context): Promise<void> {
+  const { host, places, terminal } = context;
+  context.wantsReset = false;
+  context.refused = undefined;
+  host.observer.onState({ state: 'starting' });
+  await closeHost(host);
+  removeDatabase(places);
+  terminal.print('The development database is empty now.\n');
 }
 
 async function serve(context: Context, built: BuiltServer, last: Running | undefined, since: number): Promise<void> {
@@ -108,21 +139,27 @@ async function serve(context: Context, built: BuiltServer, last: Running | undef
   const environment = devEnvironment(variables, built.project.secrets, places, port);
   const isSame = JSON.stringify(host.running?.environment) === JSON.stringify(environment);
   if (!built.isChanged && isSame) {
-    host.observer.onState({ state: 'running' });
+    tell(host);
     return terminal.print('Nothing that the server does has changed.\n');
+  }
+  const { refused } = context;
+  if (refused !== undefined && refused.migration === built.migration && !host.hasAnswered && built.undo()) {
+    tell(host, refused.held);
+    return terminal.printError(`${refused.held.message}\n${goesOn}`);
   }
   host.observer.onState({ state: 'starting' });
   await stopServer(host, 'at once');
   const served = { built, environment };
-  if (await startServer(host, served)) {
+  const { isReady, printed } = await startServer(host, served);
+  if (isReady) {
     const base = baseUrl(variables, port);
     const took = `${Math.round(performance.now() - since)} ms`;
     const news =
       last === undefined ? `${built.project.name} runs at ${base} (after ${took}).` : `Restarted in ${took}.`;
     terminal.print(`${paint(terminal.color, 'green', '✓')} ${news}\n`);
     printIntroduction(context, served, base);
-    host.observer.onState({ state: 'running' });
-  } else if (!host.isClosing) await goBack(context, built, last);
+    tell(host);
+  } else if (!host.isClosing) await goBack(context, built, last, printed);
 }
 
 /** Once, and again if it changes. */
@@ -135,25 +172,26 @@ function printIntroduction(context: Context, { built, environment }: Served, bas
 }
 
 /** Restores the build and the server before those that did not start. */
-async function goBack({ host, terminal }: Context, built: BuiltServer, last: Running | undefined): Promise<void> {
-  const { printError } = terminal;
-  const message = `The server did not start${built.migrates ? keptData : ''}.`;
-  host.observer.onState({ state: 'failed', message });
+async function goBack(
+  context: Context,
+  built: BuiltServer,
+  last: Running | undefined,
+  printed: readonly string[],
+): Promise<void> {
+  const { host, terminal } = context;
+  const { migration, risks, isChanged } = built;
+  const held = heldByStart(errorIn(printed), migration !== undefined, risks);
   await host.current?.ended;
-  if (!built.isChanged || !built.undo())
-    return printError('The server did not start. It is tried again when the flow changes.\n');
-  printError(`${message}\n`);
-  if (last !== undefined && (await startServer(host, { ...last, built: { ...last.built, isChanged: false } }))) {
-    host.observer.onState({ state: 'running', message });
-    printError(goesOn);
+  if (!isChanged || !built.undo()) {
+    terminal.printError('The server did not start. It is tried again when the flow changes.\n');
+    return tell(host, held);
   }
-}
-
-/** Why there is no new server, in a sentence. */
-function reasonOf(problem: Problem | Diagnostics): string {
-  if (!('diagnostics' in problem)) return `${problem.message} ${problem.hint}`;
-  const errors = problem.diagnostics.filter(({ severity }) => severity === 'error').length;
-  return errors === 1 ? 'The flow has an error.' : `The flow has ${errors} errors.`;
+  terminal.printError(`The server did not start${migration === undefined ? '' : keptData}.\n`);
+  if (last !== undefined) await startServer(host, { ...last, built: { ...last.built, isChanged: false } });
+  context.refused = migration === undefined ? undefined : { migration, held };
+  host.hasAnswered = false;
+  tell(host, held);
+  if (host.running !== undefined) terminal.printError(goesOn);
 }
 
 const goesOn = 'The server goes on as it was before this change.\n';

@@ -6,7 +6,8 @@ import type { TableFacts } from '../table-facts.ts';
 export type Operation =
   | { readonly kind: 'create-table'; readonly table: TableFacts; readonly constraints: readonly Constraint[] }
   | { readonly kind: 'create-processed-keys' }
-  | { readonly kind: 'drop-table'; readonly table: string }
+  /** `demandsEmpty`: fails if a row would be lost with it. */
+  | { readonly kind: 'drop-table'; readonly table: string; readonly demandsEmpty?: true }
   | { readonly kind: 'rename-table'; readonly table: string; readonly to: string }
   /**
    * Renames an index or sequence that PostgreSQL named after its table, if it still has that name and the new one is
@@ -20,7 +21,8 @@ export type Operation =
       readonly to: string;
     }
   | { readonly kind: 'add-column'; readonly table: string; readonly column: Column }
-  | { readonly kind: 'drop-column'; readonly table: string; readonly column: string }
+  /** `demandsEmpty`: fails if a value would be lost with it. */
+  | { readonly kind: 'drop-column'; readonly table: string; readonly column: string; readonly demandsEmpty?: true }
   | { readonly kind: 'rename-column'; readonly table: string; readonly column: string; readonly to: string }
   /** Converts the values by an SQL expression over the old ones. */
   | { readonly kind: 'change-type'; readonly table: string; readonly column: Column; readonly using: string }
@@ -48,6 +50,12 @@ export type Operation =
 
 /** Whether values are gone after it. A `change-type` converts them; a column that loses them is dropped, and added. */
 export const losesValues = ({ kind }: Operation): boolean => kind === 'drop-table' || kind === 'drop-column';
+
+/** The same operation, which fails where it would lose a value. */
+export const demandingEmpty = (operation: Operation): Operation =>
+  operation.kind === 'drop-table' || operation.kind === 'drop-column'
+    ? { ...operation, demandsEmpty: true }
+    : operation;
 
 /** Why a change is not made automatically: it would lose data, might fail on existing rows, or is impossible. */
 export type Refusal =

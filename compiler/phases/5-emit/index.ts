@@ -1,5 +1,6 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
+import type { Refusal } from '../../ir/migrations/operations.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import { withManifest } from './manifest.ts';
 import { emitMap } from './map/index.ts';
@@ -21,10 +22,16 @@ export type { EmittedFile, PreviousBuild, RouteDraft, RouteRecord, SampleRequest
 export interface EmitInput {
   readonly library: ReadonlyMap<string, string>;
   readonly previous?: PreviousBuild | undefined;
-  readonly options: Operations & { readonly allowDrop: boolean; readonly allowTighten: boolean };
+  readonly options: Operations & { readonly allowDrop: boolean | 'empty'; readonly allowTighten: boolean };
   readonly format: Format;
   readonly measure: <Result>(phase: 'emit', run: () => Result) => Result;
   readonly reporter: Reporter;
+}
+
+export interface EmittedProject {
+  readonly files: readonly EmittedFile[];
+  /** What the last migration may lose, or fail on. */
+  readonly risks: readonly Refusal[];
 }
 
 /** Formats a file's text. */
@@ -46,7 +53,7 @@ export async function emitProject(
   declarations: Declarations,
   routes: readonly RouteRecord[],
   { library, options, previous, format, measure, reporter }: EmitInput,
-): Promise<readonly EmittedFile[] | undefined> {
+): Promise<EmittedProject | undefined> {
   const rows = rowSchemas(declarations.tables);
   const draft = measure('emit', () => {
     const schemas = emitRowSchemas(rows, new Set(routes.flatMap(({ imports }) => imports.map(({ from }) => from))));
@@ -62,16 +69,17 @@ export async function emitProject(
     });
     if (migrations.kind === 'refused') return reportRefusals(declarations, migrations.refusals, reporter);
     const files = [...emitFiles(facts), ...schemas];
+    const { risks } = migrations;
     return uses.has('database')
-      ? { files: [...files, ...migrations.migrations], conclude: migrations.conclude }
-      : { files, conclude: () => [] };
+      ? { files: [...files, ...migrations.migrations], risks, conclude: migrations.conclude }
+      : { files, risks, conclude: () => [] };
   });
   if (draft === undefined) return undefined;
   const formatAll = (files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> =>
     Promise.all(files.map(async ({ path, text }) => ({ path, text: await format(path, text) })));
   const written = await formatAll(draft.files);
   const concluded = await formatAll(draft.conclude(written));
-  return measure('emit', () =>
+  const files = measure('emit', () =>
     withManifest([
       ...routes.map(({ file }) => file),
       ...written,
@@ -84,4 +92,5 @@ export async function emitProject(
       emitMap(routes.map(({ facts, map }) => ({ id: facts.id, map }))),
     ]),
   );
+  return { files, risks: draft.risks };
 }

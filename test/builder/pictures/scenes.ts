@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { node, openRoute, selectNode, setField, settled } from '../gestures.ts';
+import { inspector, node, openRoute, selectNode, settled } from '../gestures.ts';
 
 /** A picture of docs/builder.md: what it shows, and how to get there. */
 export interface Scene {
@@ -35,7 +35,8 @@ export const scenes: readonly Scene[] = [
     theme: 'light',
     show: async (page) => {
       await openRoute(page, 'Create a user');
-      await setField(page, 'row', 'Fields, 1', 'mail');
+      await selectNode(page, 'row');
+      await inspector(page).getByRole('button', { name: 'Remove email' }).click();
       await page.getByRole('button', { name: 'Problems and tries' }).click();
       await page.locator('.pin.is-ghost').first().waitFor({ state: 'attached' });
       await fit(page);

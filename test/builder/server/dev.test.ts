@@ -12,6 +12,7 @@ import { runCommand } from '../run-command.ts';
 import type { RunningCommand } from '../run-command.ts';
 import type { TracedReference } from '../reference-of.ts';
 import { connect } from './client.ts';
+import type { ServerState } from '../../../builder/shared/messages.ts';
 import type { Client } from './client.ts';
 
 /** Try it, on a real `flowsmith dev`: what lights up is what the reference interpreter ran. */
@@ -197,5 +198,74 @@ describe('the page', { timeout: 60_000 }, () => {
       await expect(
         page.ask<'try'>({ do: 'try', route: 'list-users', request: { url, headers: {} } }).then(({ status }) => status),
       ).rejects.toThrow(/no URL of the server/);
+  });
+});
+
+describe('a version that cannot be served', { timeout: 150_000 }, () => {
+  const state = async (fits: (server: ServerState) => boolean): Promise<ServerState> => {
+    const event = await page.hears((each) => each.on === 'server' && fits(each.server));
+    return event.on === 'server' ? event.server : { state: 'none' };
+  };
+  const runs = ({ state: is, held }: ServerState): boolean => is === 'running' && held === undefined;
+  const isHeld = ({ state: is, held }: ServerState): boolean => is === 'running' && held !== undefined;
+  const column = ['tables', 'users', 'columns', 'size'];
+  /** Of the column, in the tables that the server has been built for. */
+  const served = (): unknown => {
+    const { tables } = JSON.parse(
+      readFileSync(join(folder, '.flowsmith/dev/shop/server/.flowsmith/schema.json'), 'utf8'),
+    );
+    const [users] = tables.filter(({ name }: { readonly name: string }) => name === 'users');
+    return users.columns.find(({ name }: { readonly name: string }) => name === 'size');
+  };
+  const tries = (route: string, url: string) => page.ask<'try'>({ do: 'try', route, request: { url, headers: {} } });
+
+  test('is told with its reason, and so is an answer of the version before', async () => {
+    const edited = await page.edit([
+      { do: 'set', route: 'get-user', path: ['flow', 'nodes', { id: 'missing' }, 'inputs', 'body'], value: 'Nobody' },
+      { do: 'set', route: 'list-users', path: ['flow', 'nodes', { id: 'start' }, 'type'], value: 'stat' },
+    ]);
+    const { held } = await state(isHeld);
+    expect(held).toMatchObject({ message: expect.stringContaining('“list-users”'), at: { route: 'list-users' } });
+    expect(await tries('get-user', '/users/999')).toMatchObject({ status: 404, older: held?.message });
+    // Its code is that of the page.
+    expect(await tries('delete-user', '/users/999')).not.toHaveProperty('older');
+    await page.edit(edited.inverse);
+    await state(runs);
+    expect(await tries('get-user', '/users/999')).not.toHaveProperty('older');
+  });
+
+  test('because of the data is served after an empty start, which keeps the mails', async () => {
+    await both({ route: 'create-user', url: '/users', body: user });
+    const mails = await page.ask<'mails'>({ do: 'mails' });
+    expect(mails).not.toEqual([]);
+    // Without values it is whatever one likes.
+    for (const value of [
+      { type: 'integer', nullable: true },
+      { type: 'text', nullable: true },
+      { type: 'text', default: 'small' },
+    ]) {
+      await page.edit([{ do: 'set', path: column, value }]);
+      await expect.poll(served).toMatchObject({ type: value.type, nullable: 'nullable' in value });
+      await state(runs);
+    }
+    await page.edit([{ do: 'set', path: [...column, 'type'], value: 'json' }]);
+    const { held } = await state(isHeld);
+    expect(held).toEqual({
+      message: 'The column "users.size" would change from text to json, and lose all its values.',
+      hint: expect.stringContaining('backfill'),
+      at: { path: column },
+      byData: true,
+    });
+    expect(await tries('delete-user', '/users/999')).toMatchObject({ older: held?.message });
+    expect((await tries('list-users', '/users')).body).toContain('ada@example.com');
+    await page.ask<'reset-data'>({ do: 'reset-data' });
+    await state(runs);
+    // Right after it has made a database, a busy server may refuse.
+    await expect.poll(async () => (await tries('list-users', '/users')).body).toBe('[]');
+    expect(await page.ask<'mails'>({ do: 'mails' })).toEqual(mails);
+    await page.edit([{ do: 'remove', path: column }]);
+    await state(runs);
+    await both({ route: 'create-user', url: '/users', body: user });
+    expect(await page.ask<'mails'>({ do: 'mails' })).toHaveLength(mails.length + 1);
   });
 });

@@ -12,6 +12,8 @@ export interface FormState {
   readonly change: (keys: readonly Key[], value: JsonValue | undefined, text?: 'text') => void;
   /** Shows what the value would give. */
   readonly type: (keys: readonly Key[], value: JsonValue | undefined) => void;
+  /** Gives a member another name; undefined where names cannot be changed. */
+  readonly rename: ((keys: readonly Key[], name: string) => void) | undefined;
   readonly leave: () => void;
   /** What is wrong with the value there. */
   readonly errorAt: (keys: readonly Key[]) => string | undefined;

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { AddKey } from '../../fields/add-name.tsx';
+import { RowName } from '../../fields/row-name.tsx';
 import { FieldGroup } from '../../fields/field.tsx';
 import { objectOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
@@ -20,7 +21,12 @@ export function RecordWidget(props: WidgetProps) {
     <FieldGroup {...common}>
       {entries.map(([name, each]) => (
         <div className="row" role="group" aria-label={`${label}, ${name}`} key={name}>
-          <code className="row-name">{name}</code>
+          <RowName
+            of={label}
+            name={name}
+            taken={entries.map(([other]) => other)}
+            onRename={form.rename && ((to) => form.rename?.([...keys, name], to))}
+          />
           <RecordValue {...props} schema={inner} value={each} keys={[...keys, name]} label={name} />
           <Button className="icon-button" aria-label={`Remove ${name}`} onPress={() => remove(name)}>
             <X size={14} aria-hidden="true" />

@@ -5,7 +5,7 @@ import { fieldName } from '../focus-field.ts';
 import { isSameJson } from '../../../shared/gestures/json.ts';
 import { humanName, objectOf } from '../../json.ts';
 import { edit, endText, preview, useStore } from '../../store.ts';
-import { put } from '../../../shared/gestures/put.ts';
+import { put, renameMember } from '../../../shared/gestures/put.ts';
 import type { Place } from '../../../shared/gestures/put.ts';
 import { FormContext } from './form-context.ts';
 import type { FormState } from './form-context.ts';
@@ -29,14 +29,15 @@ export function SchemaForm({ schema, place, of, diagnostics, without = [], opera
   const project = useStore((state) => state.project);
   const form = useMemo((): FormState => {
     const at = (keys: readonly (string | number)[]) => [...place.path, ...keys];
+    const titleOf = (keys: readonly (string | number)[]) => `${humanName(String(keys[0] ?? ''))} of ${of}`;
     return {
       value: place.value,
       tables: project?.tables ?? {},
       secrets: project?.secrets.map(({ name }) => name) ?? [],
-      change: (keys, value, text) => {
-        const title = `${humanName(String(keys[0] ?? ''))} of ${of}`;
-        void edit(title, operationsOf(place, keys, value), text && fieldName(place.route, at(keys)));
-      },
+      change: (keys, value, text) =>
+        void edit(titleOf(keys), operationsOf(place, keys, value), text && fieldName(place.route, at(keys))),
+      rename:
+        operationsOf === put ? (keys, name) => void edit(titleOf(keys), renameMember(place, keys, name)) : undefined,
       type: (keys, value) => void preview(operationsOf(place, keys, value)),
       leave: endText,
       errorAt: (keys) => diagnostics.find(({ path }) => isSameJson([...path], at(keys)))?.message,

@@ -15,7 +15,7 @@ import { embeddedData } from '../../../support/embedded-data.ts';
 import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
 
 export interface Allowed {
-  readonly drop?: boolean;
+  readonly drop?: boolean | 'empty';
   readonly tighten?: boolean;
   readonly deduplicate?: boolean;
 }

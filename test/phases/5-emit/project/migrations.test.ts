@@ -181,6 +181,36 @@ describe('a later build', () => {
     expect(await introspect(database)).toEqual({ columns: [], constraints: [], indexes: [] });
   });
 
+  it('drops what is empty if only that is allowed, and fails before it loses a value', async () => {
+    const owned = (type: Column['type']): readonly TableFacts[] => [
+      table('owners', [column('id', type, { primaryKey: true }), column('name', 'text', { nullable: true })]),
+      table('pets', [id(), column('owner', type, { nullable: true, references: { table: 'owners', column: 'id' } })]),
+    ];
+    const next = (tables: readonly TableFacts[], before: readonly EmittedFile[]): readonly EmittedFile[] =>
+      emitted(build(tables, before, { drop: 'empty', tighten: true }));
+    const made = emitted(build(owned('integer')));
+    await run(made);
+    // No pet has an owner, so the key of owners may become another one.
+    await sql`insert into pets default values`.execute(database.db);
+    const keyed = next(owned('uuid'), made);
+    await run(keyed);
+    const [owners, pets] = owned('uuid');
+    if (owners === undefined || pets === undefined) throw new Error('no tables');
+    await sql`insert into owners (id) values (gen_random_uuid())`.execute(database.db);
+    const before = await introspect(database);
+    for (const [tables, said] of [
+      [[pets], 'the table "owners" has rows'],
+      [owned('integer'), 'the column "owners.id" has values'],
+    ] as const)
+      await expect(run(next(tables, keyed))).rejects.toMatchObject({ cause: { message: said } });
+    expect(await introspect(database)).toEqual(before);
+    // Its rows stay.
+    await run(next([{ ...owners, columns: owners.columns.slice(0, 1) }, pets], keyed));
+    expect((await sql`select * from owners`.execute(database.db)).rows).toHaveLength(1);
+    const moved = [column('id', 'uuid'), column('key', 'integer', { primaryKey: true })];
+    expect(build([table('owners', moved)], made, { drop: 'empty', tighten: true }).kind).toBe('refused');
+  });
+
   it('fills in the default for missing values of a column that becomes required', async () => {
     const loose = emitted(build([table('t', [id(), column('c', 'text', { nullable: true })])]));
     const strict = emitted(

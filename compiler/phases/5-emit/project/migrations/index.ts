@@ -1,6 +1,7 @@
 import { stringLiteral } from '../../../../code/quote.ts';
 import type { EmittedFile } from '../facts.ts';
 import { compareTables } from '../../../../ir/migrations/compare-tables.ts';
+import { demandingEmpty } from '../../../../ir/migrations/operations.ts';
 import type { Operation, Refusal } from '../../../../ir/migrations/operations.ts';
 import { printMigration } from './print.ts';
 import { folder, hashOfMigration, isMigration, nameOf, printSnapshot, type PreviousBuild } from './snapshot.ts';
@@ -11,8 +12,8 @@ export interface MigrationFacts {
   /** Whether the table of Deduplicate is needed. */
   readonly deduplicate: boolean;
   readonly previous: PreviousBuild | undefined;
-  /** Whether changes that lose data are allowed. */
-  readonly allowDrop: boolean;
+  /** Whether changes that lose data are allowed, or only where there are no data to lose. */
+  readonly allowDrop: boolean | 'empty';
   /** Whether constraints that existing rows may violate are allowed. */
   readonly allowTighten: boolean;
 }
@@ -21,6 +22,8 @@ export type EmittedMigrations =
   | {
       readonly kind: 'emitted';
       readonly migrations: readonly EmittedFile[];
+      /** The refusals that were allowed. */
+      readonly risks: readonly Refusal[];
       /** Makes their index and the snapshot, which contain hashes of the migrations as written to disk. */
       readonly conclude: (written: readonly EmittedFile[]) => readonly EmittedFile[];
     }
@@ -37,10 +40,15 @@ export function emitMigrations({
   allowDrop,
   allowTighten,
 }: MigrationFacts): EmittedMigrations {
-  const { operations: changes, refusals } = compareTables(previous?.snapshot.tables ?? [], tables);
-  const fatal = refusals.filter(
-    (refusal) => refusal.kind === 'primary-key' || !('rows' in refusal ? allowTighten : allowDrop),
-  );
+  const { operations: compared, refusals } = compareTables(previous?.snapshot.tables ?? [], tables);
+  const changes = allowDrop === 'empty' ? compared.map(demandingEmpty) : compared;
+  // Of another type, it is dropped, and made again: where it is empty, with nothing that refers to it.
+  const isMadeAgain = ({ table, column }: Refusal): boolean =>
+    allowDrop === 'empty' &&
+    compared.some((each) => each.kind === 'drop-column' && each.table === table && each.column === column);
+  const isAllowed = (refusal: Refusal): boolean =>
+    refusal.kind === 'primary-key' ? isMadeAgain(refusal) : 'rows' in refusal ? allowTighten : allowDrop !== false;
+  const fatal = refusals.filter((refusal) => !isAllowed(refusal));
   if (fatal.length > 0) return { kind: 'refused', refusals: fatal };
 
   const hadKeys = previous?.snapshot.deduplicate ?? false;
@@ -54,6 +62,7 @@ export function emitMigrations({
   return {
     kind: 'emitted',
     migrations,
+    risks: refusals,
     conclude: (written) => {
       const hashes = written
         .filter(({ path }) => isMigration(path))

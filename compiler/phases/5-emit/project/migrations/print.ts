@@ -32,14 +32,21 @@ const printers: Printers = {
     return join([create, ...constraints.filter(({ kind }) => kind === 'index').map(createIndex)], '\n');
   },
   'create-processed-keys': () => join([createProcessedKeys, indexProcessedKeys], '\n'),
-  'drop-table': ({ table }) => code`await db.schema.dropTable(${table}).cascade().execute();`,
+  'drop-table': ({ table, demandsEmpty }) => {
+    const drop = code`await db.schema.dropTable(${table}).cascade().execute();`;
+    return demandsEmpty ? join([demandNone(`the table "${table}" has rows`, `"${table}"`), drop], '\n') : drop;
+  },
   'rename-table': ({ table, to }) => code`${alter(table)}.renameTo(${to}).execute();`,
   'rename-made': ({ relation, name, to }) =>
     run(sql`do $$ begin
     if to_regclass('"${to}"') is null then alter ${relation} if exists "${name}" rename to "${to}"; end if;
   end $$`),
   'add-column': ({ table, column }) => code`${alter(table)}${addColumn(column)}.execute();`,
-  'drop-column': ({ table, column }) => code`${alter(table)}.dropColumn(${column}).execute();`,
+  'drop-column': ({ table, column, demandsEmpty }) => {
+    const drop = code`${alter(table)}.dropColumn(${column}).execute();`;
+    const rows = `"${table}" where "${column}" is not null`;
+    return demandsEmpty ? join([demandNone(`the column "${table}.${column}" has values`, rows), drop], '\n') : drop;
+  },
   'rename-column': ({ table, column, to }) =>
     code`${alter(table)}.renameColumn(${[code`${column}`, code`${to}`]}).execute();`,
   'change-type': ({ table, column, using }) =>
@@ -83,6 +90,11 @@ const chain = (calls: readonly Code[]): Code => join(calls, '');
 const alter = (table: string): Code => code`await db.schema.alterTable(${table})`;
 const alterColumn = (table: string, column: string, change: Code): Code =>
   code`${alter(table)}.alterColumn(${column}, (column) => column.${change}).execute();`;
+
+const demandNone = (message: string, rows: string): Code =>
+  run(sql`do $$ begin
+    if exists (select from ${rows}) then raise exception '${message}'; end if;
+  end $$`);
 
 /** As Kysely accepts it; it does not support collations. */
 const typeOf = (type: ColumnType): Code => (type === 'text' ? sql`${sqlTypes.text}` : code`${sqlTypes[type]}`);

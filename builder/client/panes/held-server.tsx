@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Held } from '../../../compiler/view/dev-state.ts';
+import { Marked } from '../fields/field.tsx';
+import { Confirm } from '../fields/modal-dialog.tsx';
+import { SeverityIcon } from '../inspector/findings.tsx';
+import { asking, openPart, reveal, useStore } from '../store.ts';
+import type { State } from '../store.ts';
+
+/** Whether there is a server, and it does not run the newest version. */
+export const isHeld = ({ server: { state, held } }: State): boolean => state !== 'none' && held !== undefined;
+
+/** Why the development server does not run the newest version of the flow, and the ways out. */
+export function HeldServer() {
+  const { state, held } = useStore(({ server }) => server);
+  const [isResetting, setResetting] = useState(false);
+  if (held === undefined || state === 'none') return null;
+  const { message, hint, byData } = held;
+  return (
+    <div className="problem is-server">
+      <SeverityIcon severity={state === 'failed' ? 'error' : 'warning'} />
+      <div className="grow">
+        <b>
+          {state === 'failed'
+            ? 'The development server does not run.'
+            : 'The development server runs an older version.'}
+        </b>
+        <p>
+          {held.at === undefined ? (
+            <Marked text={message} />
+          ) : (
+            <Button className="problem-text" onPress={() => show(held)}>
+              <Marked text={message} />
+            </Button>
+          )}
+        </p>
+        <p className="hint">
+          <Marked text={hint} />
+          {byData === true && ' Or begin with an empty development database.'}
+        </p>
+        {byData === true && (
+          <Button className="button is-small" onPress={() => setResetting(true)}>
+            Empty the development database…
+          </Button>
+        )}
+      </div>
+      {isResetting && (
+        <Confirm
+          title="Empty the development database?"
+          action="Empty it"
+          onConfirm={() => void asking((host) => host.ask<'reset-data'>({ do: 'reset-data' }))}
+          onClose={() => setResetting(false)}
+        >
+          <p>
+            All rows that the development server of this flow has stored are lost, and cannot be brought back. The flow,
+            the mails, and all other databases stay as they are.
+          </p>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function show({ at }: Held): void {
+  if (at === undefined) return;
+  const { route, node, path } = at;
+  const [part, table] = path;
+  if (route === undefined && part === 'tables' && typeof table === 'string') openPart({ what: 'table', table });
+  void reveal(route, node, path);
+}

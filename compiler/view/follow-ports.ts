@@ -1,0 +1,169 @@
+import type { Operation, Path, PathOperation } from '../base/operation.ts';
+import { bindAlone } from '../phases/2-bind/index.ts';
+import type { EdgePart, NodePart, OpenFlow } from './flow.ts';
+import { readParts } from './read-route.ts';
+import type { End, PortView, RouteView } from './route-view.ts';
+import { portsOf } from './view-ports.ts';
+import type { Ports } from './view-ports.ts';
+
+/** Ports that went with the last change of a setting. As somebody types on there, they may get another name. */
+export interface Orphans {
+  /** Which setting, as text. */
+  readonly setting: string;
+  readonly ports: Ports;
+}
+
+export interface Followed {
+  readonly operations: readonly PathOperation[];
+  readonly orphans?: Orphans;
+}
+
+interface Edit {
+  readonly before: OpenFlow;
+  /** Only asked if a setting changes. */
+  readonly after: () => OpenFlow;
+  /** The last view of a route: it has the ports of a node whose config did not fit before. */
+  readonly view: (route: string) => RouteView | undefined;
+  /** Of the edit before this one. */
+  readonly orphans: Orphans | undefined;
+}
+
+/**
+ * Settings name ports, such as the fields of an object. Where operations have given such a port another name, its wires
+ * and its literal follow: these are the operations for it.
+ */
+export function followPorts(operations: readonly Operation[], edit: Edit): Followed {
+  const settings = operations.flatMap(settingOf);
+  const [only, ...others] = settings;
+  if (only === undefined) return { operations: [] };
+  if (others.length > 0) {
+    const nodes = new Map(settings.map((each) => [JSON.stringify([each.route, each.node]), each]));
+    return { operations: [...nodes.values()].flatMap((each) => follow(each, edit, noPorts).operations) };
+  }
+  const setting = JSON.stringify(only);
+  const { operations: followed, lost } = follow(
+    only,
+    edit,
+    edit.orphans?.setting === setting ? edit.orphans.ports : noPorts,
+  );
+  return { operations: followed, orphans: { setting, ports: lost } };
+}
+
+const noPorts: Ports = { ins: [], outs: [] };
+
+interface Setting {
+  readonly route: string;
+  readonly node: string;
+  readonly path: Path;
+}
+
+/** The setting that an operation gives another value, or a name in a record of which it gives another name. */
+function settingOf(operation: Operation): readonly Setting[] {
+  if ((operation.do !== 'set' && operation.do !== 'rename') || operation.route === undefined) return [];
+  const [flow, nodes, node, config, ...path] = operation.path;
+  const isConfig = flow === 'flow' && nodes === 'nodes' && config === 'config';
+  if (!isConfig || typeof node !== 'object' || !('id' in node)) return [];
+  return [{ route: operation.route, node: node.id, path: operation.do === 'set' ? path : path.slice(0, -1) }];
+}
+
+interface Outcome {
+  readonly operations: readonly PathOperation[];
+  readonly lost: Ports;
+}
+
+function follow({ route, node }: Setting, { before, after, view }: Edit, orphans: Ports): Outcome {
+  const [old, now] = [portsBefore(route, node, before, view), partsAfter(route, node, after())];
+  if (old === undefined || now === undefined) return { operations: [], lost: noPorts };
+  const [ins, outs] = [renames(old.ins, now.ports.ins, orphans.ins), renames(old.outs, now.ports.outs, orphans.outs)];
+  const operations = [...renameLiterals(route, now, ins.names), ...renameEnds(route, now, ins.names, outs.names)];
+  return { operations, lost: { ins: ins.lost, outs: outs.lost } };
+}
+
+/** Those of the config before. */
+function portsBefore(route: string, id: string, before: OpenFlow, view: Edit['view']): Ports | undefined {
+  const reading = before.routes.find((each) => each.id === route)?.reading();
+  const index = reading?.nodes.findIndex((node) => node.id === id) ?? -1;
+  const kind = reading?.kinds[index];
+  if (kind !== undefined) return portsOf(kind);
+  const last = view(route)?.nodes.find((node) => node.id === id);
+  const isReal = ({ ghost }: PortView): boolean => ghost === undefined;
+  return last && { ins: last.ins.filter(isReal), outs: last.outs.filter(isReal) };
+}
+
+interface Now {
+  readonly node: NodePart;
+  readonly edges: readonly EdgePart[];
+  readonly ports: Ports;
+}
+
+/** Undefined while the config does not fit. */
+function partsAfter(route: string, id: string, { routes, context, declarations }: OpenFlow): Now | undefined {
+  const raw = routes.find((each) => each.id === route)?.raw;
+  if (raw === undefined) return undefined;
+  const { nodes, edges, ...about } = readParts(raw);
+  const node = nodes.find((each) => each.id === id);
+  if (node === undefined) return undefined;
+  const entries = nodes.filter(({ type }) => context.kinds.get(type)?.isEntry === true);
+  const [kind] = bindAlone(about, [node, ...entries], declarations, context.kinds);
+  return kind && { node, edges, ports: portsOf(kind) };
+}
+
+interface Renames {
+  readonly names: ReadonlyMap<string, string>;
+  /** Ports that are gone without a new name. */
+  readonly lost: readonly PortView[];
+}
+
+/** Which port became which: one that is gone and one that is new, or several of each in their places. */
+function renames(old: readonly PortView[], now: readonly PortView[], orphans: readonly PortView[]): Renames {
+  const isIn = (ports: readonly PortView[], { name, is }: PortView): boolean =>
+    ports.some((port) => port.name === name && port.is === is);
+  const gone = [...old, ...orphans.filter((port) => !isIn(old, port))].filter((port) => !isIn(now, port));
+  const fresh = now.filter((port) => !isIn(old, port));
+  const isClear = gone.length === fresh.length && (gone.length === 1 || old.length === now.length);
+  const pairs = gone.flatMap((port, index): (readonly [string, string])[] => {
+    const other = isClear ? fresh[index] : undefined;
+    return other?.is === port.is ? [[port.name, other.name]] : [];
+  });
+  const names = new Map(pairs);
+  return { names, lost: gone.filter(({ name }) => !names.has(name)) };
+}
+
+const pathOfNode = ({ id }: NodePart): Path => ['flow', 'nodes', { id }];
+
+/** A literal or a wire that is at the new name already stays the only one. */
+const isFed = ({ node, edges }: Now, port: string): boolean =>
+  Object.hasOwn(node.inputs, port) || edges.some(({ to }) => to.node === node.id && to.port === port);
+
+const renameLiterals = (route: string, now: Now, names: Renames['names']): readonly PathOperation[] =>
+  [...names].flatMap(([from, key]) =>
+    Object.hasOwn(now.node.inputs, from) && !isFed(now, key)
+      ? [{ do: 'rename', route, path: [...pathOfNode(now.node), 'inputs', from], key }]
+      : [],
+  );
+
+function renameEnds(route: string, now: Now, ins: Renames['names'], outs: Renames['names']): readonly PathOperation[] {
+  const { node, edges } = now;
+  const isLeft = (port: string): boolean => edges.some(({ from }) => from.node === node.id && from.port === port);
+  return edges.flatMap(({ from, to }): readonly PathOperation[] => {
+    const [source, target] = [
+      from.node === node.id ? outs.get(from.port) : undefined,
+      to.node === node.id ? ins.get(to.port) : undefined,
+    ];
+    const [into, outOf] = [
+      target === undefined || isFed(now, target) ? to : { ...to, port: target },
+      source === undefined || isLeft(source) ? from : { ...from, port: source },
+    ];
+    const at = (ends: { readonly from: End; readonly to: End }): Path => [
+      ...['flow', 'edges'],
+      { from: textOf(ends.from), to: textOf(ends.to) },
+    ];
+    return [
+      ...(outOf === from ? [] : [set(route, [...at({ from, to }), 'from'], textOf(outOf))]),
+      ...(into === to ? [] : [set(route, [...at({ from: outOf, to }), 'to'], textOf(into))]),
+    ];
+  });
+}
+
+const set = (route: string, path: Path, value: string): PathOperation => ({ do: 'set', route, path, value });
+const textOf = ({ node, port }: End): string => (port === '' ? node : `${node}.${port}`);

@@ -7,6 +7,7 @@ import { compareReceived, compareSent } from './compare-types.ts';
 import type { TypeChange } from './compare-types.ts';
 import { canonical } from './compare-values.ts';
 import type { Consequence } from './project-diff.ts';
+import { withoutNames } from '../ir/path.ts';
 
 /** What callers of a route notice. */
 export function compareContracts(before: CheckedRoute, after: CheckedRoute): Consequence[] {
@@ -18,7 +19,7 @@ function compareEndpoints({ route: old }: CheckedRoute, { route: now }: CheckedR
   const endpoint = ({ method, url }: typeof old): string =>
     url === undefined ? 'nothing that requests reach' : `${method} ${url}`;
   // The name of a path parameter is known only to the flow and openapi.json.
-  const unnamed = (route: typeof old): string => endpoint(route).replaceAll(/:[^/]+/g, ':');
+  const unnamed = (route: typeof old): string => withoutNames(endpoint(route));
   if (endpoint(old) !== endpoint(now) && unnamed(old) === unnamed(now))
     found.push({
       severity: 'attention',

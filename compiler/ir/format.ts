@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import * as grammar from './grammar.ts';
+import { methods } from './project.ts';
 
 /**
  * The flow format, version 1. This is its only definition; its JSON Schema is generated from here. It covers what can
@@ -121,7 +122,7 @@ const routeShape = {
   title: text.exactOptional(),
   description: text.exactOptional(),
   tags: z.array(text).exactOptional(),
-  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+  method: z.enum(methods),
   path,
   overrides: z.array(named(grammar.routeIdPattern, 'the id of a route, such as "get-user"')).exactOptional().meta({
     description: 'The routes with a parameter that this one takes requests from on purpose: then that is no finding.',

@@ -1,4 +1,5 @@
 import { quoted } from '../base/visible-text.ts';
+import { isParameter, isRest } from './path.ts';
 
 /** The grammars of names in the flow format, version 1. Free text has none. */
 
@@ -11,10 +12,8 @@ export const nodeIdPattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** Kebab-case; at most 64 characters, see `longestRouteId`. */
 export const routeIdPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const longestRouteId = 64;
-/** A segment of a path: static, or a `:parameter`. */
-export const pathSegmentPattern = /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9_]*)$/;
-/** Every parameter of a path. */
-export const parameterPattern = /:([A-Za-z][A-Za-z0-9_]*)/g;
+/** A segment of a path: static, a `:parameter`, or the `*rest`. */
+export const pathSegmentPattern = /^(?:[A-Za-z0-9._~-]+|[:*][A-Za-z][A-Za-z0-9_]*)$/;
 /** npm's rules for a package name, scoped or not; at most 214 characters. */
 export const projectNamePattern = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 export const longestProjectName = 214;
@@ -32,9 +31,10 @@ export function pathIssue(path: string): string | undefined {
   if (segments.includes('')) return 'a path without empty segments';
   if (segments.includes('.') || segments.includes('..')) return 'a path without the segments "." and ".."';
   if (!segments.every((segment) => pathSegmentPattern.test(segment))) {
-    return 'a path of segments from A-Z, a-z, 0-9 and "._~-", or parameters such as ":id"';
+    return 'a path of segments from A-Z, a-z, 0-9 and "._~-", or parameters such as ":id" and, at its end, "*rest"';
   }
-  const parameters = segments.filter((segment) => segment.startsWith(':'));
+  if (segments.slice(0, -1).some(isRest)) return 'a path with nothing after the "*" segment, which takes the rest';
+  const parameters = segments.flatMap((segment) => (isParameter(segment) ? [segment.slice(1)] : []));
   const seen = new Set<string>();
   const twice = parameters.find((parameter) => seen.size === seen.add(parameter).size);
   return twice === undefined ? undefined : `a path that names each parameter once (${quoted(twice)} stands twice)`;

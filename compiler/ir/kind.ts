@@ -169,7 +169,8 @@ export interface Effect {
 }
 
 export type RequestRead =
-  | { readonly kind: 'path'; readonly name: string }
+  /** The router calls the parameter `key`: the rest of a path has no name there. */
+  | { readonly kind: 'path'; readonly name: string; readonly key: string }
   | { readonly kind: 'query'; readonly name: string }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'body' }

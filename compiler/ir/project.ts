@@ -59,7 +59,8 @@ export interface Table {
   readonly place: Place;
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
 
 export interface Route {
   readonly id: string;

@@ -11,6 +11,8 @@ export interface BindContext {
   readonly secrets: ReadonlyMap<string, Secret>;
   readonly method: Method;
   readonly pathParams: readonly string[];
+  /** The one of them that takes the rest of the path, if the path ends in `*name`. */
+  readonly restParam?: string | undefined;
   readonly routeId: string;
   /** Headers that Start declares as required, in lower case. */
   readonly requiredHeaders: ReadonlySet<string>;

@@ -9,18 +9,19 @@ import { defineNode } from './define-node.ts';
 export const getPathParam = defineNode({
   type: 'get-path-param',
   title: 'Get Path Param',
-  summary: 'A `:parameter` of the path: always a string, percent-decoded.',
+  summary: 'A `:parameter` of the path, or the `*rest` of it, which may be empty: always a string, percent-decoded.',
   group: 'Request data',
-  config: closedObject({ name: z.string().meta({ description: 'The parameter, without its colon.' }) }),
-  facets: ({ name }, { pathParams, report }) => {
+  config: closedObject({ name: z.string().meta({ description: 'The parameter, without its colon or star.' }) }),
+  facets: ({ name }, { pathParams, restParam, report }) => {
     if (!pathParams.includes(name))
       report(unknownPathParam, { name, near: nearest(name, pathParams), known: pathParams }, ['name']);
+    const key = name === restParam ? '*' : name;
     return {
       inputs: [],
       outputs: [{ name: 'value' }],
       typing: () => ({ needs: {}, outputs: { value: string() } }),
-      behaviour: { kind: 'pure', emit: ({ request }) => property(property(request, 'params'), name) },
-      reads: { kind: 'path', name },
+      behaviour: { kind: 'pure', emit: ({ request }) => property(property(request, 'params'), key) },
+      reads: { kind: 'path', name, key },
       named: `path parameter "${name}"`,
     };
   },

@@ -7,6 +7,7 @@ import { lib } from '../code/lib.ts';
 import { formMethod } from '../ir/catalogue/routes.ts';
 import { duplicateName } from '../ir/catalogue/config.ts';
 import { fieldOptions } from '../ir/catalogue/trigger-config.ts';
+import { routerPath } from '../ir/path.ts';
 import { boolean, number, object, optional, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { defineTrigger } from './define-trigger.ts';
@@ -43,7 +44,8 @@ export const form = defineTrigger({
         contentTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
         names: ['form'],
         declare: (route) => declareForm(title ?? route.title ?? route.id, fields),
-        serve: ({ path }) => lib.serveForm([code`app`, literal(path), code`form`, code`app.config.BASE_URL`]),
+        serve: ({ path }) =>
+          lib.serveForm([code`app`, literal(routerPath(path)), code`form`, code`app.config.BASE_URL`]),
       },
       refusesBody: 'is for nothing: the fields of the form say what is sent',
       rules: [onlyPost(formMethod)],

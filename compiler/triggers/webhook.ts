@@ -2,12 +2,16 @@ import { onlyPost } from './only-post.ts';
 import { z } from 'zod';
 import { webhookMethod } from '../ir/catalogue/routes.ts';
 import { wrongWebhookId } from '../ir/catalogue/trigger-config.ts';
+import { isRest } from '../ir/path.ts';
 import { defineTrigger } from './define-trigger.ts';
 
 export const webhookIdPattern = /^whk_[0-9A-Za-z]{24}$/;
 
-/** The id is the last segment, so that nobody can guess the URL. */
-export const webhookUrl = (path: string, id: string): string => `${path === '/' ? '' : path}/${id}`;
+/** The id is the last segment, but for what takes the rest of the path, so that nobody can guess the URL. */
+export function webhookUrl(path: string, id: string): string {
+  const segments = path === '/' ? [''] : path.split('/');
+  return [...segments.filter((segment) => !isRest(segment)), id, ...segments.filter(isRest)].join('/');
+}
 
 export const webhook = defineTrigger({
   kind: 'webhook',

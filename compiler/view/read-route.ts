@@ -6,6 +6,7 @@ import { sortDiagnostics } from '../base/sort-diagnostics.ts';
 import { analyseRoute } from '../compile-route.ts';
 import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
 import type { Kind } from '../ir/kind.ts';
+import { methods } from '../ir/project.ts';
 import type { Method } from '../ir/project.ts';
 import type { ParsedRoute, RawPart } from '../phases/1-parse/index.ts';
 import { bindAlone } from '../phases/2-bind/index.ts';
@@ -95,5 +96,5 @@ function objectOf(value: JsonObject, key: string): JsonObject {
 
 function methodOf(value: JsonObject): Method {
   const method = textOf(value, 'method');
-  return method === 'POST' || method === 'PUT' || method === 'DELETE' ? method : 'GET';
+  return methods.find((each) => each === method) ?? 'GET';
 }

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Method } from '../../compiler/ir/project.ts';
 import type { Chance } from './clock.ts';
 import { readPage } from './page.ts';
 import type { Pair, Subject } from './subject.ts';
 
 /** A request as sent over the wire. */
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH';
+  readonly method: Method | 'HEAD';
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
   /** Latin-1 text that stands for bytes, one per character. */

@@ -64,10 +64,16 @@ function randomRoute(choose: Choose, id: string, mayQueue: boolean, mayTick: boo
   const started = mayTick && chance(0.4) ? 'cron' : chance(0.12) ? 'webhook' : chance(0.14) ? 'form' : 'request';
   const isWebhook = started === 'webhook';
   const method =
-    started === 'webhook' || started === 'form' ? 'POST' : pick(['POST', 'POST', 'POST', 'PUT', 'GET', 'DELETE']);
-  const params = isWebhook || started === 'cron' ? [] : pick([[], [], ['id'], ['id', 'constructor']]);
+    started === 'webhook' || started === 'form'
+      ? 'POST'
+      : pick(['POST', 'POST', 'POST', 'PUT', 'PATCH', 'GET', 'DELETE']);
+  const params = isWebhook
+    ? pick([[], [], ['rest']])
+    : started === 'cron'
+      ? []
+      : pick([[], [], ['id'], ['id', 'constructor'], ['id', 'rest']]);
   const transaction = !isWebhook && (mayQueue || chance(0.3));
-  const hasBody = started !== 'cron' && (method === 'POST' || method === 'PUT');
+  const hasBody = started !== 'cron' && ['POST', 'PUT', 'PATCH'].includes(method);
   const form = started === 'form' ? randomForm(choose, bodyFields) : undefined;
   const declared = form === undefined && hasBody && chance(0.15) ? declaration(choose) : undefined;
   const draft = createDraft(choose, {
@@ -97,7 +103,7 @@ function randomRoute(choose: Choose, id: string, mayQueue: boolean, mayTick: boo
   return {
     id,
     method,
-    path: `/${id}${params.map((name) => `/:${name}`).join('')}`,
+    path: `/${id}${params.map((name) => (name === 'rest' ? '/*rest' : `/:${name}`)).join('')}`,
     ...(transaction ? { transaction: true } : {}),
     ...(hasBody && chance(0.05) ? { bodyLimit: 4000 } : {}),
     ...(chance(0.05) ? { title: 'A “title” */', tags: ['a', 'é'] } : {}),

@@ -66,10 +66,12 @@ const contentTypes = [
 ];
 
 function urlOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boolean): string {
-  const path = (route.url ?? route.path).replaceAll(/:[a-z]+/g, () =>
-    isSpoiled && chance(0.2)
-      ? pick(['', '%00', '%2F', 'é', '%', `${'1'.repeat(1030)}`, 'a%20b'])
-      : pick(['1', '2', 'a', 'true']),
+  const path = (route.url ?? route.path).replaceAll(/[:*][a-z]+/g, (parameter) =>
+    parameter.startsWith('*')
+      ? pick(['', 'a', 'a/b', 'a//b/', '1', isSpoiled ? '%2F%00/%' : 'a%20b/c', isSpoiled ? '..%2f' : '%2F'])
+      : isSpoiled && chance(0.2)
+        ? pick(['', '%00', '%2F', 'é', '%', `${'1'.repeat(1030)}`, 'a%20b'])
+        : pick(['1', '2', 'a', 'true']),
   );
   const names = new Set(
     [...route.nodes.values()].flatMap(({ kind: { reads } }) => (reads?.kind === 'query' ? [reads.name] : [])),

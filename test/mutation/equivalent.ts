@@ -94,5 +94,10 @@ export const equivalent: readonly Equivalent[] = [
     'const timeouts = { dnsTimeout: 10001, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };',
     'A millisecond more of patience.',
   ),
+  lib(
+    'src/lib/mail/mailer.ts',
+    'const transport = createTransport({ streamTransport: true, buffer: false, ...dataOnly });',
+    'The file is written from a stream as it is from a buffer.',
+  ),
   lib('src/lib/db/database.ts', 'connectionTimeoutMillis: 5001,', 'A millisecond more of patience.'),
 ];

@@ -104,7 +104,8 @@ const emittedTests: Readonly<Record<string, readonly string[]>> = {
   'form form-page form-values same-origin html': ['form', 'form-browser'],
   'jobs mail-queue schedule': ['schedule'],
   'migrate database embedded-database process-lock': ['migrations'],
-  'metrics request http-errors errors failure answer-error loggable-error create-server health server app': [
+  server: ['transactions', 'start'],
+  'metrics request http-errors errors failure answer-error loggable-error create-server health app': [
     'operations',
     'start',
     'logs',

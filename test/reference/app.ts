@@ -82,7 +82,7 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
     const empty = isObject(request.params)
-      ? Object.entries(request.params).find(([, value]) => value === '')
+      ? Object.entries(request.params).find(([name, value]) => name !== '*' && value === '')
       : undefined;
     if (empty !== undefined) throw refuse(400, `path parameter "${empty[0]}" must not be empty`);
     if (request.method !== 'GET' && !['identity', undefined].includes(request.headers['content-encoding']))
@@ -150,7 +150,8 @@ function serve(
   const isValidated = route.contract.body !== undefined && !body.raw;
   const options: RouteOptions = {
     method: route.method,
-    url: route.url,
+    // Fastify gives the rest of a path no name.
+    url: route.url.replace(/\*\w+$/, '*'),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     ...(isValidated
       ? {
@@ -168,7 +169,7 @@ function serve(
 
   async function answer(request: FastifyRequest): Promise<Answer> {
     const reader = bodyReader(checked, request);
-    return answerOf(project, checked, configs, factsOf(request, reader, parts), reader, parts);
+    return answerOf(project, checked, configs, factsOf(route.url ?? '', request, reader, parts), reader, parts);
   }
 }
 
@@ -247,6 +248,7 @@ function parsed(bytes: Uint8Array): unknown {
 }
 
 function factsOf(
+  url: string,
   request: FastifyRequest,
   body: { readonly value: () => unknown },
   { baseUrl, secrets, now, uuid }: Parts,
@@ -256,7 +258,7 @@ function factsOf(
       ? Reflect.get(object, name)
       : undefined;
   return {
-    pathParam: (name) => ownOf(request.params, name),
+    pathParam: (name) => ownOf(request.params, url.endsWith(`/*${name}`) ? '*' : name),
     queryParam: (name) => {
       const value = ownOf(request.query, name);
       if (Array.isArray(value)) throw refuse(400, `query parameter "${name}" must be given once`);

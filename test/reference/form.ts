@@ -58,7 +58,7 @@ export function serveForm(app: FastifyInstance, form: Form, baseUrl: string): vo
       new Map(Object.entries(isObject(request.body) ? request.body : {})),
     );
   });
-  app.get(form.path, (_request, reply) => sendPage(reply, formPage(form, new Map(), [])));
+  app.get(form.path.replace(/\*\w+$/, '*'), (_request, reply) => sendPage(reply, formPage(form, new Map(), [])));
 }
 
 /** Whether a page of this site or the user sent it, as browsers say in headers. Without them it is no browser. */

@@ -187,6 +187,9 @@ describe.each(kinds)('on %s', (kind) => {
       ]);
     mails.answer('take');
     expect(await mails.receive(1, 40)).toHaveLength(1);
+    await expect
+      .poll(() => server.logged.at(-1))
+      .toMatchObject({ level: 'debug', message: 'a queued mail was sent', details: { messageId: expect.any(String) } });
   }, 60_000);
 
   it('is abandoned, with an error in the log, if the mail server refuses permanently', async () => {

@@ -13,7 +13,7 @@ import { setRoute } from '../../shared/gestures/edit-node.ts';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
 import { put } from '../../shared/gestures/put.ts';
-import { methods } from '../start/triggers.ts';
+import { methodChoices } from '../start/triggers.ts';
 
 /** What a route is beside its flow. */
 export function RouteSettings({ view }: { readonly view: RouteView }) {
@@ -48,7 +48,7 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
             <Choice
               label="Method"
               value={textOf(settings['method'])}
-              options={methods}
+              options={methodChoices}
               onChange={(id) => set.now('method', id)}
               field={fieldName(view.id, ['method'])}
             />

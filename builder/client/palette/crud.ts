@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { objectOf } from '../json.ts';
 import { singular, withArticle } from '../../shared/gestures/names.ts';
+import { parametersOf } from '../../shared/route-path.ts';
 
 /** Nodes and wires, of which the Start Node is there already. */
 export interface Sketch {
@@ -66,7 +67,7 @@ function subjectOf(path: string, start: string, table: string, tables: JsonObjec
       name === undefined || key === undefined
         ? undefined
         : { name, isNumber: key['type'] === 'integer' || key['type'] === 'number' },
-    parameter: [...path.matchAll(/:([A-Za-z][A-Za-z0-9_]*)/g)].at(-1)?.[1],
+    parameter: parametersOf(path).at(-1),
   };
 }
 

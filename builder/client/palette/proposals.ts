@@ -6,6 +6,7 @@ import { listOf, objectOf, textOf } from '../json.ts';
 import { addSignatureCheck, signatureChecks } from '../start/signature-checks.ts';
 import { crudOf } from './crud.ts';
 import type { Sketch } from './crud.ts';
+import { isParameter, parametersOf } from '../../shared/route-path.ts';
 
 type Empty = Pick<RouteView, 'id' | 'method' | 'path' | 'nodes' | 'wires' | 'trigger'>;
 
@@ -48,7 +49,7 @@ function receive(
 
 /** What to do with the table that the path names; with any one, if it names none. */
 function tableProposals(view: Empty, start: string, tables: JsonObject): readonly Proposal[] {
-  const segments = view.path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
+  const segments = view.path.split('/').filter((segment) => segment !== '' && !isParameter(segment));
   const last = (segments.at(-1) ?? '').replaceAll('-', '_');
   const named = Object.keys(tables).filter((table) => table === last || singular(table) === last);
   return (named.length === 0 ? Object.keys(tables) : named).flatMap((table) => {
@@ -85,7 +86,7 @@ function answers(view: Empty, start: string): readonly Proposal[] {
         }),
       },
     ];
-  const parameter = /:([A-Za-z][A-Za-z0-9_]*)/.exec(view.path)?.[1];
+  const parameter = parametersOf(view.path)[0];
   return [
     {
       title: 'Answer with JSON',
@@ -96,7 +97,7 @@ function answers(view: Empty, start: string): readonly Proposal[] {
       }),
     },
     ...(parameter === undefined ? [] : [greet(view, start, parameter)]),
-    ...(view.method === 'POST' || view.method === 'PUT' ? [echo(view, start)] : []),
+    ...(['POST', 'PUT', 'PATCH'].includes(view.method) ? [echo(view, start)] : []),
     ...(view.method === 'GET' ? [time(view, start)] : []),
   ];
 }

@@ -3,6 +3,7 @@ import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { freeName, singular } from '../../shared/gestures/names.ts';
 import { proposeRoute } from '../../shared/gestures/routes.ts';
 import { triggerOf } from '../start/triggers.ts';
+import { isParameter } from '../../shared/route-path.ts';
 
 /** What a new route is made of. */
 export interface RouteIdea {
@@ -14,7 +15,7 @@ export interface RouteIdea {
 /** An id and a title for a route, by what starts it. */
 export function propose(project: Pick<ProjectView, 'routes'>, { method, path, trigger }: RouteIdea) {
   if (trigger === 'request') return proposeRoute(project, method, path);
-  const last = path.split('/').findLast((segment) => segment !== '' && !segment.startsWith(':')) ?? '';
+  const last = path.split('/').findLast((segment) => segment !== '' && !isParameter(segment)) ?? '';
   const noun = last
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
@@ -23,16 +24,6 @@ export function propose(project: Pick<ProjectView, 'routes'>, { method, path, tr
   const words = (title ?? noun).trim().replace(/ +/g, ' ');
   const taken = new Set(project.routes.map(({ id }) => id));
   return { id: freeName(words.toLowerCase().replaceAll(' ', '-'), taken, '-'), title: words };
-}
-
-/** What is wrong with a path; undefined if it will do. */
-export function pathIssueOf(path: string): string | undefined {
-  if (!path.startsWith('/')) return 'A path begins with “/”.';
-  if (path === '/') return undefined;
-  const segments = path.slice(1).split('/');
-  if (segments.includes('')) return 'No segment may be empty.';
-  const isSound = (segment: string): boolean => /^(?:[A-Za-z0-9._~-]+|:[A-Za-z][A-Za-z0-9_]*)$/.test(segment);
-  return segments.every(isSound) ? undefined : 'Letters, digits and “._~-”, or parameters such as “:id”.';
 }
 
 /** A route that does nothing yet but begin: the page then proposes what it could do. */

@@ -1,14 +1,17 @@
 import { useState } from 'react';
+import type { Operation } from '../../../compiler/base/operation.ts';
+import { renamedRoute } from '../canvas/own-places.ts';
 import { AskText } from '../fields/ask-text.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { Confirm, FormDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
-import { methods, triggerOf, triggers } from '../start/triggers.ts';
+import { methodChoices, triggerOf, triggers } from '../start/triggers.ts';
 import { newWebhookId } from '../start/webhook-id.ts';
 import { edit, openPart, openRoute, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { removeRoute } from '../../shared/gestures/routes.ts';
-import { newRoute, pathIssueOf, propose } from './propose.ts';
+import { pathIssueOf } from '../../shared/route-path.ts';
+import { newRoute, propose } from './propose.ts';
 import type { RouteIdea } from './propose.ts';
 
 const close = (): void => openDialog(undefined);
@@ -53,7 +56,7 @@ export function NewRoute() {
           label="Method"
           value={method}
           isDisabled={idea.trigger !== 'request'}
-          options={methods}
+          options={methodChoices}
           onChange={(chosen) => setIdea({ ...idea, method: chosen })}
         />
         <TextBox
@@ -96,7 +99,9 @@ export function RenameRoute() {
   const taken = useTaken();
   const rename = async (id: string): Promise<void> => {
     if (id === route) return;
-    if (await edit(`Rename ${route}`, [{ do: 'set', route, path: ['id'], value: id }])) await openRoute(id);
+    const renamed: Operation = { do: 'set', route, path: ['id'], value: id };
+    const placing = renamedRoute(useStore.getState().places, route, id);
+    if (await edit(`Rename ${route}`, [renamed], undefined, placing)) await openRoute(id);
   };
   return (
     <AskText

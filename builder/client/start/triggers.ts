@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
+import { methods } from '../../shared/route-path.ts';
 
 interface Trigger {
   readonly id: string;
@@ -38,4 +39,4 @@ export const triggers: readonly Trigger[] = [
 export const triggerOf = (kind: string): Trigger | undefined => triggers.find(({ id }) => id === kind);
 
 /** The methods that a route can have, to choose from. */
-export const methods = ['GET', 'POST', 'PUT', 'DELETE'].map((id) => ({ id, title: id }));
+export const methodChoices = methods.map((id) => ({ id, title: id }));

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { KindView, PortView, ProjectView } from '../../../compiler/view/route-view.ts';
 import { camelCase, freeName, singular, withArticle } from './names.ts';
+import { isParameter } from '../route-path.ts';
 
 export interface NewRoute {
   readonly id: string;
@@ -20,15 +21,15 @@ export function proposeRoute(
 ): Pick<NewRoute, 'id' | 'title'> {
   const segments = path.split('/').filter((segment) => segment !== '');
   const nouns = segments.flatMap((segment, index) => {
-    if (segment.startsWith(':')) return [];
-    const isOne = segments[index + 1]?.startsWith(':') === true || (method === 'POST' && index === segments.length - 1);
+    if (isParameter(segment)) return [];
+    const isOne = isParameter(segments[index + 1] ?? '') || (method === 'POST' && index === segments.length - 1);
     const words = wordsOf(segment);
     const last = words.pop();
     return last === undefined ? [] : [[...words, isOne ? singular(last) : last]];
   });
   const own = nouns.at(-1) ?? [];
-  const isOfOne = segments.at(-1)?.startsWith(':') === true;
-  const plural = wordsOf(segments.findLast((segment) => !segment.startsWith(':')) ?? '').at(-1) ?? '';
+  const isOfOne = isParameter(segments.at(-1) ?? '');
+  const plural = wordsOf(segments.findLast((segment) => !isParameter(segment)) ?? '').at(-1) ?? '';
   const isCollection = singular(plural) !== plural;
   const verb = verbOf(method, isOfOne, isCollection);
   const words = [...(verb === undefined ? [] : [verb]), ...nouns.flat()];
@@ -51,7 +52,7 @@ const wordsOf = (segment: string): string[] =>
 function verbOf(method: string, isOfOne: boolean, isCollection: boolean): string | undefined {
   if (method === 'GET') return isOfOne || !isCollection ? 'get' : 'list';
   if (method === 'POST') return isCollection && !isOfOne ? 'create' : undefined;
-  return method === 'PUT' ? 'update' : method === 'DELETE' ? 'delete' : method.toLowerCase();
+  return method === 'PUT' || method === 'PATCH' ? 'update' : method === 'DELETE' ? 'delete' : method.toLowerCase();
 }
 
 /** Adds a route that answers at once: the kind that flows start with, and the one that answers, wired. */

@@ -118,7 +118,7 @@ export const pathVerb: Rule<{
   message: ({ route, method, path, segment }) =>
     `The path of “${route}” (${method} ${path}) says what is done: “${segment}”.`,
   hint: () =>
-    'Name the resource, and let the method say what is done with it: GET reads, POST adds, PUT replaces, DELETE removes.',
+    'Name the resource, and let the method say what is done with it: GET reads, POST adds, PUT replaces, PATCH changes, DELETE removes.',
   explanation: {
     cause: 'In REST a path names a thing, and the method what is done with it. (Only with `--rules conventions`.)',
     bad: 'POST /create-user',

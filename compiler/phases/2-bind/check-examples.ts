@@ -13,6 +13,7 @@ import type { RouteDocument } from '../../ir/document.ts';
 import type { ExampleFile } from '../../ir/format.ts';
 import { isPlaceholder, placeholders, stringsIn } from '../../ir/placeholders.ts';
 import type { Table } from '../../ir/project.ts';
+import { isParameter, isRest } from '../../ir/path.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
 
@@ -73,8 +74,8 @@ function isUrlOf(sent: string, url: string): boolean {
   const wanted = url.split('/');
   const given = (sent.split(/[?#]/)[0] ?? '').split('/');
   return (
-    given.length === wanted.length &&
-    wanted.every((step, index) => step.startsWith(':') || step === decoded(given[index] ?? ''))
+    (given.length === wanted.length || (isRest(wanted.at(-1) ?? '') && given.length > wanted.length)) &&
+    wanted.every((step, index) => isParameter(step) || step === decoded(given[index] ?? ''))
   );
 }
 

@@ -2,6 +2,7 @@ import type { RouteFile } from '../../ir/format.ts';
 import type { Kind } from '../../ir/kind.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import type { Trigger } from '../../ir/trigger.ts';
+import { parametersOf, restOf } from '../../ir/path.ts';
 import { openObject } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { typeOfSchema } from '../../ir/type-of-schema.ts';
@@ -17,7 +18,8 @@ export const contextOfStart = (
   { tables, secrets }: Pick<Declarations, 'tables' | 'secrets'>,
 ): RequestContext => ({
   ...{ tables, secrets, method, routeId: id },
-  pathParams: path.split('/').flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : [])),
+  pathParams: parametersOf(path),
+  restParam: restOf(path),
   requiredHeaders: new Set<string>(),
   bodyType: openObject(),
 });

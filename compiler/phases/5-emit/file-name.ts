@@ -1,4 +1,5 @@
 import { longestRouteId } from '../../ir/grammar.ts';
+import { isParameter } from '../../ir/path.ts';
 
 /**
  * Windows reserves these device names in every folder, with any extension. No name passed here ends in an underscore.
@@ -10,7 +11,7 @@ export const fileName = (name: string): string => (/^(?:con|prn|aux|nul|com\d|lp
  * their ids differ.
  */
 export function routeFolder(path: string): string {
-  const segment = path.split('/').find((each) => each !== '' && !each.startsWith(':')) ?? '';
+  const segment = path.split('/').find((each) => each !== '' && !isParameter(each)) ?? '';
   return (
     segment
       .toLowerCase()

@@ -179,7 +179,7 @@ const columnIn = ({ project }: Scene, choose: Choose): readonly [string, string]
 const ofProject: Readonly<Record<string, MakeInProject>> = {
   'add route': ({ project, kinds }, choose) => {
     const [method, path] = [
-      choose.pick(['GET', 'POST', 'PUT', 'DELETE']),
+      choose.pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
       choose.pick(['/', '/things', '/things/:id/parts', '/login']),
     ];
     return addRoute({ ...proposeRoute(project, method, path), method, path }, kinds);

@@ -33,6 +33,33 @@ export const controlFlows: readonly Case[] = [
     { tables: things },
   ),
   one(
+    'the rest of a path beside a parameter and a fixed path',
+    {
+      id: { type: 'get-path-param', config: { name: 'id' } },
+      rest: { type: 'get-path-param', config: { name: 'rest' } },
+      n: { type: 'to-number' },
+      o: build('id', 'rest', 'n'),
+      r: answer(),
+    },
+    's.next -> r.in\nid.value -> o.id\nrest.value -> o.rest\nrest.value -> n.value\nn.number -> o.n\no.object -> r.body',
+    [
+      '1/2',
+      '1/',
+      '/2',
+      '1/2%2F3',
+      '1/02',
+      '1//2',
+      '1',
+      '',
+      '1/%',
+      '1/é',
+      `1/${'2'.repeat(1500)}`,
+      '1/2/',
+      '1/2?x=1',
+    ].map((path) => ({ method: 'PATCH', url: `/test/${path}`, headers: {} })),
+    { method: 'PATCH', path: '/test/:id/*rest' },
+  ),
+  one(
     'guards that share an answer, and one of two statements',
     {
       a: field('a'),

@@ -73,4 +73,48 @@ export const nameFlows: readonly Case[] = [
     `s.next -> r.in\nd.value -> sel.condition\nd.value -> sel2.condition\nc.value -> b.constructor\nb.object -> sel2.whenFalse\nc.value -> b2.constructor\nb2.object -> l.item1\nteams.value -> o.teams\nsel.value -> o.sel\nsel2.value -> o.sel2\nl.list -> o.l\no.object -> r.body`,
     [post('/test', { d: true, constructor: 1 }), post('/test', { d: false }), post('/test', { d: 1 })],
   ),
+  one(
+    'typed: parts that may be missing, with names that every object inherits',
+    {
+      s: {
+        type: 'start',
+        config: {
+          body: {
+            type: 'object',
+            properties: {
+              d: { type: 'boolean' },
+              constructor: { type: 'string' },
+              at: { type: 'object', properties: { valueOf: { type: 'number' }, x: { type: 'string' } } },
+            },
+            required: ['d'],
+          },
+        },
+      },
+      b: { type: 'get-json-body' },
+      split: { type: 'split-object', config: { fields: ['constructor', 'at', 'd'] } },
+      d: field('d'),
+      sel: { type: 'select', inputs: { whenTrue: { b: [1], toString: 1 }, whenFalse: { b: null } } },
+      g: { type: 'get-property', config: { path: 'toString' } },
+      f: { type: 'fallback', inputs: { fallback: 3 } },
+      m: { type: 'math', config: { operator: 'add' }, inputs: { b: 2 } },
+      at: { type: 'fallback', inputs: { fallback: {} } },
+      v: { type: 'get-property', config: { path: 'valueOf' } },
+      k: { type: 'if-null' },
+      t: { type: 'template', config: { template: '{{a}}/{{b}}' }, inputs: { a: 'x' } },
+      i: { type: 'branch' },
+      joined: build('sel', 'at'),
+      o: build('constructor', 'm', 'v', 'joined', 'sel', 'at'),
+      r: answer(),
+      r2: answer(201),
+    },
+    `s.next -> k.in\nb.body -> split.object\nsplit.constructor -> k.value\nk.value -> t.b\nk.present -> r2.in\nt.text -> r2.body\nk.null -> i.in\nd.value -> i.condition\ni.true -> r.in\ni.false -> r.in\nd.value -> sel.condition\nsel.value -> g.object\ng.value -> f.value\nf.value -> m.a\nsplit.at -> at.value\nat.value -> v.object\nsplit.constructor -> o.constructor\nm.result -> o.m\nv.value -> o.v\nsel.value -> joined.sel\nat.value -> joined.at\njoined.object -> o.joined\nsel.value -> o.sel\nat.value -> o.at\no.object -> r.body`,
+    [true, false].flatMap((d) => [
+      post('/test', { d }),
+      post('/test', { d, at: {} }),
+      post('/test', { d, at: { valueOf: 1 } }),
+      post('/test', { d, at: { valueOf: 'x' } }),
+      post('/test', { d, constructor: 'c' }),
+      post('/test', { d, constructor: null }),
+    ]),
+  ),
 ];

@@ -1,4 +1,5 @@
 import { remember } from '../../../base/remember.ts';
+import { isParameter, isRest, withoutNames } from '../../../ir/path.ts';
 import type { Endpoint } from '../../../ir/route-summary.ts';
 
 /** A path that two routes of one method match, and the route that gets it. */
@@ -29,8 +30,9 @@ interface Entry {
 }
 
 /**
- * Only routes of one method with the same number of segments can overlap. A page also answers GET. Of routes for
- * identical requests, which are an error, only the first is listed.
+ * Only routes of one method with the same number of segments are compared. A path that ends in `*rest` takes what no
+ * other one matches, so it is compared with others of its kind only. A page also answers GET. Of routes for identical
+ * requests, which are an error, only the first is listed.
  */
 function byMethodAndLength(
   routes: readonly Endpoint[],
@@ -42,10 +44,13 @@ function byMethodAndLength(
     if (route.url === undefined || route.secretSegment !== undefined) continue;
     const segments = route.url.slice(1).split('/');
     for (const method of route.hasPage ? [route.method, 'GET'] : [route.method]) {
-      const requests = `${method} ${segments.map((segment) => (isParameter(segment) ? ':' : segment)).join('/')}`;
+      const requests = `${method} ${withoutNames(route.url)}`;
       if (served.has(requests)) continue;
       served.add(requests);
-      const group = remember(groups, `${method} ${segments.length}`, () => ({ method, entries: [] }));
+      const group = remember(groups, `${method} ${segments.length} ${isRest(segments.at(-1) ?? '')}`, () => ({
+        method,
+        entries: [],
+      }));
       group.entries.push({ route, segments });
     }
   }
@@ -60,13 +65,14 @@ function findRivals(entries: readonly Entry[]): (entry: Entry) => readonly Entry
   const places =
     entries[0]?.segments.map((_, place) => ({
       place,
-      groups: Map.groupBy(entries, ({ segments }) => (isParameter(segments[place]) ? '' : segments[place])),
+      groups: Map.groupBy(entries, ({ segments }) => (isParameter(segments[place] ?? '') ? '' : segments[place])),
     })) ?? [];
   const best = places.toSorted((a, b) => b.groups.size - a.groups.size)[0];
   const position = new Map(entries.map((entry, index) => [entry, index]));
   const at = (entry: Entry): number => position.get(entry) ?? 0;
   return (entry) => {
-    const segment = best === undefined || isParameter(entry.segments[best.place]) ? '' : entry.segments[best.place];
+    const segment =
+      best === undefined || isParameter(entry.segments[best.place] ?? '') ? '' : entry.segments[best.place];
     const near =
       best === undefined || segment === ''
         ? entries
@@ -75,19 +81,19 @@ function findRivals(entries: readonly Entry[]): (entry: Entry) => readonly Entry
   };
 }
 
-const isParameter = (segment: string | undefined): boolean => segment?.startsWith(':') === true;
-
 /** A path that both match. The router goes from left to right and prefers a static segment to a parameter. */
 function sharedPath(
   left: readonly string[],
   right: readonly string[],
 ): { readonly path: string; readonly firstWins: boolean } | undefined {
-  if (left.some((segment, place) => segment !== right[place] && !isParameter(segment) && !isParameter(right[place])))
+  if (
+    left.some((segment, place) => segment !== right[place] && !isParameter(segment) && !isParameter(right[place] ?? ''))
+  )
     return undefined;
-  const difference = left.findIndex((segment, place) => isParameter(segment) !== isParameter(right[place]));
+  const difference = left.findIndex((segment, place) => isParameter(segment) !== isParameter(right[place] ?? ''));
   if (difference < 0) return undefined;
   return {
     path: `/${left.map((segment, place) => (isParameter(segment) ? right[place] : segment)).join('/')}`,
-    firstWins: !isParameter(left[difference]),
+    firstWins: !isParameter(left[difference] ?? ''),
   };
 }

@@ -1,4 +1,5 @@
 import { pathVerb } from '../../../ir/catalogue/rules.ts';
+import { isParameter } from '../../../ir/path.ts';
 import type { ProjectRule } from './rule.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { ProjectRule } from './rule.ts';
 export const pathsNameNoVerb: ProjectRule = ({ optIn, routes }, report) => {
   if (!optIn.has('conventions')) return;
   for (const { endpoint: route } of routes) {
-    const segment = route.path.split('/').find((each) => each !== '' && !each.startsWith(':') && startsWithVerb(each));
+    const segment = route.path.split('/').find((each) => each !== '' && !isParameter(each) && startsWithVerb(each));
     if (segment !== undefined && route.url !== undefined)
       report(
         pathVerb,

@@ -1,4 +1,5 @@
 import { duplicateRoute, duplicateRouteId, duplicateWebhook, reservedPath } from '../../../ir/catalogue/routes.ts';
+import { withoutNames } from '../../../ir/path.ts';
 import type { Endpoint } from '../../../ir/route-summary.ts';
 import type { ProjectRule } from './rule.ts';
 
@@ -42,9 +43,8 @@ export const routesAreDistinct: ProjectRule = ({ routes }, report) => {
 
 /** The requests that a route answers: method and path, without the names of parameters. */
 function shapesOf({ method, path, url, hasPage }: Endpoint): string[] {
-  const shape = (served: string) => served.replaceAll(/:[^/]+/g, ':');
-  const identity = `${method} ${shape(url ?? path)}`;
-  return hasPage ? [identity, `GET ${shape(path)}`] : [identity];
+  const identity = `${method} ${withoutNames(url ?? path)}`;
+  return hasPage ? [identity, `GET ${withoutNames(path)}`] : [identity];
 }
 
 function claim(claims: Map<string, Endpoint>, key: string, route: Endpoint): Endpoint | undefined {

@@ -1,4 +1,4 @@
-import { parameterPattern } from '../../../ir/grammar.ts';
+import { replaceParameters } from '../../../ir/path.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
@@ -77,7 +77,7 @@ export function describeOperation(checked: CheckedRoute, rows: RowSchemas): Path
     return { $ref: `#/components/schemas/${row.name}` };
   });
   return {
-    path: route.path.replaceAll(parameterPattern, '{$1}'),
+    path: replaceParameters(route.path, (name) => `{${name}}`),
     method: route.method.toLowerCase(),
     text: formatObject(operation, '      ', printWidth),
     rows: [...referenced],

@@ -8,6 +8,7 @@ import { string } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet } from '../../../ir/type-algebra.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
+import { restOf } from '../../../ir/path.ts';
 
 /** What a route reads from its path, query and headers, as OpenAPI parameters. */
 export function parametersOf(checked: CheckedRoute): JsonObject[] {
@@ -24,22 +25,22 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
   );
   for (const [name, declared] of route.contract.headers) headers.set(name.toLowerCase(), declared);
   const needs = neededTexts(checked);
-  const schemaOf = (read: TextRead): JsonObject =>
-    schemaOfTexts(needs.filter((need) => keyOf(need.read) === keyOf(read)).map(({ type }) => type));
+  const schemaOf = (kind: TextRead['kind'], name: string): JsonObject =>
+    schemaOfTexts(needs.filter((need) => keyOf(need.read) === keyOf({ kind, name })).map(({ type }) => type));
   const described = (description: string | undefined) => (description === undefined ? {} : { description });
   return [
     ...route.pathParams.map((name) => ({
       name,
       in: 'path',
       required: true,
-      schema: neverEmpty(schemaOf({ kind: 'path', name })),
+      schema: name === restOf(route.path) ? schemaOf('path', name) : neverEmpty(schemaOf('path', name)),
     })),
     ...[...query].map(([name, description]) => ({
       name,
       in: 'query',
       required: false,
       ...described(description),
-      schema: schemaOf({ kind: 'query', name }),
+      schema: schemaOf('query', name),
     })),
     ...[...headers]
       .filter(([name]) => !ignored.has(name))
@@ -48,7 +49,7 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
         in: 'header',
         required,
         ...described(description),
-        schema: schemaOf({ kind: 'header', name }),
+        schema: schemaOf('header', name),
       })),
   ];
 }
@@ -60,7 +61,8 @@ const neverEmpty = (schema: JsonObject): JsonObject =>
   schema['type'] === 'string' ? { ...schema, minLength: 1 } : schema;
 
 type TextRead = Extract<RequestRead, { readonly name: string }>;
-const keyOf = ({ kind, name }: TextRead): string => `${kind} ${kind === 'header' ? name.toLowerCase() : name}`;
+const keyOf = ({ kind, name }: Pick<TextRead, 'kind' | 'name'>): string =>
+  `${kind} ${kind === 'header' ? name.toLowerCase() : name}`;
 
 interface TextNeed {
   readonly read: TextRead;

@@ -1,4 +1,4 @@
-import { parameterPattern } from '../../../ir/grammar.ts';
+import { replaceParameters } from '../../../ir/path.ts';
 import { bodyType } from '../../../ir/request-body.ts';
 import { isObject } from '../../../base/json.ts';
 import type { JsonObject } from '../../../base/json.ts';
@@ -38,7 +38,7 @@ export function sampleUrl(checked: CheckedRoute): string {
       parameter['in'] === 'path' ? [[parameter['name'], parameter['schema']] as const] : [],
     ),
   );
-  return (checked.route.url ?? '/').replaceAll(parameterPattern, (_, name: string) => {
+  return replaceParameters(checked.route.url ?? '/', (name) => {
     const schema = schemas.get(name);
     return encodeURIComponent(sampleOfParameter(isObject(schema) ? schema : {}));
   });

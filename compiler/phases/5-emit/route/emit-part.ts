@@ -7,7 +7,9 @@ import type { Node } from '../../../ir/project.ts';
 import { alternative, isKind, single } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
+import { widened } from './as-known.ts';
 import type { RouteScope } from './scope.ts';
+import { isInherited, mayInherit } from './type-text.ts';
 
 /** One output of a node, read from the variable that holds the node's result. */
 export function readOutput(self: Code, node: Node | undefined, port: string | undefined, scope: RouteScope): Code {
@@ -38,10 +40,8 @@ export function emitPath(value: Code, path: readonly string[], type: Type): Code
     return emitPath(element(value, Number(name), type.presence !== 'required'), rest, typeAtPath(type, [name]));
   const shape = alternative(type, 'object');
   if (shape !== undefined && single(type) !== undefined) {
-    if (shape.fields.has(name)) {
-      const part = type.presence === 'required' ? property(value, name) : optionalProperty(value, name);
-      return emitPath(part, rest, typeAtPath(type, [name]));
-    }
+    const field = shape.fields.get(name);
+    if (field !== undefined) return emitPath(emitField(value, name, type, field), rest, typeAtPath(type, [name]));
     if (!shape.open) return code`undefined`;
     // An index signature would be missing if any field were typed.
     if (rest.length === 0 && type.presence === 'required' && shape.fields.size === 0)
@@ -50,5 +50,9 @@ export function emitPath(value: Code, path: readonly string[], type: Type): Code
   return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
 }
 
-/** Names that every object inherits; they are read as own properties only. */
-export const isInherited = (name: string): boolean => name in {};
+function emitField(value: Code, name: string, type: Type, field: Type): Code {
+  const isThere = type.presence === 'required';
+  if (!mayInherit(name, field)) return isThere ? property(value, name) : optionalProperty(value, name);
+  const own = isThere ? lib.own([value, code`${name}`]) : lib.getProperty([value, code`[${name}]`]);
+  return field.kind === 'unknown' ? own : widened(own, typeAtPath(type, [name]));
+}

@@ -36,6 +36,7 @@ import { createScope, declaredBody, given } from './create-scope.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
+import { routerPath } from '../../../ir/path.ts';
 
 export interface EmittedRoute {
   /** Path inside the project, such as `src/routes/users/get-user.ts`. */
@@ -114,7 +115,7 @@ function emitCall(plan: RoutePlan, isAsync: boolean, hasSchema: boolean): Code {
   const { route } = plan.checked;
   const { entrance } = route.trigger;
   if (entrance.kind === 'job') return entrance.register(route);
-  return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan)}(${[code`${route.url ?? route.path}`, ...options(plan, isAsync, hasSchema)]}`;
+  return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan)}(${[code`${routerPath(route.url ?? route.path)}`, ...options(plan, isAsync, hasSchema)]}`;
 }
 
 /** The parameters that the handler reads. */
@@ -147,7 +148,7 @@ function requestTypes({ checked }: RoutePlan): Code {
   const members = (names: readonly string[], type: string): Code => ({
     chunks: ['{ ', { quoted: [...new Set(names)].map((name) => `${propertyKey(name)}${type}`).join('; ') }, ' }'],
   });
-  const params = reads.flatMap((read) => (read.kind === 'path' ? [read.name] : []));
+  const params = reads.flatMap((read) => (read.kind === 'path' ? [read.key] : []));
   const query = reads.flatMap((read) => (read.kind === 'query' ? [read.name] : []));
   const type = declaredBody(checked)?.type;
   const parts = [

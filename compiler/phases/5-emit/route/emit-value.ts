@@ -16,7 +16,8 @@ import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { asKnown, isFree, isOpenLiteral, widened } from './as-known.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
-import { emitPath, isInherited, readOutput } from './emit-part.ts';
+import { emitPath, readOutput } from './emit-part.ts';
+import { isInherited } from './type-text.ts';
 import type { RouteScope } from './scope.ts';
 
 /** The expression of a value. */

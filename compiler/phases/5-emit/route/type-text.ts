@@ -36,8 +36,19 @@ function emitAlternative(type: Alternative): Code {
 }
 
 function emitObject(fields: ReadonlyMap<string, Type>): Code {
-  const members = [...fields].map(([name, type]): Code => ({
-    chunks: [{ quoted: `${propertyKey(name)}${type.presence === 'required' ? '' : '?'}: ` }, ...emitType(type).chunks],
-  }));
+  const members = [...fields].map(([name, type]): Code => {
+    const mark = type.presence === 'required' ? '' : '?';
+    const text = mayInherit(name, type) ? code`unknown` : emitType(type);
+    return { chunks: [{ quoted: `${propertyKey(name)}${mark}: ` }, ...text.chunks] };
+  });
   return code`{ ${join(members, '; ')} }`;
 }
+
+/** Names that every object inherits; they are read as own properties only. */
+export const isInherited = (name: string): boolean => name in {};
+
+/**
+ * Whether an object may lack a field and then inherits another value of that name. TypeScript finds the inherited one,
+ * too: `{}` is no `{ toString?: number }`. So the type says `unknown`, and what is read gets the field's type.
+ */
+export const mayInherit = (name: string, field: Type): boolean => isInherited(name) && field.presence !== 'required';

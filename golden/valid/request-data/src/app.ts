@@ -5,6 +5,7 @@ import { addHealthChecks } from './lib/http/health.ts';
 import { declared } from './routes/declared/declared.ts';
 import { rawBodyRoute } from './routes/digest/raw-body.ts';
 import { wholeBody } from './routes/echo/whole-body.ts';
+import { file } from './routes/files/file.ts';
 import { everything } from './routes/orgs/everything.ts';
 import { token } from './routes/token/token.ts';
 import { url } from './routes/url/url.ts';
@@ -24,6 +25,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await app.register(declared);
   await app.register(rawBodyRoute);
   await app.register(wholeBody);
+  await app.register(file);
   await app.register(everything);
   await app.register(token);
   await app.register(url);

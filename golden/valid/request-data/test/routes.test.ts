@@ -93,6 +93,22 @@ describe('The whole body', () => {
   });
 });
 
+describe('The rest of the path, in a PATCH', () => {
+  it('several segments', async () => {
+    const answer = await send(server, {
+      method: 'PATCH',
+      url: '/files/main/a%20b/c%2Fd.txt',
+      body: { size: 1 },
+    });
+    expectAnswer(answer, { status: 200, body: { store: 'main', file: 'a b/c/d.txt', changes: { size: 1 } } });
+  });
+
+  it('none', async () => {
+    const answer = await send(server, { method: 'PATCH', url: '/files/main/', body: {} });
+    expectAnswer(answer, { status: 200, body: { store: 'main', file: '', changes: {} } });
+  });
+});
+
 describe('Path, query, body and headers', () => {
   it('everything given', async () => {
     const answer = await send(server, {

@@ -9,7 +9,10 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/** A hook: the router matches `/users/` with `/users/:id` and an empty id, which is never meant. */
+/**
+ * A hook: the router matches `/users/` with `/users/:id` and an empty id, which is never meant. The rest of a
+ * path, `*`, may be empty.
+ */
 export function refuseEmptyParams(
   request: FastifyRequest,
   _reply: FastifyReply,
@@ -17,7 +20,7 @@ export function refuseEmptyParams(
 ): void {
   const params: object = request.params ?? {};
   for (const name in params) {
-    if (Reflect.get(params, name) === '')
+    if (name !== '*' && Reflect.get(params, name) === '')
       return done(requestError(`path parameter "${name}" must not be empty`));
   }
   done();

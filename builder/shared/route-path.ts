@@ -1,0 +1,25 @@
+import type { Method } from '../../compiler/ir/project.ts';
+
+/** What the page knows of methods and paths of routes before the compiler has read them. */
+
+export const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Whether a segment is a `:parameter` or the `*rest`. */
+export const isParameter = (segment: string): boolean => /^[:*]/.test(segment);
+
+export const parametersOf = (path: string): readonly string[] =>
+  path.split('/').flatMap((segment) => (isParameter(segment) ? [segment.slice(1)] : []));
+
+/** What is wrong with a path; undefined if it will do. */
+export function pathIssueOf(path: string): string | undefined {
+  if (!path.startsWith('/')) return 'A path begins with “/”.';
+  if (path === '/') return undefined;
+  const segments = path.slice(1).split('/');
+  if (segments.includes('')) return 'No segment may be empty.';
+  if (segments.includes('.') || segments.includes('..')) return 'No segment may be “.” or “..”.';
+  if (!segments.every((segment) => /^(?:[A-Za-z0-9._~-]+|[:*][A-Za-z][A-Za-z0-9_]*)$/.test(segment)))
+    return 'Letters, digits and “._~-”, parameters such as “:id”, or “*rest” at the end.';
+  if (segments.slice(0, -1).some((segment) => segment.startsWith('*'))) return 'Nothing may follow the “*” segment.';
+  const names = parametersOf(path);
+  return new Set(names).size === names.length ? undefined : 'Each parameter may stand once.';
+}

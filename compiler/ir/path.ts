@@ -1,0 +1,25 @@
+/**
+ * Paths of routes. A segment is fixed text, `:name` for one segment of the request's path, or, at the end, `*name` for
+ * all that follow.
+ */
+
+/** Every parameter of a path; the sign, then the name. */
+const parameterPattern = /([:*])([A-Za-z][A-Za-z0-9_]*)/g;
+
+export const isParameter = (segment: string): boolean => segment.startsWith(':') || isRest(segment);
+export const isRest = (segment: string): boolean => segment.startsWith('*');
+
+export const parametersOf = (path: string): readonly string[] =>
+  path.split('/').flatMap((segment) => (isParameter(segment) ? [segment.slice(1)] : []));
+
+/** The name of the parameter that takes the rest of the path. */
+export const restOf = (path: string): string | undefined => path.split('/').find(isRest)?.slice(1);
+
+export const replaceParameters = (path: string, by: (name: string) => string): string =>
+  path.replaceAll(parameterPattern, (_, _sign, name: string) => by(name));
+
+/** The path with `:` and `*` for its parameters: two routes that differ in names only answer the same requests. */
+export const withoutNames = (path: string): string => path.replaceAll(parameterPattern, '$1');
+
+/** The path in the router's spelling, which gives the rest of a path no name. */
+export const routerPath = (path: string): string => path.replaceAll(/\*[A-Za-z][A-Za-z0-9_]*/g, '*');

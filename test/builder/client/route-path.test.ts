@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { methods, pathIssueOf } from '../../../builder/shared/route-path.ts';
+import { pathIssue } from '../../../compiler/ir/grammar.ts';
+import { methods as compiled } from '../../../compiler/ir/project.ts';
+import { createChoose } from '../../differential/choose.ts';
+
+test('the page and the compiler know the same methods, and refuse the same paths', () => {
+  expect(methods).toEqual(compiled);
+  const { pick, below } = createChoose(1);
+  const segments = ['users', ':id', ':id', ':a_1', '*rest', '*id', '', '.', '..', 'é', '*', ':', ':1', 'a b', 'a*b'];
+  const paths = [
+    '',
+    '/',
+    'users',
+    ...Array.from({ length: 2000 }, () => Array.from({ length: below(4) + 1 }, () => pick(segments)).join('/')).map(
+      (path) => `/${path}`,
+    ),
+  ];
+  expect(paths.filter((path) => pathIssueOf(path) === undefined)).toEqual(
+    paths.filter((path) => pathIssue(path) === undefined),
+  );
+});

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Canvas } from './canvas/canvas.tsx';
 import { focusNode } from './canvas/focus.ts';
@@ -10,7 +10,7 @@ import { Unreachable } from './frame/unreachable.tsx';
 import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { listenToKeys } from './keys.ts';
-import { CodePane, Outline, ProjectPane } from './lazy-panes.ts';
+import { CodePane, Dialogs, FlowMenu, Outline, Palette, ProjectPane } from './lazy-panes.ts';
 import { EmptyProject, isBlank } from './palette/empty-project.tsx';
 import { NarrowPanes } from './narrow/narrow.tsx';
 import { Dock } from './panes/dock.tsx';
@@ -20,10 +20,6 @@ import { useStore } from './store.ts';
 import { isNarrow, onNarrow, useUi } from './ui.ts';
 import type { Dialog } from './ui.ts';
 import './frame/frame.css';
-
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
-const Dialogs = lazy(async () => ({ default: (await import('./palette/dialogs.tsx')).Dialogs }));
-const FlowMenu = lazy(async () => ({ default: (await import('./palette/flow-menu.tsx')).FlowMenu }));
 
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;

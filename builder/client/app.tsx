@@ -11,6 +11,7 @@ import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { listenToKeys } from './keys.ts';
 import { CodePane, Dialogs, FlowMenu, Outline, Palette, ProjectPane } from './lazy-panes.ts';
+import { EmptyProject, isBlank } from './palette/empty-project.tsx';
 import { NarrowPanes } from './narrow/narrow.tsx';
 import { Dock } from './panes/dock.tsx';
 import { listenToPresses } from './presses.ts';
@@ -37,6 +38,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   const isLost = useStore(unreadable);
   // A table needs the room, and has no code of its own.
   const isPart = what === 'table' || what === 'secrets' || isLost !== undefined;
+  const isEmpty = useStore(isBlank);
   const dock = tab === 'changes' ? 'changes' : 'dock';
   const isComparing = dock === 'changes' && !closed.includes('dock');
   const narrow = useSyncExternalStore(onNarrow, isNarrow);
@@ -48,7 +50,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   }, [theme]);
   const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--routes': closed.includes('routes') ? '0px' : `${sizes.routes}px`,
-    '--side': closed.includes('side') || isPart ? '0px' : `min(${sizes.side}px, 60vw)`,
+    '--side': closed.includes('side') || isPart || isEmpty ? '0px' : `min(${sizes.side}px, 60vw)`,
     '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes[dock]}px, 70vh)`,
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
@@ -77,7 +79,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
                 <Outline />
               </Suspense>
             )}
-            <Canvas />
+            {isEmpty ? <EmptyProject /> : <Canvas />}
           </>
         )}
         <ProblemBar />
@@ -88,7 +90,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
         )}
         <Dock isOpen={!closed.includes('dock')} />
       </section>
-      {!closed.includes('side') && !isPart && <Side />}
+      {!closed.includes('side') && !isPart && !isEmpty && <Side />}
       <Overlays />
       <Announcement />
     </div>

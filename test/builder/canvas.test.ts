@@ -153,6 +153,48 @@ describe('the code', () => {
   });
 });
 
+describe('a problem', () => {
+  test('is told at its badge, and its fixes by Ctrl and the full stop; Ctrl S writes what is typed', async () => {
+    await node(page, 'email').locator('.tile').click();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => shop().read(file)).not.toContain('"field": "email"');
+    const badge = node(page, 'row').locator('.badge');
+    await badge.hover();
+    await page.locator('.explained').getByText('“email” of', { exact: false }).waitFor();
+    await page.locator('.explained').getByRole('button', { name: 'Set "email" to the constant' }).waitFor();
+    await node(page, 'row').locator('.tile').click();
+    await page.keyboard.press('Control+.');
+    const dialog = page.getByRole('dialog', { name: 'Fix…' });
+    await dialog.getByRole('option').first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await undo();
+    await node(page, 'mail').locator('.tile').click();
+    await page.getByRole('textbox', { name: 'Label' }).fill('Hello mail');
+    await page.keyboard.press('Control+s');
+    await page.locator('[aria-live=polite]').filter({ hasText: 'Saved.' }).waitFor();
+    expect(shop().read(file)).toContain('"label": "Hello mail"');
+    await page.keyboard.press('Escape');
+    await undo();
+  });
+});
+
+describe('a finger', () => {
+  test('held still on a node selects it, and opens its menu', async () => {
+    // Touches as the browser's own protocol sends them: a page's events would be none that a user makes.
+    const protocol = await page.context().newCDPSession(page);
+    await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    const { x, y } = await settled(node(page, 'mail'));
+    await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    await page.getByRole('menu').waitFor();
+    await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    expect(await selected()).toEqual(['mail']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  });
+});
+
 test('nothing of this was complained about in the console', () => {
   expect(opened.complaints).toEqual([]);
 });

@@ -65,7 +65,7 @@ const modules = {
 /** The modules themselves. */
 export const libModules: ReadonlySet<string> = new Set(Object.keys(modules));
 
-type FunctionName = (typeof modules)[keyof typeof modules][number];
+export type FunctionName = (typeof modules)[keyof typeof modules][number];
 const names: readonly FunctionName[] = Object.values(modules).flat();
 type Call = (parameters: readonly Code[]) => Code;
 

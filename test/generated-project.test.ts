@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { folderNames } from './golden/fixtures.ts';
 import { embeddedData } from './support/embedded-data.ts';
-import { freePort, run, start } from './support/process.ts';
+import { compileCache, freePort, run, start } from './support/process.ts';
 import { tsc } from './support/tsc.ts';
 
 /** golden.test.ts shows that flowsmith emits these projects; this file shows that they work. */
@@ -36,7 +36,7 @@ describe('emitted projects', () => {
 
   test('pass their own tests', { timeout: 300_000 }, async () => {
     const files = projects.flatMap((project) => testsIn(join('golden/valid', project, 'test')));
-    const env = { DATA_TEMPLATE: await embeddedData(join(scratch, 'template')) };
+    const env = { ...compileCache, DATA_TEMPLATE: await embeddedData(join(scratch, 'template')) };
     const { code, output } = await run(process.execPath, ['--test', '--test-reporter=dot', ...files], { env });
     expect(code, output).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Canvas } from './canvas/canvas.tsx';
 import { focusNode } from './canvas/focus.ts';
@@ -10,7 +10,8 @@ import { Unreachable } from './frame/unreachable.tsx';
 import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { listenToKeys } from './keys.ts';
-import { CodePane, Outline, ProjectPane } from './lazy-panes.ts';
+import { CodePane, Dialogs, FlowMenu, Outline, Palette, ProjectPane } from './lazy-panes.ts';
+import { EmptyProject, isBlank } from './palette/empty-project.tsx';
 import { NarrowPanes } from './narrow/narrow.tsx';
 import { Dock } from './panes/dock.tsx';
 import { listenToPresses } from './presses.ts';
@@ -19,10 +20,6 @@ import { useStore } from './store.ts';
 import { isNarrow, onNarrow, useUi } from './ui.ts';
 import type { Dialog } from './ui.ts';
 import './frame/frame.css';
-
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
-const Dialogs = lazy(async () => ({ default: (await import('./palette/dialogs.tsx')).Dialogs }));
-const FlowMenu = lazy(async () => ({ default: (await import('./palette/flow-menu.tsx')).FlowMenu }));
 
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;
@@ -41,6 +38,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   const isLost = useStore(unreadable);
   // A table needs the room, and has no code of its own.
   const isPart = what === 'table' || what === 'secrets' || isLost !== undefined;
+  const isEmpty = useStore(isBlank);
   const dock = tab === 'changes' ? 'changes' : 'dock';
   const isComparing = dock === 'changes' && !closed.includes('dock');
   const narrow = useSyncExternalStore(onNarrow, isNarrow);
@@ -52,7 +50,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   }, [theme]);
   const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--routes': closed.includes('routes') ? '0px' : `${sizes.routes}px`,
-    '--side': closed.includes('side') || isPart ? '0px' : `min(${sizes.side}px, 60vw)`,
+    '--side': closed.includes('side') || isPart || isEmpty ? '0px' : `min(${sizes.side}px, 60vw)`,
     '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes[dock]}px, 70vh)`,
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
@@ -81,7 +79,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
                 <Outline />
               </Suspense>
             )}
-            <Canvas />
+            {isEmpty ? <EmptyProject /> : <Canvas />}
           </>
         )}
         <ProblemBar />
@@ -92,7 +90,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
         )}
         <Dock isOpen={!closed.includes('dock')} />
       </section>
-      {!closed.includes('side') && !isPart && <Side />}
+      {!closed.includes('side') && !isPart && !isEmpty && <Side />}
       <Overlays />
       <Announcement />
     </div>

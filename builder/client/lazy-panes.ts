@@ -1,6 +1,16 @@
 import { lazy } from 'react';
 
-/** Panes that are loaded when they are first shown. */
+const panes = () => import('./panes.ts');
+
+/** Panes that are loaded when the first of them is shown. */
+export const Dialogs = lazy(async () => ({ default: (await panes()).Dialogs }));
+export const DockTabs = lazy(async () => ({ default: (await panes()).DockTabs }));
+export const Findings = lazy(async () => ({ default: (await panes()).Findings }));
+export const FlowMenu = lazy(async () => ({ default: (await panes()).FlowMenu }));
+export const InspectorPanel = lazy(async () => ({ default: (await panes()).InspectorPanel }));
+export const Outline = lazy(async () => ({ default: (await panes()).Outline }));
+export const Palette = lazy(async () => ({ default: (await panes()).Palette }));
+export const ProjectPane = lazy(async () => ({ default: (await panes()).ProjectPane }));
+
+/** CodeMirror is as large as all of them. */
 export const CodePane = lazy(async () => ({ default: (await import('./code/code-pane.tsx')).CodePane }));
-export const Outline = lazy(async () => ({ default: (await import('./outline/outline.tsx')).Outline }));
-export const ProjectPane = lazy(async () => ({ default: (await import('./tables/project-pane.tsx')).ProjectPane }));

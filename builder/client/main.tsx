@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { attach } from './attach.ts';
+import { forgetSteps, keepSteps, takeSteps } from './kept-steps.ts';
 import { openSocketHost } from './socket-host.ts';
 import { edit, greet, useStore } from './store.ts';
 import './theme.css';
@@ -11,8 +12,14 @@ function takeToken(): string {
   const given = new URLSearchParams(location.hash.slice(1)).get('token');
   if (given === null) return sessionStorage.getItem('token') ?? '';
   sessionStorage.setItem('token', given);
+  forgetSteps();
   history.replaceState(undefined, '', location.pathname);
   return given;
+}
+
+function hasSteps(): boolean {
+  const { undo, redo } = useStore.getState();
+  return undo.length + redo.length > 0;
 }
 
 attach(
@@ -21,14 +28,19 @@ attach(
     token: takeToken(),
     onHello: (hello) => {
       greet(hello);
+      // A page that was only disconnected still has its steps.
+      if (!hasSteps()) useStore.setState(takeSteps());
       for (const { title, operations } of takeTyped()) void edit(title, operations);
     },
     onConnection: (connection) => useStore.setState({ connection }),
   }),
 );
 
-// What was typed a moment ago survives a reload.
-addEventListener('pagehide', keepTyped);
+// What was typed a moment ago, and what can be undone, survives a reload.
+addEventListener('pagehide', () => {
+  keepTyped();
+  keepSteps(useStore.getState());
+});
 
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<App />);

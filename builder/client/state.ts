@@ -55,6 +55,8 @@ export interface Selection {
 /** Puts the nodes of a route where this user wants them, beside the file; null leaves that to their structure. */
 export interface Placing {
   readonly route: string;
+  /** The id that the route had before. */
+  readonly from?: string;
   readonly places: PlacesOfRoute | null;
 }
 

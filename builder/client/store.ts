@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
+import { placesAfter } from '../shared/messages.ts';
 import type { Hello, MailView, PlacesByRoute } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
@@ -176,9 +177,11 @@ export async function preview(operations: readonly Operation[]): Promise<void> {
   if (view !== undefined) showView(view, false);
 }
 
-/** Opens the route, selects what a finding is about, and focuses its field. */
+/** Opens the route or the table, selects what a finding is about, and focuses its field. */
 export async function reveal(route: string | undefined, node?: string, field?: Path, wire?: string): Promise<void> {
   const { open } = getState();
+  if (route === undefined && field?.[0] === 'tables' && typeof field[1] === 'string')
+    openPart({ what: 'table', table: field[1] });
   if (route !== undefined && (open.what !== 'route' || open.route !== route)) await openRoute(route);
   if (node !== undefined || wire !== undefined)
     select(node === undefined ? [] : [node], 'list', wire === undefined ? [] : [wire]);
@@ -208,10 +211,9 @@ async function perform({ operations, placing }: Work, shown?: Open): Promise<Wor
   const { places } = getState();
   const inverse = operations.length === 0 ? showPlaced(placing, shown) : await send(operations, placing, shown);
   if (inverse === undefined || placing === undefined) return inverse && { operations: inverse };
-  const { route } = placing;
   const kept = await asking((host) => host.ask<'place'>({ do: 'place', ...placing }));
   setState({ places: kept ?? places });
-  if (kept !== undefined) return { operations: inverse, placing: { route, places: places[route] ?? null } };
+  if (kept !== undefined) return { operations: inverse, placing: placingBack(placing, places) };
   return operations.length === 0 ? undefined : { operations: inverse };
 }
 
@@ -224,10 +226,14 @@ function showPlaced(placing: Placing | undefined, shown?: Open): readonly Operat
 
 function placesWith(placing: Placing | undefined): PlacesByRoute {
   const { places } = getState();
-  if (placing === undefined) return places;
-  const { [placing.route]: _, ...others } = places;
-  return placing.places === null ? others : { ...others, [placing.route]: placing.places };
+  return placing === undefined ? places : placesAfter(places, placing);
 }
+
+/** A route that got another id gets its old one back, with its places. */
+const placingBack = ({ route, from }: Placing, before: PlacesByRoute): Placing => ({
+  ...(from === undefined ? { route } : { route: from, from: route }),
+  places: before[from ?? route] ?? null,
+});
 
 /** Has operations applied, and gives those that undo them. */
 async function send(

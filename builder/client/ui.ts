@@ -58,6 +58,7 @@ const rememberedSchema = z.object({
    */
   sizes: z.object({ routes: size, side: size, dock: size, inspector: size, changes: tallSize }),
   closed: z.array(z.enum(paneNames)),
+  wrapsCode: z._default(z.boolean(), false),
 });
 type Remembered = z.infer<typeof rememberedSchema>;
 export type Size = keyof Remembered['sizes'];
@@ -67,6 +68,7 @@ const fresh: Remembered = {
   theme: 'system',
   sizes: { routes: 232, side: Math.max(400, Math.round(innerWidth * 0.36)), dock: 232, inspector: 320, changes: tall },
   closed: ['outline', 'dock'],
+  wrapsCode: false,
 };
 
 function remembered(): Remembered {
@@ -88,8 +90,8 @@ export const useUi = create<Ui>(() => ({
   showsRoute: false,
 }));
 
-useUi.subscribe(({ theme, sizes, closed }) => {
-  localStorage.setItem(key, JSON.stringify({ theme, sizes, closed }));
+useUi.subscribe(({ theme, sizes, closed, wrapsCode }) => {
+  localStorage.setItem(key, JSON.stringify({ theme, sizes, closed, wrapsCode }));
 });
 
 export const openPalette = (palette: PaletteRequest = {}): void => useUi.setState({ palette });

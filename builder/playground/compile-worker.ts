@@ -55,7 +55,7 @@ async function ofSession(task: OfSession, open: Session): Promise<Results[keyof 
     case 'unavailable':
       return open.workspace.unavailable(task.route, task.at);
     case 'place':
-      return open.place(task.route, task.places);
+      return open.place(task);
     case 'text':
       return { file: task.file, text: open.text(task.file) };
     case 'migration':

@@ -4,7 +4,8 @@ import { compile } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import { refuse } from '../client/host.ts';
-import type { Edited, Event, PlacesByRoute, PlacesOfRoute, Request } from '../shared/messages.ts';
+import { placesAfter } from '../shared/messages.ts';
+import type { Edited, Event, PlacesByRoute, Request } from '../shared/messages.ts';
 import { afterChanges } from '../workspace/after-changes.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import type { Applied, Workspace } from '../workspace/workspace.ts';
@@ -16,6 +17,7 @@ import type { Storage } from './storage.ts';
 import { zip } from './zip.ts';
 
 type Edit = Extract<Request, { readonly do: 'edit' }>;
+type Place = Extract<Request, { readonly do: 'place' }>;
 
 /** A kept flow that is open, and edited. What the browser keeps is the truth: tabs are its editors. */
 export interface Session {
@@ -25,7 +27,7 @@ export interface Session {
   readonly open: (route: string) => Promise<RouteView>;
   readonly edit: (request: Edit) => Promise<Edited>;
   readonly preview: (route: string, operations: readonly Operation[]) => Promise<RouteView>;
-  readonly place: (route: string, places: PlacesOfRoute | null) => Promise<PlacesByRoute>;
+  readonly place: (request: Place) => Promise<PlacesByRoute>;
   readonly text: (file: string) => string;
   readonly migration: () => ReturnType<Workspace['migration']>;
   readonly save: () => Download;
@@ -87,7 +89,7 @@ const sessionOf = (context: Context): Session => ({
     const view = await context.workspace.preview(route, operations);
     return 'problem' in view ? refuse(view.problem) : view;
   },
-  place: (route, places) => place(context, route, places),
+  place: (request) => place(context, request),
   text: (file) =>
     context.kept.sources.find((each) => each.file === file)?.text ??
     refuse({ message: 'That is no file of this flow.', hint: 'Reload the page.' }),
@@ -160,12 +162,11 @@ async function edit(context: Context, { operations, open, isUndo }: Edit): Promi
   return { project: projectOf(context), ...(view === undefined ? {} : { view }), inverse };
 }
 
-async function place(context: Context, route: string, places: PlacesOfRoute | null): Promise<PlacesByRoute> {
+async function place(context: Context, request: Place): Promise<PlacesByRoute> {
   const { id, storage } = context;
   let placed: PlacesByRoute = {};
   await storage.update(id, (kept = context.kept) => {
-    const { [route]: _, ...others } = kept.places ?? {};
-    placed = places === null ? others : { ...others, [route]: places };
+    placed = placesAfter(kept.places ?? {}, request);
     context.kept = { ...context.kept, places: placed };
     return { ...kept, places: placed };
   });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { englishOnly } from '../../scripts/english-only.ts';
 import { thirdParty } from '../../scripts/third-party.ts';
 import { withoutEval } from './without-eval.ts';
 
@@ -15,7 +16,7 @@ const { collect, write } = thirdParty('The playground');
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), write],
+  plugins: [react(), englishOnly, write],
   oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {

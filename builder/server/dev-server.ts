@@ -182,7 +182,7 @@ function signed(
   const value = variables[name];
   if (trial?.signing === undefined || value === undefined)
     return refuse({
-      message: 'The delivery cannot be signed: the flow verifies no signature.',
+      message: 'The delivery cannot be signed: the flow verifies no signature, nor a secret in a header.',
       hint: 'Select Start, and choose “Add signature check” there.',
     });
   const now = Math.floor(Date.now() / 1000);

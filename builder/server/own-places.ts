@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import { parseJson } from '../../compiler/base/json.ts';
 import { readText, replace } from '../../compiler/cli/disk/guarded-files.ts';
 import { locateFlow } from '../../compiler/cli/input/locate-flow.ts';
-import { placesOfRouteSchema } from '../shared/messages.ts';
+import { placesAfter, placesOfRouteSchema } from '../shared/messages.ts';
 import type { PlacesByRoute, PlacesOfRoute } from '../shared/messages.ts';
 import { home, makeHome } from './flow-disk.ts';
 
 /** Where the user put nodes, as long as that is not shared in the flow: beside it, ignored by git. */
 export interface OwnPlaces {
   readonly all: () => PlacesByRoute;
-  /** Null forgets the places of a route. */
-  readonly put: (route: string, places: PlacesOfRoute | null) => PlacesByRoute;
+  /** Null forgets the places of a route; those of `from`, the id that it had before, are forgotten, too. */
+  readonly put: (route: string, places: PlacesOfRoute | null, from?: string) => PlacesByRoute;
 }
 
 const schema = z.record(z.string(), placesOfRouteSchema);
@@ -27,9 +27,8 @@ export function openOwnPlaces(flow: string): OwnPlaces {
   };
   return {
     all,
-    put: (route, places) => {
-      const { [route]: _, ...others } = all();
-      const next = places === null ? others : { ...others, [route]: places };
+    put: (route, places, from) => {
+      const next = placesAfter(all(), { route, places, from });
       makeHome(folder);
       replace(folder, `${home}/${name}`, `${JSON.stringify(next, undefined, 2)}\n`, `${home}/placing`);
       return next;

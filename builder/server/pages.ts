@@ -157,7 +157,7 @@ async function edit(context: Context, visit: Visit, request: Asked<'edit'>): Pro
 }
 
 function place({ places, visits }: Context, visit: Visit, request: Asked<'place'>): Answers['place'] {
-  const placed = places.put(request.route, request.places);
+  const placed = places.put(request.route, request.places, request.from);
   for (const [page, other] of visits) if (other !== visit) page.send({ on: 'places', places: placed });
   return placed;
 }

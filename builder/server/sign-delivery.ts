@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Signing } from '../../compiler/phases/5-emit/index.ts';
+import type { Signing, Token } from '../../compiler/phases/5-emit/index.ts';
 
 export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,13 @@ export interface Delivery {
 }
 
 /** The headers with which the sender of a webhook proves that a delivery is from them. */
-export function signDelivery(signing: Signing, value: string, delivery: Delivery): Readonly<Record<string, string>> {
+export function signDelivery(
+  signing: Signing | Token,
+  value: string,
+  delivery: Delivery,
+): Readonly<Record<string, string>> {
+  if (!('data' in signing))
+    return { [signing.header]: signing.scheme === undefined ? value : `${signing.scheme} ${value}` };
   const { header, algorithm, encoding, prefix, secret, data } = signing;
   const own = ownHeaders(signing, delivery);
   const signed = data.map((part) => {

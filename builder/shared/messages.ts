@@ -17,6 +17,14 @@ const coordinate = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000));
 export const placesOfRouteSchema = z.record(z.string(), z.strictObject({ x: coordinate, y: coordinate }));
 export type PlacesOfRoute = Readonly<z.infer<typeof placesOfRouteSchema>>;
 export type PlacesByRoute = Readonly<Record<string, PlacesOfRoute>>;
+/** `placing` as the request `place` says it. */
+export function placesAfter(
+  places: PlacesByRoute,
+  { route, places: own, from = route }: { route: string; places: PlacesOfRoute | null; from?: string | undefined },
+): PlacesByRoute {
+  const { [route]: _, [from]: __, ...others } = places;
+  return own === null ? others : { ...others, [route]: own };
+}
 /** What git may take for a revision: shorter than any branch's name that a disk could hold. */
 const revision = z.string().check(z.minLength(1), z.maxLength(250));
 
@@ -36,8 +44,16 @@ export const requestSchema = z.discriminatedUnion('do', [
   }),
   /** The view that an edit would give. Nothing is written. */
   z.strictObject({ do: z.literal('preview'), route: z.string(), operations }),
-  /** Keeps where the user put the nodes of a route, beside the flow; null goes back to the structure. */
-  z.strictObject({ do: z.literal('place'), route: z.string(), places: z.nullable(placesOfRouteSchema) }),
+  /**
+   * Keeps where the user put the nodes of a route, beside the flow; null goes back to the structure. `from`: the id
+   * that the route had before, whose places are forgotten.
+   */
+  z.strictObject({
+    do: z.literal('place'),
+    route: z.string(),
+    from: z.exactOptional(z.string()),
+    places: z.nullable(placesOfRouteSchema),
+  }),
   /** What must not be wired to a port, as the value does not exist on every path. */
   z.strictObject({
     do: z.literal('unavailable'),

@@ -29,6 +29,8 @@ export interface Diagnostic {
   readonly hint: string;
   readonly place: Place;
   readonly subject?: Subject;
+  /** The input of the subject that it is about. */
+  readonly port?: string;
   readonly related: readonly Related[];
   /** Ways out that a program can take; the first is preferred. */
   readonly fixes: readonly Fix[];
@@ -71,6 +73,7 @@ export interface Explanation {
 export interface Where {
   readonly place: Place;
   readonly subject?: Subject | undefined;
+  readonly port?: string;
   readonly related?: readonly Related[];
 }
 
@@ -118,7 +121,7 @@ export function createReporter(bound?: Bound): Reporter {
   };
 }
 
-function describe<Facts>(rule: Rule<Facts>, facts: Facts, { place, subject, related = [] }: Where): Diagnostic {
+function describe<Facts>(rule: Rule<Facts>, facts: Facts, { place, subject, port, related = [] }: Where): Diagnostic {
   return {
     code: rule.code,
     severity: rule.severity,
@@ -129,6 +132,7 @@ function describe<Facts>(rule: Rule<Facts>, facts: Facts, { place, subject, rela
     ...(subject?.label === undefined
       ? subject && { subject }
       : { subject: { ...subject, label: excerpt(subject.label, longestName) } }),
+    ...(port === undefined ? {} : { port }),
     related: related.map((other) => ({ ...other, message: readable(other.message) })),
     fixes: (place.path && rule.fixes?.(facts, { ...subject, path: place.path })) ?? [],
   };

@@ -104,7 +104,12 @@ export function join(
   codes: readonly Code[],
   separator: ', ' | '\n' | '\n\n' | '; ' | '' | ' && ' | ' || ' | ' | ',
 ): Code {
-  return { chunks: codes.flatMap(({ chunks }, index) => (index === 0 ? chunks : [separator, ...chunks])) };
+  const joined: Chunk[] = [];
+  for (const [index, { chunks }] of codes.entries()) {
+    if (index > 0 && separator !== '') joined.push(separator);
+    for (const chunk of chunks) joined.push(chunk);
+  }
+  return { chunks: joined };
 }
 
 /** A name chosen by the compiler, never a user's text. */
@@ -207,10 +212,12 @@ const templateText = (text: string): string =>
 
 /** The source text, with every mentioned symbol under its own name. */
 export function print({ chunks }: Code): string {
-  return chunks.map(textOf).join('');
+  let text = '';
+  for (const chunk of chunks) text += textOf(chunk);
+  return text;
 }
 
-function textOf(chunk: Chunk): string {
+export function textOf(chunk: Chunk): string {
   if (typeof chunk === 'string') return chunk;
   if ('quoted' in chunk) return chunk.quoted;
   if ('from' in chunk) return chunk.name;

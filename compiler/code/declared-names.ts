@@ -23,14 +23,15 @@ export function undeclared({ chunks }: Code): readonly string[] {
 /** The names of imports and those the emitter itself wrote, which a variable of the same name might shadow. */
 export function ownNames({ chunks }: Code): ReadonlySet<string> {
   const found = new Set<string>();
+  // The same few texts of the emitter make most of the code.
+  const texts = new Set<string>();
   for (const [index, chunk] of chunks.entries()) {
     const before = chunks[index - 1];
     const isGiven = before !== undefined && isMark(before) && (before.mark === 'declared' || before.mark === 'read');
-    if (typeof chunk === 'string') {
-      if (!isGiven) for (const name of namesIn(chunk)) found.add(name);
-    } else if ('from' in chunk) {
-      found.add(chunk.name);
-    }
+    if (typeof chunk !== 'string') {
+      if ('from' in chunk) found.add(chunk.name);
+    } else if (!isGiven) texts.add(chunk);
   }
+  for (const text of texts) for (const name of namesIn(text)) found.add(name);
   return found;
 }

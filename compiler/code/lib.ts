@@ -1,3 +1,4 @@
+import { invariant } from '../base/invariant.ts';
 import { code, imported } from './code.ts';
 import type { Code } from './code.ts';
 
@@ -66,35 +67,32 @@ const modules = {
 export const libModules: ReadonlySet<string> = new Set(Object.keys(modules));
 
 export type FunctionName = (typeof modules)[keyof typeof modules][number];
-const names: readonly FunctionName[] = Object.values(modules).flat();
+const mentions: ReadonlyMap<string, Code> = new Map(
+  Object.entries(modules).flatMap(([module, names]) => names.map((name) => [name, imported(module, name)] as const)),
+);
 type Call = (parameters: readonly Code[]) => Code;
 
 /** `lib.toNumber([a, b])` is the call `toNumber(a, b)`; the import follows from the mention. */
 export const lib: Readonly<Record<FunctionName, Call>> = makeLib();
 
 /** The names that a variable must not hide. */
-export const libNames: readonly string[] = names;
+export const libNames: readonly string[] = [...mentions.keys()];
 
 /** A mention of a function without a call, to hand it on. */
-export const libFunction = (name: FunctionName): Code => imported(moduleOf(name), name);
-
-function moduleOf(name: FunctionName): string {
-  for (const [module, held] of Object.entries(modules)) {
-    if (held.some((candidate) => candidate === name)) return module;
-  }
-  throw new TypeError(`No module holds ${name}.`);
+export function libFunction(name: FunctionName): Code {
+  const mention = mentions.get(name);
+  invariant(mention !== undefined, `no module holds ${name}`);
+  return mention;
 }
 
 function makeLib(): Record<FunctionName, Call> {
-  const caller =
-    (name: FunctionName): Call =>
-    (parameters) =>
-      code`${libFunction(name)}(${parameters})`;
-  const calls: Partial<Record<FunctionName, Call>> = Object.fromEntries(names.map((name) => [name, caller(name)]));
+  const calls: Partial<Record<FunctionName, Call>> = Object.fromEntries(
+    [...mentions].map(([name, mention]): [string, Call] => [name, (parameters) => code`${mention}(${parameters})`]),
+  );
   if (!isComplete(calls)) throw new TypeError('A function of runtime-lib has no caller.');
   return calls;
 }
 
 function isComplete(calls: Partial<Record<FunctionName, Call>>): calls is Record<FunctionName, Call> {
-  return names.every((name) => calls[name] !== undefined);
+  return [...mentions.keys()].every((name) => name in calls);
 }

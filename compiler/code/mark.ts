@@ -1,5 +1,5 @@
 import { dressed } from './condition.ts';
-import { print } from './code.ts';
+import { textOf } from './code.ts';
 import type { Chunk, Code } from './code.ts';
 
 /**
@@ -29,7 +29,7 @@ export function markedRanges({ chunks }: Code): readonly MarkedRange[] {
   let offset = 0;
   for (const chunk of chunks) {
     if (!isMark(chunk)) {
-      offset += print({ chunks: [chunk] }).length;
+      offset += textOf(chunk).length;
     } else if (chunk.mark === 'begin') {
       open.push({ node: chunk.node, start: offset });
     } else if (chunk.mark === 'end') {

@@ -1,6 +1,6 @@
 import { invariant } from '../base/invariant.ts';
 import { remember } from '../base/remember.ts';
-import { code, declared, join, read } from './code.ts';
+import { declared, join, read } from './code.ts';
 import type { Chunk, Code, Local, Statement } from './code.ts';
 import { ownNames } from './declared-names.ts';
 import { createNameGiver } from './give-names.ts';
@@ -19,75 +19,83 @@ interface Settled {
  */
 export function settle(parts: readonly Code[], reserved: readonly string[]): Settled {
   const live = new Set<Local>();
-  const needed = parts.map((part) => dropUnread(part, live, []));
-  const own = needed.flatMap((part) => [...ownNames(part)]);
-  const giver = createNameGiver([...reserved, ...own]);
+  const needed = parts.map((part): Code => {
+    const kept: Chunk[] = [];
+    keepRead(part, live, [], kept);
+    return { chunks: kept.toReversed() };
+  });
+  const giver = createNameGiver([...reserved, ...ownNames(join(needed, '\n'))]);
   const names = new Map<Local, string>();
   const nameOf = (local: Local): string =>
     local.isParameter
       ? local.id
-      : remember(names, local, () =>
-          giver.give(local.id, [...local.names, ...local.names.map((name) => `${name}Value`)]),
-        );
+      : remember(names, local, () => {
+          const wanted = local.names;
+          return giver.give(local.id, [...wanted, ...wanted.map((name) => `${name}Value`)]);
+        });
   return { parts: needed.map((part) => named(part, nameOf)), names };
 }
 
 /**
  * Backward liveness: `live` is what the code that follows reads. A variable's live range begins where it is declared.
+ * What is needed is added to `kept`, last chunk first.
  */
-function dropUnread({ chunks }: Code, live: Set<Local>, declaredHere: Local[]): Code {
-  const kept: (readonly Chunk[])[] = [];
-  for (const chunk of chunks.toReversed()) {
-    if (typeof chunk === 'string') kept.push([chunk]);
+function keepRead({ chunks }: Code, live: Set<Local>, declaredHere: Local[], kept: Chunk[]): void {
+  for (let index = chunks.length - 1; index >= 0; index -= 1) {
+    const chunk = chunks[index] ?? '';
+    if (typeof chunk === 'string') kept.push(chunk);
     else if ('use' in chunk) {
       if (chunk.use === 'read') live.add(chunk.local);
       if (chunk.use === 'declared') declaredHere.push(chunk.local);
-      kept.push([chunk]);
+      kept.push(chunk);
     } else if ('ifRead' in chunk) {
       const isRead = chunk.ifRead.some((local) => live.has(local));
-      kept.push(dropUnread(isRead ? chunk.then : chunk.otherwise, live, declaredHere).chunks);
+      keepRead(isRead ? chunk.then : chunk.otherwise, live, declaredHere, kept);
     } else if ('statements' in chunk) {
-      kept.push(dropStatements(chunk.statements, live).chunks);
+      keepStatements(chunk.statements, live, kept);
     } else {
-      if ('field' in chunk) dropUnread(chunk.value, live, declaredHere);
-      kept.push([chunk]);
+      if ('field' in chunk) keepRead(chunk.value, live, declaredHere, []);
+      kept.push(chunk);
     }
   }
-  return { chunks: kept.toReversed().flat() };
 }
 
-function dropStatements(statements: readonly Statement[], live: Set<Local>): Code {
-  const kept: Statement[] = [];
-  for (const { code: statement, isParagraph } of statements.toReversed()) {
+function keepStatements(statements: readonly Statement[], live: Set<Local>, kept: Chunk[]): void {
+  let following: Statement | undefined;
+  for (const statement of statements.toReversed()) {
     const declaredHere: Local[] = [];
-    const needed = dropUnread(statement, live, declaredHere);
+    const before = kept.length;
+    if (following !== undefined) kept.push(following.isParagraph || statement.isParagraph ? '\n\n' : '\n');
+    const start = kept.length;
+    keepRead(statement.code, live, declaredHere, kept);
     for (const local of declaredHere) live.delete(local);
-    if (!needed.chunks.every(isMark)) kept.push({ code: needed, isParagraph });
+    if (kept.slice(start).every(isMark)) kept.length = before;
+    else following = statement;
   }
-  return join(
-    kept.toReversed().map(({ code: statement, isParagraph }, index, all) => {
-      const before = all[index - 1];
-      return before !== undefined && (isParagraph || before.isParagraph) ? code`\n${statement}` : statement;
-    }),
-    '\n',
-  );
 }
 
-function named({ chunks }: Code, nameOf: (local: Local) => string): Code {
-  return {
-    chunks: chunks.flatMap((chunk): readonly Chunk[] => {
-      if (typeof chunk === 'string') return [chunk];
-      if ('use' in chunk) {
-        if (chunk.local.isParameter) return [chunk.local.id];
-        return (chunk.use === 'declared' ? declared : read)(nameOf(chunk.local)).chunks;
-      }
-      if ('unlessNamed' in chunk) return nameOf(chunk.local) === chunk.unlessNamed ? [] : chunk.code.chunks;
-      if ('field' in chunk) {
-        const value = named(chunk.value, nameOf).chunks;
-        return value.includes(chunk.field) ? value : [{ quoted: propertyKey(chunk.field) }, ': ', ...value];
-      }
+/** Adds the code to `text`, with the names of its variables. */
+function addNamed({ chunks }: Code, nameOf: (local: Local) => string, text: Chunk[]): void {
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') text.push(chunk);
+    else if ('use' in chunk) {
+      if (chunk.local.isParameter) text.push(chunk.local.id);
+      else text.push(...(chunk.use === 'declared' ? declared : read)(nameOf(chunk.local)).chunks);
+    } else if ('unlessNamed' in chunk) {
+      if (nameOf(chunk.local) !== chunk.unlessNamed) for (const each of chunk.code.chunks) text.push(each);
+    } else if ('field' in chunk) {
+      const value = named(chunk.value, nameOf).chunks;
+      if (!value.includes(chunk.field)) text.push({ quoted: propertyKey(chunk.field) }, ': ');
+      for (const each of value) text.push(each);
+    } else {
       invariant(!('ifRead' in chunk || 'statements' in chunk), 'what is unread was dropped before');
-      return [chunk];
-    }),
-  };
+      text.push(chunk);
+    }
+  }
+}
+
+function named(code: Code, nameOf: (local: Local) => string): Code {
+  const chunks: Chunk[] = [];
+  addNamed(code, nameOf, chunks);
+  return { chunks };
 }

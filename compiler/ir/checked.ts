@@ -98,7 +98,8 @@ export interface ValueOperand {
 export const bodyBase: Base = { kind: 'body' };
 export const baseKey = (base: Base): string => (base.kind === 'body' ? 'body' : `${base.node}.${base.port}`);
 /** A map key: two access paths lead to the same value exactly if their keys are equal. */
-export const accessKey = ({ base, path }: AccessPath): string => JSON.stringify([baseKey(base), ...path]);
+export const accessKey = ({ base, path }: AccessPath): string =>
+  path.length === 0 ? `[${JSON.stringify(baseKey(base))}]` : JSON.stringify([baseKey(base), ...path]);
 export const isWhole = ({ path }: AccessPath): boolean => path.length === 0;
 
 /** A step of evaluating what a control node needs, in the order in which the server reports errors. */

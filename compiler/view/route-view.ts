@@ -35,7 +35,9 @@ export interface TriggerView {
   readonly timetable?: Timetable;
   /** For a delivery: whether the flow is proven to verify its sender. */
   readonly isVerified?: boolean;
-  /** For a delivery: the secret with which its sender signs, if that is what the flow verifies. */
+  /**
+   * For a delivery: the secret with which its sender signs, or that a header says, if that is what the flow verifies.
+   */
   readonly signedWith?: string;
 }
 

@@ -1,12 +1,12 @@
-import type { Signing } from '../phases/5-emit/index.ts';
+import type { Signing, Token } from '../phases/5-emit/index.ts';
 
 /** What trying a route needs to know of it. Plain JSON: it crosses processes. */
 export interface Trial {
   readonly watches: readonly Watch[];
   /** Wires that carry nothing that may be shown. */
   readonly hidden: readonly string[];
-  /** How the sender of its deliveries signs them, if the flow verifies that. */
-  readonly signing?: Signing;
+  /** How the sender of its deliveries signs them, or says a secret, if the flow verifies that. */
+  readonly signing?: Signing | Token;
 }
 
 /** An expression in the emitted handler, and the wires that carry parts of its value. */

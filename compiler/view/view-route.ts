@@ -21,6 +21,7 @@ import { viewDiagnostic } from './view-diagnostic.ts';
 import { portsBefore, portsOf, withGhosts } from './view-ports.ts';
 import type { Ports } from './view-ports.ts';
 import { roleOfType } from './view-kinds.ts';
+import { wireFixes } from './wire-fixes.ts';
 import { namedPorts, viewWires, whatWiresCarry } from './view-wires.ts';
 
 /**
@@ -35,14 +36,14 @@ export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView):
   const { flow: _, examples, ...settings } = raw.value;
   const made = await viewCode(reading, flow);
   const drawn = viewFlow(reading, before, flow);
-  const diagnostics = reading.diagnostics.map((each) =>
-    viewDiagnostic(
-      each,
-      raw,
-      flow.lines,
-      drawn.wires.map((wire) => wire.id),
-    ),
-  );
+  const ids = drawn.wires.map((wire) => wire.id);
+  const diagnostics = reading.diagnostics.map((each): DiagnosticView => {
+    const diagnostic = viewDiagnostic(each, raw, flow.lines, ids);
+    const { node } = diagnostic;
+    if (node === undefined || each.port === undefined) return diagnostic;
+    const wiring = wireFixes(id, { node, port: each.port }, drawn, reading);
+    return { ...diagnostic, fixes: [...wiring, ...diagnostic.fixes] };
+  });
   return {
     ...{ id, file: raw.file, method: textOf(raw.value, 'method'), path: textOf(raw.value, 'path') },
     ...urlAndTrigger(reading, made?.signedWith),

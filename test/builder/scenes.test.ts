@@ -88,6 +88,13 @@ describe('two tabs', () => {
     await node(one.page, 'mail').getByText('Welcome mail').waitFor();
     expect(flow.read('shop.json')).toBe(shop);
 
+    // What can be undone and redone is that of the tab.
+    await one.page.reload();
+    await one.page.getByRole('button', { name: /^Redo: / }).click();
+    await node(one.page, 'insert').getByText('Account').waitFor();
+    await one.page.getByRole('button', { name: /^Undo: / }).click();
+    await expect.poll(() => flow.read('shop.json'), wait).toBe(shop);
+
     // Still in the field.
     await selectNode(two.page, 'mail');
     await inspector(two.page).getByRole('textbox', { name: 'Label' }).fill('Half typed');

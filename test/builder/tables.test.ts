@@ -42,6 +42,15 @@ test('tables and columns are renamed, dropped and tightened, with the migration 
   ]);
   await undo(page, 'Remove orders.status');
 
+  const added = page.getByRole('textbox', { name: 'Name of a new column' });
+  await added.fill('size');
+  await added.press('Tab');
+  await page.keyboard.type('int');
+  await added.press('Enter');
+  await page.getByRole('textbox', { name: 'Name of size' }).waitFor();
+  expect(shop().read('shop.json')).toContain('"size": { "type": "integer" }');
+  await undo(page, 'Add size to orders');
+
   await page.getByRole('switch', { name: 'May be null: note' }).press('Space');
   await page.getByText('The column "orders.note" becomes required').waitFor();
   const backfill = page.getByRole('textbox', { name: 'Backfill of note' });

@@ -163,6 +163,24 @@ describe('what is tried lights what ran', { timeout: 120_000 }, () => {
   });
 });
 
+test('an answer of an older version says so, and leads to what is in the way', async () => {
+  await tryRoute('Get one user');
+  builder.write('flow.json', text.replace('"No such user"', '"Nobody"').replace('"count.count"', '"count.cont"'));
+  await page.getByRole('button', { name: 'runs an older version' }).waitFor();
+  await field('URL').fill('/users/999');
+  expect((await send('get-user')).status).toBe(404);
+  await page.getByText('this is the answer of that').waitFor();
+  await page.getByRole('button', { name: 'What to do' }).click();
+  const problem = page.locator('.is-server');
+  await problem.getByText('The development server runs an older version.').waitFor();
+  await problem.getByRole('button', { name: /list-users/ }).click();
+  await page.getByRole('region', { name: 'Flow of GET /users', exact: true }).waitFor();
+  builder.write('flow.json', text);
+  await page.getByText('dev server on').waitFor();
+  expect(await problem.count()).toBe(0);
+  unchanged();
+}, 120_000);
+
 test('an answer is kept as an example, which passes', async () => {
   await tryRoute("Replace a user's name");
   await field('URL').fill('/users/999');

@@ -109,7 +109,9 @@ describe('init', () => {
   test('creates a folder that passes check, builds, and has a schema for editors', async () => {
     expect(await place.flowsmith('init', 'my shop')).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/npx flowsmith dev .*npx flowsmith build /s),
+      stdout: expect.stringMatching(
+        /npx flowsmith builder 'my shop'\n.*npx flowsmith dev 'my shop'\n.*npx flowsmith build 'my shop' --out 'my shop-server'\n/s,
+      ),
     });
     expect(await place.flowsmith('check', 'my shop')).toMatchObject({ code: 0, stdout: '✓ Nothing to report.\n' });
     expect(await place.flowsmith('build', 'my shop', '--out', 'server')).toMatchObject({ code: 0 });

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { fixChance } from './clock.ts';
 import { isObject } from './hand-written/case.ts';
 import { handWritten } from './hand-written/index.ts';
+import { together } from './hand-written/together.ts';
 import { startPeers } from './peers.ts';
 import { randomCase } from './random-case.ts';
 import { describeFinding, runCase } from './run-case.ts';
@@ -58,7 +59,7 @@ process.exitCode = totals.differences + totals.typeFaults === 0 ? 0 : 1;
 
 async function runHandWritten(): Promise<void> {
   const name = positionals[0] ?? '';
-  for (const each of handWritten.filter((one) => one.name.includes(name))) {
+  for (const each of together(handWritten.filter((one) => one.name.includes(name)))) {
     const findings = await runCase(
       each,
       {

@@ -47,11 +47,17 @@ it('every kind with effects is tried here', () => {
 const outbox = (): number =>
   existsSync(join(project.folder, 'data/outbox')) ? readdirSync(join(project.folder, 'data/outbox')).length : 0;
 
-async function effects(): Promise<string> {
+interface Effects {
+  readonly rows: unknown;
+  readonly sent: number;
+}
+
+async function effects({ path }: Tried): Promise<Effects> {
   const { rows } = await client.query(
     `select (select count(*) from ledger) ledger, (select count(*) from targets) targets, (select count(*) from processed_keys) keys, (select count(*) from pgboss.job where name = 'mail') queued`,
   );
-  return JSON.stringify(rows[0]);
+  // Queued mail goes out later, so look in the queue.
+  return { rows, sent: path === '/send-email-1' ? 0 : outbox() };
 }
 
 let count = 0;
@@ -80,17 +86,19 @@ describe.each(tried)('$path behind an insert', (each) => {
     'rejects odd values at %s before any effect, or accepts them',
     { timeout: 60_000 },
     async (name) => {
+      // Counting gets slower with each row.
+      await client.query('truncate ledger');
+      let before: Effects | undefined;
       // HTTP clients limit headers to 16 KiB.
       for (const value of odd.filter(({ length }) => each.type !== 'return-json' || length < 16_000)) {
-        const [before, sent] = [await effects(), outbox()];
+        before ??= await effects(each);
         const { status, text } = await send(each, { [name]: value });
         const shown = `${name} = ${value.slice(0, 60)}: ${status} ${text.slice(0, 200)}`;
-        if (status === 409) continue;
         expect(status < 500, shown).toBe(true);
-        // Queued mail goes out later, so look in the queue.
-        const sentNow = each.path === '/send-email-1' ? 0 : outbox() - sent;
-        if (status >= 400) expect([shown, await effects(), sentNow]).toEqual([shown, before, 0]);
-        if (status >= 400) expect(JSON.parse(text), shown).toMatchObject({ statusCode: status });
+        if (status >= 400 && status !== 409) {
+          expect([shown, await effects(each)]).toEqual([shown, before]);
+          expect(JSON.parse(text), shown).toMatchObject({ statusCode: status });
+        } else before = undefined;
       }
     },
   );

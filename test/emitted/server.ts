@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, start } from '../support/process.ts';
+import { compileCache, freePort, start } from '../support/process.ts';
 
 export interface Server {
   readonly url: string;
@@ -30,7 +30,7 @@ export async function startServer(
   const listens = port ?? (await freePort());
   const { pid, output, kill, ended } = start(process.execPath, [entry], {
     cwd: folder,
-    env: { HOST: '127.0.0.1', PORT: String(listens), LOG_LEVEL: 'warn', ...env },
+    env: { HOST: '127.0.0.1', PORT: String(listens), LOG_LEVEL: 'warn', ...compileCache, ...env },
   });
   const exit = ended.then(({ code, signal }) => [code, signal] as const);
   const server: Server = {

@@ -1,9 +1,8 @@
 import { NodeToolbar, Position, useStore as useFlow } from '@xyflow/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { Findings } from '../lazy-panes.ts';
 import { useCanvas } from './state.ts';
-
-const Findings = lazy(async () => ({ default: (await import('../inspector/findings.tsx')).Findings }));
 
 /** Time for the pointer to go from a badge to what it shows, in ms. */
 const wayOver = 250;

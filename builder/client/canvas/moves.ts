@@ -53,6 +53,7 @@ export const startOf = ({ nodes }: RouteView): string | undefined =>
 export async function tidy(): Promise<void> {
   const { view, selection } = useStore.getState();
   if (view === undefined) return;
+  useCanvas.setState(({ tidied }) => ({ tidied: tidied + 1 }));
   if (selection.nodes.size > 0) return tidyNodes(view, selection.nodes);
   await forgetPlaces(view);
   useCanvas.getState().viewport?.fit();

@@ -1,8 +1,9 @@
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Places } from '../../shared/gestures/positions.ts';
-import type { PlacesOfRoute } from '../../shared/messages.ts';
+import type { PlacesByRoute, PlacesOfRoute } from '../../shared/messages.ts';
+import type { Placing } from '../state.ts';
 
-type By = 'structure' | 'you' | 'file';
+export type By = 'structure' | 'you' | 'file';
 
 /** Who says where the nodes of a route are; `own` is where this user put them. */
 export function arrangedBy(view: RouteView, own: PlacesOfRoute | undefined): By {
@@ -16,4 +17,15 @@ export function placesByHand(view: RouteView, own: PlacesOfRoute | undefined): P
   if (by === 'structure') return undefined;
   if (by === 'you') return new Map(Object.entries(own ?? {}));
   return new Map(view.nodes.flatMap(({ id, position }) => (position === undefined ? [] : [[id, position]])));
+}
+
+/** Own places follow a node, or a route, that gets another id. */
+export function renamedNode(places: PlacesByRoute, route: string, id: string, to: string): Placing | undefined {
+  const { [id]: at, ...others } = places[route] ?? {};
+  return at && { route, places: { ...others, [to]: at } };
+}
+
+export function renamedRoute(places: PlacesByRoute, from: string, route: string): Placing | undefined {
+  const own = places[from];
+  return own && { route, from, places: own };
 }

@@ -4,6 +4,7 @@ import { nodeOf } from '../../shared/gestures/parts.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
 import type { Arrangement } from '../layout/graph.ts';
 import type { Box } from './geometry.ts';
+import type { By } from './own-places.ts';
 
 /** What the canvas shows besides the flow. */
 interface CanvasState {
@@ -11,6 +12,10 @@ interface CanvasState {
   readonly arrangement: Arrangement | undefined;
   /** The route that the arrangement is of. */
   readonly arranged: string | undefined;
+  /** Who said so of its nodes. */
+  readonly arrangedBy: By | undefined;
+  /** Goes up when the user asks to arrange the flow: until then, an edit leaves nodes where they are. */
+  readonly tidied: number;
   /** Nodes are about to move. */
   readonly isArranging: boolean;
   /** While a wire is being drawn: the ports by node that it could end at. */
@@ -41,6 +46,8 @@ export const useCanvas = create<CanvasState>(() => ({
   boxes: new Map(),
   arrangement: undefined,
   arranged: undefined,
+  arrangedBy: undefined,
+  tidied: 0,
   isArranging: false,
   fitting: undefined,
   drawnFrom: undefined,

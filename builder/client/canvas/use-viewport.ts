@@ -1,5 +1,5 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from '../store.ts';
 import type { FlowNode } from './node-card.tsx';
 import { useCanvas } from './state.ts';
@@ -22,20 +22,56 @@ const seen = new Map<string, { x: number; y: number; zoom: number }>();
 type Flow = ReturnType<typeof useReactFlow<FlowNode>>;
 
 /** Shows all of a flow if its texts can be read then, else its beginning: Start near the top, in the middle. */
-function open(flow: Flow, store: ReturnType<typeof useStoreApi>): void {
+function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { readonly duration?: number } = {}): void {
   const { width, height } = store.getState();
   const nodes = flow.getNodes();
   const bounds = flow.getNodesBounds(nodes);
   const zoom = Math.min((width - 2 * sides) / bounds.width, (height - 2 * ends) / bounds.height);
   const start = nodes.find(({ data }) => data.node.role === 'start') ?? nodes[0];
-  if (start === undefined || zoom >= readable) return void flow.fitView({ padding, maxZoom });
+  if (start === undefined || zoom >= readable) return void flow.fitView({ padding, maxZoom, ...smooth });
   const { x, y } = start.position;
-  void flow.setViewport({
+  const viewport = {
     x: width / 2 - (x + (start.width ?? 0) / 2) * comfortable,
     y: ends - y * comfortable,
     zoom: comfortable,
+  };
+  void flow.setViewport(viewport, smooth);
+}
+
+/** Whether all of these boxes are in view. */
+function isInView(
+  store: ReturnType<typeof useStoreApi>,
+  { boxes, arrangement }: Pick<ReturnType<typeof useCanvas.getState>, 'boxes' | 'arrangement'>,
+): boolean {
+  const { width, height, transform } = store.getState();
+  const [x, y, zoom] = transform;
+  return [...(arrangement?.places ?? [])].every(([id, at]) => {
+    const box = boxes.get(id);
+    const [left, top] = [at.x * zoom + x, at.y * zoom + y];
+    const [right, bottom] = [left + (box?.width ?? 0) * zoom, top + (box?.height ?? 0) * zoom];
+    return left >= 0 && top >= 0 && right <= width && bottom <= height;
   });
 }
+
+/** A flow that was all in view stays so when nodes are added: those of a proposal would lie below. */
+function useWhole(route: string): void {
+  const flow = useReactFlow<FlowNode>();
+  const store = useStoreApi();
+  const arrangement = useCanvas((state) => state.arrangement);
+  const before = useRef<ReturnType<typeof useCanvas.getState>>(undefined);
+  useEffect(() => {
+    const [last, now] = [before.current, useCanvas.getState()];
+    before.current = now;
+    if (last?.arranged !== route || now.arranged !== route) return;
+    const isMore = [...now.boxes.keys()].some((id) => !last.boxes.has(id));
+    if (!isMore || !isInView(store, last) || isInView(store, now)) return;
+    // React Flow hears of the new nodes with the next drawing.
+    const frame = requestAnimationFrame(() => open(flow, store, smoothly()));
+    return () => cancelAnimationFrame(frame);
+  }, [arrangement, route]);
+}
+
+const smoothly = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? {} : { duration });
 
 /** Gives the commands their hold on the view, fits a route that is opened, and follows the selection of other panes. */
 export function useViewport(route: string): void {
@@ -44,7 +80,7 @@ export function useViewport(route: string): void {
   const arranged = useCanvas((state) => state.arranged);
   const selection = useStore((state) => state.selection);
   useEffect(() => {
-    const smooth = matchMedia('(prefers-reduced-motion: reduce)').matches ? {} : { duration };
+    const smooth = smoothly();
     const show = (id: string): void => {
       const node = flow.getNode(id);
       if (node === undefined) return;
@@ -79,6 +115,7 @@ export function useViewport(route: string): void {
       seen.set(route, flow.getViewport());
     };
   }, [flow, route, arranged]);
+  useWhole(route);
   const isArranging = useCanvas((state) => state.isArranging);
   useEffect(() => {
     const [first] = selection.nodes;

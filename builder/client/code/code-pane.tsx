@@ -1,10 +1,11 @@
-import { Check, Copy, FileCode2 } from 'lucide-react';
+import { Check, Copy, FileCode2, WrapText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { EditorView } from '@codemirror/view';
 import { IconButton } from '../frame/icon-button.tsx';
 import { hover, select, useStore } from '../store.ts';
 import type { State } from '../store.ts';
-import { openEditor, scrollToLine, showClasses, showLanguage, showText } from './editor.ts';
+import { useUi } from '../ui.ts';
+import { openEditor, scrollToLine, showClasses, showLanguage, showText, wrapLines } from './editor.ts';
 import type { LineClasses } from './editor.ts';
 import { differenceOf, linesOf, nextAt, nodesAt } from './owners.ts';
 import { useShownFile } from './use-shown-file.ts';
@@ -30,6 +31,7 @@ export function CodePane() {
         </select>
         <span className="grow" />
         {file !== undefined && <Freshness file={file} />}
+        <WrapButton />
         {file !== undefined && <CopyButton text={file.text} />}
       </header>
       {file === undefined ? (
@@ -51,6 +53,15 @@ const Freshness = ({ file: { behind, language } }: { readonly file: ShownFile })
     <span className="stale">as of before {behind === 1 ? 'the error' : `${behind} errors`}</span>
   );
 };
+
+function WrapButton() {
+  const isOn = useUi((state) => state.wrapsCode);
+  return (
+    <IconButton label="Wrap long lines" isPressed={isOn} onClick={() => useUi.setState({ wrapsCode: !isOn })}>
+      <WrapText size={14} />
+    </IconButton>
+  );
+}
 
 function CopyButton({ text }: { readonly text: string }) {
   const [isCopied, setCopied] = useState(false);
@@ -92,6 +103,10 @@ function Code({ file }: { readonly file: ShownFile }) {
     editor.current = opened;
     return () => opened.destroy();
   }, []);
+  const wraps = useUi((state) => state.wrapsCode);
+  useEffect(() => {
+    if (editor.current !== undefined) wrapLines(editor.current, wraps);
+  }, [wraps]);
   useEffect(() => {
     const [view, state] = [editor.current, current.current];
     if (view === undefined) return undefined;

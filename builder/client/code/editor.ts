@@ -1,11 +1,12 @@
-import { javascript } from '@codemirror/lang-javascript';
-import { json } from '@codemirror/lang-json';
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { HighlightStyle, LRLanguage, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
+import type { Text } from '@codemirror/state';
 import { Decoration, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { DecorationSet } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { parser as javascript } from '@lezer/javascript';
+import { parser as json } from '@lezer/json';
 
 /** The classes of lines, by number. */
 export type LineClasses = ReadonlyMap<number, string>;
@@ -40,8 +41,35 @@ const lineClasses = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/** How far each line is indented, for the rest of one that is wrapped. */
+const indents = StateField.define<DecorationSet>({
+  create: ({ doc }) => indentsOf(doc),
+  update: (before, { docChanged, newDoc }) => (docChanged ? indentsOf(newDoc) : before),
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+function indentsOf(doc: Text): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>();
+  for (let number = 1; number <= doc.lines; number += 1) {
+    const { from, text } = doc.line(number);
+    const indent = text.length - text.trimStart().length;
+    if (indent > 0) builder.add(from, from, Decoration.line({ attributes: { style: `--indent: ${indent}ch` } }));
+  }
+  return builder.finish();
+}
+
+/** Marks the pane while a line goes on beyond its right edge. */
+function markMore(parent: HTMLElement, { scrollDOM }: EditorView): void {
+  const rest = scrollDOM.scrollWidth - scrollDOM.clientWidth - scrollDOM.scrollLeft;
+  parent.toggleAttribute('data-more', rest > 2);
+}
+
+const wrapping = new Compartment();
 const language = new Compartment();
-const languages = { typescript: javascript({ typescript: true }), json: json() };
+const languages = {
+  typescript: LRLanguage.define({ parser: javascript.configure({ dialect: 'ts' }) }),
+  json: LRLanguage.define({ parser: json }),
+};
 
 interface Listening {
   /** The pointer is over a line, or over none. */
@@ -67,7 +95,13 @@ export function openEditor(parent: HTMLElement, { onHover, onClick }: Listening)
       language.of(languages.typescript),
       syntaxHighlighting(colors),
       lineClasses,
+      indents,
+      wrapping.of([]),
+      EditorView.updateListener.of(({ view, geometryChanged }) => {
+        if (geometryChanged) markMore(parent, view);
+      }),
       EditorView.domEventHandlers({
+        scroll: (_, view) => markMore(parent, view),
         mousemove: (event, view) => onHover(lineAt(event, view)),
         mouseleave: () => onHover(undefined),
         click: (event, view) => {
@@ -90,6 +124,10 @@ export function showText(view: EditorView, change: { from: number; to: number; i
 
 export const showLanguage = (view: EditorView, name: Language): void =>
   view.dispatch({ effects: language.reconfigure(languages[name]) });
+
+/** Whether long lines go on below instead of beyond the edge. */
+export const wrapLines = (view: EditorView, isOn: boolean): void =>
+  view.dispatch({ effects: wrapping.reconfigure(isOn ? EditorView.lineWrapping : []) });
 
 export const showClasses = (view: EditorView, classes: LineClasses): void =>
   view.dispatch({ effects: setClasses.of(classes) });

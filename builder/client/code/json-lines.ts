@@ -1,13 +1,13 @@
-import { jsonLanguage } from '@codemirror/lang-json';
+import { parser } from '@lezer/json';
 
-type Syntax = ReturnType<typeof jsonLanguage.parser.parse>['topNode'];
+type Syntax = ReturnType<typeof parser.parse>['topNode'];
 
 /** The lines of each node of a route in the text of its flow file, which may be that of the whole project. */
 export function jsonLines(
   text: string,
   route: string,
 ): Readonly<Record<string, readonly (readonly [number, number])[]>> {
-  const root = jsonLanguage.parser.parse(text).topNode.firstChild;
+  const root = parser.parse(text).topNode.firstChild;
   const member = (object: Syntax | null | undefined, name: string): Syntax | undefined =>
     object?.getChildren('Property').find((property) => textOf(property.getChild('PropertyName')) === name)?.lastChild ??
     undefined;

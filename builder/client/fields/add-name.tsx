@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button, Input } from 'react-aria-components';
 import './groups.css';
 
@@ -10,11 +11,14 @@ interface AddNameProps {
   readonly issueOf: (name: string) => string | undefined;
   /** What a text becomes while it is typed. */
   readonly clean?: (text: string) => string;
+  /** Fields beside the name. */
+  readonly children?: ReactNode;
   readonly onAdd: (name: string) => void;
 }
 
 /** A field for the name of something new, with a button. */
-export function AddName({ label, placeholder, issueOf, clean = (text) => text, onAdd }: AddNameProps) {
+export function AddName({ label, placeholder, issueOf, clean = (text) => text, children, onAdd }: AddNameProps) {
+  const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const issue = name === '' ? undefined : issueOf(name);
   const canAdd = name !== '' && issue === undefined;
@@ -22,10 +26,13 @@ export function AddName({ label, placeholder, issueOf, clean = (text) => text, o
     if (!canAdd) return;
     onAdd(name);
     setName('');
+    // The next one can be typed at once.
+    input.current?.focus();
   };
   return (
     <div className="add-name">
       <Input
+        ref={input}
         className="box is-code"
         value={name}
         placeholder={placeholder}
@@ -36,6 +43,7 @@ export function AddName({ label, placeholder, issueOf, clean = (text) => text, o
           if (event.key === 'Enter') add();
         }}
       />
+      {children}
       <Button className="button" isDisabled={!canAdd} onPress={add}>
         <Plus size={14} aria-hidden="true" /> Add
       </Button>

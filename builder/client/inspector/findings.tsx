@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { edit } from '../store.ts';
+import { MakeRoutes } from '../tables/make-routes.tsx';
 import './findings.css';
 
 /** Findings, each with its hint and the ways out. */
@@ -28,10 +29,11 @@ export const SeverityIcon = ({ severity }: Pick<DiagnosticView, 'severity'>) =>
     <TriangleAlert className="severity is-warning" size={15} aria-label="Warning" />
   );
 
-/** A button for each way out. */
-export const Fixes = ({ finding: { fixes } }: { readonly finding: DiagnosticView }) =>
+/** A button for each way out. For a table that nothing uses, the best one is to use it. */
+export const Fixes = ({ finding: { fixes, path } }: { readonly finding: DiagnosticView }) =>
   fixes.length > 0 && (
     <div className="fixes">
+      {path[0] === 'tables' && typeof path[1] === 'string' && path.length === 2 && <MakeRoutes table={path[1]} />}
       {fixes.map(({ title, operations }) => (
         <Button className="button is-small" key={title} onPress={() => void edit(title, operations)}>
           {title}

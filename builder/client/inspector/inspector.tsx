@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
-
-const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).InspectorPanel }));
+import { Suspense } from 'react';
+import { InspectorPanel } from '../lazy-panes.ts';
 
 /** What is selected, and how it can be changed. Loaded after the canvas. */
 export const Inspector = () => (
   <Suspense>
-    <Panel />
+    <InspectorPanel />
   </Suspense>
 );

@@ -1,7 +1,8 @@
 import { routeWires } from './router.ts';
 import { grid, onGrid } from '../../shared/gestures/positions.ts';
 import type { Places, Point } from '../../shared/gestures/positions.ts';
-import type { Arrangement, LayoutGraph, LayoutNode } from './graph.ts';
+import { endsAt } from './graph.ts';
+import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
 
 const gap = 32;
 /** The wires of as many nodes are led anew with each step. */
@@ -19,6 +20,32 @@ export function arrangeByHand(graph: LayoutGraph, given: Places, before?: Arrang
   const known = graph.nodes.length > mostAnew ? before?.bends : undefined;
   return { places, bends: routeWires(graph, places, known) };
 }
+
+/**
+ * After an edit: what is there stays where it is, and so do wires. Undefined if that leaves no room where something new
+ * belongs, or leads a new wire upwards: then the flow is arranged anew. `past` has places of nodes that were there
+ * once.
+ */
+export function keepPlaces(graph: LayoutGraph, before: Arrangement, past: Places): Arrangement | undefined {
+  const byId = new Map(graph.nodes.map((node) => [node.id, node]));
+  const places = new Map<string, Point>();
+  const [known, others] = [true, false].map((isKnown) =>
+    graph.nodes.filter(({ id }) => before.places.has(id) === isKnown),
+  );
+  for (const node of [...(known ?? []), ...(others ?? [])]) {
+    const at = before.places.get(node.id) ?? past.get(node.id) ?? onGridAt(wishOf(node, graph, byId, places));
+    if (!isFree(node, at, byId, places)) return undefined;
+    places.set(node.id, at);
+  }
+  const isDown = (wire: LayoutWire): boolean => {
+    const ends = endsAt(wire, byId, places);
+    return ends === undefined || ends[0].y < ends[1].y;
+  };
+  if (!graph.wires.every((wire) => before.bends.has(wire.id) || isDown(wire))) return undefined;
+  return { places, bends: routeWires(graph, places, before.bends) };
+}
+
+const onGridAt = ({ x, y }: Point): Point => ({ x: onGrid(x), y: onGrid(y) });
 
 /** Under what feeds or precedes it, above what it feeds, else at the right of everything. */
 function wishOf(node: LayoutNode, graph: LayoutGraph, byId: ReadonlyMap<string, LayoutNode>, places: Places): Point {
@@ -47,23 +74,25 @@ function wishOf(node: LayoutNode, graph: LayoutGraph, byId: ReadonlyMap<string, 
 
 /** The free place nearest to a wish, on the grid: the same one every time. */
 function freePlace(node: LayoutNode, wish: Point, byId: ReadonlyMap<string, LayoutNode>, places: Places): Point {
-  const taken = [...places].flatMap(([id, { x, y }]) => {
-    const other = byId.get(id);
-    return other === undefined ? [] : [{ x, y, width: other.width, height: other.height }];
-  });
-  const isFree = ({ x, y }: Point): boolean =>
-    taken.every(
-      (other) =>
-        x >= other.x + other.width + grid ||
-        x + node.width + grid <= other.x ||
-        y >= other.y + other.height + grid ||
-        y + node.height + grid <= other.y,
-    );
-  const start = { x: onGrid(wish.x), y: onGrid(wish.y) };
+  const start = onGridAt(wish);
   for (let ring = 0; ; ring += 1) {
-    const found = aroundAt(start, ring).find(isFree);
+    const found = aroundAt(start, ring).find((at) => isFree(node, at, byId, places));
     if (found !== undefined) return found;
   }
+}
+
+/** Whether a node overlaps no other one that has a place. */
+function isFree(node: LayoutNode, { x, y }: Point, byId: ReadonlyMap<string, LayoutNode>, places: Places): boolean {
+  return [...places].every(([id, at]) => {
+    const other = byId.get(id);
+    return (
+      other === undefined ||
+      x >= at.x + other.width + grid ||
+      x + node.width + grid <= at.x ||
+      y >= at.y + other.height + grid ||
+      y + node.height + grid <= at.y
+    );
+  });
 }
 
 /** Right first, then left, and further down. */

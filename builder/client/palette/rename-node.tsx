@@ -1,4 +1,5 @@
 import { AskText } from '../fields/ask-text.tsx';
+import { renamedNode } from '../canvas/own-places.ts';
 import { edit, select, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { renameId, renameLabel } from '../../shared/gestures/edit-node.ts';
@@ -37,7 +38,16 @@ export function RenameNodeId() {
   const others = view.nodes.map(({ id }) => id).filter((id) => id !== node.id);
   const issueOf = (text: string): string | undefined => issueOfNodeId(text, others);
   const rename = async (id: string): Promise<void> => {
-    if (id !== node.id && (await edit(`Rename ${node.id}`, renameId(view, node.id, id)))) select([id], 'list');
+    if (
+      id !== node.id &&
+      (await edit(
+        `Rename ${node.id}`,
+        renameId(view, node.id, id),
+        undefined,
+        renamedNode(useStore.getState().places, view.id, node.id, id),
+      ))
+    )
+      select([id], 'list');
   };
   return (
     <AskText

@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react';
-
-const Tabs = lazy(async () => ({ default: (await import('./dock-tabs.tsx')).DockTabs }));
+import { Suspense } from 'react';
+import { DockTabs } from '../lazy-panes.ts';
 
 interface DockProps {
   /** A closed one shows its tabs only, 35 px high. */
@@ -10,6 +9,6 @@ interface DockProps {
 /** What lies below the canvas. Loaded after it. */
 export const Dock = ({ isOpen }: DockProps) => (
   <Suspense>
-    <Tabs isOpen={isOpen} />
+    <DockTabs isOpen={isOpen} />
   </Suspense>
 );

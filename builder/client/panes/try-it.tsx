@@ -171,6 +171,11 @@ function Answer({ tried, sent, onKeep }: AnswerProps) {
         <span>{milliseconds.toFixed(1)} ms</span>
         {ran !== undefined && <span>{ran.nodes.length === 1 ? '1 node ran' : `${ran.nodes.length} nodes ran`}</span>}
         <span className="grow" />
+        {onKeep !== undefined && sent?.isSigned === true && (
+          <span title="A signature is made with a secret, and often with the time, and examples are in git.">
+            Signed, so not to keep as an example
+          </span>
+        )}
         {onKeep !== undefined && sent?.isSigned !== true && (
           <Button className="button is-small" onPress={onKeep}>
             <Save size={13} aria-hidden="true" /> Keep as example

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Operation } from '../../../compiler/base/operation.ts';
+import { renamedRoute } from '../canvas/own-places.ts';
 import { AskText } from '../fields/ask-text.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { Confirm, FormDialog } from '../fields/modal-dialog.tsx';
@@ -97,7 +99,9 @@ export function RenameRoute() {
   const taken = useTaken();
   const rename = async (id: string): Promise<void> => {
     if (id === route) return;
-    if (await edit(`Rename ${route}`, [{ do: 'set', route, path: ['id'], value: id }])) await openRoute(id);
+    const renamed: Operation = { do: 'set', route, path: ['id'], value: id };
+    const placing = renamedRoute(useStore.getState().places, route, id);
+    if (await edit(`Rename ${route}`, [renamed], undefined, placing)) await openRoute(id);
   };
   return (
     <AskText

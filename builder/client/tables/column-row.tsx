@@ -27,7 +27,10 @@ interface RowProps extends ColumnRowProps {
   readonly lack: string | undefined;
 }
 
-const types = ['text', 'integer', 'number', 'boolean', 'timestamp', 'uuid', 'json'].map((id) => ({ id, title: id }));
+export const columnTypes = ['text', 'integer', 'number', 'boolean', 'timestamp', 'uuid', 'json'].map((id) => ({
+  id,
+  title: id,
+}));
 const onDelete = [
   { id: 'restrict', title: 'restrict', detail: 'what it refers to cannot be deleted' },
   { id: 'cascade', title: 'cascade', detail: 'the row is deleted, too' },
@@ -90,7 +93,7 @@ function Fields({ project, table, name, column, taken }: ColumnRowProps) {
           label={`Type of ${name}`}
           isLabelHidden
           value={textOf(column['type'])}
-          options={types}
+          options={columnTypes}
           onChange={(type) => set('type', type)}
           field={fieldName(undefined, ['tables', table, 'columns', name, 'type'])}
         />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
-import { AddName } from '../fields/add-name.tsx';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
@@ -11,11 +10,12 @@ import { objectOf, textOf } from '../json.ts';
 import type { Held } from '../../../compiler/view/dev-state.ts';
 import type { Migration } from '../../shared/messages.ts';
 import { edit, openPart, useStore } from '../store.ts';
+import { AddColumn } from './add-column.tsx';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
 import { MigrationStrip, sentence, useMigration } from './migration-strip.tsx';
-import { issueOfColumn, issueOfTable } from './names.ts';
-import { addColumn, removeTable, renameTable } from '../../shared/gestures/tables.ts';
+import { issueOfTable } from './names.ts';
+import { removeTable, renameTable } from '../../shared/gestures/tables.ts';
 import { Uses } from './uses.tsx';
 import './tables.css';
 
@@ -85,12 +85,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
           </tbody>
         </table>
       </div>
-      <AddName
-        label="Name of a new column"
-        placeholder="Add a column"
-        issueOf={(name) => issueOfColumn(name, Object.keys(columns))}
-        onAdd={(name) => void edit(`Add ${name} to ${table}`, addColumn(table, name))}
-      />
+      <AddColumn key={table} table={table} taken={Object.keys(columns)} />
       <Keys project={project} table={table} columns={Object.keys(columns)} />
       {migration !== undefined && <MigrationStrip migration={migration} />}
       {isDeleting && (

@@ -4,6 +4,7 @@ import { isMissing, locateFlow } from '../input/locate-flow.ts';
 import { mayOpenBrowser, openBrowser } from '../run/open-browser.ts';
 import { failure } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
+import { quoteForShell } from '../terminal/shell.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { dev } from './dev.ts';
 import type { DevOptions } from './dev.ts';
@@ -15,7 +16,7 @@ export async function builder(flow: string, options: DevOptions, terminal: Termi
     if (!(await agrees(flow)))
       return failure({
         message: `There is no flow in ${flow}.`,
-        hint: `Make a small project to start from: flowsmith init ${flow}`,
+        hint: `Make a small project to start from: npx flowsmith init ${quoteForShell(flow)}`,
       });
     const made = init(flow, terminal);
     if (!made.ok) return made;

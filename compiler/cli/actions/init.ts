@@ -7,6 +7,7 @@ import { writeFiles } from '../output/journal.ts';
 import { writeNew } from '../output/write-project.ts';
 import { done, failure } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
+import { quoteForShell } from '../terminal/shell.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -27,14 +28,19 @@ export function init(dir: string, terminal: Terminal): Outcome {
     const written = writeNew(dir, files);
     if (!written.ok) return written;
   }
-  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${dir}. Its one route is in ${join(dir, routeFile)}. To serve it while you write it:
+  const [made, out] = [dir, outputBeside(dir, name)].map(quoteForShell);
+  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${dir}. Its one route is in ${join(dir, routeFile)}. To edit it in the browser, beside the code that it becomes and its running server:
 
-  npx flowsmith dev ${dir}
+  npx flowsmith builder ${made}
+
+To serve it while you write it in an editor:
+
+  npx flowsmith dev ${made}
 
 To make the server of it, and run that:
 
-  npx flowsmith build ${dir} --out ${outputBeside(dir, name)}
-  cd ${outputBeside(dir, name)}
+  npx flowsmith build ${made} --out ${out}
+  cd ${out}
   npm install
   npm start
 `);
@@ -100,6 +106,7 @@ A backend as flows. \`project.json\` holds what the routes share (tables, secret
 
 | Command | What it does |
 | --- | --- |
+| \`npx flowsmith builder .\` | opens it in the browser, to edit and try it there |
 | \`npx flowsmith dev .\` | serves it while you write |
 | \`npx flowsmith check .\` | says what is wrong |
 | \`npx flowsmith test .\` | runs the examples of the routes |

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { once } from '../../base/once.ts';
 
 /**
  * flowsmith's own folder, which contains package.json and runtime-lib: above `compiler/cli`, or above
@@ -12,8 +13,8 @@ function findRoot(folder: string): string {
 }
 
 /** The modules of runtime-lib as `compile` takes them, by their path in an emitted project. */
-export function readLibrary(): ReadonlyMap<string, string> {
+export const readLibrary = once((): ReadonlyMap<string, string> => {
   const folder = join(packageRoot, 'runtime-lib');
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.[jt]s$/.test(path));
   return new Map(paths.map((path) => [path.replaceAll(sep, '/'), readFileSync(join(folder, path), 'utf8')]));
-}
+});

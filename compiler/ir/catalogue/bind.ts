@@ -1,4 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import { isObject } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import type { Operation } from '../../base/operation.ts';
 import { excerpt, quoted } from '../../base/visible-text.ts';
@@ -135,7 +136,9 @@ export const unfed: Rule<{
   fixes: ({ port, values }, at) =>
     values().map((value) =>
       guess({
-        title: `Feed ${quoted(port)} with ${excerpt(JSON.stringify(value))}`,
+        title: isSecret(value)
+          ? `Use the secret ${quoted(value.$secret)} for ${quoted(port)}`
+          : `Set ${quoted(port)} to the constant ${excerpt(JSON.stringify(value))}`,
         operations: [set(at, nodeAt(at.node ?? '', 'inputs', port), value)],
       }),
     ),
@@ -145,6 +148,9 @@ export const unfed: Rule<{
     good: '{ "from": "param.value", "to": "num.value" }',
   },
 };
+
+const isSecret = (value: JsonValue): value is { readonly $secret: string } =>
+  isObject(value) && typeof value['$secret'] === 'string';
 
 export const secretInClear: Rule<{
   readonly node: string;

@@ -198,7 +198,11 @@ export function checkFed(
       const input = `${node.id}.${name}`;
       if (port.optional === true || node.inputs.has(name) || explained.has(input)) continue;
       const values = (): readonly JsonValue[] => valuesFor(port, needs, bindContext);
-      report(unfed, { node: nameOfNode(node), port: name, values }, { place: node.place, subject: node.subject });
+      report(
+        unfed,
+        { node: nameOfNode(node), port: name, values },
+        { place: node.place, subject: node.subject, port: name },
+      );
       unfedInputs.push(input);
     }
   }

@@ -31,7 +31,8 @@ export function inCanonicalOrder(nodes: ReadonlyMap<string, DraftNode>, start: s
     const node = nodes.get(id);
     if (node !== undefined) add(node);
   }
-  for (const node of [...nodes.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) add(node);
+  const unused = [...nodes.values()].filter(({ id }) => !ordered.has(id));
+  for (const node of unused.toSorted((a, b) => (a.id < b.id ? -1 : 1))) add(node);
   return ordered;
 }
 

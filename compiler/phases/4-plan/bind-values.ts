@@ -1,3 +1,4 @@
+import { mapEntries } from '../../base/map-entries.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { nullTest } from '../../ir/null-test.ts';
 import { conditionOf } from '../../ir/meaning.ts';
@@ -43,11 +44,13 @@ interface Place {
 export function bindValues(checked: CheckedRoute, schedule: Schedule): BoundValues {
   const variables = createVariables(checked, schedule);
   const context = { checked, schedule, variables, names: nameSources(checked.route) };
+  const declared = Map.groupBy(variables.phis, ([, { declaredAt }]) => declaredAt);
   return {
     steps: (vertex) => [
-      ...[...variables.phis]
-        .filter(([, { declaredAt }]) => declaredAt === vertex)
-        .map(([key]): Step => ({ kind: 'declare', variable: sharedVariable(variables, key) })),
+      ...(declared.get(vertex) ?? []).map(([key]): Step => ({
+        kind: 'declare',
+        variable: sharedVariable(variables, key),
+      })),
       ...schedule.at(vertex).map((placement) => bindPlacement(context, placement)),
     ],
     inputs: (node, vertex) => bindInputs(context, node, { vertex }),
@@ -152,9 +155,7 @@ function bindOperand(context: Context, operand: Operand, place: Place): InputVal
     }
     case 'fields': {
       const { whole } = operand;
-      const fields = new Map(
-        [...operand.fields].map(([name, field]) => [name, bindOperand(context, field, place)] as const),
-      );
+      const fields = mapEntries(operand.fields, (field) => bindOperand(context, field, place));
       return {
         value: { kind: 'fields', fields },
         type: whole?.type ?? object([...fields].map(([name, field]) => [name, field.type])),

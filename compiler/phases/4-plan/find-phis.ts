@@ -1,4 +1,5 @@
 import { reachable } from '../../base/digraph.ts';
+import { once } from '../../base/once.ts';
 import { remember } from '../../base/remember.ts';
 import type { CheckedRoute, AccessPath, ValueOperand } from '../../ir/checked.ts';
 import { unknown } from '../../ir/type.ts';
@@ -41,10 +42,10 @@ export function findPhis(
   nearestOf: NearestPlacement,
 ): ReadonlyMap<string, Phi> {
   const context: Context = { checked, schedule, nearestOf, reached: new Map() };
-  const uses = groupUses(checked, schedule);
+  const uses = once(() => groupUses(checked, schedule));
   const found = new Map<string, Phi>();
   for (const [key, placed] of byKey) {
-    const phi = placed.length > 1 ? findPhi(context, placed, uses.get(key) ?? []) : undefined;
+    const phi = placed.length > 1 ? findPhi(context, placed, uses().get(key) ?? []) : undefined;
     if (phi !== undefined) found.set(key, phi);
   }
   return found;

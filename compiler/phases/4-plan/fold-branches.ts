@@ -1,3 +1,4 @@
+import { mapEntries } from '../../base/map-entries.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { conditionOf } from '../../ir/meaning.ts';
 import { mayReject } from '../../ir/may-reject.ts';
@@ -212,7 +213,7 @@ function openBranches(
 }
 
 const substituteAll = (inputs: Inputs, known: Substitutes): Inputs =>
-  new Map([...inputs].map(([port, input]) => [port, substitute(input, known)]));
+  known.size === 0 ? inputs : mapEntries(inputs, (input) => substitute(input, known));
 
 /**
  * Replaces variables, in inline expressions too, along with their types: TypeScript rejects a default for a value that

@@ -1,4 +1,5 @@
 import { baseNode, sourceOf } from '../../ir/route.ts';
+import { remember } from '../../base/remember.ts';
 import { accessKey } from '../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../ir/checked.ts';
 import { camelCase } from '../../ir/names.ts';
@@ -6,13 +7,34 @@ import type { Node, Route } from '../../ir/project.ts';
 import { single } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 
+/** An input that is fed by a wire. */
+export interface Reader {
+  readonly reader: Node;
+  readonly port: string;
+}
+
+interface Context {
+  readonly checked: Pick<CheckedRoute, 'route' | 'operands'>;
+  /** What a node feeds. */
+  readonly readers: (node: string) => readonly Reader[];
+}
+
+/** By node, what it feeds, in project order. */
+export const findWires = ({ nodes }: Route): ReadonlyMap<string, readonly Reader[]> => {
+  const found = new Map<string, Reader[]>();
+  for (const reader of nodes.values())
+    for (const [port, input] of reader.inputs)
+      if (input.kind === 'wire') remember(found, input.node, () => []).push({ reader, port });
+  return found;
+};
+
 /**
  * Names for a variable, best first. They come from labels and contents; a clash is settled by the kind of value, then
  * by the node's id, never by a counter, so that a change elsewhere renames nothing. `isRaw`: the flow continues with a
  * value derived from this one, which has the better claim to the name.
  */
-export function namesOfOutput(route: Route, node: Node, port: string, isRaw: boolean): readonly string[] {
-  const hint = hintOf(route, node, undefined);
+export function namesOfOutput(context: Context, node: Node, port: string, isRaw: boolean): readonly string[] {
+  const hint = hintOf(context, node, undefined);
   const columns = node.kind.conditions?.filter(({ isEquality }) => isEquality).map(({ column }) => column) ?? [];
   const beside = [
     ...(node.kind.nameBeside === undefined ? [] : [joinWords(node.kind.nameBeside.replace('*', hint))]),
@@ -31,15 +53,11 @@ export function namesOfOutput(route: Route, node: Node, port: string, isRaw: boo
 }
 
 /** `isAgain`: the value was checked before, for a weaker type. */
-export function namesOfCheck(
-  { route, operands }: CheckedRoute,
-  access: AccessPath,
-  type: Type,
-  isAgain: boolean,
-): readonly string[] {
+export function namesOfCheck(context: Context, access: AccessPath, type: Type, isAgain: boolean): readonly string[] {
+  const { route, operands } = context.checked;
   const last = access.path.at(-1);
   const root = baseNode(route, access.base);
-  const whole = root === undefined || access.base.kind === 'body' ? 'body' : hintOf(route, root, access.base.port);
+  const whole = root === undefined || access.base.kind === 'body' ? 'body' : hintOf(context, root, access.base.port);
   const base = last === undefined ? whole : camelCase(last);
   const word = kindWord(type);
   const isBody = root === undefined && last === undefined;
@@ -80,10 +98,10 @@ function kindWord(type: Type): string {
  * The first of: the label, what the node reads, its value's source, an id given by the author, its purpose, its kind.
  * One of several outputs is named after its port.
  */
-function hintOf(route: Route, node: Node, port: string | undefined): string {
+function hintOf(context: Context, node: Node, port: string | undefined): string {
   return (
-    knownHint(route, node, port) ??
-    purposeOfOutput(route, node) ??
+    knownHint(context.checked.route, node, port) ??
+    purposeOfOutput(context, node) ??
     camelCase(node.kind.outputs.length === 1 ? (node.kind.outputs[0]?.name ?? '') : node.kind.title)
   );
 }
@@ -107,14 +125,8 @@ function knownHint(route: Route, node: Node, port: string | undefined): string |
 /**
  * The purpose that all readers with a known purpose agree on: a field, a column, a placeholder, the subject of a mail.
  */
-function purposeOfOutput(route: Route, { id }: Node): string | undefined {
-  const purposes = new Set(
-    [...route.nodes.values()].flatMap((reader) =>
-      [...reader.inputs].flatMap(([port, input]) =>
-        input.kind === 'wire' && input.node === id ? (purposeOf(reader, port) ?? []) : [],
-      ),
-    ),
-  );
+function purposeOfOutput({ readers }: Context, { id }: Node): string | undefined {
+  const purposes = new Set(readers(id).flatMap(({ reader, port }) => purposeOf(reader, port) ?? []));
   return purposes.size === 1 ? [...purposes][0] : undefined;
 }
 

@@ -9,12 +9,13 @@ import type { Placement } from './placement.ts';
  */
 export function orderPlacements(
   checked: CheckedRoute,
+  keys: KeysByNode,
   placements: readonly Placement[],
   vertex: string,
   isStart: boolean,
 ): readonly Placement[] {
   if (placements.length < 2) return placements;
-  const rank = rankByFirstUse(checked, vertex);
+  const rank = rankByFirstUse(checked, keys, vertex);
   const headers = [...checked.route.contract.headers.keys()];
   const position = ({ item }: Placement): readonly [stage: number, rank: number] => {
     switch (item.kind) {
@@ -48,18 +49,25 @@ export function orderPlacements(
   });
 }
 
+/** By control node, the keys of what it needs, in evaluation order. */
+export type KeysByNode = ReadonlyMap<string, readonly string[]>;
+
+export const keysInOrder = ({ evaluationOrder }: CheckedRoute): KeysByNode =>
+  new Map(
+    [...evaluationOrder].map(([id, steps]) => [
+      id,
+      steps.flatMap((step) => {
+        if (step.kind === 'compute') return [nodeKey(step.node)];
+        const { access } = step.operand;
+        return access.base.kind === 'body' ? ['body', checkKey(access)] : [checkKey(access)];
+      }),
+    ]),
+  );
+
 /** Everything needed from a vertex on, numbered by first need. */
-function rankByFirstUse({ control, evaluationOrder }: CheckedRoute, vertex: string): (key: string) => number {
-  const ranks = new Map<string, number>();
-  const add = (key: string): void => {
-    if (!ranks.has(key)) ranks.set(key, ranks.size);
-  };
+function rankByFirstUse({ control }: CheckedRoute, keys: KeysByNode, vertex: string): (key: string) => number {
   const ahead = reachable(control.digraph, vertex);
-  for (const id of control.nodes.filter((node) => ahead.has(node))) {
-    for (const step of evaluationOrder.get(id) ?? []) {
-      if (step.kind === 'check' && step.operand.access.base.kind === 'body') add('body');
-      add(step.kind === 'check' ? checkKey(step.operand.access) : nodeKey(step.node));
-    }
-  }
+  const needed = new Set(control.nodes.flatMap((id) => (ahead.has(id) ? (keys.get(id) ?? []) : [])));
+  const ranks = new Map([...needed].map((key, rank) => [key, rank]));
   return (key) => ranks.get(key) ?? ranks.size;
 }

@@ -11,7 +11,7 @@ import type { ControlUsers } from './control-users.ts';
 import { findIngredients, usesOf } from './dependencies.ts';
 import { anticipated, earliestInsertionPoints } from './insertion-points.ts';
 import type { Insertion } from './insertion-points.ts';
-import { orderPlacements } from './order-placements.ts';
+import { keysInOrder, orderPlacements } from './order-placements.ts';
 import type { Item, Placement } from './placement.ts';
 import { scheduleChecks } from './schedule-checks.ts';
 import type { Established } from './schedule-checks.ts';
@@ -67,8 +67,9 @@ export function scheduleValues(checked: CheckedRoute): Schedule {
     ...[...late].flatMap(([node, insertion]) => placementsOf({ kind: 'node', node }, insertion)),
   ];
   const byVertex = Map.groupBy(all, ({ vertex }) => vertex);
+  const keys = keysInOrder(checked);
   const sorted = new Map(
-    [...byVertex].map(([vertex, placed]) => [vertex, orderPlacements(checked, placed, vertex, vertex === first)]),
+    [...byVertex].map(([vertex, placed]) => [vertex, orderPlacements(checked, keys, placed, vertex, vertex === first)]),
   );
   const establishedAt: Schedule['established'] = (vertex, access) => established.get(vertex)?.get(accessKey(access));
   return {

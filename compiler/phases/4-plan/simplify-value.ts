@@ -1,3 +1,4 @@
+import { mapEntries } from '../../base/map-entries.ts';
 import { premisesOf } from '../../ir/meaning.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { mayReject } from '../../ir/may-reject.ts';
@@ -45,11 +46,8 @@ function simpler(
 
 /** The same for all inputs of a node. */
 export function simplifyInside(decider: Decider, node: Node | undefined, inputs: Inputs, facts: Facts): Inputs {
-  return new Map(
-    [...inputs].map(([port, input]) => [
-      port,
-      simplifyInPlace(decider, input, node === undefined ? facts : factsAt(decider, node, port, inputs, facts)),
-    ]),
+  return mapEntries(inputs, (input, port) =>
+    simplifyInPlace(decider, input, node === undefined ? facts : factsAt(decider, node, port, inputs, facts)),
   );
 }
 
@@ -70,10 +68,7 @@ export function simplifyInPlace(decider: Decider, input: InputValue, facts: Fact
   if (value.kind === 'fields')
     return {
       ...input,
-      value: {
-        ...value,
-        fields: new Map([...value.fields].map(([name, field]) => [name, simplifyInPlace(decider, field, facts)])),
-      },
+      value: { ...value, fields: mapEntries(value.fields, (field) => simplifyInPlace(decider, field, facts)) },
     };
   const node = value.kind === 'inline' ? decider.route.nodes.get(value.node) : undefined;
   if (value.kind !== 'inline' || node === undefined) return input;

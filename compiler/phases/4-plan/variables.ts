@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import { remember } from '../../base/remember.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import type { Variable } from '../../ir/plan.ts';
@@ -6,12 +7,13 @@ import { alternative, openObject, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { findPhis, joinedNeed } from './find-phis.ts';
 import type { Phi } from './find-phis.ts';
-import { namesOfCheck, namesOfOutput } from './name-hints.ts';
+import { findWires, namesOfCheck, namesOfOutput } from './name-hints.ts';
+import type { Reader } from './name-hints.ts';
 import { checkKey, keyOf, nearestPlacement } from './placement.ts';
-import type { CheckItem, NearestPlacement, Placement } from './placement.ts';
+import type { CheckItem, Item, NearestPlacement, Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
 
-/** The variables of a route's values, created on first use. */
+/** The variables of a route's values, created on first use. Only those that emitted code needs think of names. */
 export interface Variables {
   readonly checked: CheckedRoute;
   readonly schedule: Schedule;
@@ -19,21 +21,26 @@ export interface Variables {
   readonly nearest: NearestPlacement;
   readonly phis: ReadonlyMap<string, Phi>;
   readonly made: Map<string, Variable>;
+  readonly readers: (node: string) => readonly Reader[];
 }
 
 export function createVariables(checked: CheckedRoute, schedule: Schedule): Variables {
   const byKey = Map.groupBy(schedule.all, keyOf);
   const nearest = nearestPlacement(checked.control, schedule.at);
   const phis = findPhis(checked, schedule, byKey, nearest);
-  return { checked, schedule, byKey, nearest, phis, made: new Map() };
+  const readers = once(() => findWires(checked.route));
+  return { checked, schedule, byKey, nearest, phis, made: new Map(), readers: (node) => readers().get(node) ?? [] };
 }
 
 /** The variable that holds the result of an effect. */
-export function effectVariable({ checked, made }: Variables, node: Node): Variable {
+export function effectVariable(variables: Variables, node: Node): Variable {
+  const { checked, made } = variables;
   const port = node.kind.outputs.find(({ with: edge }) => edge !== 'error')?.name ?? 'result';
   return remember(made, `effect ${node.id}`, () => ({
     id: `node ${node.id}`,
-    names: namesOfOutput(checked.route, node, port, false),
+    get names() {
+      return namesOfOutput(variables, node, port, false);
+    },
     type: checked.outputType(node.id, port),
     assignedLater: false,
   }));
@@ -51,11 +58,8 @@ export function variableOf(variables: Variables, placement: Placement): Variable
     : checkVariable(variables, item, placement);
 }
 
-function checkVariable(
-  { checked, byKey, made }: Variables,
-  { access, need }: CheckItem,
-  placement: Placement,
-): Variable {
+function checkVariable(variables: Variables, { access, need }: CheckItem, placement: Placement): Variable {
+  const { checked, byKey, made } = variables;
   const { dominators } = checked.control;
   const above = (byKey.get(checkKey(access)) ?? []).filter(
     (other) => other !== placement && dominators.dominates(other.vertex, placement.vertex),
@@ -63,7 +67,9 @@ function checkVariable(
   const id = `${checkKey(access)} ${above.length} ${JSON.stringify(need, replaceMaps)}`;
   return remember(made, id, () => ({
     id,
-    names: namesOfCheck(checked, access, need, above.length > 0),
+    get names() {
+      return namesOfCheck(variables, access, need, above.length > 0);
+    },
     type: need,
     assignedLater: false,
   }));
@@ -75,32 +81,36 @@ const replaceMaps = (_: string, value: unknown): unknown => (value instanceof Ma
 export function sharedVariable(variables: Variables, key: string): Variable {
   const phi = variables.phis.get(key);
   const placed = phi?.operands ?? variables.byKey.get(key) ?? [];
-  return remember(variables.made, key, () => ({
-    id: key,
-    ...nameAndType(variables, key, placed),
-    assignedLater: phi !== undefined,
-  }));
+  return remember(variables.made, key, () => {
+    const type = typeOf(variables, key, placed);
+    return {
+      id: key,
+      get names() {
+        return namesOf(variables, key, placed[0]?.item, type);
+      },
+      type,
+      assignedLater: phi !== undefined,
+    };
+  });
 }
 
-function nameAndType(
-  variables: Variables,
-  key: string,
-  placed: readonly Placement[],
-): Pick<Variable, 'names' | 'type'> {
-  const { checked } = variables;
+function typeOf({ checked }: Variables, key: string, placed: readonly Placement[]): Type {
   const item = placed[0]?.item;
-  if (item?.kind === 'node') {
-    const { node } = item;
-    const port = node.kind.outputs[0]?.name ?? 'value';
-    const isRawText = node.kind.reads?.kind === 'query' && isRaw(variables, node, port);
-    return { names: namesOfOutput(checked.route, node, port, isRawText), type: checked.outputType(node.id, port) };
-  }
-  if (item?.kind === 'check') {
-    const type = joinedNeed(placed);
-    return { names: namesOfCheck(checked, item.access, type, false), type };
-  }
-  return key === 'clock' ? { names: ['now'], type: unknown } : { names: ['body'], type: bodyType(checked) };
+  if (item?.kind === 'node') return checked.outputType(item.node.id, outputOf(item.node));
+  if (item?.kind === 'check') return joinedNeed(placed);
+  return key === 'clock' ? unknown : bodyType(checked);
 }
+
+function namesOf(variables: Variables, key: string, item: Item | undefined, type: Type): readonly string[] {
+  if (item?.kind === 'check') return namesOfCheck(variables, item.access, type, false);
+  if (item?.kind !== 'node') return [key === 'clock' ? 'now' : 'body'];
+  const { node } = item;
+  const port = outputOf(node);
+  const isRawText = node.kind.reads?.kind === 'query' && isRaw(variables, node, port);
+  return namesOfOutput(variables, node, port, isRawText);
+}
+
+const outputOf = ({ kind }: Node): string => kind.outputs[0]?.name ?? 'value';
 
 /** A body whose declaration does not make it an object is checked to be one when it is read. */
 const bodyType = ({ bodyType: declared }: CheckedRoute): Type =>
@@ -108,16 +118,11 @@ const bodyType = ({ bodyType: declared }: CheckedRoute): Type =>
 
 /** Whether the flow only continues with a value after checking or converting it. */
 function isRaw(variables: Variables, { id }: Node, port: string): boolean {
-  const { byKey, checked } = variables;
+  const { byKey, readers } = variables;
   if (byKey.has(checkKey({ base: { kind: 'output', node: id, port }, path: [] }))) return true;
-  const readers = [...checked.route.nodes.values()].flatMap((reader) =>
-    [...reader.inputs].flatMap(([name, input]) =>
-      input.kind === 'wire' && input.node === id ? [{ name, reader }] : [],
-    ),
-  );
-  const [only, ...others] = readers;
+  const [only, ...others] = readers(id);
   if (only === undefined || others.length > 0) return false;
   const { kind } = only.reader;
-  if (kind.passes !== only.name || kind.behaviour.kind !== 'pure') return false;
+  if (kind.passes !== only.port || kind.behaviour.kind !== 'pure') return false;
   return kind.meaning?.kind !== 'fallback' || isRaw(variables, only.reader, kind.outputs[0]?.name ?? '');
 }

@@ -1,3 +1,4 @@
+import { mapEntries } from '../../base/map-entries.ts';
 import type { Block, InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { blocksOf } from '../../ir/plan-blocks.ts';
@@ -55,8 +56,8 @@ export function countMentions(block: Block): ReadonlyMap<Variable, number> {
   const counts = new Map<Variable, number>();
   const visit = (steps: Block): void => {
     for (const step of steps) {
-      for (const variable of valuesOfStep(step).flatMap(variablesOf))
-        counts.set(variable, (counts.get(variable) ?? 0) + 1);
+      for (const value of valuesOfStep(step))
+        for (const variable of variablesOf(value)) counts.set(variable, (counts.get(variable) ?? 0) + 1);
       blocksOf(step).forEach(visit);
     }
   };
@@ -89,7 +90,7 @@ export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): S
 }
 
 export const mapInputs = (inputs: Inputs, change: (value: Value) => Value): Inputs =>
-  new Map([...inputs].map(([port, input]) => [port, withValue(input, change(input.value))]));
+  mapEntries(inputs, (input) => withValue(input, change(input.value)));
 
 /** A constant that replaces a value brings its own, narrower type. */
 const withValue = (input: InputValue, value: Value): InputValue =>

@@ -15,9 +15,9 @@ import { emitRowSchemas, rowSchemas } from './schemas/rows.ts';
 import { draftRoute } from './route-record.ts';
 import type { RouteDraft, RouteRecord } from './route-record.ts';
 import type { SampleRequest } from './probes/request.ts';
-import type { Signing } from './probes/signing.ts';
+import type { Signing, Token } from './probes/signing.ts';
 
-export type { EmittedFile, PreviousBuild, RouteDraft, RouteRecord, SampleRequest, Signing };
+export type { EmittedFile, PreviousBuild, RouteDraft, RouteRecord, SampleRequest, Signing, Token };
 
 export interface EmitInput {
   readonly library: ReadonlyMap<string, string>;

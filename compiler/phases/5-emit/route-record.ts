@@ -13,8 +13,8 @@ import type { PathOperation } from './openapi/index.ts';
 import { probesOf } from './probes/index.ts';
 import { sampleRequest } from './probes/request.ts';
 import type { SampleRequest } from './probes/request.ts';
-import { findGuard } from './probes/signing.ts';
-import type { Signing } from './probes/signing.ts';
+import { findGuard, findToken } from './probes/signing.ts';
+import type { Signing, Token } from './probes/signing.ts';
 import type { EmittedFile, RouteFacts, SecretForm } from './project/facts.ts';
 import { emitRoute } from './route/emit-route.ts';
 import type { Held } from './route/held-values.ts';
@@ -44,8 +44,8 @@ type KeyForm = SecretForm & { readonly name: string };
 export interface RouteDraft extends EmittedFile {
   /** A request that the route takes; undefined if it takes none. */
   readonly request: () => SampleRequest | undefined;
-  /** How the sender of its deliveries signs them, if the flow verifies that. */
-  readonly signing: () => Signing | undefined;
+  /** How the sender of its deliveries signs them, or says a secret, if the flow verifies that. */
+  readonly signing: () => Signing | Token | undefined;
   /** Where its code holds values of the flow while it runs. */
   readonly held: () => readonly Held[];
   readonly record: (formatted: string) => RouteRecord;
@@ -79,7 +79,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
     text: before,
     // Builds ask for none of these.
     request: () => sampleRequest(checked),
-    signing: () => findGuard(checked)?.signing,
+    signing: () => findGuard(checked)?.signing ?? findToken(checked),
     held: emitted.held,
     record: (text) => ({
       ...rest,

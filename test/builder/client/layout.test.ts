@@ -6,7 +6,7 @@ import { endsAt, fromStart, layoutGraph } from '../../../builder/client/layout/g
 import type { Arrangement, LayoutGraph } from '../../../builder/client/layout/graph.ts';
 import { arrangeInParts } from '../../../builder/client/layout/in-parts.ts';
 import type { Point } from '../../../builder/shared/gestures/positions.ts';
-import { arrangeByHand } from '../../../builder/client/layout/place-beside.ts';
+import { arrangeByHand, keepPlaces } from '../../../builder/client/layout/place-beside.ts';
 import { largeProject } from '../../../bench/builder/large-flow.ts';
 import { openFlow } from '../../../compiler/view/open-flow.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
@@ -141,6 +141,53 @@ describe('an arrangement', () => {
     expect(breachesOf(graph, byHand)).toEqual([]);
     const anew = [...byHand.bends].filter(([id, points]) => arrangement.bends.get(id) !== points).map(([id]) => id);
     expect(anew.length).toBeLessThan(10);
+  });
+
+  test.each(routes.slice(0, 12))(
+    'of $name stays where it is when a wire or a node goes, and when it comes back',
+    async ({ view }) => {
+      const graph = graphOf(view);
+      const whole = await arrangeByElk(graph);
+      const less: readonly LayoutGraph[] = [
+        ...graph.wires.map(({ id }) => ({ ...graph, wires: graph.wires.filter((wire) => wire.id !== id) })),
+        ...graph.nodes.map(({ id }) => ({
+          nodes: graph.nodes.filter((node) => node.id !== id),
+          wires: graph.wires.filter(({ from, to }) => from.node !== id && to.node !== id),
+        })),
+      ];
+      for (const part of less) {
+        const kept = keepPlaces(part, whole, new Map());
+        if (kept === undefined) throw new Error('there is room');
+        for (const { id } of part.nodes) expect(kept.places.get(id)).toEqual(whole.places.get(id));
+        expect(breachesOf(part, kept)).toEqual([]);
+        expect(keepPlaces(graph, kept, whole.places)?.places).toEqual(new Map(whole.places));
+      }
+    },
+  );
+
+  test('is made anew where something new has no room, and where a new wire would lead up', async () => {
+    const [{ view } = { view: undefined }] = routes.filter(({ name }) => name === 'shop create-user');
+    if (view === undefined) throw new Error('there is no route');
+    const graph = graphOf(view);
+    const whole = await arrangeByElk(graph);
+    const [insert, mail] = ['insert', 'mail'].map((id) => graph.nodes.find((node) => node.id === id));
+    if (insert === undefined || mail === undefined) throw new Error('there are no such nodes');
+    const wire = (from: string, to: string): LayoutGraph['wires'][number] => {
+      const [a = '', b = '', c = '', d = ''] = [...from.split('.'), ...to.split('.')];
+      return { id: `${from}->${to}`, from: { node: a, port: b }, to: { node: c, port: d }, is: 'control' };
+    };
+    const between = {
+      nodes: [...graph.nodes, { ...mail, id: 'second' }],
+      wires: [
+        ...graph.wires.filter(({ from, is }) => from.node !== 'insert' || is === 'data'),
+        ...[wire('insert.next', 'second.in'), wire('second.next', 'mail.in')],
+      ],
+    };
+    expect(keepPlaces(between, whole, new Map())).toBeUndefined();
+    const upwards = { ...graph, wires: [...graph.wires, wire('mail.next', 'insert.in')] };
+    expect(keepPlaces(upwards, whole, new Map())).toBeUndefined();
+    const beside = { ...graph, nodes: [...graph.nodes, { ...mail, id: 'second' }] };
+    expect(keepPlaces(beside, whole, new Map())?.places.size).toBe(graph.nodes.length + 1);
   });
 
   test.each(routes.slice(0, 30))(

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renamedNode, renamedRoute } from '../../../builder/client/canvas/own-places.ts';
 import type { Host } from '../../../builder/client/host.ts';
 import { appendLog, edit, endText, openRoute, redo, undo, useStore } from '../../../builder/client/store.ts';
+import { placesAfter } from '../../../builder/shared/messages.ts';
 import type { PlacesByRoute, Request } from '../../../builder/shared/messages.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
@@ -29,8 +31,7 @@ function slowHost() {
   const reply = async (request: Request): Promise<unknown> => {
     if (request.do === 'open') return workspace.open(request.route);
     if (request.do === 'place') {
-      const { [request.route]: _, ...others } = places;
-      places = request.places === null ? others : { ...others, [request.route]: request.places };
+      places = placesAfter(places, request);
       return places;
     }
     if (request.do !== 'edit') throw new Error(`Nothing here asks for ${request.do}.`);
@@ -173,6 +174,25 @@ describe('where nodes are put', () => {
     await redo();
     expect(now()).toEqual({ start: { x: 16, y: 0 } });
     expect(slow.text()).toBe(flow);
+  });
+
+  test('follows a node and a route that get other ids, and comes back with them', async () => {
+    const own = () => useStore.getState().places;
+    await edit('Move Start', [], undefined, at(8));
+    await edit('Rename start', [], undefined, renamedNode(own(), 'a', 'start', 'begin'));
+    const placed = { begin: { x: 8, y: 0 } };
+    expect(own()).toEqual({ a: placed });
+    await edit('Rename a', [], undefined, renamedRoute(own(), 'a', 'b'));
+    expect(own()).toEqual({ b: placed });
+    await undo();
+    expect(own()).toEqual({ a: placed });
+    await redo();
+    expect(own()).toEqual({ b: placed });
+    await undo();
+    await undo();
+    expect(own()).toEqual({ a: at(8).places });
+    expect(renamedNode(own(), 'a', 'reply', 'answer')).toBeUndefined();
+    expect(renamedRoute(own(), 'b', 'c')).toBeUndefined();
   });
 
   test('by steps soon after each other is one undo step', async () => {

@@ -62,7 +62,9 @@ describe('a flow in one file', () => {
     expect(flow.read('.flowsmith/builder/.gitignore')).toBe('*\n');
     const again = await (await flow.open('shop.json')).page();
     expect(again.hello.places).toEqual({ 'create-user': places });
-    expect(await again.ask<'place'>({ do: 'place', route: 'create-user', places: null })).toEqual({});
+    const renamed = { do: 'place', route: 'sign-up', from: 'create-user', places } as const;
+    expect(await again.ask<'place'>(renamed)).toEqual({ 'sign-up': places });
+    expect(await again.ask<'place'>({ do: 'place', route: 'sign-up', places: null })).toEqual({});
     flow.write('.flowsmith/builder/shop.layout.json', 'half a fi');
     expect((await (await flow.open('shop.json')).page()).hello.places).toEqual({});
   });

@@ -8,7 +8,7 @@ import { newRoute } from '../../../builder/client/routes/propose.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import type { Trial } from '../../../compiler/view/trial.ts';
 
-type Signing = NonNullable<Trial['signing']>;
+type Signing = Extract<NonNullable<Trial['signing']>, { readonly data: unknown }>;
 
 /** How the flow verifies its sender, once the Builder has put a signature check into it. */
 async function signingOf(id: string): Promise<Signing> {
@@ -35,7 +35,7 @@ async function signingOf(id: string): Promise<Signing> {
   const trial = await workspace.trial('hook');
   const after = await workspace.open('hook');
   expect(after?.trigger).toMatchObject({ isVerified: true, signedWith: check.secret.name });
-  if (trial?.signing === undefined) throw new Error('The flow verifies a signature.');
+  if (trial?.signing === undefined || !('data' in trial.signing)) throw new Error('The flow verifies a signature.');
   return trial.signing;
 }
 
@@ -75,6 +75,46 @@ describe('a signed delivery is one for', () => {
       'webhook-signature': `v1,${expected}`,
     });
     expect((await sign({})).get('webhook-id')).toMatch(/^msg_[0-9a-f-]{36}$/);
+  });
+
+  test.each([
+    { header: { name: 'X-Token' }, given: { 'x-token': 'open-sesame' } },
+    { header: { name: 'Authorization', scheme: 'Bearer' }, given: { authorization: 'Bearer open-sesame' } },
+  ])('a sender that says a secret in $header.name', async ({ header, given }) => {
+    const route = {
+      ...newRoute({ method: 'POST', path: '/hook', trigger: 'webhook' }, 'hook', 'Hook', `whk_${'a'.repeat(24)}`),
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start', config: { trigger: { type: 'webhook', id: `whk_${'a'.repeat(24)}` } } },
+          { id: 'token', type: 'get-header', config: header },
+          { id: 'same', type: 'compare', config: { operator: 'eq' }, inputs: { right: { $secret: 'TOKEN' } } },
+          { id: 'known', type: 'branch' },
+          { id: 'reply', type: 'return-json', inputs: { body: { received: true } } },
+          { id: 'refuse', type: 'return-json', config: { status: 401 }, inputs: { body: { error: 'Unknown' } } },
+        ],
+        edges: [
+          { from: 'start.next', to: 'known.in' },
+          { from: 'token.value', to: 'same.left' },
+          { from: 'same.result', to: 'known.condition' },
+          { from: 'known.true', to: 'reply.in' },
+          { from: 'known.false', to: 'refuse.in' },
+        ],
+      },
+    };
+    const text = JSON.stringify({ version: 1, name: 'test', secrets: { TOKEN: {} }, routes: [route] });
+    const workspace = createWorkspace();
+    workspace.replaceFiles({ layout: 'file', sources: [{ file: 'test.json', text }], diagnostics: [] });
+    expect((await workspace.open('hook'))?.trigger.signedWith).toBe('TOKEN');
+    const signing = (await workspace.trial('hook'))?.signing;
+    expect(
+      signing &&
+        new Map(
+          Object.entries(signDelivery(signing, 'open-sesame', delivery)).map(([name, value]) => [
+            name.toLowerCase(),
+            value,
+          ]),
+        ),
+    ).toEqual(new Map(Object.entries(given)));
   });
 
   test('a sender with an HMAC of their own', () => {

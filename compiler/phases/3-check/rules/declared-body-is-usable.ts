@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
+import { once } from '../../../base/once.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { declaredBody } from '../../../ir/catalogue/routes.ts';
@@ -42,15 +43,34 @@ function pointlessBody({ trigger, method }: Route, type: Type): Issue | undefine
     : undefined;
 }
 
-/** Like Fastify's own validator, with the formats of the emitted server. */
-function compileIssue(schema: JsonObject): Issue | undefined {
-  const ajv = new Ajv({ coerceTypes: false, ownProperties: true, addUsedSchema: false, logger: false });
+/**
+ * Like Fastify's own validator, with the formats of the emitted server. Schemas are validated before they get there.
+ */
+function createValidator(): Ajv {
+  const ajv = new Ajv({
+    coerceTypes: false,
+    ownProperties: true,
+    addUsedSchema: false,
+    validateSchema: false,
+    logger: false,
+  });
   formats.default(ajv);
   addFormats(ajv);
+  return ajv;
+}
+
+/**
+ * It compiles the schema of schemas, which takes longer than most schemas do, and keeps nothing of what it validates.
+ */
+const ofSchemas = once(createValidator);
+
+function compileIssue(schema: JsonObject): Issue | undefined {
+  const ajv = ofSchemas();
   try {
     const [error] = ajv.validateSchema(schema) === false ? (ajv.errors ?? []) : [];
     if (error !== undefined) return schemaIssue(error);
-    ajv.compile(schema);
+    // Each in its own validator, which remembers what it compiles.
+    createValidator().compile(schema);
     return undefined;
   } catch (error) {
     return atRoot(`cannot be used: ${error instanceof Error ? error.message : String(error)}`);

@@ -3,6 +3,8 @@ import { invariant } from '../../../base/invariant.ts';
 /** What becomes of a part of a module: it is kept (`true`), removed (`false`), or replaced by another text. */
 export type Parts = ReadonlyMap<string, boolean | string>;
 
+export const hasParts = (text: string): boolean => text.includes('// flowsmith: ');
+
 /** A part is the text between a line `// flowsmith: <name>` and its `// flowsmith: end`. Parts may be nested. */
 export function fillParts(text: string, parts: Parts): string {
   const lines: string[] = [];

@@ -1,7 +1,6 @@
 import { compareText } from '../../../base/compare-text.ts';
 import { invariant } from '../../../base/invariant.ts';
 import { remember } from '../../../base/remember.ts';
-import { readModule } from './read-module.ts';
 import type { Module, ModuleImport, Statement } from './read-module.ts';
 
 /** An export of a module; `path` is its file's path in the project. */
@@ -17,8 +16,8 @@ export interface PickedFile {
   readonly packages: readonly string[];
 }
 
-/** The text of a module; undefined for a file written elsewhere. */
-export type Sources = (path: string) => string | undefined;
+/** Undefined for a file written elsewhere. */
+export type Sources = (path: string) => Module | undefined;
 
 /** The parts taken from a module. */
 interface Picked {
@@ -46,16 +45,18 @@ export function pickExports(
   for (const each of wanted) pick(each, sources, picked);
   return [...picked]
     .toSorted(([left], [right]) => compareText(left, right))
-    .map(([path, each]) => ({ path, text: print(each), packages: packagesOf(each) }));
+    .map(([path, each]) => {
+      const imports = importsOf(each);
+      return { path, text: print(each, imports), packages: packagesOf(each, imports) };
+    });
 }
 
 /** Statements with side effects on load come with anything taken from their module. */
 function open(path: string, sources: Sources, picked: Map<string, Picked>): Picked | undefined {
   const known = picked.get(path);
   if (known !== undefined) return known;
-  const text = sources(path);
-  if (text === undefined) return undefined;
-  const module = readModule(path, text);
+  const module = sources(path);
+  if (module === undefined) return undefined;
   const opened = {
     module,
     declaring: declaringIn(module),
@@ -105,29 +106,22 @@ function take(statement: Statement, from: Picked, sources: Sources, picked: Map<
   for (const [, loaded] of statement.loads.flatMap(namesOf)) pick(loaded, sources, picked);
 }
 
-/** The import reduced to the symbols that are mentioned. */
-const only = (each: ModuleImport, mentions: ReadonlySet<string>): ModuleImport => ({
-  ...each,
-  symbols: each.symbols.filter(({ local }) => mentions.has(local)),
-});
-
-/** The remaining imports, in order. */
+/** The remaining imports, in order, with the symbols that are mentioned. */
 function importsOf({ module, statements }: Picked): readonly ModuleImport[] {
-  const mentions = new Set([...statements].flatMap((statement) => [...statement.mentions]));
+  const taken = [...statements];
   return module.imports.flatMap((each) => {
-    const { symbols } = only(each, mentions);
+    const symbols = each.symbols.filter(({ local }) => taken.some(({ mentions }) => mentions.has(local)));
     return symbols.length === 0 && each.symbols.length > 0 ? [] : [{ ...each, symbols }];
   });
 }
 
-function print(picked: Picked): string {
-  const { module, exports, statements } = picked;
+function print({ module, exports, statements }: Picked, imports: readonly ModuleImport[]): string {
   const kept = module.statements.map((statement) => statements.has(statement));
   const texts = module.statements.map(({ text, declares, adjoins }, index) => {
     const shown = declares.some((name) => exports.has(name)) ? text : text.replace(/^export /m, '');
     return `${adjoins && kept[index - 1] === true ? '' : '\n'}${shown}\n`;
   });
-  const lines = importsOf(picked).map((each) => `${printImport(each)}\n`);
+  const lines = imports.map((each) => `${printImport(each)}\n`);
   return [...lines, ...texts.filter((_, index) => kept[index])].join('').trimStart();
 }
 
@@ -146,9 +140,9 @@ function printImport({ specifier, symbols }: ModuleImport): string {
 }
 
 /** `kysely` for `kysely/migration`, `@fastify/cors` for itself; Node's own modules are left out. */
-function packagesOf(picked: Picked): readonly string[] {
-  const loaded = [...picked.statements].flatMap(({ loads }) => loads);
-  return [...importsOf(picked), ...loaded]
+function packagesOf({ statements }: Picked, imports: readonly ModuleImport[]): readonly string[] {
+  const loaded = [...statements].flatMap(({ loads }) => loads);
+  return [...imports, ...loaded]
     .filter(({ specifier }) => !specifier.startsWith('.') && !specifier.startsWith('node:'))
     .map(({ specifier }) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
 }

@@ -14,15 +14,19 @@ const firmStretch = /[^\s(),;'"\\|+]+/g;
 interface Firm {
   readonly characters: string;
   /** The offset of each of them. */
-  readonly offsets: readonly number[];
+  readonly offsets: Uint32Array;
 }
 
 function firm(text: string): Firm {
-  const offsets: number[] = [];
-  for (const { index, 0: stretch } of text.matchAll(firmStretch)) {
-    for (let place = 0; place < stretch.length; place += 1) offsets.push(index + place);
-  }
-  return { characters: text.replaceAll(loose, ''), offsets };
+  const characters = text.replaceAll(loose, '');
+  const offsets = new Uint32Array(characters.length);
+  let count = 0;
+  for (const { index, 0: stretch } of text.matchAll(firmStretch))
+    for (let place = index; place < index + stretch.length; place += 1) {
+      offsets[count] = place;
+      count += 1;
+    }
+  return { characters, offsets };
 }
 
 export interface Stretch {
@@ -53,7 +57,7 @@ export function align(before: string, after: string): ((stretch: Stretch) => Str
 }
 
 /** The index of the first offset not before `offset`. */
-function firstFrom(offsets: readonly number[], offset: number): number {
+function firstFrom(offsets: Uint32Array, offset: number): number {
   let low = 0;
   let high = offsets.length;
   while (low < high) {

@@ -24,6 +24,14 @@ export interface Signing {
   readonly tolerance?: { readonly seconds: number; readonly clock: Clock };
 }
 
+/** How the sender of a webhook says a secret in a header, and signs nothing. */
+export interface Token {
+  readonly header: string;
+  /** Before the secret, with a space between. */
+  readonly scheme?: string;
+  readonly secret: { readonly name: string };
+}
+
 /** Where a delivery says when it was sent. */
 export type Clock = { readonly kind: 'signature' } | { readonly kind: 'header'; readonly name: string };
 
@@ -52,6 +60,39 @@ export function findGuard(checked: CheckedRoute): Guard | undefined {
     if (!branch.next.has(port) || (!signature.whenTrue && leaves.length > 1)) continue;
     const [tolerance] = ages;
     return { branch, port, signing: { ...signature.signing, ...(tolerance === undefined ? {} : { tolerance }) } };
+  }
+  return undefined;
+}
+
+/** The secret that the first Branch compares with a header, if it depends on nothing else. */
+export function findToken(checked: CheckedRoute): Token | undefined {
+  const { route, control } = checked;
+  if (route.trigger.isDelivery !== true) return undefined;
+  for (const branch of control.nodes.map((id) => nodeOf(route, id))) {
+    const { behaviour, meaning } = branch.kind;
+    if (behaviour.kind !== 'test' || meaning?.kind !== 'condition') continue;
+    const [leaf, ...others] = conjuncts(checked, useAt(checked, branch, meaning.input));
+    const found = others.length > 0 || leaf === undefined ? undefined : tokenOf(checked, leaf);
+    if (found !== undefined && branch.next.has(found.whenTrue ? behaviour.whenTrue : behaviour.whenFalse))
+      return found.token;
+  }
+  return undefined;
+}
+
+function tokenOf(checked: CheckedRoute, node: Node): { readonly token: Token; readonly whenTrue: boolean } | undefined {
+  const { meaning } = node.kind;
+  if (meaning?.kind !== 'equals') return undefined;
+  const { left, right, whenTrue } = meaning;
+  for (const [given, key] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    const header = throughFallbacks(checked, useAt(checked, node, given))?.node.kind;
+    const name = secretOfInput(checked.route, node.inputs.get(key));
+    if (header?.reads?.kind !== 'header' || header.meaning?.kind !== 'header' || name === undefined) continue;
+    const { scheme } = header.meaning;
+    const token = { header: header.reads.name, ...(scheme === undefined ? {} : { scheme }), secret: { name } };
+    return { token, whenTrue };
   }
   return undefined;
 }

@@ -1,14 +1,17 @@
 import { hasState } from './facts.ts';
 import { serverNeeds } from '../../../ir/server-need.ts';
 import { compareText } from '../../../base/compare-text.ts';
+import { remember } from '../../../base/remember.ts';
 import { code, identifier, join, literal, print } from '../../../code/code.ts';
 import { giveNames, namesIn } from '../../../code/give-names.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { placeholders, stringsIn } from '../../../ir/placeholders.ts';
-import { fillParts } from '../library/fill-parts.ts';
+import { fillParts, hasParts } from '../library/fill-parts.ts';
 import type { Parts } from '../library/fill-parts.ts';
 import { pickExports } from '../library/pick-exports.ts';
 import type { Export, PickedFile, Sources } from '../library/pick-exports.ts';
+import { readModule } from '../library/read-module.ts';
+import type { Module } from '../library/read-module.ts';
 import { secretFields, secretValues } from './config.ts';
 import { storedTables } from './database.ts';
 import type { ProjectFacts, RouteFacts } from './facts.ts';
@@ -37,12 +40,19 @@ export function emitFrame(facts: ProjectFacts, wanted: readonly Export[]): reado
   return pickExports(fill(facts, new Map([...parts, ...routes])), [...run, ...scripts], imports);
 }
 
-const fill =
-  ({ libraryTexts }: ProjectFacts, parts: Parts): Sources =>
-  (path) => {
+/** By library, the modules that are the same in every project: each is read once. */
+const constantModules = new WeakMap<ProjectFacts['libraryTexts'], Map<string, Module>>();
+
+function fill({ libraryTexts }: ProjectFacts, parts: Parts): Sources {
+  const constant = remember(constantModules, libraryTexts, () => new Map<string, Module>());
+  return (path) => {
     const text = standIns.has(path) ? undefined : libraryTexts.get(path);
-    return text === undefined ? undefined : fillParts(text, parts);
+    if (text === undefined) return undefined;
+    return hasParts(text)
+      ? readModule(path, fillParts(text, parts))
+      : remember(constant, path, () => readModule(path, text));
   };
+}
 
 /** The optional parts of runtime-lib, by name; `routeParts` has the others. */
 function partsOf(facts: ProjectFacts, imports: readonly Export[]): Parts {

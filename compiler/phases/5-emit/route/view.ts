@@ -26,9 +26,12 @@ export interface View {
 
 /** TypeScript's view with the given sights. */
 export function seen(view: View, sights: Sights): Seen {
+  const hasConstant = [...sights.values()].some(({ isConstant }) => isConstant === true);
   return {
     typeOf: (value) => typeOf(view, value, sights),
     isConstant: (value, against = []) => {
+      // Most routes have none, and finding a value's place takes its code.
+      if (!hasConstant) return false;
       const { isConstant, constants } = sightOf(view, value, sights) ?? {};
       const isOpen = against.length > 0 && against.every((each) => constants?.has(each) === true);
       return isConstant === true && !isOpen;

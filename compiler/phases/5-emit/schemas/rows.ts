@@ -23,6 +23,8 @@ export interface RowSchema {
   readonly file: string;
   readonly type: Type;
   readonly schema: JsonObject;
+  /** The schema as text, for comparison. */
+  readonly text: string;
 }
 
 /** By table, in project order. */
@@ -45,7 +47,8 @@ export function rowSchemas(tables: ReadonlyMap<string, Table>): RowSchemas {
       const name = names.get(table) ?? pascalCase(table.name);
       const type = rowType(table, { columns: [...table.columns.values()].filter(({ sensitive }) => !sensitive) });
       const file = `schemas/${fileName(kebabCase(name))}.ts`;
-      return [table.name, { table: table.name, name, file, type, schema: schemaOfType(type, 'response') }];
+      const schema = schemaOfType(type, 'response');
+      return [table.name, { table: table.name, name, file, type, schema, text: JSON.stringify(schema) }];
     }),
   );
 }
@@ -56,12 +59,10 @@ const kebabCase = (name: string): string =>
 /** Finds the table, among those that the route uses, whose rows a schema describes. */
 export function rowFinder({ nodes }: Route, rows: RowSchemas): (schema: JsonObject) => RowSchema | undefined {
   const tables = new Set([...nodes.values()].flatMap(({ kind }) => kind.table ?? []));
-  const known = Map.groupBy(
-    [...tables].flatMap((table) => rows.get(table) ?? []),
-    ({ schema }) => JSON.stringify(schema),
-  );
+  const used = [...tables].flatMap((table) => rows.get(table) ?? []);
   return (schema) => {
-    const [row, other] = known.get(JSON.stringify(schema)) ?? [];
+    const text = used.length === 0 ? '' : JSON.stringify(schema);
+    const [row, other] = used.filter((each) => each.text === text);
     return other === undefined ? row : undefined;
   };
 }

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { importsOf } from '../../../../compiler/code/code.ts';
 import { lib } from '../../../../compiler/code/lib.ts';
 import { pickExports } from '../../../../compiler/phases/5-emit/library/pick-exports.ts';
-import type { Export } from '../../../../compiler/phases/5-emit/library/pick-exports.ts';
+import type { Export, Sources } from '../../../../compiler/phases/5-emit/library/pick-exports.ts';
+import { readModule } from '../../../../compiler/phases/5-emit/library/read-module.ts';
 import { library } from '../../../support/compile-flow.ts';
 
 const texts: Readonly<Record<string, string>> = {
@@ -45,8 +46,17 @@ export async function later(): Promise<void> {
 `,
 };
 
+/** The modules of a library. */
+const reading =
+  (library: ReadonlyMap<string, string>): Sources =>
+  (path) => {
+    const text = library.get(path);
+    return text === undefined ? undefined : readModule(path, text);
+  };
+const sources = reading(new Map(Object.entries(texts)));
+
 const picked = (wanted: readonly Export[], first: readonly string[] = []): Readonly<Record<string, string>> =>
-  Object.fromEntries(pickExports((path) => texts[path], first, wanted).map(({ path, text }) => [path, text]));
+  Object.fromEntries(pickExports(sources, first, wanted).map(({ path, text }) => [path, text]));
 
 describe('of runtime-lib, a project gets', () => {
   test('the exports it uses, with their dependencies, and nothing else', () => {
@@ -91,7 +101,7 @@ export function start(): Shape {
 
   test('the list of packages that it imports', () => {
     const packages = (name: string) =>
-      pickExports((path) => texts[path], [], [{ path: 'lib/main.ts', name }]).flatMap((file) => file.packages);
+      pickExports(sources, [], [{ path: 'lib/main.ts', name }]).flatMap((file) => file.packages);
     expect(packages('stop')).toEqual(['things']);
     expect(() => packages('other')).toThrow('lib/main.ts has no other');
   });
@@ -100,7 +110,7 @@ export function start(): Shape {
 test('runtime-lib has every function that code may call', () => {
   for (const call of Object.values(lib))
     for (const { from, name } of importsOf(call([]))) {
-      const files = pickExports((path) => library.get(path), [], [{ path: `src/${from}`, name }]);
+      const files = pickExports(reading(library), [], [{ path: `src/${from}`, name }]);
       expect(files.map(({ path }) => path)).toContain(`src/${from}`);
     }
 });

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { placesOfRouteSchema } from '../shared/messages.ts';
+import { operationSchema } from '../shared/operation-schema.ts';
+import type { Entry, State } from './state.ts';
+
+/**
+ * What can be undone and redone survives a reload of its tab. Each step says what text it replaces, and is refused
+ * where that is another one by then, as without a reload.
+ */
+const entrySchema = z.object({
+  title: z.string(),
+  operations: z.array(operationSchema),
+  placing: z.optional(z.object({ route: z.string(), places: z.nullable(placesOfRouteSchema) })),
+  open: z.discriminatedUnion('what', [
+    z.object({ what: z.literal('nothing') }),
+    z.object({ what: z.literal('route'), route: z.string() }),
+    z.object({ what: z.literal('table'), table: z.string() }),
+    z.object({ what: z.literal('secrets') }),
+  ]),
+  selection: z.object({
+    nodes: z.array(z.string()),
+    wires: z.array(z.string()),
+    origin: z.enum(['canvas', 'code', 'list']),
+  }),
+});
+const stepsSchema = z.object({ undo: z.array(entrySchema), redo: z.array(entrySchema) });
+type Steps = Pick<State, 'undo' | 'redo'>;
+
+const key = 'steps';
+const mostKept = 100;
+
+export function keepSteps({ undo, redo }: Steps): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ undo: written(undo), redo: written(redo) }));
+  } catch {
+    // They do not fit.
+    forgetSteps();
+  }
+}
+
+/** What the page before kept, once. */
+export function takeSteps(): Steps {
+  const kept = stepsSchema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+  forgetSteps();
+  return kept.success ? { undo: kept.data.undo.map(read), redo: kept.data.redo.map(read) } : { undo: [], redo: [] };
+}
+
+/** They are of another flow, or of none. */
+export const forgetSteps = (): void => sessionStorage.removeItem(key);
+
+const written = (entries: readonly Entry[]) =>
+  entries.slice(-mostKept).map(({ selection: { nodes, wires, origin }, ...entry }) => ({
+    ...entry,
+    selection: { nodes: [...nodes], wires: [...wires], origin },
+  }));
+
+const read = ({ selection: { nodes, wires, origin }, ...entry }: z.infer<typeof entrySchema>): Entry => ({
+  ...entry,
+  selection: { nodes: new Set(nodes), wires: new Set(wires), origin },
+});

@@ -1,0 +1,30 @@
+import { useStore } from '../store.ts';
+import type { State } from '../store.ts';
+import { openDialog } from '../ui.ts';
+import './empty-route.css';
+
+/** Whether there is nothing to open. */
+export const isBlank = ({ project, open }: State): boolean =>
+  open.what === 'nothing' && project !== undefined && project.routes.length === 0;
+
+/** What a project without routes is offered, in the place of the canvas. */
+export function EmptyProject() {
+  const name = useStore((state) => state.project?.name);
+  return (
+    <div className="empty-route is-project">
+      <h2>What should {name ?? 'this server'} begin with?</h2>
+      <div className="proposals">
+        <button className="proposal" onClick={() => openDialog('new-route')}>
+          <b>New route</b>
+          <small>It answers requests, receives webhooks, shows a form, or runs by the clock.</small>
+        </button>
+        <button className="proposal" onClick={() => openDialog('new-table')}>
+          <b>New table</b>
+          <small>
+            It keeps what routes store. A new route is then offered the steps that list and change its rows.
+          </small>
+        </button>
+      </div>
+    </div>
+  );
+}

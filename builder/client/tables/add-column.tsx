@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { addColumn } from '../../shared/gestures/tables.ts';
+import { AddName } from '../fields/add-name.tsx';
+import { CheckBox } from '../fields/check-box.tsx';
+import { Choice } from '../fields/choice.tsx';
+import { edit } from '../store.ts';
+import { columnTypes } from './column-row.tsx';
+import { issueOfColumn } from './names.ts';
+
+interface AddColumnProps {
+  readonly table: string;
+  readonly taken: readonly string[];
+}
+
+/** A row for a new column, with what is hard to change once there are rows. */
+export function AddColumn({ table, taken }: AddColumnProps) {
+  const [type, setType] = useState('text');
+  const [nullable, setNullable] = useState(false);
+  const add = (name: string): void => {
+    void edit(`Add ${name} to ${table}`, addColumn(table, name, { type, ...(nullable ? { nullable } : {}) }));
+    setType('text');
+    setNullable(false);
+  };
+  return (
+    <AddName
+      label="Name of a new column"
+      placeholder="Add a column"
+      issueOf={(name) => issueOfColumn(name, taken)}
+      onAdd={add}
+    >
+      <Choice label="Type of the new column" isLabelHidden value={type} options={columnTypes} onChange={setType} />
+      <CheckBox label="May be null" value={nullable} onChange={setNullable} />
+    </AddName>
+  );
+}

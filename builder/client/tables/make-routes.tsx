@@ -1,0 +1,20 @@
+import { Button } from 'react-aria-components';
+import { edit, openRoute, useStore } from '../store.ts';
+import { tableRoutes } from '../palette/table-routes.ts';
+
+/** For a table that no route uses yet: makes those that list, get, create, update and delete its rows. */
+export function MakeRoutes({ table }: { readonly table: string }) {
+  const project = useStore((state) => state.project);
+  if (project === undefined || (project.uses[table] ?? []).length > 0) return null;
+  const { operations, first } = tableRoutes(project, table);
+  if (first === undefined) return null;
+  const title = operations.length === 5 ? 'Make the five routes' : `Make ${operations.length} routes`;
+  const make = async (): Promise<void> => {
+    if (await edit(`${title} of ${table}`, operations)) await openRoute(first);
+  };
+  return (
+    <Button className="button is-small is-primary" onPress={() => void make()}>
+      {title}
+    </Button>
+  );
+}

@@ -1,0 +1,110 @@
+import { nearest } from '../base/did-you-mean.ts';
+import type { Fix } from '../base/operation.ts';
+import { quoted } from '../base/visible-text.ts';
+import { append, guess } from '../ir/fixes.ts';
+import { plainName } from '../nodes/other-names.ts';
+import type { RouteReading } from './flow.ts';
+import type { End, NodeView, PortView, TypeView, WireView } from './route-view.ts';
+
+const mostOffered = 3;
+
+interface Drawing {
+  readonly nodes: readonly NodeView[];
+  readonly wires: readonly WireView[];
+}
+
+/**
+ * The values of a route that an input may have been meant to get: of a fitting type, there on every path, and with a
+ * similar name, or of the very type that is needed. The likeliest comes first.
+ */
+export function wireFixes(
+  route: string,
+  to: End,
+  { nodes, wires }: Drawing,
+  { types, bound }: RouteReading,
+): readonly Fix[] {
+  const need = nodes.find(({ id }) => id === to.node)?.ins.find(({ name }) => name === to.port)?.type;
+  if (types === undefined || bound?.route.nodes.has(to.node) !== true) return [];
+  const behind = reached(to.node, wires);
+  const ends = nodes.flatMap((node) =>
+    behind.has(node.id) || !bound.route.nodes.has(node.id)
+      ? []
+      : node.outs
+          .filter((port) => port.is === 'data' && port.ghost !== true && fits(port.type, need))
+          .filter(({ name }) => types.missingAt(node.id, name, to.node) === undefined)
+          .map((port) => ({ node, port, likeness: likenessOf({ node, port }, to.port, need, { nodes, wires }) })),
+  );
+  const likely = ends.filter(({ likeness }) => likeness > 0).toSorted((a, b) => b.likeness - a.likeness);
+  return likely.slice(0, mostOffered).map(({ node, port }) =>
+    guess({
+      title: `Wire ${nameOf(node, port, nodes)} to ${quoted(to.port)}`,
+      operations: [
+        append({ route, path: [] }, ['flow', 'edges'], {
+          from: `${node.id}.${port.name}`,
+          to: `${to.node}.${to.port}`,
+        }),
+      ],
+    }),
+  );
+}
+
+/** A node and all that comes after it: a wire from there would close a loop. */
+function reached(node: string, wires: readonly WireView[]): ReadonlySet<string> {
+  const seen = new Set([node]);
+  for (const at of seen) for (const { from, to } of wires) if (from.node === at) seen.add(to.node);
+  return seen;
+}
+
+const isOpen = (type: TypeView | undefined): boolean =>
+  type === undefined || type.shape === 'unknown' || type.shape === 'union';
+const fits = (given: TypeView | undefined, needed: TypeView | undefined): boolean =>
+  isOpen(given) ||
+  ((isOpen(needed) || given?.shape === needed?.shape) &&
+    (given?.mayBeMissing !== true || needed?.mayBeMissing === true));
+
+interface Output {
+  readonly node: NodeView;
+  readonly port: PortView;
+}
+
+/** Names count most, then the type, then that nothing uses the value yet. Zero: nothing speaks for it. */
+function likenessOf({ node, port }: Output, name: string, need: TypeView | undefined, drawing: Drawing): number {
+  const names = namesOf(node, port, drawing);
+  const byName = names.some((each) => plainName(each) === plainName(name))
+    ? 8
+    : nearest(name, names) === undefined
+      ? 0
+      : 4;
+  const byType = !isOpen(need) && port.type?.shape === need?.shape ? 2 : 0;
+  const isFree = !drawing.wires.some(({ from }) => from.node === node.id && from.port === port.name);
+  return byName + byType === 0 ? 0 : byName + byType + (isFree ? 1 : 0);
+}
+
+/** What a value is called, there or where it comes from through nodes that only convert it. */
+function namesOf(node: NodeView, port: PortView, { nodes, wires }: Drawing): readonly string[] {
+  const names = [port.name];
+  const seen = new Set([node]);
+  for (const at of seen) {
+    names.push(at.id, ...(at.label === undefined ? [] : [at.label]), ...textsIn(at));
+    const [fed, ...others] = wires.filter(({ is, to }) => is === 'data' && to.node === at.id);
+    const source = others.length > 0 ? undefined : nodes.find(({ id }) => id === fed?.from.node);
+    if (fed !== undefined && source !== undefined) {
+      names.push(fed.from.port);
+      seen.add(source);
+    }
+  }
+  return names;
+}
+
+/** Its settings that are texts, such as the name of a field. */
+const textsIn = ({ config }: NodeView): readonly string[] =>
+  Object.values(config).filter((value) => typeof value === 'string');
+
+/** As the canvas shows it, with as much more as tells it from the others. */
+function nameOf(of: NodeView, port: PortView, nodes: readonly NodeView[]): string {
+  const { id, label, kind, outs } = of;
+  const title = label ?? kind;
+  const isAlone = nodes.filter((node) => (node.label ?? node.kind) === title).length === 1;
+  const node = isAlone ? quoted(title) : `${quoted(title)} (${textsIn(of)[0] ?? id})`;
+  return outs.filter(({ is }) => is === 'data').length > 1 ? `${quoted(port.name)} of ${node}` : node;
+}

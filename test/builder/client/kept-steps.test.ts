@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { keepSteps, takeSteps } from '../../../builder/client/kept-steps.ts';
+import type { Entry } from '../../../builder/client/state.ts';
+
+const stored = new Map<string, string>();
+let room = Infinity;
+
+beforeEach(() => {
+  stored.clear();
+  room = Infinity;
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (value.length > room) throw new Error('QuotaExceededError');
+      stored.set(key, value);
+    },
+    removeItem: (key: string) => stored.delete(key),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+const step = (title: string): Entry => ({
+  title,
+  operations: [{ do: 'restore', route: 'a', path: ['title'], replaces: '"New"', text: '"Old"' }],
+  placing: { route: 'a', places: { start: { x: 8, y: 16 } } },
+  open: { what: 'route', route: 'a' },
+  selection: { nodes: new Set(['start']), wires: new Set(), origin: 'canvas' },
+});
+
+test('what can be undone and redone is there after a reload, once, the newest of it', () => {
+  const steps = { undo: [step('First'), step('Second')], redo: [step('Third')] };
+  keepSteps(steps);
+  expect(takeSteps()).toEqual(steps);
+  expect(takeSteps()).toEqual({ undo: [], redo: [] });
+  const many = Array.from({ length: 500 }, (_, index) => step(`Step ${index}`));
+  keepSteps({ undo: many, redo: [] });
+  expect(takeSteps().undo.at(-1)).toEqual(many.at(-1));
+});
+
+test('and none of it if it cannot be kept whole, or read', () => {
+  keepSteps({ undo: [step('First')], redo: [] });
+  room = 10;
+  keepSteps({ undo: [step('First'), step('Second')], redo: [] });
+  expect(takeSteps()).toEqual({ undo: [], redo: [] });
+  stored.set('steps', '{"undo":[{"title":"First","operations":[{"do":"jump"}]}],"redo":[]}');
+  expect(takeSteps()).toEqual({ undo: [], redo: [] });
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { applyToProject } from '../../compiler/edit/apply-to-project.ts';
+import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
+import { openFlow } from '../../compiler/view/open-flow.ts';
+import { viewRoute } from '../../compiler/view/view-route.ts';
+import { flow, project } from '../support/compile-flow.ts';
+
+const users = { users: { columns: { id: { type: 'integer', primaryKey: true }, name: { type: 'text' } } } };
+
+type Nodes = Parameters<typeof flow>[0];
+const start = { type: 'start' };
+const param = { type: 'get-path-param', config: { name: 'id' } };
+const find = { type: 'db-find', config: { table: 'users', where: [{ column: 'id', operator: 'eq' }] } };
+
+/** The ways out for inputs that nothing feeds, after each was tried. */
+async function fixes(nodes: Nodes, edges: string): Promise<readonly string[]> {
+  const sources = [
+    {
+      file: 'flow.json',
+      text: JSON.stringify(project(flow(nodes, edges), { method: 'PUT', path: '/users/:id' }, { tables: users })),
+    },
+  ];
+  const opened = openFlow({ sources });
+  const view = await viewRoute(opened, opened.routes[0]?.id ?? '');
+  const found = view?.diagnostics.filter(({ code }) => code === 'FS2009') ?? [];
+  for (const { operations } of found.flatMap((each) => each.fixes)) {
+    const applied = applyToProject(filesOf(opened), operations);
+    if ('refusal' in applied) throw new Error(applied.refusal.message);
+    const after = openFlow({ sources: sourcesAfter(sources, applied) });
+    const left = (await viewRoute(after, view?.id ?? ''))?.diagnostics.map(({ code }) => code) ?? [];
+    expect(left.filter((code) => code === 'FS2009').length).toBe(found.length - 1);
+  }
+  return found.flatMap((each) => each.fixes.map(({ title }) => title));
+}
+
+test('a value of the same name and type comes first, a constant last', async () => {
+  const nodes = { start, param, number: { type: 'to-number' }, find, reply: { type: 'return-json' } };
+  const edges = `param.value -> number.value
+    start.next -> find.in
+    find.next -> reply.in
+    find.record -> reply.body`;
+  expect(await fixes(nodes, edges)).toEqual(['Wire "To Number" to "id"', 'Set "id" to the constant 0']);
+});
+
+test('a similar name counts, and nodes of one kind are told apart', async () => {
+  const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
+  const nodes = {
+    ...{ start, a: field('names'), b: field('age') },
+    text: { type: 'template', config: { template: 'Hello {{name}}' } },
+    reply: { type: 'return-json' },
+  };
+  const edges = `start.next -> reply.in
+    text.text -> reply.body`;
+  expect((await fixes(nodes, edges))[0]).toBe('Wire "Get Body Field" (names) to "name"');
+});
+
+test('what comes later, or on another path, is not offered', async () => {
+  const nodes = {
+    ...{ start, branch: { type: 'branch', inputs: { condition: true } } },
+    row: { type: 'build-object', config: { fields: ['name'] }, inputs: { name: 'Ada' } },
+    insert: { type: 'db-insert', config: { table: 'users' } },
+    number: { type: 'to-number' },
+    ...{ a: { type: 'return-json', inputs: { body: 1 } }, b: { type: 'return-json' } },
+  };
+  const edges = `start.next -> branch.in
+    branch.true -> insert.in
+    row.object -> insert.record
+    insert.next -> a.in
+    branch.false -> b.in
+    number.value -> b.body`;
+  expect(await fixes(nodes, edges)).toEqual(['Set "value" to the constant ""']);
+});

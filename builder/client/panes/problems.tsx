@@ -37,7 +37,6 @@ export function Problems() {
           </ToggleButton>
         </ToggleButtonGroup>
       )}
-      <HeldServer />
       {findings.length === 0 && !hasServerProblem && <NoProblems view={chosen === 'route' ? view : undefined} />}
       <ul>
         {findings.map((finding, index) => (
@@ -45,6 +44,7 @@ export function Problems() {
           <Problem key={`${finding.code} ${index}`} finding={finding} />
         ))}
       </ul>
+      <HeldServer />
     </div>
   );
 }

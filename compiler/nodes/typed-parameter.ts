@@ -29,8 +29,8 @@ export const parameterType = z.enum(['integer', 'number', 'boolean', 'uuid', 'ti
 type TypeName = keyof typeof types;
 
 /**
- * What a typed parameter means: the nodes that would otherwise stand behind it, in their order. `presence` is that of the
- * text; a missing one stays missing, or becomes the default.
+ * What a typed parameter means: the nodes that would otherwise stand behind it, in their order. `presence` is that of
+ * the text; a missing one stays missing, or becomes the default.
  */
 export function typedParameter(
   name: TypeName | undefined,

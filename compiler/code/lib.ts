@@ -66,7 +66,7 @@ const modules = {
 /** The modules themselves. */
 export const libModules: ReadonlySet<string> = new Set(Object.keys(modules));
 
-type FunctionName = (typeof modules)[keyof typeof modules][number];
+export type FunctionName = (typeof modules)[keyof typeof modules][number];
 const mentions: ReadonlyMap<string, Code> = new Map(
   Object.entries(modules).flatMap(([module, names]) => names.map((name) => [name, imported(module, name)] as const)),
 );

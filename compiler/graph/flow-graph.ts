@@ -39,7 +39,7 @@ export interface GraphEdge {
 
 /** `file` is the route as it stands in its file, where a node's config is. */
 export function flowGraph(route: Route, file: RouteFile): FlowGraph {
-  const nodes = [...route.nodes.values()];
+  const nodes = [...route.nodes.values()].filter(({ partOf }) => partOf === undefined);
   const configs = new Map((file.flow.nodes ?? []).map(({ id, config = {} }) => [id, config]));
   return {
     title: `${route.method} ${route.url ?? route.path} (${route.id})`,
@@ -139,7 +139,9 @@ function graphEdges(route: Route, node: Node): GraphEdge[] {
   });
   const data = [...node.inputs].flatMap(([port, input]): GraphEdge[] => {
     if (input.kind !== 'wire') return [];
-    const isOneOfMany = nodeOf(route, input.node).kind.outputs.length > 1;
+    const source = nodeOf(route, input.node);
+    if (source.partOf !== undefined) return [];
+    const isOneOfMany = source.kind.outputs.length > 1;
     const label = isOneOfMany && input.port !== port ? `${input.port} → ${port}` : port;
     return [{ kind: 'data', from: input.node, to: node.id, label: shorten(label) }];
   });

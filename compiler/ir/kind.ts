@@ -16,6 +16,8 @@ export interface Kind {
   /** The needs of the inputs and the types of the outputs, given the types of what feeds the inputs. */
   readonly typing: Typing;
   readonly behaviour: Behaviour;
+  /** The node is short for a chain of nodes: itself without these, then one for each of them. */
+  readonly steps?: readonly Step[];
   /** What the node reads from the request, if anything. */
   readonly reads?: RequestRead;
   /** The value's name in messages, such as `path parameter "id"`; by default the node's label or title. */
@@ -36,6 +38,13 @@ export interface Kind {
   readonly meaning?: Meaning;
   /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */
   readonly keyForm?: { readonly input: string; readonly encoding: 'utf8' | 'base64' | 'hex'; readonly prefix: string };
+}
+
+/** A further node of a chain: its `input` is fed by the only output of the one before. */
+export interface Step {
+  readonly kind: Kind;
+  readonly input: string;
+  readonly literals?: Readonly<Record<string, JsonValue>>;
 }
 
 export interface InputPort {
@@ -168,10 +177,16 @@ export interface Effect {
   readonly synchronous?: boolean;
 }
 
+/** What a parameter is declared to be; by default, text. */
+export interface DeclaredParameter {
+  readonly type?: Type;
+  readonly default?: JsonValue;
+}
+
 export type RequestRead =
   /** The router calls the parameter `key`: the rest of a path has no name there. */
-  | { readonly kind: 'path'; readonly name: string; readonly key: string }
-  | { readonly kind: 'query'; readonly name: string }
+  | { readonly kind: 'path'; readonly name: string; readonly key: string; readonly declared?: DeclaredParameter }
+  | { readonly kind: 'query'; readonly name: string; readonly declared?: DeclaredParameter }
   | { readonly kind: 'header'; readonly name: string }
   | { readonly kind: 'body' }
   | { readonly kind: 'raw' }

@@ -106,6 +106,8 @@ export interface BoundRoute {
 
 export interface Node {
   readonly id: string;
+  /** The node of the file that this one is a step of; it has another id then. */
+  readonly partOf?: string;
   readonly kind: Kind;
   readonly label?: string;
   readonly comment?: string;
@@ -151,6 +153,6 @@ export interface Example {
 /** A node's name in messages: its shortened label or else its kind's title, and the id to search for. */
 export function nameOfNode(node: Node): string {
   return node.label === undefined
-    ? `${node.kind.title} (${node.id})`
+    ? `${node.kind.title} (${node.partOf ?? node.id})`
     : `“${excerpt(node.label, longestName)}” (${node.id})`;
 }

@@ -84,7 +84,10 @@ function urlOf({ pick, chance }: Choose, { route }: CheckedRoute, isSpoiled: boo
   return `${path}${given.length === 0 ? '' : `?${given.join('&')}`}`;
 }
 
-const texts = ['1', '2', 'true', 'false', 'a', '2.5', '7', '250', '418', '[1]', '%7B%22a%22:1%7D'];
+const texts = [
+  ...['1', '2', 'true', 'false', 'a', '2.5', '7', '250', '418', '[1]', '%7B%22a%22:1%7D'],
+  ...['00000000-0000-4000-8000-00000000000a', '2024-02-29T12:00:00%2B02:00', '-3'],
+];
 const oddTexts = [
   ...texts,
   '',

@@ -101,6 +101,7 @@ function bodyField(draft: Draft, field: string): Feed {
 function textOfRequest(draft: Draft): Feed {
   const { pick, chance } = draft;
   if (!draft.hasRequest) return withoutRequest(draft);
+  if (chance(0.25)) return typedParameter(draft);
   const param = draft.params[draft.below(draft.params.length + 1)];
   if (param !== undefined)
     return addFeed(draft, `${addNode(draft, 'get-path-param', { name: param }).id}.value`, shape('string'));
@@ -114,6 +115,24 @@ function textOfRequest(draft: Draft): Feed {
       });
   return addFeed(draft, `${node.id}.value`, shape('string', true));
 }
+
+/** One type and default for each name, since two nodes may not declare different ones. */
+function typedParameter(draft: Draft): Feed {
+  const { pick, chance } = draft;
+  const [type, kind, sample] = pick(parameters);
+  const [name, missing] = chance(0.5) ? [type, true] : [`${type}-default`, false];
+  const config = { name, ...(type === 'text' ? {} : { type }), ...(missing ? {} : { default: sample }) };
+  return addFeed(draft, `${addNode(draft, 'get-query-param', config).id}.value`, shape(kind, missing));
+}
+
+const parameters = [
+  ['text', 'string', 'x'],
+  ['integer', 'number', 3],
+  ['number', 'number', 1.5],
+  ['boolean', 'boolean', false],
+  ['uuid', 'string', '00000000-0000-4000-8000-000000000001'],
+  ['timestamp', 'string', '2024-02-29T12:00:00Z'],
+] as const;
 
 /** A scheduled flow has only time, chance, and constants. */
 function withoutRequest(draft: Draft): Feed {

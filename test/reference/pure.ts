@@ -2,6 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { isObject, numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
+import { number, string } from '../../compiler/ir/type.ts';
+import { faultOf } from './faults.ts';
 import { refuse } from './refusal.ts';
 import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 
@@ -58,6 +60,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   uuid: ({ request }) => request.uuid(),
   'to-number': (at) => convert(at, numberFrom(at.input('value')), 'must be a number'),
   'to-boolean': (at) => convert(at, booleanFrom(at.input('value')), 'must be true or false'),
+  'read-parameter': (at) => readParameter(at),
   'parse-json': (at) => convertJson(at),
   'to-string': ({ input }) => textFrom(input('value')),
   'to-json': ({ input }) => JSON.stringify(input('value') ?? null),
@@ -102,6 +105,26 @@ function convert({ config, sourceName, status }: ComputeContext, converted: unkn
   if (config['onInvalid'] === 'null') return null;
   throw refuse(status('value'), `${sourceName('value')} ${rule}`);
 }
+
+/** A typed parameter: its config is that of the node that reads it. */
+function readParameter(at: ComputeContext): unknown {
+  const text = at.input('value');
+  if (text === undefined || text === null) return text;
+  const name = { whole: at.sourceName('value'), field: nameless };
+  const type = textOf(at.config, 'type');
+  if (type === 'boolean') return convert(at, booleanFrom(text), 'must be true or false');
+  const value = type === 'uuid' || type === 'timestamp' ? text : convert(at, numberFrom(text), 'must be a number');
+  const fault =
+    type === 'number'
+      ? undefined
+      : faultOf(value, type === 'integer' ? number('int32') : string(type === 'uuid' ? 'uuid' : 'timestamp'), name);
+  if (fault !== undefined) throw refuse(at.status('value'), fault);
+  return value;
+}
+
+const nameless = (): never => {
+  throw new TypeError('a parameter has no fields');
+};
 
 function convertJson(at: ComputeContext): unknown {
   const parsed = jsonFrom(at.input('value'));

@@ -36,7 +36,7 @@ export function createState(
   const computed = new Map<string, unknown>();
   const names = nameSources(route);
   const nodeOf = (id: string): Node | undefined => route.nodes.get(id);
-  const config = (node: Node): Config => configs.get(node.id) ?? {};
+  const config = (node: Node): Config => configs.get(node.partOf ?? node.id) ?? {};
 
   const input = (node: Node, port: string): unknown => {
     const fed = node.inputs.get(port);

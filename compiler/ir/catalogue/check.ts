@@ -191,3 +191,16 @@ export const mailInTransaction: Rule<{ readonly node: string; readonly cause: 't
     good: '{ "type": "send-email", "config": { "delivery": "queued" } }',
   },
 };
+
+export const differentParameters: Rule<{ readonly node: string; readonly parameter: string }> = {
+  code: 'FS3020',
+  severity: 'error',
+  title: 'One parameter with two types',
+  message: ({ node, parameter }) => `${node} declares another type or default for ${parameter} than a node before it.`,
+  hint: () => 'Declare the same at both, or read the parameter once and wire its value to all that need it.',
+  explanation: {
+    cause: 'A parameter of a path or a query has one type and one default, which OpenAPI describes.',
+    bad: '{ "type": "get-query-param", "config": { "name": "limit", "type": "integer" } }, { "type": "get-query-param", "config": { "name": "limit", "type": "number" } }',
+    good: '{ "type": "get-query-param", "config": { "name": "limit", "type": "integer" } }',
+  },
+};

@@ -1,5 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
-import { quoted } from '../../base/visible-text.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { excerpt, quoted, visibleText } from '../../base/visible-text.ts';
 import type { FixPlace } from '../../base/diagnostic.ts';
 import type { Fix } from '../../base/operation.ts';
 import { declareSecret, guess, remove, set, spelling } from '../fixes.ts';
@@ -265,5 +266,19 @@ export const wrongCodeType: Rule<{
       'A Code node declares the types of its inputs and of its output, as TypeScript writes them. An input is checked like every value of a flow, so it has one of the types that a value can be checked for.',
     bad: '{ "inputs": { "when": "Date" }, "output": "string", "expression": "when.toISOString()" }',
     good: '{ "inputs": { "when": "string" }, "output": "string", "expression": "when.slice(0, 10)" }',
+  },
+};
+
+export const wrongDefault: Rule<{ readonly type: string; readonly found: JsonValue }> = {
+  code: 'FS2523',
+  severity: 'error',
+  title: 'A default of another type',
+  message: ({ type, found }) =>
+    `The default ${visibleText(excerpt(JSON.stringify(found), 60))} is not of the type ${type}.`,
+  hint: () => 'Write a value of the declared type, such as 10 for an integer, or leave the default out.',
+  explanation: {
+    cause: 'A parameter that is not given has the default of its node, so that has to be of the type that is declared.',
+    bad: '{ "type": "get-query-param", "config": { "name": "limit", "type": "integer", "default": "10" } }',
+    good: '{ "type": "get-query-param", "config": { "name": "limit", "type": "integer", "default": 10 } }',
   },
 };

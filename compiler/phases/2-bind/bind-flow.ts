@@ -14,6 +14,7 @@ import { bindEdges, findCycles, reportCycles } from './bind-edges.ts';
 import { bindNodes, checkFed } from './bind-nodes.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
 import { inCanonicalOrder } from './canonical-order.ts';
+import { expandSteps } from './expand-steps.ts';
 import { checkExamples } from './check-examples.ts';
 import { findIssues, standIns } from './partial.ts';
 import { contextAfterStart, contextOfStart, declaredBodyOf, urlOf } from './request-context.ts';
@@ -132,7 +133,7 @@ function routeOf(
     contract,
     ...(declaredBody === undefined ? {} : { declaredBody }),
     start,
-    nodes: inCanonicalOrder(nodes, start),
+    nodes: inCanonicalOrder(expandSteps(nodes), start),
     examples: (route.examples ?? []).map((example): Example => ({ ...example, request: example.request ?? {} })),
     place: locate,
   };

@@ -10,7 +10,7 @@ import type { RouteRule } from './rule.ts';
  */
 export const everyNodeRuns: RouteRule = ({ route, users }, report) => {
   for (const node of route.nodes.values()) {
-    if (users(node.id).length > 0) continue;
+    if (node.partOf !== undefined || users(node.id).length > 0) continue;
     const facts = { node: nameOfNode(node), control: isControl(node.kind), edges: edgesOf(route.nodes, node.id) };
     report(unreachable, facts, { place: node.place, subject: node.subject });
   }

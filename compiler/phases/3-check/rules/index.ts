@@ -12,6 +12,7 @@ import { expectedMailsAreSent } from './expected-mails-are-sent.ts';
 import { inputsAgree } from './inputs-agree.ts';
 import { inputsFit } from './inputs-fit.ts';
 import { overridesAreNeeded } from './overrides-are-needed.ts';
+import { parametersHaveOneType } from './parameters-have-one-type.ts';
 import { pathsNameNoVerb } from './paths-name-no-verb.ts';
 import { readsAreAllowed } from './reads-are-allowed.ts';
 import { recordsFitTheirTable } from './records-fit-their-table.ts';
@@ -30,6 +31,7 @@ import { webhookIsVerified } from './webhook-is-verified.ts';
 export const routeRules: readonly RouteRule[] = [
   routeSuitsItsTrigger,
   readsAreAllowed,
+  parametersHaveOneType,
   declaredBodyIsUsable,
   everyPathAnswers,
   everyNodeRuns,

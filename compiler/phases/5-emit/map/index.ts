@@ -32,7 +32,7 @@ export function emitMap(routes: readonly { readonly id: string; readonly map: st
 
 /** A route's entry, one line per node, so that diffs of the map read well. */
 export function mapRoute({ route, emitted, before, after }: MappedRoute): string {
-  const nodes = [...linesOf(emitted, before, after)]
+  const nodes = [...linesOf(route, emitted, before, after)]
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([id, ranges]) => {
       const node = route.nodes.get(id);
@@ -49,7 +49,12 @@ export function mapRoute({ route, emitted, before, after }: MappedRoute): string
 const printMembers = (members: readonly string[], indent: string): string =>
   members.length === 0 ? '{}' : `{\n${members.map((member) => `${indent}  ${member}`).join(',\n')}\n${indent}}`;
 
-function linesOf({ code }: EmittedRoute, before: string, after: string): ReadonlyMap<string, readonly LineRange[]> {
+function linesOf(
+  { nodes }: Route,
+  { code }: EmittedRoute,
+  before: string,
+  after: string,
+): ReadonlyMap<string, readonly LineRange[]> {
   const found = new Map<string, LineRange[]>();
   const move = align(before, after);
   if (move === undefined) return found;
@@ -59,7 +64,8 @@ function linesOf({ code }: EmittedRoute, before: string, after: string): Readonl
     const moved = move({ start: offset + start, end: offset + end });
     if (moved === undefined) continue;
     const range: LineRange = [positionAt(formatted, moved.start).line, positionAt(formatted, moved.end - 1).line];
-    found.set(node, [...(found.get(node) ?? []), range]);
+    const id = nodes.get(node)?.partOf ?? node;
+    found.set(id, [...(found.get(id) ?? []), range]);
   }
   return found;
 }

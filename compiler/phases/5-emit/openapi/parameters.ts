@@ -25,8 +25,18 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
   );
   for (const [name, declared] of route.contract.headers) headers.set(name.toLowerCase(), declared);
   const needs = neededTexts(checked);
-  const schemaOf = (kind: TextRead['kind'], name: string): JsonObject =>
-    schemaOfTexts(needs.filter((need) => keyOf(need.read) === keyOf({ kind, name })).map(({ type }) => type));
+  const schemaOf = (kind: TextRead['kind'], name: string): JsonObject => {
+    const isRead = (read: TextRead): boolean => keyOf(read) === keyOf({ kind, name });
+    const declared = reads.flatMap((read) =>
+      (read.kind === 'path' || read.kind === 'query') && isRead(read) ? (read.declared ?? []) : [],
+    );
+    const types = declared.flatMap(({ type }) => type ?? []);
+    const [given] = declared.flatMap((each) => each.default ?? []);
+    return {
+      ...schemaOfTexts([...needs.filter(({ read }) => isRead(read)).map(({ type }) => type), ...types]),
+      ...(given === undefined ? {} : { default: given }),
+    };
+  };
   const described = (description: string | undefined) => (description === undefined ? {} : { description });
   return [
     ...route.pathParams.map((name) => ({

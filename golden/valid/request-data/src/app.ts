@@ -7,6 +7,7 @@ import { rawBodyRoute } from './routes/digest/raw-body.ts';
 import { wholeBody } from './routes/echo/whole-body.ts';
 import { file } from './routes/files/file.ts';
 import { everything } from './routes/orgs/everything.ts';
+import { typed } from './routes/pages/typed.ts';
 import { token } from './routes/token/token.ts';
 import { url } from './routes/url/url.ts';
 
@@ -27,6 +28,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await app.register(wholeBody);
   await app.register(file);
   await app.register(everything);
+  await app.register(typed);
   await app.register(token);
   await app.register(url);
   return app;

@@ -160,6 +160,55 @@ describe('Path, query, body and headers', () => {
   });
 });
 
+describe('Parameters with types and defaults', () => {
+  it('only what is required', async () => {
+    const answer = await send(server, { method: 'GET', url: '/pages/3' });
+    expectAnswer(answer, {
+      status: 200,
+      body: { page: 3, size: 10, factor: null, exact: false, owner: null, since: null, order: 'title' },
+    });
+  });
+
+  it('everything given', async () => {
+    const answer = await send(server, {
+      method: 'GET',
+      url: '/pages/3?size=-2&factor=1.5&exact=true&owner=00000000-0000-4000-8000-00000000000A&since=2024-02-29T12:00:00Z&order=',
+    });
+    expectAnswer(answer, {
+      status: 200,
+      body: {
+        page: 3,
+        size: -2,
+        factor: 1.5,
+        exact: true,
+        owner: '00000000-0000-4000-8000-00000000000A',
+        since: '2024-02-29T12:00:00Z',
+        order: '',
+      },
+    });
+  });
+
+  it('given without a value', async () => {
+    const answer = await send(server, { method: 'GET', url: '/pages/3?size=' });
+    expectAnswer(answer, {
+      status: 400,
+      body: { statusCode: 400, error: 'Bad Request', message: 'query parameter "size" must be a number' },
+    });
+  });
+
+  it('beyond 32 bits', async () => {
+    const answer = await send(server, { method: 'GET', url: '/pages/2147483648' });
+    expectAnswer(answer, {
+      status: 400,
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'path parameter "page" must be a whole number between -2147483648 and 2147483647',
+      },
+    });
+  });
+});
+
 describe('A token compared with a secret', () => {
   it('no token', async () => {
     const answer = await send(server, { method: 'GET', url: '/token' });

@@ -9,10 +9,7 @@ export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string
   return typeof given === 'string' && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
-/**
- * A hook: the router matches `/users/` with `/users/:id` and an empty id, which is never meant. The rest of a
- * path, `*`, may be empty.
- */
+/** A hook: `/users/` matches `/users/:id` with an empty id, which is never meant; only `*` may be empty. */
 export function refuseEmptyParams(
   request: FastifyRequest,
   _reply: FastifyReply,

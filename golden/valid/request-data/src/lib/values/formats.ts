@@ -1,5 +1,5 @@
 /** A UUID. The prefix `urn:uuid:` is not allowed, since PostgreSQL rejects it. */
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 /** The regular expression of the format `email` in ajv-formats. */
 const isEmail = (text: string): boolean =>
@@ -11,7 +11,7 @@ const isEmail = (text: string): boolean =>
  * ISO 8601 with date, time and time zone, from the year 1 to 9999 in UTC. Offsets of 16 hours or more and
  * fractions finer than nanoseconds are not allowed, since PostgreSQL rejects them.
  */
-function isTimestamp(text: string): boolean {
+export function isTimestamp(text: string): boolean {
   const match =
     /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/.exec(
       text,

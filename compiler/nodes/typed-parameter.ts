@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { invariant } from '../base/invariant.ts';
+import type { JsonValue } from '../base/json.ts';
+import { code } from '../code/code.ts';
+import { lib, libFunction } from '../code/lib.ts';
+import type { FunctionName } from '../code/lib.ts';
+import { wrongDefault } from '../ir/catalogue/config.ts';
+import { fits } from '../ir/fits.ts';
+import type { DeclaredParameter, Kind, Step } from '../ir/kind.ts';
+import { boolean, number, string } from '../ir/type.ts';
+import type { Presence, Type } from '../ir/type.ts';
+import type { BindContext } from './define-node.ts';
+import { fallback } from './fallback.ts';
+import { refusal } from './refusal.ts';
+
+/** What a parameter can be besides text, and what makes it that or refuses it. */
+const types = {
+  integer: { type: number('int32'), read: 'toInteger' },
+  number: { type: number(), read: 'toNumber' },
+  boolean: { type: boolean, read: 'toBoolean' },
+  uuid: { type: string('uuid'), read: 'readUuid' },
+  timestamp: { type: string('timestamp'), read: 'readTimestamp' },
+} as const satisfies Readonly<Record<string, { readonly type: Type; readonly read: FunctionName }>>;
+
+export const parameterType = z.enum(['integer', 'number', 'boolean', 'uuid', 'timestamp']).exactOptional().meta({
+  description:
+    'Anything else is refused, as To Number, To Boolean or a column would. integer: a whole number of 32 bits. Without it: any text.',
+});
+type TypeName = keyof typeof types;
+
+/**
+ * What a typed parameter means: the nodes that would otherwise stand behind it, in their order. `presence` is that of
+ * the text; a missing one stays missing, or becomes the default.
+ */
+export function typedParameter(
+  name: TypeName | undefined,
+  presence: Presence,
+  defaultValue: JsonValue | undefined,
+  context: BindContext,
+): { readonly declared: DeclaredParameter; readonly steps: readonly Step[] } {
+  const declared = {
+    ...(name === undefined ? {} : { type: types[name].type }),
+    ...(defaultValue === undefined ? {} : { default: defaultValue }),
+  };
+  if (defaultValue === undefined) return { declared, steps: name === undefined ? [] : [reading(name, presence)] };
+  if (!fits(defaultValue, declared.type ?? string()))
+    context.report(wrongDefault, { type: name ?? 'string', found: defaultValue }, ['default']);
+  const bound = fallback.bind({}, context);
+  invariant('kind' in bound, 'Fallback needs no config');
+  const orDefault = { kind: bound.kind, input: 'value', literals: { fallback: defaultValue } };
+  return { declared, steps: [...(name === undefined ? [] : [reading(name, presence)]), orDefault] };
+}
+
+/** Reads a text as its declared type; a missing one stays missing. */
+function reading(name: TypeName, presence: Presence): Step {
+  const { type, read } = types[name];
+  const kind: Kind = {
+    type: 'read-parameter',
+    title: 'Read Parameter',
+    inputs: [{ name: 'value' }],
+    outputs: [{ name: 'value' }],
+    typing: () => ({ needs: { value: { ...string(), presence } }, outputs: { value: { ...type, presence } } }),
+    behaviour: {
+      kind: 'pure',
+      rejects: true,
+      emit: (emit) => {
+        const reader = presence === 'required' ? libFunction(read) : lib.optional([libFunction(read)]);
+        return code`${reader}(${[emit.input('value'), ...refusal(emit, 'value')]})`;
+      },
+    },
+    passes: 'value',
+  };
+  return { kind, input: 'value' };
+}

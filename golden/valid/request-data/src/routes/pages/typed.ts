@@ -1,0 +1,44 @@
+// Emitted by flowsmith from the route "typed". Change the flow, not this file.
+// Parameters with types and defaults
+import type { FastifyPluginAsync } from 'fastify';
+import { queryParam } from '../../lib/http/request.ts';
+import { toBoolean, toInteger, toNumber } from '../../lib/values/convert.ts';
+import { optional, readTimestamp, readUuid } from '../../lib/values/read.ts';
+
+export const typed: FastifyPluginAsync = async (app) => {
+  app.get<{
+    Params: { page: string };
+    Querystring: {
+      size?: string | string[];
+      factor?: string | string[];
+      exact?: string | string[];
+      owner?: string | string[];
+      since?: string | string[];
+      order?: string | string[];
+    };
+  }>('/pages/:page', (request, reply) => {
+    const sizeParam = queryParam(request.query.size, 'size');
+    const factorParam = queryParam(request.query.factor, 'factor');
+    const exactParam = queryParam(request.query.exact, 'exact');
+    const ownerParam = queryParam(request.query.owner, 'owner');
+    const sinceParam = queryParam(request.query.since, 'since');
+    const order = queryParam(request.query.order, 'order');
+    const page = toInteger(request.params.page, 'path parameter "page"');
+    const size = optional(toInteger)(sizeParam, 'query parameter "size"');
+    const factor = optional(toNumber)(factorParam, 'query parameter "factor"');
+    const exact = optional(toBoolean)(exactParam, 'query parameter "exact"');
+    const owner = optional(readUuid)(ownerParam, 'query parameter "owner"');
+    const since = optional(readTimestamp)(sinceParam, 'query parameter "since"');
+    const all = {
+      page,
+      size: size ?? 10,
+      factor: factor ?? null,
+      exact: exact ?? false,
+      owner: owner ?? null,
+      since: since ?? null,
+      order: order ?? 'title',
+    };
+
+    return reply.send(all);
+  });
+};

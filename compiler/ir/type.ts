@@ -56,7 +56,7 @@ export interface ObjectType {
 }
 
 /**
- * `text`: no U+0000. `instant`: a timestamp with at most milliseconds. `email`: Ajv's format. `header`: valid in a
+ * `text`: no U+0000. `instant`: a timestamp as JavaScript writes it: in UTC, with milliseconds. `email`: Ajv's format. `header`: valid in a
  * response header.
  */
 export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'instant' | 'email' | 'header';

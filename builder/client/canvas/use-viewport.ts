@@ -54,8 +54,8 @@ function isInView(
 }
 
 /**
- * A flow that was all in view stays so when nodes are added (those of a proposal would lie below), and when a pane beside
- * the canvas is opened.
+ * A flow that was all in view stays so when nodes are added (those of a proposal would lie below), and when a pane
+ * beside the canvas is opened.
  */
 function useWhole(route: string): void {
   const flow = useReactFlow<FlowNode>();

@@ -2,7 +2,8 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Draft, Feed, Kind, Point, Shape, Source } from './random-draft.ts';
 import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
 import { shapeOf } from './random-shape.ts';
-import { requestData, sourceOf, timeSource } from './random-sources.ts';
+import { requestData, sourceOf } from './random-sources.ts';
+import { addTime } from './random-time.ts';
 
 type Ports = readonly (readonly [port: string, kinds: readonly Kind[], optional?: 'optional' | undefined])[];
 
@@ -145,15 +146,6 @@ export function addPure(draft: Draft, point: Point): void {
         shape('string'),
       ),
     () => give('within-tolerance', { seconds: 300 }, [['timestamp', ['number']]], 'result', shape('boolean')),
-    () =>
-      give(
-        'to-timestamp',
-        { onInvalid },
-        [['value', ['string'], maybe]],
-        'timestamp',
-        shape('string', onInvalid === 'null'),
-      ),
-    () => addOrderOfTimes(),
     () => give(pick(['now', 'uuid']), {}, [], 'value', shape('string')),
     addFallback,
     addFallback,
@@ -166,15 +158,9 @@ export function addPure(draft: Draft, point: Point): void {
     addProperty,
     addSplit,
     addSignature,
+    () => addTime(draft),
   ];
   pick(makers)();
-
-  /** Two times, each a constant, of the request, or in UTC. */
-  function addOrderOfTimes(): void {
-    const node = addNode(draft, 'compare', { operator: pick(['lt', 'le', 'gt', 'ge', 'eq', 'ne']) });
-    for (const port of ['left', 'right']) wire(draft, node, port, timeSource(draft));
-    addFeed(draft, `${node.id}.result`, shape('boolean'), []);
-  }
 
   function addCode(): void {
     const [expression, output, inputs] = pick<

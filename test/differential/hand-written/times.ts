@@ -3,7 +3,9 @@ import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { answer, bodies, build, field, isEqual } from './nodes.ts';
 
-/** The same time twice, fractions, the ends of the calendar, the hours around changes of clocks, and what is no time. */
+/**
+ * The same time twice, fractions, the ends of the calendar, the hours around changes of clocks, and what is no time.
+ */
 const times = [
   '2024-03-10T10:00:00+05:00',
   '2024-03-10T05:00Z',

@@ -43,7 +43,9 @@ export function toBooleanOrNull(value: unknown): boolean | null {
   return value === 'false' ? false : null;
 }
 
-/** A time in ISO 8601 with its zone, in UTC with milliseconds, so that the order of texts is that of times. */
+/**
+ * A time in ISO 8601 with its zone, in UTC with milliseconds, so that the order of texts is that of times.
+ */
 export const toInstantOrNull = (value: unknown): string | null =>
   typeof value === 'string' && isTimestamp(value) ? new Date(value).toISOString() : null;
 

@@ -45,6 +45,7 @@ const modules = {
     'finiteNumbers',
     'computed',
   ],
+  'lib/values/time.ts': ['addMilliseconds'],
   'lib/values/property.ts': ['own', 'getProperty', 'merge'],
   'lib/http/json-body.ts': ['readBody', 'requireBody'],
   'lib/http/raw-body.ts': ['acceptRaw', 'rawBody', 'parseRawJson'],

@@ -6,6 +6,8 @@ export const icons: Readonly<Record<string, string>> = {
   'build-object': 'blocks',
   code: 'code',
   compare: 'equal',
+  'date-add': 'clock',
+  'date-difference': 'timer',
   'db-count': 'sigma',
   'db-delete': 'trash',
   'db-find': 'search',

@@ -246,8 +246,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'Texts are worked on in a “code” node, such as text.trim().toLowerCase(). It takes no regular expressions; startsWith, includes, split and slice do most of their work.',
   },
   {
-    names: ['date-time', 'datetime', 'date-add', 'add-days', 'format-date', 'parse-date', 'date-format', 'moment'],
-    way: `“now” is the time of the request, and timestamps are texts in ISO 8601, compared by the conditions of “db-find” and “db-list”. To reckon with them, ${custom}.`,
+    names: ['date-time', 'datetime', 'format-date', 'parse-date', 'date-format', 'moment', 'dayjs'],
+    way: `“now” is the time of the request; “to-timestamp”, “date-add”, “date-difference” and “compare” reckon with times, which are texts in ISO 8601. To write or read them in another form, ${custom}.`,
   },
   {
     names: ['random', 'random-number', 'random-string', 'nanoid'],

@@ -4,6 +4,8 @@ import { buildList } from './build-list.ts';
 import { buildObject } from './build-object.ts';
 import { codeNode } from './code.ts';
 import { compare } from './compare.ts';
+import { dateAdd } from './date-add.ts';
+import { dateDifference } from './date-difference.ts';
 import { dbCount } from './db-count.ts';
 import { dbDelete } from './db-delete.ts';
 import { dbFind } from './db-find.ts';
@@ -53,7 +55,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   ...[start, getPathParam, getQueryParam, getJsonBody, getBodyField, getRawBody, getHeader, getSecret, requestUrl],
   ...[value, getProperty, splitObject, buildObject, buildList, mergeObjects, template, select, now, uuid, codeNode],
   ...[toNumber, toString, toBoolean, toTimestamp, parseJson, toJson],
-  ...[fallback, ifNull, compare, and, or, notNode, math, branch, switchNode],
+  ...[fallback, ifNull, compare, and, or, notNode, math, dateAdd, dateDifference, branch, switchNode],
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],
   returnJson,

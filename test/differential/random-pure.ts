@@ -158,7 +158,7 @@ export function addPure(draft: Draft, point: Point): void {
     addProperty,
     addSplit,
     addSignature,
-    () => addTime(draft),
+    () => addTime(draft, point),
   ];
   pick(makers)();
 

@@ -22,6 +22,18 @@ export function daysTo(year: number, month: number, dayOfMonth: number): number 
   );
 }
 
+export const firstTime = daysTo(1, 1, 1) * day;
+export const lastTime = daysTo(10_000, 1, 1) * day - 1;
+/** In milliseconds. */
+export const lengths: Readonly<Record<string, number>> = {
+  milliseconds: 1,
+  seconds: 1000,
+  minutes: 60_000,
+  hours: 3_600_000,
+  days: day,
+  weeks: 7 * day,
+};
+
 /** A timestamp as milliseconds since 1970, finer parts cut off; undefined for anything else. */
 export function millisecondsOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || !isTimestamp(value)) return undefined;

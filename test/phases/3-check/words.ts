@@ -140,6 +140,18 @@ export const words: Readonly<Record<string, Word>> = {
   num: word('to-number', { config: onInvalid, output: 'number' }),
   str: word('to-string', { output: 'text' }),
   bool: word('to-boolean', { config: onInvalid, output: 'boolean' }),
+  later: word('date-add', {
+    config: () => ({ unit: 'days' }),
+    input: 'timestamp',
+    output: 'timestamp',
+    defaults: () => ({ amount: 1 }),
+  }),
+  until: word('date-difference', {
+    config: () => ({ unit: 'hours' }),
+    input: 'to',
+    output: 'difference',
+    defaults: () => ({ from: '2024-01-01T00:00:00Z' }),
+  }),
   instant: word('to-timestamp', { config: onInvalid, output: 'timestamp' }),
   parse: word('parse-json', { config: onInvalid }),
   json: word('to-json', { output: 'text' }),

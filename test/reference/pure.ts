@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { number, string } from '../../compiler/ir/type.ts';
 import { faultOf } from './faults.ts';
 import { refuse } from './refusal.ts';
-import { firstTime, lastTime, lengths, millisecondsOf, spelled } from './times.ts';
+import { millisecondsOf, spelled, sumOf, unitsBetween } from './times.ts';
 import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 
 /** The inputs of a pure node. */
@@ -81,10 +81,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   not: ({ input }) => input('a') !== true,
   math: calculate,
   'date-add': addTime,
-  'date-difference': ({ config, input }) => {
-    const [from = 0, to = 0] = [millisecondsOf(input('from')), millisecondsOf(input('to'))];
-    return Math.trunc((to - from) / unitOf(config));
-  },
+  'date-difference': ({ config, input }) => unitsBetween(input('from'), input('to'), textOf(config, 'unit')),
   code: evaluate,
   hash: ({ config, input }) => digest(config, input('data'), input('secret')),
   'within-tolerance': ({ config, input, request }) =>
@@ -248,12 +245,9 @@ function calculate({ config, input, made }: ComputeContext): number {
   throw refuse(made.status, `${made.name} must be a finite number`);
 }
 
-const unitOf = (config: Config): number => lengths[textOf(config, 'unit')] ?? Number.NaN;
-
 function addTime({ config, input, made }: ComputeContext): string {
-  const sum =
-    (millisecondsOf(input('timestamp')) ?? Number.NaN) + Math.round(asNumber(input('amount')) * unitOf(config));
-  if (sum >= firstTime && sum <= lastTime) return spelled(sum);
+  const sum = sumOf(input('timestamp'), asNumber(input('amount')), textOf(config, 'unit'));
+  if (sum !== undefined) return sum;
   throw refuse(made.status, `${made.name} must be a time in the years 1 to 9999`);
 }
 

@@ -248,7 +248,8 @@ export function addPure(draft: Draft, point: Point): void {
   }
 
   function addProperty(): void {
-    const source = sourceOf(draft, point, ['object', 'list'], { noLiteral: true });
+    const optional = draft.chance(0.3);
+    const source = sourceOf(draft, point, ['object', 'list'], { noLiteral: true, optional });
     const known = source.kind === 'feed' ? source.feed : undefined;
     const names = [...(known?.fields?.keys() ?? [])].filter((name) => !name.includes('.'));
     const name =
@@ -257,24 +258,26 @@ export function addPure(draft: Draft, point: Point): void {
         : known?.kind === 'list'
           ? pick(['0', '1'])
           : pick(['a', 'b', 'a.b', 'constructor', 'a.0']);
-    const node = addNode(draft, 'get-property', { path: name });
+    const node = addNode(draft, 'get-property', { path: name, ...(optional ? { optional } : {}) });
     wire(draft, node, 'object', source);
-    addFeed(
-      draft,
-      `${node.id}.value`,
+    const part =
       known?.fields?.get(name) ??
-        (known?.element === undefined ? shape('unknown') : { ...known.element, missing: true }),
-      [source],
-    );
+      (known?.element === undefined ? shape('unknown') : { ...known.element, missing: true });
+    addFeed(draft, `${node.id}.value`, partOf(part, known?.missing === true), [source]);
   }
 
   function addSplit(): void {
-    const source = sourceOf(draft, point, ['object'], { noLiteral: true });
+    const optional = draft.chance(0.3);
+    const source = sourceOf(draft, point, ['object'], { noLiteral: true, optional });
     const known = source.kind === 'feed' ? source.feed.fields : undefined;
+    const isMissing = optional && source.kind === 'feed' && source.feed.missing;
     const fields = known === undefined ? ['a', 'b'] : [...known.keys()];
-    const node = addNode(draft, 'split-object', { fields });
+    const node = addNode(draft, 'split-object', { fields, ...(optional ? { optional } : {}) });
     wire(draft, node, 'object', source);
-    for (const field of fields) addFeed(draft, `${node.id}.${field}`, known?.get(field) ?? shape('unknown'), [source]);
+    for (const field of fields) {
+      const part = known?.get(field) ?? shape('unknown');
+      addFeed(draft, `${node.id}.${field}`, partOf(part, isMissing), [source]);
+    }
   }
 
   function addSignature(): void {
@@ -283,6 +286,10 @@ export function addPure(draft: Draft, point: Point): void {
     addFeed(draft, `${id}.signatures`, { kind: 'list', missing: false, element: shape('string') }, sources);
   }
 }
+
+/** A part of what may be missing may be missing; unknown data may be so in any case. */
+const partOf = (part: Shape, isMissing: boolean): Shape =>
+  isMissing && part.kind !== 'unknown' ? { ...part, missing: true } : part;
 
 const order = (kind: Kind): Ports => [
   ['left', [kind]],

@@ -282,3 +282,21 @@ export const wrongDefault: Rule<{ readonly type: string; readonly found: JsonVal
     good: '{ "type": "get-query-param", "config": { "name": "limit", "type": "integer", "default": 10 } }',
   },
 };
+
+export const whichRows: Rule<{ readonly areBoth: boolean }> = {
+  code: 'FS2524',
+  severity: 'error',
+  title: 'A change without rows',
+  message: ({ areBoth }) =>
+    areBoth ? '"where" and "all" exclude each other.' : 'Nothing says which rows are changed: "where" is missing.',
+  hint: ({ areBoth }) =>
+    areBoth
+      ? 'Remove "all" to change the rows that meet the conditions, or "where" to change every row.'
+      : 'Write "where": [{ "column": "id", "operator": "eq" }], or "all": true to change every row.',
+  explanation: {
+    cause:
+      'DB Update and DB Delete change the rows that meet their conditions. That every row is meant has to be said, since a forgotten condition would change every row, too.',
+    bad: '{ "type": "db-delete", "config": { "table": "users" } }',
+    good: '{ "type": "db-delete", "config": { "table": "drafts", "all": true } }',
+  },
+};

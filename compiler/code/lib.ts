@@ -39,6 +39,7 @@ const modules = {
     'parseJson',
     'toNumberOrNull',
     'toBooleanOrNull',
+    'toInstantOrNull',
     'parseJsonOrNull',
     'finite',
     'finiteNumbers',

@@ -37,6 +37,7 @@ export const icons: Readonly<Record<string, string>> = {
   'to-json': 'json',
   'to-number': 'hash',
   'to-string': 'type',
+  'to-timestamp': 'clock',
   uuid: 'dice',
   value: 'variable',
   'within-tolerance': 'timer',

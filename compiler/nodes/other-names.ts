@@ -50,6 +50,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'to-json': ['stringify', 'json-stringify', 'serialize'],
   'to-number': ['number', 'int', 'integer', 'parse-number', 'parse-int', 'to-int', 'to-integer'],
   'to-string': ['to-text', 'stringify-value'],
+  'to-timestamp': ['to-date', 'parse-timestamp', 'to-utc', 'to-iso', 'normalize-date', 'parse-iso', 'to-date-time'],
   uuid: ['id', 'random-uuid', 'new-id', 'guid'],
   value: ['constant', 'literal', 'const', 'static'],
 };

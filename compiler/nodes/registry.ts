@@ -42,6 +42,7 @@ import { template } from './template.ts';
 import { toBoolean } from './to-boolean.ts';
 import { toJson } from './to-json.ts';
 import { toNumber } from './to-number.ts';
+import { toTimestamp } from './to-timestamp.ts';
 import { toString } from './to-string.ts';
 import { uuid } from './uuid.ts';
 import { value } from './value.ts';
@@ -51,7 +52,7 @@ import { withinTolerance } from './within-tolerance.ts';
 export const nodeDefinitions: readonly NodeDefinition[] = [
   ...[start, getPathParam, getQueryParam, getJsonBody, getBodyField, getRawBody, getHeader, getSecret, requestUrl],
   ...[value, getProperty, splitObject, buildObject, buildList, mergeObjects, template, select, now, uuid, codeNode],
-  ...[toNumber, toString, toBoolean, parseJson, toJson],
+  ...[toNumber, toString, toBoolean, toTimestamp, parseJson, toJson],
   ...[fallback, ifNull, compare, and, or, notNode, math, branch, switchNode],
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],

@@ -3,6 +3,7 @@ import type { Draft, Feed, Kind, Point, Shape, Source } from './random-draft.ts'
 import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
 import { shapeOf } from './random-shape.ts';
 import { requestData, sourceOf } from './random-sources.ts';
+import { addTime } from './random-time.ts';
 
 type Ports = readonly (readonly [port: string, kinds: readonly Kind[], optional?: 'optional' | undefined])[];
 
@@ -157,6 +158,7 @@ export function addPure(draft: Draft, point: Point): void {
     addProperty,
     addSplit,
     addSignature,
+    () => addTime(draft),
   ];
   pick(makers)();
 

@@ -34,6 +34,9 @@ describe('compare', () => {
     ['eq', object([]), object([]), 'isEqual(a, b)'],
     ['lt', number(), unknown, 'a < b'],
     ['ge', string(), string(), 'a >= b'],
+    ['ge', string('instant'), optional(string('instant')), 'a >= b'],
+    ['lt', string('timestamp'), string('instant'), 'Date.parse(a) < Date.parse(b)'],
+    ['lt', string('instant'), unknown, 'Date.parse(a) < Date.parse(b)'],
     ['starts-with', string(), string(), 'a.startsWith(b)'],
     ['ends-with', unknown, string(), 'a.endsWith(b)'],
     ['contains', string(), string(), 'a.includes(b)'],
@@ -74,6 +77,8 @@ describe('compare', () => {
   test.each([
     ['lt', number(), unknown, ['number', 'number']],
     ['lt', unknown, string(), ['string', 'string']],
+    ['lt', string('timestamp'), unknown, ['timestamp string', 'timestamp string']],
+    ['gt', string(), string('instant'), ['timestamp string', 'timestamp string']],
     ['lt', boolean, unknown, ['string | number', 'string | number']],
     ['contains', string(), unknown, ['string', 'string']],
     ['contains', list(number()), unknown, ['list<unknown>', 'unknown']],

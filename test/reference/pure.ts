@@ -5,11 +5,14 @@ import type { Config } from './config.ts';
 import { number, string } from '../../compiler/ir/type.ts';
 import { faultOf } from './faults.ts';
 import { refuse } from './refusal.ts';
+import { millisecondsOf, spelled } from './times.ts';
 import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 
 /** The inputs of a pure node. */
 export interface ComputeContext {
   readonly config: Config;
+  /** Whether the node needs a timestamp at the port. */
+  readonly isTime: (port: string) => boolean;
   /** The value wired to a port; undefined if there is none. */
   readonly input: (port: string) => unknown;
   readonly ports: readonly string[];
@@ -58,6 +61,10 @@ export const computations: Readonly<Record<string, Compute>> = {
   select: ({ input }) => (input('condition') === true ? input('whenTrue') : input('whenFalse')),
   now: ({ request }) => request.now.toISOString(),
   uuid: ({ request }) => request.uuid(),
+  'to-timestamp': ({ input }) => {
+    const time = millisecondsOf(input('value'));
+    return time === undefined ? null : spelled(time);
+  },
   'to-number': (at) => convert(at, numberFrom(at.input('value')), 'must be a number'),
   'to-boolean': (at) => convert(at, booleanFrom(at.input('value')), 'must be true or false'),
   'read-parameter': (at) => readParameter(at),
@@ -65,7 +72,10 @@ export const computations: Readonly<Record<string, Compute>> = {
   'to-string': ({ input }) => textFrom(input('value')),
   'to-json': ({ input }) => JSON.stringify(input('value') ?? null),
   fallback: ({ input }) => input('value') ?? input('fallback'),
-  compare: ({ config, input }) => compare(textOf(config, 'operator'), input('left'), input('right')),
+  compare: ({ config, input, isTime }) => {
+    const read = isTime('left') || isTime('right') ? (port: string) => millisecondsOf(input(port)) : input;
+    return compare(textOf(config, 'operator'), read('left'), read('right'));
+  },
   and: ({ input }) => input('a') === true && input('b') === true,
   or: ({ input }) => input('a') === true || input('b') === true,
   not: ({ input }) => input('a') !== true,

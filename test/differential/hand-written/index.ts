@@ -10,6 +10,7 @@ import { requestFlows } from './requests.ts';
 import { sameValue } from './same-value.ts';
 import { scheduleFlows } from './schedules.ts';
 import { shopFlows } from './shop.ts';
+import { timeFlows } from './times.ts';
 import { transactionFlows } from './transactions.ts';
 import { knownTypes } from './types.ts';
 import { typedFlows } from './typescript.ts';
@@ -26,6 +27,7 @@ export const handWritten: readonly Case[] = [
   ...missingValues,
   ...nameFlows,
   ...faultFlows,
+  ...timeFlows,
   ...transactionFlows,
   ...controlFlows,
   ...typedFlows,

@@ -140,6 +140,7 @@ export const words: Readonly<Record<string, Word>> = {
   num: word('to-number', { config: onInvalid, output: 'number' }),
   str: word('to-string', { output: 'text' }),
   bool: word('to-boolean', { config: onInvalid, output: 'boolean' }),
+  instant: word('to-timestamp', { config: onInvalid, output: 'timestamp' }),
   parse: word('parse-json', { config: onInvalid }),
   json: word('to-json', { output: 'text' }),
   fall: word('fallback'),

@@ -3,7 +3,12 @@ import { closedObject } from '../../base/schema.ts';
 import { code, empty, identifier, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
-import { duplicateCondition, everyConditionOptional, operatorForColumn, whichRows } from '../../ir/catalogue/config.ts';
+import {
+  duplicateCondition,
+  everyConditionOptional,
+  operatorForColumn,
+  whichRows,
+} from '../../ir/catalogue/conditions.ts';
 import type { EmitContext, InputPort, RowCondition } from '../../ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
 import { isNothing, list, optional, required, string, unknown } from '../../ir/type.ts';

@@ -92,6 +92,8 @@ export function addPure(draft: Draft, point: Point): void {
         'result',
         shape('number'),
       ),
+    addText,
+    addText,
     () =>
       give(
         'compare',
@@ -159,6 +161,28 @@ export function addPure(draft: Draft, point: Point): void {
     addSignature,
   ];
   pick(makers)();
+
+  function addText(): void {
+    const text = ['text', ['string']] as const;
+    const [config, ports, result] = pick<readonly [JsonObject, Ports, Shape]>([
+      ...['upper', 'lower', 'trim', 'capitalize', 'slugify', 'url-encode', 'base64-encode', 'hex', 'escape-html'].map(
+        (operator) => [{ operator }, [text], shape('string')] as const,
+      ),
+      ...['url-decode', 'base64-decode'].map(
+        (operator) =>
+          [{ operator, onInvalid }, [['text', ['string'], maybe]], shape('string', onInvalid === 'null')] as const,
+      ),
+      [{ operator: 'length' }, [text], shape('number')],
+      [{ operator: 'split', separator: ' ' }, [text], { kind: 'list', missing: false, element: shape('string') }],
+      [{ operator: 'matches', pattern: pick(['^\\w+$', '[0-9]', '\\p{Lu}']) }, [text], shape('boolean')],
+      [{ operator: 'replace', search: 'a' }, [text, ['replacement', ['string']]], shape('string')],
+      [{ operator: 'replace', pattern: '\\d+' }, [text, ['replacement', ['string']]], shape('string')],
+      [{ operator: 'slice' }, [text, ['from', ['number']]], shape('string')],
+      [{ operator: 'pad', length: 5, fill: '0' }, [text], shape('string')],
+      [{ operator: 'truncate', length: 3 }, [text], shape('string')],
+    ]);
+    give('text', config, ports, 'result', result);
+  }
 
   function addCode(): void {
     const [expression, output, inputs] = pick<

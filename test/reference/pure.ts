@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { number, string } from '../../compiler/ir/type.ts';
 import { faultOf } from './faults.ts';
 import { refuse } from './refusal.ts';
+import { textWork } from './text.ts';
 import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 
 /** The inputs of a pure node. */
@@ -70,6 +71,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   or: ({ input }) => input('a') === true || input('b') === true,
   not: ({ input }) => input('a') !== true,
   math: calculate,
+  text: textWork,
   code: evaluate,
   hash: ({ config, input }) => digest(config, input('data'), input('secret')),
   'within-tolerance': ({ config, input, request }) =>

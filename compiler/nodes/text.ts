@@ -7,10 +7,11 @@ import { wrongPattern } from '../ir/catalogue/config.ts';
 import type { Emitter, InputPort } from '../ir/kind.ts';
 import { boolean, filledList, list, number, optional, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
+import { checkPattern } from './check-pattern.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { conversion, onInvalid } from './on-invalid.ts';
-import { patternFault } from './pattern-fault.ts';
+
 import { refusalOfMade } from './refusal.ts';
 
 const plain = ['upper', 'lower', 'trim', 'capitalize', 'slugify', 'slice', 'length'] as const;
@@ -36,11 +37,11 @@ const config = z
         .exactOptional()
         .meta({ description: 'The text to replace, wherever it stands. Either this or `pattern`.' }),
       pattern: pattern.exactOptional(),
-    }).superRefine(({ search, pattern: given }, { addIssue }) => {
+    }).superRefine(({ search, pattern: given }, context) => {
       if (search === undefined && given === undefined)
-        addIssue({ code: 'custom', path: ['search'], message: 'the text to replace, or a "pattern" instead' });
+        context.addIssue({ code: 'custom', path: ['search'], message: 'the text to replace, or a "pattern" instead' });
       if (search !== undefined && given !== undefined)
-        addIssue({ code: 'custom', path: ['pattern'], message: 'left out where "search" is given' });
+        context.addIssue({ code: 'custom', path: ['pattern'], message: 'left out where "search" is given' });
     }),
     closedObject({
       operator: z.literal('split'),
@@ -60,9 +61,9 @@ const config = z
       operator: z.literal('truncate'),
       length: z.int().min(1, 'a length from 1').meta({ description: 'The most characters of the result.' }),
       end: z.string().default('…').meta({ description: 'What stands at the end of a text that was cut.' }),
-    }).superRefine(({ length, end }, { addIssue }) => {
+    }).superRefine(({ length, end }, context) => {
       if ([...end].length > length)
-        addIssue({ code: 'custom', path: ['end'], message: 'a text of at most "length" characters' });
+        context.addIssue({ code: 'custom', path: ['end'], message: 'a text of at most "length" characters' });
     }),
   ])
   .meta({ type: 'object', required: ['operator'] });
@@ -76,7 +77,7 @@ export const textNode = defineNode({
   group: 'Objects and values',
   config,
   facets: (settings, context) => {
-    checkPattern(settings, context);
+    reportPattern(settings, context);
     const {
       inputs = [{ name: 'text' }],
       needs = { text: string() },
@@ -94,10 +95,10 @@ export const textNode = defineNode({
   },
 });
 
-function checkPattern(settings: Config, { report }: BindContext): void {
+function reportPattern(settings: Config, { report }: BindContext): void {
   if (!('pattern' in settings) || settings.pattern === undefined) return;
-  const fault = patternFault(settings.pattern, 'u');
-  if (fault !== undefined) report(wrongPattern, { pattern: settings.pattern, ...fault }, ['pattern']);
+  const issue = checkPattern(settings.pattern, 'u');
+  if (issue !== undefined) report(wrongPattern, { pattern: settings.pattern, ...issue }, ['pattern']);
 }
 
 /** What an operator makes of the text, or of other inputs. */
@@ -203,7 +204,8 @@ function replacing(
 ): Operation {
   const searched = (): Code => (given === undefined ? code`${search ?? ''}` : regularExpression(given, 'gu'));
   const constant = context.literals.get('replacement');
-  const growth = typeof constant === 'string' ? constant.length - (search ?? ' ').length : Infinity;
+  const by = typeof constant === 'string' ? constant : undefined;
+  const growth = by === undefined ? Infinity : by.length - (search ?? ' ').length;
   return {
     inputs: [{ name: 'text' }, { name: 'replacement' }],
     needs: { text: string(), replacement: string() },
@@ -213,8 +215,9 @@ function replacing(
       const parts = [emit.input('text'), searched(), emit.input('replacement')];
       if (growth > 0) return lib.replaceEach([...parts, ...refusalOfMade(emit, 'the replaced text')]);
       // In a replacement, $ has a meaning.
-      const by = String(constant).includes('$') ? code`() => ${emit.input('replacement')}` : emit.input('replacement');
-      return code`${emit.input('text')}.replaceAll(${searched()}, ${by})`;
+      const replacement =
+        by?.includes('$') === true ? code`() => ${emit.input('replacement')}` : emit.input('replacement');
+      return code`${emit.input('text')}.replaceAll(${searched()}, ${replacement})`;
     },
   };
 }

@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
-import type { Draft, Feed, Kind, Point, Shape, Source } from './random-draft.ts';
+import type { Draft, Feed, Kind, Point, Ports, Shape, Source } from './random-draft.ts';
 import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
 import { shapeOf } from './random-shape.ts';
 import { requestData, sourceOf } from './random-sources.ts';
-
-type Ports = readonly (readonly [port: string, kinds: readonly Kind[], optional?: 'optional' | undefined])[];
+import { randomText } from './random-text.ts';
 
 const scalars = ['string', 'number', 'boolean'] as const;
 const anything = ['unknown', 'string', 'number', 'boolean', 'object', 'list'] as const;
@@ -163,24 +162,7 @@ export function addPure(draft: Draft, point: Point): void {
   pick(makers)();
 
   function addText(): void {
-    const text = ['text', ['string']] as const;
-    const [config, ports, result] = pick<readonly [JsonObject, Ports, Shape]>([
-      ...['upper', 'lower', 'trim', 'capitalize', 'slugify', 'url-encode', 'base64-encode', 'hex', 'escape-html'].map(
-        (operator) => [{ operator }, [text], shape('string')] as const,
-      ),
-      ...['url-decode', 'base64-decode'].map(
-        (operator) =>
-          [{ operator, onInvalid }, [['text', ['string'], maybe]], shape('string', onInvalid === 'null')] as const,
-      ),
-      [{ operator: 'length' }, [text], shape('number')],
-      [{ operator: 'split', separator: ' ' }, [text], { kind: 'list', missing: false, element: shape('string') }],
-      [{ operator: 'matches', pattern: pick(['^\\w+$', '[0-9]', '\\p{Lu}']) }, [text], shape('boolean')],
-      [{ operator: 'replace', search: 'a' }, [text, ['replacement', ['string']]], shape('string')],
-      [{ operator: 'replace', pattern: '\\d+' }, [text, ['replacement', ['string']]], shape('string')],
-      [{ operator: 'slice' }, [text, ['from', ['number']]], shape('string')],
-      [{ operator: 'pad', length: 5, fill: '0' }, [text], shape('string')],
-      [{ operator: 'truncate', length: 3 }, [text], shape('string')],
-    ]);
+    const { config, ports, result } = randomText(pick, maybe);
     give('text', config, ports, 'result', result);
   }
 

@@ -2,25 +2,25 @@ import { isSafePattern } from 'redos-detector';
 import { remember } from '../base/remember.ts';
 
 /** Why a regular expression is refused, as the rest of a sentence about it, and what to do instead. */
-export interface PatternFault {
+export interface PatternIssue {
   readonly issue: string;
   readonly hint: string;
 }
 
 const longest = 500;
 
-const faults = new Map<string, PatternFault | 'none'>();
+const issues = new Map<string, PatternIssue | 'none'>();
 
 /**
  * What is wrong with a regular expression that is to run on data of clients: that it is none, that its time may grow
  * faster than the text, or that nobody can tell. Undefined if nothing is.
  */
-export function patternFault(source: string, flags: string): PatternFault | undefined {
-  const fault = remember(faults, `${flags}/${source}`, () => judge(source, flags) ?? 'none');
-  return fault === 'none' ? undefined : fault;
+export function checkPattern(source: string, flags: string): PatternIssue | undefined {
+  const found = remember(issues, `${flags}/${source}`, () => findIssue(source, flags) ?? 'none');
+  return found === 'none' ? undefined : found;
 }
 
-function judge(source: string, flags: string): PatternFault | undefined {
+function findIssue(source: string, flags: string): PatternIssue | undefined {
   if (flags !== 'u' && flags !== 'v')
     return { issue: `has the flags “${flags}”`, hint: 'Its only flag is u or v, which read characters as a whole.' };
   if (source.length > longest)
@@ -31,12 +31,12 @@ function judge(source: string, flags: string): PatternFault | undefined {
       issue: `is no regular expression: ${mistake}`,
       hint: 'A character with a meaning is written with \\: \\.',
     };
-  const unknown = unjudged.find(({ mark }) => mark.test(source.replaceAll(/\\./gsu, '')));
+  const unknown = unreadable.find(({ mark }) => mark.test(source.replaceAll(/\\./gsu, '')));
   if (unknown !== undefined) return { issue: `holds ${unknown.what}, which cannot be checked`, hint: unknown.hint };
   return isLinear(source) ? undefined : tooSlow(source);
 }
 
-const tooSlow = (source: string): PatternFault => ({
+const tooSlow = (source: string): PatternIssue => ({
   issue: 'may take far too long for some texts',
   hint: source.startsWith('^')
     ? 'Let parts that repeat, one behind the other, have no character in common: ^[^@ ]+@[a-z0-9.]+$.'
@@ -53,7 +53,7 @@ function mistakeIn(source: string, flags: string): string | undefined {
 }
 
 /** What redos-detector does not read, or does not follow. Tested without what is escaped. */
-const unjudged: readonly { readonly mark: RegExp; readonly what: string; readonly hint: string }[] = [
+const unreadable: readonly { readonly mark: RegExp; readonly what: string; readonly hint: string }[] = [
   {
     mark: /\(\?<?[=!]/u,
     what: 'a look ahead or behind',
@@ -66,7 +66,7 @@ const unjudged: readonly { readonly mark: RegExp; readonly what: string; readonl
 
 /**
  * Whether the time to find no match grows with the text and no faster. The limits are steps and not milliseconds, so
- * that every machine judges alike; a pattern beyond them is refused.
+ * that every machine decides alike; a pattern beyond them is refused.
  */
 function isLinear(source: string): boolean {
   try {

@@ -93,8 +93,8 @@ export type Typing = (input: InputTypes) => {
 export interface Conflict {
   readonly message: string;
   readonly hint: string;
-  /** The hint if an input is also used where a timestamp is needed. */
-  readonly hintForTimes?: string;
+  /** The needs if all inputs are also used as timestamps, which settles the conflict; the hint if only one is. */
+  readonly times?: { readonly needs: Readonly<Record<string, Type>>; readonly hint: string };
 }
 
 /** What running the node does. */

@@ -56,8 +56,8 @@ export interface ObjectType {
 }
 
 /**
- * `text`: no U+0000. `instant`: a timestamp with at most milliseconds. `email`: Ajv's format. `header`: valid in a
- * response header.
+ * `text`: no U+0000. `instant`: a timestamp as JavaScript writes it: in UTC, with milliseconds. `email`: Ajv's format.
+ * `header`: valid in a response header.
  */
 export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'instant' | 'email' | 'header';
 /** `int32`: a 32-bit integer. `index`: a non-negative integer. `limit`: 0 to 1000. `status`: 200 to 599. */

@@ -7,9 +7,9 @@ import { isMissing, equals, not } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import type { Conflict, EmitContext, InputTypes } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
-import { boolean, isKind, list, number, single, string, unknown } from '../ir/type.ts';
+import { boolean, isKind, list, number, required, single, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { join } from '../ir/type-algebra.ts';
+import { isSubset, join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
 const operator = z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'starts-with', 'ends-with']);
@@ -65,8 +65,13 @@ function containmentNeeds(left: Type): Record<string, Type> {
   return isKind(left, 'list') ? { left: list(unknown) } : { left: join(string(), list(unknown)) };
 }
 
-/** Numbers have an order, and so do strings. A side whose type is known decides for both. */
+const times = { left: string('timestamp'), right: string('timestamp') };
+const isTime = (type: Type): boolean => isKind(type, 'string') && isSubset(required(type), times.left);
+const isInstant = (type: Type): boolean => isTime(type) && isSubset(required(type), string('instant'));
+
+/** Numbers have an order, and so do strings and times. A side whose type is known decides for both. */
 function orderNeeds(left: Type, right: Type): Needs {
+  if (isTime(left) || isTime(right)) return { needs: times };
   const decides = [left, right].find((type) => isKind(type, 'number') || isKind(type, 'string'));
   if (decides !== undefined) {
     const need = isKind(decides, 'number') ? number() : string();
@@ -79,9 +84,11 @@ function orderNeeds(left: Type, right: Type): Needs {
     conflict: {
       message:
         'Neither side is known to be a number or a string, and the order depends on which it is: 9 is less than 10, "9" is not less than "10".',
-      hint: 'Put a To Number before one side where they are numbers, or a To String where they are texts, which are compared letter by letter: not right for times with offsets.',
-      hintForTimes:
-        'These are times, which have no order as texts: 10:00+05:00 is before 09:00Z. Let the database compare: DB Find, DB List and DB Count take lt, le, gt and ge on a timestamp column, fed with the other time. Or have both sent as numbers, in seconds since 1970, with a To Number before one.',
+      hint: 'Put a To Number before one side where they are numbers, a To Timestamp where they are times, or a To String where they are texts, which are compared letter by letter.',
+      times: {
+        needs: times,
+        hint: 'One side is a time. Put a To Timestamp before the other, and both are compared as times.',
+      },
     },
   };
 }
@@ -99,16 +106,25 @@ function emitComparison(by: Operator, emit: EmitContext): Code {
       return code`${left}.startsWith(${right})`;
     case 'ends-with':
       return code`${left}.endsWith(${right})`;
-    case 'lt':
-      return code`${left} < ${right}`;
-    case 'le':
-      return code`${left} <= ${right}`;
-    case 'gt':
-      return code`${left} > ${right}`;
-    case 'ge':
-      return code`${left} >= ${right}`;
+    default:
+      return emitOrder(by, left, right, emit);
   }
 }
+
+/** Instants are spelt alike, so their texts have the order of the times. */
+function emitOrder(by: Order, left: Code, right: Code, { type }: EmitContext): Code {
+  const areTimes = isTime(type('left')) && isTime(type('right'));
+  if (!areTimes || (isInstant(type('left')) && isInstant(type('right')))) return orders[by](left, right);
+  return orders[by](code`Date.parse(${left})`, code`Date.parse(${right})`);
+}
+
+type Order = 'lt' | 'le' | 'gt' | 'ge';
+const orders: Readonly<Record<Order, (left: Code, right: Code) => Code>> = {
+  lt: (left, right) => code`${left} < ${right}`,
+  le: (left, right) => code`${left} <= ${right}`,
+  gt: (left, right) => code`${left} > ${right}`,
+  ge: (left, right) => code`${left} >= ${right}`,
+};
 
 function emitEquality(equal: boolean, emit: EmitContext): Code {
   const nullSide = ['left', 'right'].find((port) => emit.constant(port) === null);

@@ -216,8 +216,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'Write it into "comment" of the node that it is about, or "description" of the route.',
   },
   {
-    names: ['date-time', 'datetime', 'date-add', 'add-days', 'format-date', 'parse-date', 'date-format', 'moment'],
-    way: `“now” is the time of the request, and timestamps are texts in ISO 8601, compared by the conditions of “db-find” and “db-list”. To reckon with them, ${custom}.`,
+    names: ['date-time', 'datetime', 'format-date', 'parse-date', 'date-format', 'moment', 'dayjs'],
+    way: `“now” is the time of the request; “to-timestamp”, “date-add”, “date-difference” and “compare” reckon with times, which are texts in ISO 8601. To write or read them in another form, ${custom}.`,
   },
   {
     names: ['random', 'random-number', 'random-string', 'nanoid'],

@@ -4,6 +4,8 @@ import { buildList } from './build-list.ts';
 import { buildObject } from './build-object.ts';
 import { codeNode } from './code.ts';
 import { compare } from './compare.ts';
+import { dateAdd } from './date-add.ts';
+import { dateDifference } from './date-difference.ts';
 import { dbCount } from './db-count.ts';
 import { dbDelete } from './db-delete.ts';
 import { dbFind } from './db-find.ts';
@@ -43,6 +45,7 @@ import { textNode } from './text.ts';
 import { toBoolean } from './to-boolean.ts';
 import { toJson } from './to-json.ts';
 import { toNumber } from './to-number.ts';
+import { toTimestamp } from './to-timestamp.ts';
 import { toString } from './to-string.ts';
 import { uuid } from './uuid.ts';
 import { value } from './value.ts';
@@ -65,8 +68,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     uuid,
     codeNode,
   ],
-  ...[toNumber, toString, toBoolean, parseJson, toJson],
-  ...[fallback, ifNull, compare, and, or, notNode, math, branch, switchNode],
+  ...[toNumber, toString, toBoolean, toTimestamp, parseJson, toJson],
+  ...[fallback, ifNull, compare, and, or, notNode, math, dateAdd, dateDifference, branch, switchNode],
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],
   returnJson,

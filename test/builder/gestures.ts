@@ -103,6 +103,16 @@ export async function settled(locator: Locator): Promise<Place> {
   }
 }
 
+/** The nodes that are not wholly in view. */
+export const outOfView = (page: Page): Promise<readonly (string | null)[]> =>
+  page.locator('.react-flow__node').evaluateAll((nodes) =>
+    nodes.flatMap((each) => {
+      const [node, canvas] = [each, each.closest('.react-flow')].map((one) => one?.getBoundingClientRect());
+      const isIn = node && canvas && node.top >= canvas.top && node.bottom <= canvas.bottom;
+      return isIn === true ? [] : [each.getAttribute('data-id')];
+    }),
+  );
+
 /** Waits until what was done is in the file. */
 export async function saved(page: Page): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleSecret } from '../../compiler/phases/5-emit/project/sample-secret.ts';
 import { start } from '../support/process.ts';
-import { inspector, openRoute, selectNode } from './gestures.ts';
+import { inspector, openRoute, outOfView, selectNode } from './gestures.ts';
 import { closeBrowser, openBuilder } from './open-page.ts';
 import type { OpenedBuilder, OpenedPage } from './open-page.ts';
 import { referenceOf } from './reference-of.ts';
@@ -119,6 +119,8 @@ function unchanged(): void {
 describe('what is tried lights what ran', { timeout: 120_000 }, () => {
   test('for 201, 409, 400 and 404; wires show what they carried, and the mail is there at once', async () => {
     await tryRoute('Create a user and welcome them');
+    // The pane takes room from the canvas, and the flow stays whole.
+    await expect.poll(() => outOfView(page)).toEqual([]);
     await field('Body').fill('{ "email": "ada@example.com", "name": "Ada" }');
     for (const status of [201, 409]) {
       const expected = await ran('create-user', await written());

@@ -4,6 +4,7 @@ import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
 import { shapeOf } from './random-shape.ts';
 import { requestData, sourceOf } from './random-sources.ts';
 import { randomText } from './random-text.ts';
+import { addTime } from './random-time.ts';
 
 const scalars = ['string', 'number', 'boolean'] as const;
 const anything = ['unknown', 'string', 'number', 'boolean', 'object', 'list'] as const;
@@ -158,6 +159,7 @@ export function addPure(draft: Draft, point: Point): void {
     addProperty,
     addSplit,
     addSignature,
+    () => addTime(draft, point),
   ];
   pick(makers)();
 

@@ -14,6 +14,11 @@ describe('conversions', () => {
     ['parse-json', { onInvalid: 'null' }, optional(string()), 'parseJsonOrNull(x)'],
     ['to-string', {}, number(), 'String(x)'],
     ['to-string', {}, string(), 'x'],
+    ['to-timestamp', {}, unknown, 'new Date(x).toISOString()'],
+    ['to-timestamp', {}, string('instant'), 'x'],
+    ['to-timestamp', { onInvalid: 'null' }, unknown, 'toInstantOrNull(x)'],
+    ['to-timestamp', { onInvalid: 'null' }, string('timestamp'), 'new Date(x).toISOString()'],
+    ['to-timestamp', { onInvalid: 'null' }, optional(string('timestamp')), 'toInstantOrNull(x)'],
     ['to-json', {}, number(), 'JSON.stringify(x)'],
     ['to-json', {}, unknown, 'JSON.stringify((x ?? null))'],
   ] as const)('%s %j of a %j is %s', (type, config, given, text) => {
@@ -37,6 +42,9 @@ describe('conversions', () => {
     ['parse-json', {}, unknown, 'string', 'unknown', true],
     ['parse-json', {}, bytes, 'string | bytes', 'unknown', true],
     ['to-string', {}, unknown, 'string | number | boolean', 'string', false],
+    ['to-timestamp', {}, unknown, 'timestamp string', 'timestamp string', false],
+    ['to-timestamp', { onInvalid: 'null' }, unknown, 'unknown', 'timestamp string?', false],
+    ['to-timestamp', { onInvalid: 'null' }, string('timestamp'), 'unknown', 'timestamp string', false],
     ['to-json', {}, unknown, 'unknown', 'string', false],
   ] as const)('%s %j needs and gives', (type, config, given, need, output, rejects) => {
     const { kind } = bind(type, config);

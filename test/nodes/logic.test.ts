@@ -34,6 +34,9 @@ describe('compare', () => {
     ['eq', object([]), object([]), 'isEqual(a, b)'],
     ['lt', number(), unknown, 'a < b'],
     ['ge', string(), string(), 'a >= b'],
+    ['ge', string('instant'), optional(string('instant')), 'a >= b'],
+    ['lt', string('timestamp'), string('instant'), 'Date.parse(a) < Date.parse(b)'],
+    ['lt', string('instant'), unknown, 'Date.parse(a) < Date.parse(b)'],
     ['starts-with', string(), string(), 'a.startsWith(b)'],
     ['ends-with', unknown, string(), 'a.endsWith(b)'],
     ['contains', string(), string(), 'a.includes(b)'],
@@ -74,6 +77,8 @@ describe('compare', () => {
   test.each([
     ['lt', number(), unknown, ['number', 'number']],
     ['lt', unknown, string(), ['string', 'string']],
+    ['lt', string('timestamp'), unknown, ['timestamp string', 'timestamp string']],
+    ['gt', string(), string('instant'), ['timestamp string', 'timestamp string']],
     ['lt', boolean, unknown, ['string | number', 'string | number']],
     ['contains', string(), unknown, ['string', 'string']],
     ['contains', list(number()), unknown, ['list<unknown>', 'unknown']],
@@ -174,5 +179,27 @@ describe('math', () => {
   test('one operand has one port', () => {
     expect(bind('math', { operator: 'floor' }).kind.inputs).toEqual([{ name: 'a' }]);
     expect(refused('math', { operator: 'power' })).toBe(true);
+  });
+});
+
+describe('reckoning with times', () => {
+  const at = wire('at', string('timestamp'));
+  const reckon = (type: string, unit: string, inputs: Readonly<Record<string, Feed>>): string =>
+    emitted(bind(type, { unit }).kind, inputs);
+
+  test.each([
+    ['milliseconds', wire('n', number()), "addMilliseconds(at, n, 'what is made of the request')"],
+    ['hours', wire('n', number()), "addMilliseconds(at, n * 3_600_000, 'what is made of the request')"],
+    ['days', constant(14), "addMilliseconds(at, 14 * 86_400_000, 'what is made of the request')"],
+    ['weeks', constant(1), "addMilliseconds(at, 604_800_000, 'what is made of the request')"],
+  ])('date-add %s', (unit, amount, text) => {
+    expect(reckon('date-add', unit, { timestamp: at, amount })).toBe(text);
+  });
+
+  test.each([
+    ['milliseconds', 'Date.parse(b) - Date.parse(at)'],
+    ['seconds', 'Math.trunc((Date.parse(b) - Date.parse(at)) / 1000)'],
+  ])('date-difference %s', (unit, text) => {
+    expect(reckon('date-difference', unit, { from: at, to: wire('b', string('timestamp')) })).toBe(text);
   });
 });

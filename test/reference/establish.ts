@@ -19,6 +19,7 @@ const rejecting: ReadonlySet<string> = new Set([
   'parse-json',
   'math',
   'text',
+  'date-add',
   'read-parameter',
 ]);
 /** A Code rejects numbers that are not finite or too large to compute. */

@@ -124,7 +124,7 @@ function passesString(value: string, check: StringCheck | NumberCheck): boolean 
 }
 
 /** A calendar day from the year 1 on, hours and minutes, a zone less than 16 hours from UTC; at most nanoseconds. */
-function isTimestamp(text: string): boolean {
+export function isTimestamp(text: string): boolean {
   const match =
     /^([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?(?:Z|[+-]([0-9]{2}):([0-9]{2}))$/.exec(
       text,

@@ -6,11 +6,14 @@ import { number, string } from '../../compiler/ir/type.ts';
 import { faultOf } from './faults.ts';
 import { refuse } from './refusal.ts';
 import { textWork } from './text.ts';
+import { millisecondsOf, spelled, sumOf, unitsBetween } from './times.ts';
 import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 
 /** The inputs of a pure node. */
 export interface ComputeContext {
   readonly config: Config;
+  /** Whether the node needs a timestamp at the port. */
+  readonly isTime: (port: string) => boolean;
   /** The value wired to a port; undefined if there is none. */
   readonly input: (port: string) => unknown;
   readonly ports: readonly string[];
@@ -59,6 +62,10 @@ export const computations: Readonly<Record<string, Compute>> = {
   select: ({ input }) => (input('condition') === true ? input('whenTrue') : input('whenFalse')),
   now: ({ request }) => request.now.toISOString(),
   uuid: ({ request }) => request.uuid(),
+  'to-timestamp': ({ input }) => {
+    const time = millisecondsOf(input('value'));
+    return time === undefined ? null : spelled(time);
+  },
   'to-number': (at) => convert(at, numberFrom(at.input('value')), 'must be a number'),
   'to-boolean': (at) => convert(at, booleanFrom(at.input('value')), 'must be true or false'),
   'read-parameter': (at) => readParameter(at),
@@ -66,12 +73,17 @@ export const computations: Readonly<Record<string, Compute>> = {
   'to-string': ({ input }) => textFrom(input('value')),
   'to-json': ({ input }) => JSON.stringify(input('value') ?? null),
   fallback: ({ input }) => input('value') ?? input('fallback'),
-  compare: ({ config, input }) => compare(textOf(config, 'operator'), input('left'), input('right')),
+  compare: ({ config, input, isTime }) => {
+    const read = isTime('left') || isTime('right') ? (port: string) => millisecondsOf(input(port)) : input;
+    return compare(textOf(config, 'operator'), read('left'), read('right'));
+  },
   and: ({ input }) => input('a') === true && input('b') === true,
   or: ({ input }) => input('a') === true || input('b') === true,
   not: ({ input }) => input('a') !== true,
   math: calculate,
   text: textWork,
+  'date-add': addTime,
+  'date-difference': ({ config, input }) => unitsBetween(input('from'), input('to'), textOf(config, 'unit')),
   code: evaluate,
   hash: ({ config, input }) => digest(config, input('data'), input('secret')),
   'within-tolerance': ({ config, input, request }) =>
@@ -233,6 +245,12 @@ function calculate({ config, input, made }: ComputeContext): number {
   const result = resultOf(operator, asNumber(input('a')), asNumber(input('b')));
   if (Number.isFinite(result) || signs[operator] === undefined) return result;
   throw refuse(made.status, `${made.name} must be a finite number`);
+}
+
+function addTime({ config, input, made }: ComputeContext): string {
+  const sum = sumOf(input('timestamp'), asNumber(input('amount')), textOf(config, 'unit'));
+  if (sum !== undefined) return sum;
+  throw refuse(made.status, `${made.name} must be a time in the years 1 to 9999`);
 }
 
 function resultOf(operator: string, a: number, b: number): number {

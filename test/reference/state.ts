@@ -1,7 +1,8 @@
-import type { CheckedRoute, AccessPath } from '../../compiler/ir/checked.ts';
+import type { CheckedRoute, AccessPath, Operand } from '../../compiler/ir/checked.ts';
 import { isControl } from '../../compiler/ir/control-graph.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
+import { alternative } from '../../compiler/ir/type.ts';
 import type { Config } from './config.ts';
 import { computations, fillInHtml, projections } from './pure.ts';
 import type { RequestFacts, ComputeContext } from './pure.ts';
@@ -61,6 +62,7 @@ export function createState(
 
   const surroundings = (node: Node): ComputeContext => ({
     config: config(node),
+    isTime: (port) => isTime(operands.get(node.id)?.get(port)),
     input: (port) => input(node, port),
     ports: node.kind.inputs.map(({ name }) => name),
     sourceName: (port) => sourceName(node, port),
@@ -130,6 +132,10 @@ export function createState(
     },
   };
 }
+
+/** Whether the checker found that the value has to be a timestamp. */
+const isTime = (operand: Operand | undefined): boolean =>
+  operand?.kind === 'value' && alternative(operand.need, 'string')?.checks.includes('timestamp') === true;
 
 /** The kinds that read the request. */
 const readers: ReadonlySet<string> = new Set([

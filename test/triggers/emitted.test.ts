@@ -35,7 +35,7 @@ describe('a flow on schedule', () => {
     const nodes = {
       start: cron(),
       now: { type: 'now' },
-      test: { type: 'compare', config: { operator: 'gt' }, inputs: { right: '2030' } },
+      test: { type: 'compare', config: { operator: 'gt' }, inputs: { right: '2030-01-01T00:00:00Z' } },
       branch: { type: 'branch' },
       bad: { type: 'return-json', config: { status: 503 }, inputs: { body: { ok: false } } },
       good: { type: 'return-json', config: { status: 201 }, inputs: { body: { ok: true } } },

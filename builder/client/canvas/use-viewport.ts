@@ -20,6 +20,7 @@ const step = 1.25;
 const seen = new Map<string, { x: number; y: number; zoom: number }>();
 
 type Flow = ReturnType<typeof useReactFlow<FlowNode>>;
+type View = ReturnType<ReturnType<typeof useStoreApi>['getState']>;
 
 /** Shows all of a flow if its texts can be read then, else its beginning: Start near the top, in the middle. */
 function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { readonly duration?: number } = {}): void {
@@ -40,10 +41,9 @@ function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { reado
 
 /** Whether all of these boxes are in view. */
 function isInView(
-  store: ReturnType<typeof useStoreApi>,
+  { width, height, transform }: Pick<View, 'width' | 'height' | 'transform'>,
   { boxes, arrangement }: Pick<ReturnType<typeof useCanvas.getState>, 'boxes' | 'arrangement'>,
 ): boolean {
-  const { width, height, transform } = store.getState();
   const [x, y, zoom] = transform;
   return [...(arrangement?.places ?? [])].every(([id, at]) => {
     const box = boxes.get(id);
@@ -53,7 +53,10 @@ function isInView(
   });
 }
 
-/** A flow that was all in view stays so when nodes are added: those of a proposal would lie below. */
+/**
+ * A flow that was all in view stays so when nodes are added (those of a proposal would lie below), and when a pane
+ * beside the canvas is opened.
+ */
 function useWhole(route: string): void {
   const flow = useReactFlow<FlowNode>();
   const store = useStoreApi();
@@ -64,11 +67,21 @@ function useWhole(route: string): void {
     before.current = now;
     if (last?.arranged !== route || now.arranged !== route) return;
     const isMore = [...now.boxes.keys()].some((id) => !last.boxes.has(id));
-    if (!isMore || !isInView(store, last) || isInView(store, now)) return;
+    const view = store.getState();
+    if (!isMore || !isInView(view, last) || isInView(view, now)) return;
     // React Flow hears of the new nodes with the next drawing.
     const frame = requestAnimationFrame(() => open(flow, store, smoothly()));
     return () => cancelAnimationFrame(frame);
   }, [arrangement, route]);
+  useEffect(
+    () =>
+      store.subscribe((now, last) => {
+        const isOther = now.width !== last.width || now.height !== last.height;
+        const canvas = useCanvas.getState();
+        if (isOther && canvas.arranged === route && isInView(last, canvas) && !isInView(now, canvas)) open(flow, store);
+      }),
+    [flow, store, route],
+  );
 }
 
 const smoothly = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? {} : { duration });

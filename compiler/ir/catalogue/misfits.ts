@@ -5,7 +5,7 @@ import { set } from '../fixes.ts';
 import { convert, giveDefault, goElsewhere } from '../wire-fixes.ts';
 import type { MisfitWire } from '../wire-fixes.ts';
 
-/** Rows FS3004, FS3005, FS3007, FS3008, FS3014 and FS3016: values that do not fit where they go. */
+/** Rows FS3004, FS3005, FS3007, FS3008, FS3014, FS3016 and FS3021: values that do not fit where they go. */
 
 export const wrongType: Rule<{
   readonly node: string;
@@ -123,9 +123,25 @@ export const inputsDisagree: Rule<{ readonly node: string; readonly message: str
   hint: ({ hint }) => hint,
   explanation: {
     cause:
-      'Some kinds relate their inputs: an ordering compares two numbers or two strings, Get Property reads a field that the object has.',
+      'Some kinds relate their inputs: an ordering compares two numbers, two strings or two times, Get Property reads a field that the object has.',
     bad: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": "2" } }',
     good: '{ "type": "compare", "config": { "operator": "lt" }, "inputs": { "left": 1, "right": 2 } }',
+  },
+};
+
+export const timesComparedAsTexts: Rule<{ readonly node: string }> = {
+  code: 'FS3021',
+  severity: 'warning',
+  title: 'Times compared as texts',
+  message: ({ node }) =>
+    `${node} compares times letter by letter, so 10:00+05:00 and 05:00Z differ, though they are the same time.`,
+  hint: () =>
+    'Put a To Timestamp before each side that is not a column, Now or the result of one: it writes the same time in the same way.',
+  explanation: {
+    cause:
+      'eq and ne compare values as they are, and the same time has many spellings. lt, le, gt and ge compare times as such.',
+    bad: '{ "from": "at.value", "to": "same.left" }   // a time with any offset into Compare eq',
+    good: '{ "from": "at.value", "to": "utc.value" }, { "from": "utc.timestamp", "to": "same.left" }   // through To Timestamp',
   },
 };
 

@@ -11,6 +11,7 @@ import { sameValue } from './same-value.ts';
 import { scheduleFlows } from './schedules.ts';
 import { shopFlows } from './shop.ts';
 import { textFlows } from './text.ts';
+import { timeFlows } from './times.ts';
 import { transactionFlows } from './transactions.ts';
 import { knownTypes } from './types.ts';
 import { typedFlows } from './typescript.ts';
@@ -28,6 +29,7 @@ export const handWritten: readonly Case[] = [
   ...missingValues,
   ...nameFlows,
   ...faultFlows,
+  ...timeFlows,
   ...transactionFlows,
   ...controlFlows,
   ...typedFlows,

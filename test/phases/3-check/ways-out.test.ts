@@ -161,12 +161,17 @@ describe('a value of the wrong kind gets a hint how to write it', () => {
 });
 
 describe('a Compare of two values of unknown type', () => {
-  test('that are times is not referred to To String', () => {
-    const text =
-      'f(starts) -> lt -> branch; fields=f(ends) -> lt.right; start => branch => insert(notes) => ret; branch.false => no=ret(400); f -> obj(at) -> insert.record';
-    const hint = only(text)?.hint ?? '';
-    expect(hint).toContain('Let the database compare');
+  const ordered = (into: string): string =>
+    `f(starts) -> lt -> branch; fields=f(ends) -> lt.right; start => branch => insert(notes) => ret; branch.false => no=ret(400); ${into} -> insert.record`;
+
+  test('of which one is a time is not referred to To String', () => {
+    const hint = only(ordered('f -> obj(at)'))?.hint ?? '';
+    expect(hint).toContain('Put a To Timestamp before the other');
     expect(hint).not.toContain('To String');
+  });
+
+  test('that are both times elsewhere compares times', () => {
+    expect(only(`${ordered('f -> obj(at)')}; fields -> instant -> no`)).toBeUndefined();
   });
 
   test('is otherwise: To Number or To String makes it compile', () => {

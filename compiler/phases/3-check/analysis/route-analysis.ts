@@ -17,6 +17,7 @@ import { orderEvaluation } from './evaluation-order.ts';
 import { findNarrowings } from './narrowings.ts';
 import type { Narrowings } from './narrowings.ts';
 import { resolveOperands } from './operands.ts';
+import { settleTimes } from './settle-times.ts';
 import { typedInputs } from './typed-inputs.ts';
 import type { TypedInput } from './typed-inputs.ts';
 import { inferTypes } from './types.ts';
@@ -67,8 +68,10 @@ export function analyseRoute(
   const users = findUsers(route, control);
   const live = [...route.nodes.values()].filter(({ id }) => users(id).length > 0 && !issues.nodes.has(id));
   const narrowings = findNarrowings(route, control);
-  const types = inferTypes(route, control, users, narrowings);
-  const operands = new Map(live.map((node) => [node.id, resolveOperands(route, node, types)]));
+  const inferred = inferTypes(route, control, users, narrowings);
+  const operands = new Map(live.map((node) => [node.id, resolveOperands(route, node, inferred)]));
+  const { types, settled } = settleTimes(live, inferred, operands);
+  for (const node of settled) operands.set(node.id, resolveOperands(route, node, types));
   const evaluationOrder = new Map(reached.map((node) => [node.id, orderEvaluation(route, operands, node)]));
   const fromRequest = requestData(route);
   return {

@@ -20,6 +20,7 @@ import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
 import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
+import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
 import { transactionsSendNoMail } from './transactions-send-no-mail.ts';
 import { usesAgree } from './uses-agree.ts';
 import { valuesAreAvailable } from './values-are-available.ts';
@@ -40,6 +41,7 @@ export const routeRules: readonly RouteRule[] = [
   inputsFit,
   recordsFitTheirTable,
   branchesCanBeTaken,
+  timesAreEqualAsTimes,
   usesAgree,
   transactionsSendNoMail,
   commitsAndLocksHaveATransaction,

@@ -1,5 +1,6 @@
 import { requestError } from '../http/errors.ts';
 import { parseJsonText } from './json-text.ts';
+import { isTimestamp } from './formats.ts';
 import { isInteger } from './read.ts';
 
 /**
@@ -41,6 +42,12 @@ export function toBooleanOrNull(value: unknown): boolean | null {
   if (value === 'true') return true;
   return value === 'false' ? false : null;
 }
+
+/**
+ * A time in ISO 8601 with its zone, in UTC with milliseconds, so that the order of texts is that of times.
+ */
+export const toInstantOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && isTimestamp(value) ? new Date(value).toISOString() : null;
 
 /** Parses JSON text, or its UTF-8 bytes, with the same limits as a body. */
 export function parseJson(value: string | Uint8Array, name: string, status = 400): unknown {

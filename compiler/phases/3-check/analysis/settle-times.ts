@@ -1,0 +1,52 @@
+import { accessKey } from '../../../ir/checked.ts';
+import type { Operand, Operands, ValueOperand } from '../../../ir/checked.ts';
+import type { Node } from '../../../ir/project.ts';
+import { alternative } from '../../../ir/type.ts';
+import type { RouteTypes } from './types.ts';
+
+/**
+ * Inputs whose types disagree agree as times if all of them are used as timestamps elsewhere. `settled` holds these
+ * nodes; if only some inputs are, the conflict's hint speaks of times.
+ */
+export function settleTimes(
+  live: readonly Node[],
+  types: RouteTypes,
+  operands: Operands,
+): { readonly types: RouteTypes; readonly settled: readonly Node[] } {
+  const disagreeing = live.filter((node) => types.conflict(node)?.times !== undefined);
+  if (disagreeing.length === 0) return { types, settled: [] };
+  const times = new Set(
+    [...operands.values()].flatMap((ports) =>
+      valuesOf(ports)
+        .filter(needsTime)
+        .map(({ access }) => accessKey(access)),
+    ),
+  );
+  const isTime = (operand: ValueOperand): boolean => times.has(accessKey(operand.access));
+  const fed = (node: Node): readonly ValueOperand[] => valuesOf(operands.get(node.id));
+  const settled = disagreeing.filter((node) => fed(node).every(isTime));
+  return {
+    settled,
+    types: {
+      ...types,
+      need: (node, port) => {
+        const needs = settled.includes(node) ? types.conflict(node)?.times?.needs : undefined;
+        return needs?.[port] ?? types.need(node, port);
+      },
+      conflict: (node) => {
+        const conflict = settled.includes(node) ? undefined : types.conflict(node);
+        return conflict?.times !== undefined && fed(node).some(isTime)
+          ? { ...conflict, hint: conflict.times.hint }
+          : conflict;
+      },
+    },
+  };
+}
+
+const needsTime = ({ need }: ValueOperand): boolean =>
+  alternative(need, 'string')?.checks.some((check) => check === 'timestamp' || check === 'instant') === true;
+
+const valuesOf = (ports: ReadonlyMap<string, Operand> = new Map()): readonly ValueOperand[] =>
+  [...ports.values()].flatMap((operand) =>
+    operand.kind === 'value' ? [operand] : operand.kind === 'fields' ? valuesOf(operand.fields) : [],
+  );

@@ -1,0 +1,112 @@
+import { post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one, things } from './case.ts';
+import { answer, bodies, build, field, isEqual } from './nodes.ts';
+
+/**
+ * The same time twice, fractions, the ends of the calendar, the hours around changes of clocks, and what is no time.
+ */
+const times = [
+  '2024-03-10T10:00:00+05:00',
+  '2024-03-10T05:00Z',
+  '2024-03-10T05:00:00.000999999Z',
+  '2024-03-10T05:00:00.001Z',
+  '2024-02-29T23:59:59-15:59',
+  '2023-02-29T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+00:01',
+  '9999-12-31T23:59:59.999Z',
+  '9999-12-31T23:59:59-00:01',
+  '2024-03-31T01:00:00Z',
+  '2024-10-27T01:00:00Z',
+  '2024-03-10',
+  'yesterday',
+];
+
+const pairs = times.flatMap((a) => ['2024-03-10T05:00:00Z', a].map((b) => post('/test', { a, b })));
+
+const toTimestamp: readonly Case[] = [{}, { onInvalid: 'null' }].map((config) =>
+  one(
+    `to-timestamp ${JSON.stringify(config)}`,
+    { f: field('x'), c: { type: 'to-timestamp', config }, r: answer() },
+    's.next -> r.in\nf.value -> c.value\nc.timestamp -> r.body',
+    [...bodies('x'), ...times.map((x) => post('/test', { x }))],
+  ),
+);
+
+const orders: readonly Case[] = (['lt', 'le', 'gt', 'ge'] as const).flatMap((operator) => [
+  one(
+    `compare ${operator} of a time and anything`,
+    { a: field('a'), b: field('b'), t: { type: 'to-timestamp' }, c: isEqual(operator), r: answer() },
+    's.next -> r.in\na.value -> t.value\nt.timestamp -> c.left\nb.value -> c.right\nc.result -> r.body',
+    pairs,
+  ),
+  one(
+    `compare ${operator} of two times in UTC`,
+    {
+      a: field('a'),
+      b: field('b'),
+      t: { type: 'to-timestamp' },
+      u: { type: 'to-timestamp' },
+      c: isEqual(operator),
+      r: answer(),
+    },
+    's.next -> r.in\na.value -> t.value\nt.timestamp -> c.left\nb.value -> u.value\nu.timestamp -> c.right\nc.result -> r.body',
+    pairs,
+  ),
+]);
+
+const units = ['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks'];
+const amounts = [0, 1, -1, 2.5, -0.0004, 1e7, -1e13, 1e300, '1', null];
+
+const reckoning: readonly Case[] = units.flatMap((unit) => [
+  one(
+    `date-add ${unit}`,
+    { x: field('x'), n: field('n'), c: { type: 'date-add', config: { unit } }, r: answer() },
+    's.next -> r.in\nx.value -> c.timestamp\nn.value -> c.amount\nc.timestamp -> r.body',
+    [
+      ...amounts.flatMap((n) => [times[0], times[6], times[8]].map((x) => post('/test', { x, n }))),
+      ...times.map((x) => post('/test', { x, n: 1 })),
+    ],
+  ),
+  one(
+    `date-difference ${unit}`,
+    { a: field('a'), b: field('b'), c: { type: 'date-difference', config: { unit } }, r: answer() },
+    's.next -> r.in\na.value -> c.from\nb.value -> c.to\nc.difference -> r.body',
+    pairs,
+  ),
+]);
+
+export const timeFlows: readonly Case[] = [
+  ...reckoning,
+  one(
+    'date-add of a constant to what is not of the request',
+    {
+      n: { type: 'value', config: { value: '9999-12-31T12:00:00Z' } },
+      c: { type: 'date-add', config: { unit: 'days' }, inputs: { amount: 1 } },
+      r: answer(),
+    },
+    's.next -> r.in\nn.value -> c.timestamp\nc.timestamp -> r.body',
+    [post('/test', {})],
+  ),
+  ...toTimestamp,
+  ...orders,
+  one(
+    'compare of two values that are times elsewhere',
+    {
+      a: field('a'),
+      b: field('b'),
+      c: isEqual('lt'),
+      branch: { type: 'branch' },
+      i: { type: 'db-insert', config: { table: 'things' }, inputs: {} },
+      name: { type: 'value', config: { value: 'x' } },
+      record: build('name', 'at', 'created'),
+      r: answer(),
+      no: { ...answer(400), inputs: { body: 'ends before it begins' } },
+    },
+    's.next -> branch.in\na.value -> c.left\nb.value -> c.right\nc.result -> branch.condition\nbranch.true -> i.in\ni.next -> r.in\nbranch.false -> no.in\nname.value -> record.name\na.value -> record.at\nb.value -> record.created\nrecord.object -> i.record\nc.result -> r.body',
+    [...pairs, post('/test', { a: 1, b: 2 }), post('/test', { b: times[0] })],
+    {},
+    { tables: things },
+  ),
+];

@@ -7,8 +7,8 @@ export function capitalize(text: string): string {
 }
 
 /**
- * Small letters and digits with single hyphens between, for URLs: `Crème brûlée!` is `creme-brulee`. What is no Latin
- * letter, with or without an accent, becomes a hyphen.
+ * Small letters and digits with single hyphens between, for URLs: `Crème brûlée!` is `creme-brulee`. What is
+ * no Latin letter, with or without an accent, becomes a hyphen.
  */
 export function slugify(text: string): string {
   return text
@@ -27,7 +27,10 @@ export function truncate(text: string, length: number, end: string): string {
   return characters.slice(0, length - [...end].length).join('') + end;
 }
 
-/** Replaces every occurrence; the replacement is taken literally. A result that is far too long is never built. */
+/**
+ * Replaces every occurrence; the replacement is taken literally. A result that is far too long is never
+ * built.
+ */
 export function replaceEach(
   text: string,
   search: string | RegExp,

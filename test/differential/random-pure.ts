@@ -1,11 +1,10 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
-import type { Draft, Feed, Kind, Point, Shape, Source } from './random-draft.ts';
+import type { Draft, Feed, Kind, Point, Ports, Shape, Source } from './random-draft.ts';
 import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
 import { shapeOf } from './random-shape.ts';
 import { requestData, sourceOf } from './random-sources.ts';
+import { randomText } from './random-text.ts';
 import { addTime } from './random-time.ts';
-
-type Ports = readonly (readonly [port: string, kinds: readonly Kind[], optional?: 'optional' | undefined])[];
 
 const scalars = ['string', 'number', 'boolean'] as const;
 const anything = ['unknown', 'string', 'number', 'boolean', 'object', 'list'] as const;
@@ -93,6 +92,8 @@ export function addPure(draft: Draft, point: Point): void {
         'result',
         shape('number'),
       ),
+    addText,
+    addText,
     () =>
       give(
         'compare',
@@ -158,9 +159,14 @@ export function addPure(draft: Draft, point: Point): void {
     addProperty,
     addSplit,
     addSignature,
-    () => addTime(draft),
+    () => addTime(draft, point),
   ];
   pick(makers)();
+
+  function addText(): void {
+    const { config, ports, result } = randomText(pick, maybe);
+    give('text', config, ports, 'result', result);
+  }
 
   function addCode(): void {
     const [expression, output, inputs] = pick<

@@ -1,5 +1,7 @@
+import type { JsonObject } from '../../compiler/base/json.ts';
 import { addFeed, addNode, shape, wire } from './random-draft.ts';
-import type { Draft, Source } from './random-draft.ts';
+import type { Draft, Point, Shape, Source } from './random-draft.ts';
+import { sourceOf } from './random-sources.ts';
 
 const times = [
   '2024-02-29T12:00:00Z',
@@ -15,30 +17,50 @@ const times = [
 function timeSource(draft: Draft): Source {
   const { pick, chance } = draft;
   if (chance(0.2)) return { kind: 'literal', value: pick(times) };
-  const plain =
+  const read =
     draft.hasRequest && chance(0.6)
       ? addNode(draft, 'get-query-param', { name: 'timestamp-default', type: 'timestamp', default: times[0] ?? '' })
-      : addNode(draft, chance(0.5) ? 'now' : 'value', {});
-  if (plain.type === 'value') Object.assign(plain.config, { value: pick(times) });
-  const feed = addFeed(draft, `${plain.id}.value`, shape('string'));
+      : chance(0.5)
+        ? addNode(draft, 'now')
+        : addNode(draft, 'value', { value: pick(times) });
+  const feed = addFeed(draft, `${read.id}.value`, shape('string'));
   if (chance(0.5)) return { kind: 'feed', feed };
   const { id } = addNode(draft, 'to-timestamp');
   draft.edges.push({ from: feed.from, to: `${id}.value` });
   return { kind: 'feed', feed: addFeed(draft, `${id}.timestamp`, shape('string'), [{ kind: 'feed', feed }]) };
 }
 
+const units = ['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks'];
+
 /** Adds one node over times. */
-export function addTime(draft: Draft): void {
+export function addTime(draft: Draft, point: Point): void {
   const { pick, chance } = draft;
-  if (chance(0.3)) {
-    const node = addNode(draft, 'to-timestamp', chance(0.5) ? { onInvalid: 'null' } : {});
-    const source = timeSource(draft);
-    wire(draft, node, 'value', source);
-    addFeed(draft, `${node.id}.timestamp`, shape('string', 'onInvalid' in node.config), [source]);
-    return;
-  }
-  const node = addNode(draft, 'compare', { operator: pick(['lt', 'le', 'gt', 'ge', 'eq', 'ne']) });
-  const sources = [timeSource(draft), timeSource(draft)];
-  for (const [index, source] of sources.entries()) wire(draft, node, ['left', 'right'][index] ?? '', source);
-  addFeed(draft, `${node.id}.result`, shape('boolean'), sources);
+  const give = (
+    type: string,
+    config: JsonObject,
+    ports: Readonly<Record<string, Source>>,
+    output: string,
+    to: Shape,
+  ) => {
+    const node = addNode(draft, type, config);
+    for (const [port, source] of Object.entries(ports)) wire(draft, node, port, source);
+    addFeed(draft, `${node.id}.${output}`, to, Object.values(ports));
+  };
+  const onInvalid = chance(0.5) ? 'null' : 'reject';
+  const [first, second] = [timeSource(draft), timeSource(draft)];
+  const amount = sourceOf(draft, point, ['number']);
+  const unit = pick(units);
+  pick([
+    () => give('to-timestamp', { onInvalid }, { value: first }, 'timestamp', shape('string', onInvalid === 'null')),
+    () => give('date-add', { unit }, { timestamp: first, amount }, 'timestamp', shape('string')),
+    () => give('date-difference', { unit }, { from: first, to: second }, 'difference', shape('number')),
+    () =>
+      give(
+        'compare',
+        { operator: pick(['lt', 'le', 'gt', 'ge', 'eq', 'ne']) },
+        { left: first, right: second },
+        'result',
+        shape('boolean'),
+      ),
+  ])();
 }

@@ -181,3 +181,25 @@ describe('math', () => {
     expect(refused('math', { operator: 'power' })).toBe(true);
   });
 });
+
+describe('reckoning with times', () => {
+  const at = wire('at', string('timestamp'));
+  const reckon = (type: string, unit: string, inputs: Readonly<Record<string, Feed>>): string =>
+    emitted(bind(type, { unit }).kind, inputs);
+
+  test.each([
+    ['milliseconds', wire('n', number()), "addMilliseconds(at, n, 'what is made of the request')"],
+    ['hours', wire('n', number()), "addMilliseconds(at, n * 3_600_000, 'what is made of the request')"],
+    ['days', constant(14), "addMilliseconds(at, 14 * 86_400_000, 'what is made of the request')"],
+    ['weeks', constant(1), "addMilliseconds(at, 604_800_000, 'what is made of the request')"],
+  ])('date-add %s', (unit, amount, text) => {
+    expect(reckon('date-add', unit, { timestamp: at, amount })).toBe(text);
+  });
+
+  test.each([
+    ['milliseconds', 'Date.parse(b) - Date.parse(at)'],
+    ['seconds', 'Math.trunc((Date.parse(b) - Date.parse(at)) / 1000)'],
+  ])('date-difference %s', (unit, text) => {
+    expect(reckon('date-difference', unit, { from: at, to: wire('b', string('timestamp')) })).toBe(text);
+  });
+});

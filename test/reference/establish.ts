@@ -13,7 +13,15 @@ export interface BodyReader {
 }
 
 /** The kinds that may reject their inputs. */
-const rejecting: ReadonlySet<string> = new Set(['to-number', 'to-boolean', 'parse-json', 'math', 'read-parameter']);
+const rejecting: ReadonlySet<string> = new Set([
+  'to-number',
+  'to-boolean',
+  'parse-json',
+  'math',
+  'text',
+  'date-add',
+  'read-parameter',
+]);
 /** A Code rejects numbers that are not finite or too large to compute. */
 const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';
 

@@ -5,7 +5,8 @@ import type { Config } from './config.ts';
 import { number, string } from '../../compiler/ir/type.ts';
 import { faultOf } from './faults.ts';
 import { refuse } from './refusal.ts';
-import { millisecondsOf, spelled } from './times.ts';
+import { textWork } from './text.ts';
+import { millisecondsOf, spelled, sumOf, unitsBetween } from './times.ts';
 import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 
 /** The inputs of a pure node. */
@@ -80,6 +81,9 @@ export const computations: Readonly<Record<string, Compute>> = {
   or: ({ input }) => input('a') === true || input('b') === true,
   not: ({ input }) => input('a') !== true,
   math: calculate,
+  text: textWork,
+  'date-add': addTime,
+  'date-difference': ({ config, input }) => unitsBetween(input('from'), input('to'), textOf(config, 'unit')),
   code: evaluate,
   hash: ({ config, input }) => digest(config, input('data'), input('secret')),
   'within-tolerance': ({ config, input, request }) =>
@@ -241,6 +245,12 @@ function calculate({ config, input, made }: ComputeContext): number {
   const result = resultOf(operator, asNumber(input('a')), asNumber(input('b')));
   if (Number.isFinite(result) || signs[operator] === undefined) return result;
   throw refuse(made.status, `${made.name} must be a finite number`);
+}
+
+function addTime({ config, input, made }: ComputeContext): string {
+  const sum = sumOf(input('timestamp'), asNumber(input('amount')), textOf(config, 'unit'));
+  if (sum !== undefined) return sum;
+  throw refuse(made.status, `${made.name} must be a time in the years 1 to 9999`);
 }
 
 function resultOf(operator: string, a: number, b: number): number {

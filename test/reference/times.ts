@@ -22,6 +22,18 @@ export function daysTo(year: number, month: number, dayOfMonth: number): number 
   );
 }
 
+const firstTime = daysTo(1, 1, 1) * day;
+const lastTime = daysTo(10_000, 1, 1) * day - 1;
+/** In milliseconds. */
+const lengths: Readonly<Record<string, number>> = {
+  milliseconds: 1,
+  seconds: 1000,
+  minutes: 60_000,
+  hours: 3_600_000,
+  days: day,
+  weeks: 7 * day,
+};
+
 /** A timestamp as milliseconds since 1970, finer parts cut off; undefined for anything else. */
 export function millisecondsOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || !isTimestamp(value)) return undefined;
@@ -65,3 +77,14 @@ export function spelled(time: number): string {
   const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfMonth)}`;
   return `${date}T${clock.map(two).join(':')}.${String(rest % 1000).padStart(3, '0')}Z`;
 }
+
+/** The time so many units later; undefined outside the years 1 to 9999. */
+export function sumOf(time: unknown, amount: number, unit: string): string | undefined {
+  const sum = (millisecondsOf(time) ?? Number.NaN) + Math.round(amount * lengthOf(unit));
+  return sum >= firstTime && sum <= lastTime ? spelled(sum) : undefined;
+}
+
+export const unitsBetween = (from: unknown, to: unknown, unit: string): number =>
+  Math.trunc(((millisecondsOf(to) ?? Number.NaN) - (millisecondsOf(from) ?? Number.NaN)) / lengthOf(unit));
+
+const lengthOf = (unit: string): number => lengths[unit] ?? Number.NaN;

@@ -211,3 +211,17 @@ export const wrongDefault: Rule<{ readonly type: string; readonly found: JsonVal
     good: '{ "type": "get-query-param", "config": { "name": "limit", "type": "integer", "default": 10 } }',
   },
 };
+
+export const wrongPattern: Rule<{ readonly pattern: string; readonly issue: string; readonly hint: string }> = {
+  code: 'FS2525',
+  severity: 'error',
+  title: 'A pattern that cannot be used',
+  message: ({ pattern, issue }) => `The pattern ${quoted(pattern)} ${issue}.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause:
+      'A pattern is a JavaScript regular expression that runs on data of clients. Some, such as two repetitions of the same characters in a row, try so many ways to match a long text that the server stands still. So a pattern is compiled only if its time is known to grow with the text and no faster; looking ahead or behind cannot be checked. A repetition that is followed by something else needs ^ before it, or it is tried again at every character.',
+    bad: '{ "type": "text", "config": { "operator": "matches", "pattern": "^(\\\\w+\\\\s?)*$" } }',
+    good: '{ "type": "text", "config": { "operator": "matches", "pattern": "^\\\\w+(?:\\\\s\\\\w+)*$" } }',
+  },
+};

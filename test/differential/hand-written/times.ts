@@ -56,7 +56,39 @@ const orders: readonly Case[] = (['lt', 'le', 'gt', 'ge'] as const).flatMap((ope
   ),
 ]);
 
+const units = ['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks'];
+const amounts = [0, 1, -1, 2.5, -0.0004, 1e7, -1e13, 1e300, '1', null];
+
+const reckoning: readonly Case[] = units.flatMap((unit) => [
+  one(
+    `date-add ${unit}`,
+    { x: field('x'), n: field('n'), c: { type: 'date-add', config: { unit } }, r: answer() },
+    's.next -> r.in\nx.value -> c.timestamp\nn.value -> c.amount\nc.timestamp -> r.body',
+    [
+      ...amounts.flatMap((n) => [times[0], times[6], times[8]].map((x) => post('/test', { x, n }))),
+      ...times.map((x) => post('/test', { x, n: 1 })),
+    ],
+  ),
+  one(
+    `date-difference ${unit}`,
+    { a: field('a'), b: field('b'), c: { type: 'date-difference', config: { unit } }, r: answer() },
+    's.next -> r.in\na.value -> c.from\nb.value -> c.to\nc.difference -> r.body',
+    pairs,
+  ),
+]);
+
 export const timeFlows: readonly Case[] = [
+  ...reckoning,
+  one(
+    'date-add of a constant to what is not of the request',
+    {
+      n: { type: 'value', config: { value: '9999-12-31T12:00:00Z' } },
+      c: { type: 'date-add', config: { unit: 'days' }, inputs: { amount: 1 } },
+      r: answer(),
+    },
+    's.next -> r.in\nn.value -> c.timestamp\nc.timestamp -> r.body',
+    [post('/test', {})],
+  ),
   ...toTimestamp,
   ...orders,
   one(

@@ -95,6 +95,12 @@ export function membersOf(schema: JsonObject): readonly Member[] {
   }));
 }
 
+/** The fields of an object, or of one of several that it may be. */
+export function fieldsOf(schema: JsonObject, value: JsonValue | undefined): readonly Member[] {
+  const variants = variantsOf(schema);
+  return variants.length === 0 ? membersOf(schema) : membersOfVariants(variants, value);
+}
+
 /**
  * The members of one of several objects: of those that the value may be by what it has already, where a member has all
  * the options of all of them. So `operator` offers `is-null` beside the others, and `optional` is there only with those

@@ -3,8 +3,11 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { isBefore } from './routes/is-before/is-before.ts';
+import { reminder } from './routes/reminder/reminder.ts';
+import { stay } from './routes/stay/stay.ts';
 import { toTimestampOrNull } from './routes/to-timestamp-or-null/to-timestamp-or-null.ts';
 import { toTimestampRoute } from './routes/to-timestamp/to-timestamp.ts';
+import { trialEnds } from './routes/trial-ends/trial-ends.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,7 +22,10 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addHealthChecks(app);
 
   await app.register(isBefore);
+  await app.register(reminder);
+  await app.register(stay);
   await app.register(toTimestampRoute);
   await app.register(toTimestampOrNull);
+  await app.register(trialEnds);
   return app;
 }

@@ -12,6 +12,11 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
+export function readNumber(value: unknown, name: string, status = 400): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw requestError(`${name} must be a number`, status);
+}
+
 export function readTimestamp(value: unknown, name: string, status = 400): string {
   if (typeof value === 'string' && isTimestamp(value)) return value;
   throw requestError(`${name} must be an ISO 8601 date and time with a time zone`, status);

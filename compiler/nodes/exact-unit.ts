@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+const milliseconds = {
+  milliseconds: 1,
+  seconds: 1000,
+  minutes: 60_000,
+  hours: 3_600_000,
+  days: 86_400_000,
+  weeks: 604_800_000,
+} as const;
+
+/** The units of time that are always of the same length: in UTC, that holds for days. */
+export const exactUnit = z.enum(['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks']).meta({
+  description: 'A day has 24 hours: the days are those of UTC.',
+});
+
+export const millisecondsIn = (unit: keyof typeof milliseconds): number => milliseconds[unit];

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Draft, Feed, Kind, Point, Ports, Shape, Source } from './random-draft.ts';
 import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
+import { addProperty, addSplit } from './random-parts.ts';
 import { shapeOf } from './random-shape.ts';
 import { requestData, sourceOf } from './random-sources.ts';
 import { randomText } from './random-text.ts';
@@ -155,9 +156,9 @@ export function addPure(draft: Draft, point: Point): void {
     addBuild,
     addList,
     addMerge,
-    addProperty,
-    addProperty,
-    addSplit,
+    () => addProperty(draft, point),
+    () => addProperty(draft, point),
+    () => addSplit(draft, point),
     addSignature,
     () => addTime(draft, point),
   ];
@@ -255,49 +256,12 @@ export function addPure(draft: Draft, point: Point): void {
     );
   }
 
-  function addProperty(): void {
-    const optional = draft.chance(0.3);
-    const source = sourceOf(draft, point, ['object', 'list'], { noLiteral: true, optional });
-    const known = source.kind === 'feed' ? source.feed : undefined;
-    const names = [...(known?.fields?.keys() ?? [])].filter((name) => !name.includes('.'));
-    const name =
-      names.length > 0
-        ? pick(names)
-        : known?.kind === 'list'
-          ? pick(['0', '1'])
-          : pick(['a', 'b', 'a.b', 'constructor', 'a.0']);
-    const node = addNode(draft, 'get-property', { path: name, ...(optional ? { optional } : {}) });
-    wire(draft, node, 'object', source);
-    const part =
-      known?.fields?.get(name) ??
-      (known?.element === undefined ? shape('unknown') : { ...known.element, missing: true });
-    addFeed(draft, `${node.id}.value`, partOf(part, known?.missing === true), [source]);
-  }
-
-  function addSplit(): void {
-    const optional = draft.chance(0.3);
-    const source = sourceOf(draft, point, ['object'], { noLiteral: true, optional });
-    const known = source.kind === 'feed' ? source.feed.fields : undefined;
-    const isMissing = optional && source.kind === 'feed' && source.feed.missing;
-    const fields = known === undefined ? ['a', 'b'] : [...known.keys()];
-    const node = addNode(draft, 'split-object', { fields, ...(optional ? { optional } : {}) });
-    wire(draft, node, 'object', source);
-    for (const field of fields) {
-      const part = known?.get(field) ?? shape('unknown');
-      addFeed(draft, `${node.id}.${field}`, partOf(part, isMissing), [source]);
-    }
-  }
-
   function addSignature(): void {
     const { id, sources } = add('parse-signature', { format: pick(['key-value', 'list']) }, [['header', ['string']]]);
     addFeed(draft, `${id}.timestamp`, shape('number', true), sources);
     addFeed(draft, `${id}.signatures`, { kind: 'list', missing: false, element: shape('string') }, sources);
   }
 }
-
-/** A part of what may be missing may be missing; unknown data may be so in any case. */
-const partOf = (part: Shape, isMissing: boolean): Shape =>
-  isMissing && part.kind !== 'unknown' ? { ...part, missing: true } : part;
 
 const order = (kind: Kind): Ports => [
   ['left', [kind]],

@@ -92,6 +92,9 @@ describe('a Text', () => {
     expect(names({ operator: 'trim' })).toEqual(['operator']);
     expect(names({ operator: 'replace' })).toEqual(['operator', 'search', 'pattern']);
     expect(names({ operator: 'pad' })).toEqual(['operator', 'length', 'side', 'fill']);
+    const pattern = (operator: string) =>
+      fieldsOf(schemaOf('text'), { operator }).find(({ name }) => name === 'pattern')?.isRequired;
+    expect([pattern('matches'), pattern('replace')]).toEqual([true, false]);
     const [operator] = fieldsOf(schemaOf('text'), { operator: 'trim' });
     expect(optionsOf(operator?.schema ?? {})).toEqual(expect.arrayContaining(['trim', 'replace', 'truncate']));
   });

@@ -102,6 +102,7 @@ describe('the canvas', () => {
     const [from, to] = [await settled(pin(page, 'mail', 'out', 'next')), await settled(pin(page, 'reply', 'in', 'in'))];
     await page.mouse.click((from.x + to.x) / 2, (from.y + to.y) / 2);
     await page.getByRole('button', { name: 'Insert a node into this wire' }).waitFor();
+    expect(await page.locator('.pin.fits').count()).toBe(0);
     await page.keyboard.press('Escape');
   });
 

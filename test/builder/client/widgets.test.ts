@@ -6,15 +6,23 @@ import { configSchema } from '../../../compiler/schema.ts';
 import {
   chooseWidget,
   emptyOf,
+  fieldsOf,
   membersOf,
   membersOfVariants,
   optionsOf,
   variantsOf,
 } from '../../../builder/client/inspector/widgets/shape.ts';
+import type { Member } from '../../../builder/client/inspector/widgets/shape.ts';
+import type { NodeDefinition } from '../../../compiler/nodes/define-node.ts';
 
 const schemaOf = (type: string): JsonObject => {
   const definition = nodeDefinitions.find((each) => each.type === type);
   return definition === undefined ? {} : configSchema(definition);
+};
+/** Every setting of a kind, whatever the others are. */
+const settingsOf = (definition: NodeDefinition): readonly Member[] => {
+  const schema = configSchema(definition);
+  return [schema, ...variantsOf(schema)].flatMap(membersOf);
 };
 const propertyOf = (type: string, name: string): JsonObject =>
   membersOf(schemaOf(type)).find((member) => member.name === name)?.schema ?? {};
@@ -22,7 +30,7 @@ const propertyOf = (type: string, name: string): JsonObject =>
 describe('the widget of a setting', () => {
   test('of every built-in kind is a field, not JSON', () => {
     const asJson = nodeDefinitions.flatMap((definition) =>
-      membersOf(configSchema(definition))
+      settingsOf(definition)
         .filter(({ name, schema }) => chooseWidget(name, schema) === 'json')
         .map(({ name }) => `${definition.type}.${name}`),
     );
@@ -31,7 +39,7 @@ describe('the widget of a setting', () => {
 
   test('inside other settings of every built-in kind is a field, too', () => {
     const nested = nodeDefinitions.flatMap((definition) =>
-      membersOf(configSchema(definition)).flatMap(({ name, schema }) =>
+      settingsOf(definition).flatMap(({ name, schema }) =>
         insides(schema).map((inside) => [`${definition.type}.${name}.${inside.name}`, inside] as const),
       ),
     );
@@ -74,6 +82,21 @@ describe('the widget of a setting', () => {
     [{}, 'any'],
   ])('of a custom kind, %j, is %s', (schema, widget) => {
     expect(chooseWidget('setting', schema)).toBe(widget);
+  });
+});
+
+describe('a Text', () => {
+  const names = (value: JsonObject): readonly string[] => fieldsOf(schemaOf('text'), value).map(({ name }) => name);
+
+  test('has the fields of its operator, and offers all operators', () => {
+    expect(names({ operator: 'trim' })).toEqual(['operator']);
+    expect(names({ operator: 'replace' })).toEqual(['operator', 'search', 'pattern']);
+    expect(names({ operator: 'pad' })).toEqual(['operator', 'length', 'side', 'fill']);
+    const pattern = (operator: string) =>
+      fieldsOf(schemaOf('text'), { operator }).find(({ name }) => name === 'pattern')?.isRequired;
+    expect([pattern('matches'), pattern('replace')]).toEqual([true, false]);
+    const [operator] = fieldsOf(schemaOf('text'), { operator: 'trim' });
+    expect(optionsOf(operator?.schema ?? {})).toEqual(expect.arrayContaining(['trim', 'replace', 'truncate']));
   });
 });
 

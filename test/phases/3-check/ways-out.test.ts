@@ -102,11 +102,11 @@ describe('a kind that other tools have, but the language does not', () => {
 });
 
 describe('an empty list of conditions', () => {
-  const remove = (table: string, where: JsonValue, inputs: JsonObject = {}) =>
+  const remove = (rows: JsonObject) =>
     diagnostics(
       [
         route(
-          [node('delete', 'db-delete', { table, where }, inputs), node('reply', 'return-json', { status: 204 })],
+          [node('delete', 'db-delete', { table: 'numbers', ...rows }), node('reply', 'return-json', { status: 204 })],
           ['start.next', 'delete.in'],
           ['delete.next', 'reply.in'],
         ),
@@ -115,24 +115,23 @@ describe('an empty list of conditions', () => {
       {
         tables: {
           numbers: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' } } },
-          texts: { columns: { id: { type: 'text', primaryKey: true } } },
-          uuids: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' } } },
         },
       },
     ).filter(({ code }) => code !== 'FS3402');
 
   test('is reported as empty, with a way to select every row', () => {
-    const [finding] = remove('numbers', []);
+    const [finding] = remove({ where: [] });
     expect(finding?.message).toBe('config.where must be a list of at least one condition, but is empty.');
-    expect(finding?.hint).toContain('To reach every row, add one that every row meets');
+    expect(finding?.hint).toContain('To reach every row, replace "where" by "all": true');
+    expect(remove({ all: true })).toEqual([]);
   });
 
-  test.each([
-    ['numbers', -2147483648],
-    ['texts', ''],
-    ['uuids', '00000000-0000-0000-0000-000000000000'],
-  ])('the way out is one for %s', (table, least) => {
-    expect(remove(table, [{ column: 'id', operator: 'ge' }], { 'id.ge': least })).toEqual([]);
+  test('is no list that is missing, and none beside "all"', () => {
+    const where = [{ column: 'id', operator: 'is-null' }];
+    expect(remove({}).map(({ code, hint }) => [code, hint])).toEqual([
+      ['FS2524', 'Write "where": [{ "column": "id", "operator": "eq" }], or "all": true to change every row.'],
+    ]);
+    expect(remove({ where, all: true })[0]?.message).toBe('"where" and "all" exclude each other.');
   });
 
   test('and so are other lists and texts', () => {
@@ -218,5 +217,33 @@ describe('a value of the wrong type names what makes the right one', () => {
   ])('%s: %s', (wrong, kind, right) => {
     expect(only(wrong)?.hint).toContain(kind);
     expect(only(right)).toBeUndefined();
+  });
+});
+
+describe('a query parameter that may be missing', () => {
+  const findings = (config: JsonObject) =>
+    diagnostics([
+      route(
+        [
+          node('limit', 'get-query-param', { name: 'limit', ...config }),
+          node('twice', 'math', { operator: 'multiply' }, { b: 2 }),
+          node('reply', 'return-json'),
+        ],
+        ['start.next', 'reply.in'],
+        ['limit.value', 'twice.a'],
+        ['twice.result', 'reply.body'],
+      ),
+    ]);
+
+  test('gets a default of its own, or one with Fallback', () => {
+    const [finding, ...others] = findings({ type: 'integer' });
+    expect(others).toEqual([]);
+    expect(finding?.hint).toMatch(
+      /^Give it a default with "default" of Get Query Param or with Fallback, or let If Null/,
+    );
+    expect(finding?.fixes[0]?.operations).toEqual([
+      { do: 'set', route: 'r', path: ['flow', 'nodes', { id: 'limit' }, 'config', 'default'], value: 0 },
+    ]);
+    expect(findings({ type: 'integer', default: 0 })).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ import { Explained } from './explained.tsx';
 import { NodeCard } from './node-card.tsx';
 import type { FlowNode } from './node-card.tsx';
 import { useCanvas } from './state.ts';
-import { tapNothing } from './tap-ports.ts';
+import { stopDrawing, tapNothing } from './tap-ports.ts';
 import { useDrags } from './use-drags.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useElements } from './use-elements.ts';
@@ -43,6 +43,7 @@ export function Flow({ view }: { readonly view: RouteView }) {
   const isMoving = useMotion();
   const isTouch = useUi((state) => state.isTouch);
   useViewport(view.id);
+  useEffect(() => stopDrawing, [view.id]);
   const onNodesChange = useCallback(
     (changes: NodeChange<FlowNode>[]) => {
       onDrags(changes);

@@ -77,6 +77,8 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('run-example'), route: z.string(), example: z.int() }),
   /** Runs a route that the clock starts, now. */
   z.strictObject({ do: z.literal('run-job'), route: z.string() }),
+  /** Whether the development server runs a route as it is in the flow now. */
+  z.strictObject({ do: z.literal('serves'), route: z.string() }),
   /** Has the development server begin with an empty database. */
   z.strictObject({ do: z.literal('reset-data') }),
   z.strictObject({
@@ -113,6 +115,7 @@ export interface Answers {
   readonly mails: readonly MailView[];
   readonly 'run-example': ExampleRun;
   readonly 'run-job': Tried;
+  readonly serves: boolean;
   readonly 'reset-data': ServerState;
 }
 

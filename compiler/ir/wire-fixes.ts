@@ -1,7 +1,7 @@
 import type { FixPlace } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Fix, Operation } from '../base/operation.ts';
-import { append, edgeAt, freeId, guess, set } from './fixes.ts';
+import { append, edgeAt, freeId, guess, nodeAt, set } from './fixes.ts';
 import type { Edge } from './fixes.ts';
 
 /** A wire whose value does not fit, and what surrounds it. */
@@ -37,6 +37,24 @@ export function convert(name: string | undefined, { edge, taken }: MisfitWire, a
   const id = freeId(converter.id, taken);
   return [{ title: `Put ${title} between`, operations: putBetween(at, edge, { id, type }, output) }];
 }
+
+/** A query parameter whose value may be missing. */
+export interface QueryParam {
+  /** The node that reads it. */
+  readonly node: string;
+  /** A default of its type that would fit where it goes. */
+  readonly default: JsonValue | undefined;
+}
+
+export const setDefault = (param: QueryParam | undefined, at: FixPlace): readonly Fix[] =>
+  param?.default === undefined
+    ? []
+    : [
+        guess({
+          title: 'Give it a default, on Get Query Param',
+          operations: [set(at, nodeAt(param.node, 'config', 'default'), param.default)],
+        }),
+      ];
 
 export function giveDefault({ edge, taken, literal }: MisfitWire, at: FixPlace): readonly Fix[] {
   const value = literal();

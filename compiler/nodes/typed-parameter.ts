@@ -8,7 +8,8 @@ import { wrongDefault } from '../ir/catalogue/config.ts';
 import { fits } from '../ir/fits.ts';
 import type { DeclaredParameter, Kind, Step } from '../ir/kind.ts';
 import { boolean, number, string } from '../ir/type.ts';
-import type { Presence, Type } from '../ir/type.ts';
+import { literalOf } from '../ir/sample-literal.ts';
+import type { Alternative, Presence, Type } from '../ir/type.ts';
 import type { BindContext } from './define-node.ts';
 import { fallback } from './fallback.ts';
 import { refusal } from './refusal.ts';
@@ -27,6 +28,30 @@ export const parameterType = z.enum(['integer', 'number', 'boolean', 'uuid', 'ti
     'Anything else is refused, as To Number, To Boolean or a column would. integer: a whole number of 32 bits. Without it: any text.',
 });
 type TypeName = keyof typeof types;
+
+/** What a parameter has to be in order to feed a port that takes something besides any text. */
+export function parameterFor(need: Type): ParameterFor | undefined {
+  const [only, ...others] = need.kind === 'known' ? need.alternatives : [];
+  const type = only === undefined || others.length > 0 ? undefined : nameFor(only);
+  if (type === undefined) return undefined;
+  // No id and no time is meant more often than another.
+  const isGuessable = need.presence === 'required' && type !== 'uuid' && type !== 'timestamp';
+  const value = isGuessable ? literalOf(need) : undefined;
+  return { type, ...(value === undefined ? {} : { default: value }) };
+}
+export interface ParameterFor {
+  readonly type: TypeName;
+  /** For a query parameter, which may be missing where the port needs a value. */
+  readonly default?: JsonValue;
+}
+
+function nameFor(need: Alternative): TypeName | undefined {
+  if (need.kind === 'number') return need.checks.length === 0 ? 'number' : 'integer';
+  if (need.kind === 'boolean') return 'boolean';
+  if (need.kind !== 'string') return undefined;
+  if (need.checks.includes('uuid')) return 'uuid';
+  return need.checks.some((check) => check === 'timestamp' || check === 'instant') ? 'timestamp' : undefined;
+}
 
 /**
  * What a typed parameter means: the nodes that would otherwise stand behind it, in their order. `presence` is that of

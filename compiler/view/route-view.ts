@@ -3,6 +3,7 @@ import type { Severity } from '../base/diagnostic.ts';
 import type { Timetable } from '../ir/trigger.ts';
 import type { Role } from '../graph/flow-graph.ts';
 import type { Fix, Path } from '../base/operation.ts';
+import type { ParameterFor } from '../nodes/typed-parameter.ts';
 
 /** One route as the Builder shows it. Plain JSON: it crosses a socket. */
 export interface RouteView {
@@ -82,6 +83,8 @@ export interface PortView {
   readonly sink?: string;
   /** A constant must not stand here: why. */
   readonly noLiteral?: string;
+  /** For an input: what a parameter of the path or the query has to be in order to feed it, if not any text. */
+  readonly parameter?: ParameterFor;
 }
 
 export interface TypeView {

@@ -3,6 +3,7 @@ import { controlPorts } from '../ir/control-graph.ts';
 import type { Kind } from '../ir/kind.ts';
 import { unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
+import { parameterFor } from '../nodes/typed-parameter.ts';
 import type { NodePart } from './flow.ts';
 import type { NodeView, PortView } from './route-view.ts';
 import { viewType } from './view-type.ts';
@@ -23,12 +24,17 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
   return {
     ins: [
       ...(enters ? [control('in')] : []),
-      ...kind.inputs.map(({ name, optional, sink, noLiteral }): PortView => ({
-        ...{ name, is: 'data', type: viewType(typeOf('needs', name)) },
-        ...(optional === true ? { optional } : {}),
-        ...(sink === undefined ? {} : { sink }),
-        ...(noLiteral === undefined ? {} : { noLiteral }),
-      })),
+      ...kind.inputs.map(({ name, optional, sink, noLiteral }): PortView => {
+        const need = typeOf('needs', name);
+        const parameter = parameterFor(need);
+        return {
+          ...{ name, is: 'data', type: viewType(need) },
+          ...(optional === true ? { optional } : {}),
+          ...(sink === undefined ? {} : { sink }),
+          ...(noLiteral === undefined ? {} : { noLiteral }),
+          ...(parameter === undefined ? {} : { parameter }),
+        };
+      }),
     ],
     outs: [
       ...leaves.map(control),

@@ -9,13 +9,15 @@ import type { Fit, Side } from './fitting.ts';
  */
 export function addAt(
   view: RouteView,
-  { kind, port, through }: Fit,
+  { kind, port, config, through }: Fit,
   at: End & { readonly side: Side },
   is: 'control' | 'data',
 ): Made {
   const loose = { side: at.side, end: { node: at.node, port: at.port }, is };
   if (through === undefined)
-    return is === 'control' && at.side === 'out' ? addNext(view, kind, loose.end) : addWired(view, kind, loose, port);
+    return is === 'control' && at.side === 'out'
+      ? addNext(view, kind, loose.end)
+      : addWired(view, kind, loose, port, config === undefined ? {} : { config });
   const near = addWired(view, through.kind, loose, at.side === 'out' ? through.in : through.out);
   const [between = ''] = near.nodes;
   const far = addNode(view, kind, { after: between });

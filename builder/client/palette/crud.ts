@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { objectOf } from '../json.ts';
 import { singular, withArticle } from '../../shared/gestures/names.ts';
 import { parametersOf } from '../../shared/route-path.ts';
@@ -29,7 +29,7 @@ interface Subject {
   readonly start: string;
   /** Those that a new row must be given. */
   readonly needed: readonly string[];
-  readonly key: { readonly name: string; readonly isNumber: boolean } | undefined;
+  readonly key: { readonly name: string; readonly number: 'integer' | 'number' | undefined } | undefined;
   readonly parameter: string | undefined;
 }
 
@@ -63,13 +63,13 @@ function subjectOf(path: string, start: string, table: string, tables: JsonObjec
     start,
     one: singular(table).replaceAll('_', ' '),
     needed: columns.filter(isNeeded).map(([each]) => each),
-    key:
-      name === undefined || key === undefined
-        ? undefined
-        : { name, isNumber: key['type'] === 'integer' || key['type'] === 'number' },
+    key: name === undefined ? undefined : { name, number: numberOf(key?.['type']) },
     parameter: parametersOf(path).at(-1),
   };
 }
+
+const numberOf = (type: JsonValue | undefined): 'integer' | 'number' | undefined =>
+  type === 'integer' || type === 'number' ? type : undefined;
 
 const reply = (status: number) => ({
   id: 'reply',
@@ -92,15 +92,8 @@ const list = ({ table, start }: Subject): Crud => ({
 
 /** The key from the path, as the type of its column. */
 function keyFromPath({ key, parameter }: Subject, to: string): Sketch {
-  const param = { id: 'param', type: 'get-path-param', config: { name: parameter ?? 'id' } };
-  if (key?.isNumber !== true) return { nodes: [param], wires: [['param.value', to]] };
-  return {
-    nodes: [param, { id: 'number', type: 'to-number' }],
-    wires: [
-      ['param.value', 'number.value'],
-      ['number.number', to],
-    ],
-  };
+  const config = { name: parameter ?? 'id', ...(key?.number === undefined ? {} : { type: key.number }) };
+  return { nodes: [{ id: 'param', type: 'get-path-param', config }], wires: [['param.value', to]] };
 }
 
 const whereKey = ({ table, key }: Subject): JsonObject => ({

@@ -1,18 +1,26 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { KindView, PortView, TypeView } from '../../../compiler/view/route-view.ts';
+import { parametersOf } from '../../shared/route-path.ts';
 
 /** How a kind could be wired to a port: by which of its own ports, and through which other kind. */
 export interface Fit {
   readonly kind: KindView;
   readonly port: string;
+  /** What a new node begins with, if not with what the kind proposes. */
+  readonly config?: JsonObject;
   /** A kind that converts the value in between. */
   readonly through?: { readonly kind: KindView; readonly in: string; readonly out: string };
 }
 
 export type Side = 'in' | 'out';
 
-/** How kinds fit a port, those that fit as they are first. `side` is that of the port. */
-export function fitsOf(kinds: readonly KindView[], port: PortView, side: Side): readonly Fit[] {
-  const direct = kinds.flatMap((kind) => {
+/**
+ * How kinds fit a port of a route with this path, those that fit as they are first. `side` is that of the port.
+ */
+export function fitsOf(kinds: readonly KindView[], port: PortView, side: Side, path = ''): readonly Fit[] {
+  const direct = kinds.flatMap((kind): readonly Fit[] => {
+    const config = side === 'in' ? parameterConfig(kind, port, path) : undefined;
+    if (config !== undefined) return [{ kind, port: 'value', config }];
     const own = fittingPort(kind, port, side);
     return own === undefined || kind.isEntry ? [] : [{ kind, port: own.name }];
   });
@@ -29,6 +37,17 @@ export function fitsOf(kinds: readonly KindView[], port: PortView, side: Side): 
     return [];
   });
   return [...direct, ...through];
+}
+
+/** The settings of a parameter of the request that feeds a port as it is: it says itself what type it is of. */
+function parameterConfig({ type: kind }: KindView, port: PortView, path: string): JsonObject | undefined {
+  if (port.parameter === undefined) return undefined;
+  const [name = port.name] = port.name.split('.');
+  const { type, default: value } = port.parameter;
+  if (kind === 'get-query-param') return { name, type, ...(value === undefined ? {} : { default: value }) };
+  const names = parametersOf(path);
+  const own = names.includes(name) ? name : names.at(-1);
+  return kind === 'get-path-param' && own !== undefined ? { name: own, type } : undefined;
 }
 
 /** The port of a kind that a wire to the given port would go to: one that it needs before one that it does not. */

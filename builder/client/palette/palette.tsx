@@ -97,7 +97,7 @@ function fittingEntries(view: RouteView, kinds: readonly KindView[], request: Pa
       .map((kind) => entryOf(kind, 'Fits', landing, () => addOnWire(view, kind, wire)));
   const port = at && portOf(view, at);
   if (at === undefined || port === undefined) return [];
-  return fitsOf(kinds, port, at.side).map((fit) => {
+  return fitsOf(kinds, port, at.side, view.path).map((fit) => {
     const entry = entryOf(fit.kind, fit.through === undefined ? 'Fits' : 'Fits through a conversion', landing, () =>
       addAt(view, fit, at, port.is),
     );

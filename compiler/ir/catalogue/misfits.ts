@@ -2,8 +2,8 @@ import type { Rule } from '../../base/diagnostic.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { excerpt } from '../../base/visible-text.ts';
 import { set } from '../fixes.ts';
-import { convert, giveDefault, goElsewhere } from '../wire-fixes.ts';
-import type { MisfitWire } from '../wire-fixes.ts';
+import { convert, giveDefault, goElsewhere, setDefault } from '../wire-fixes.ts';
+import type { MisfitWire, QueryParam } from '../wire-fixes.ts';
 
 /** Rows FS3004, FS3005, FS3007, FS3008, FS3014, FS3016 and FS3021: values that do not fit where they go. */
 
@@ -34,12 +34,17 @@ export const wrongType: Rule<{
   },
 };
 
+const usualRemedy =
+  'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.';
+
 export const mayBeMissing: Rule<{
   readonly node: string;
   readonly port: string;
   readonly need: string;
   readonly source: string;
   readonly whenMissing: string | undefined;
+  /** The query parameter that it is, which may have a default itself. */
+  readonly queryParam: QueryParam | undefined;
   /** The wire, where a remedy could be put. */
   readonly wire?: MisfitWire | undefined;
 }> = {
@@ -48,10 +53,14 @@ export const mayBeMissing: Rule<{
   title: 'A value that may be missing',
   message: ({ node, port, need, source }) =>
     `“${port}” of ${node} takes ${need}, but ${source} may be missing or null.`,
-  hint: ({ whenMissing }) =>
-    whenMissing ??
-    'Give it a default with Fallback, or let If Null take the flow elsewhere when it is missing, and wire the “value” of If Null.',
-  fixes: ({ wire }, at) => (wire === undefined ? [] : [...giveDefault(wire, at), ...goElsewhere(wire, at)]),
+  hint: ({ whenMissing = usualRemedy, queryParam }) =>
+    queryParam === undefined
+      ? whenMissing
+      : whenMissing.replace('with Fallback', 'with "default" of Get Query Param or with Fallback'),
+  fixes: ({ queryParam, wire }, at) => [
+    ...setDefault(queryParam, at),
+    ...(wire === undefined ? [] : [...giveDefault(wire, at), ...goElsewhere(wire, at)]),
+  ],
   explanation: {
     cause:
       'Query parameters, headers, found rows and nullable columns may be missing. A port that needs a value refuses them, so that the emitted server never meets a null that the flow did not think of.',

@@ -79,6 +79,54 @@ describe('what fits a port', () => {
   });
 });
 
+describe('a parameter of the request that is chosen for a port', () => {
+  const users = { columns: { id: { type: 'integer', primaryKey: true }, name: { type: 'text' } } };
+  const nodes = [
+    { id: 'start', type: 'start' },
+    { id: 'list', type: 'db-list', config: { table: 'users', where: [{ column: 'id', operator: 'ge' }] } },
+    { id: 'reply', type: 'return-json' },
+  ];
+  const edges = [
+    { from: 'start.next', to: 'list.in' },
+    { from: 'list.next', to: 'reply.in' },
+    { from: 'list.records', to: 'reply.body' },
+  ];
+  const own = createWorkspace();
+  const written = JSON.stringify({
+    ...{ version: 1, name: 'test', tables: { users } },
+    routes: [{ id: 'r', method: 'GET', path: '/:id', flow: { nodes, edges } }],
+  });
+  own.replaceFiles({ layout: 'file', sources: [{ file: 'test.json', text: written }], diagnostics: [] });
+
+  test.each([
+    ['get-query-param', 'limit', { name: 'limit', type: 'integer' }],
+    ['get-query-param', 'id.ge', { name: 'id', type: 'integer', default: 0 }],
+    ['get-path-param', 'id.ge', { name: 'id', type: 'integer' }],
+    ['get-path-param', 'limit', { name: 'id', type: 'integer' }],
+  ])('%s for %s is of its type, without a conversion or a mistake', async (type, name, config) => {
+    const view = await own.open('r');
+    const port = view?.nodes.flatMap(({ ins }) => ins).find((each) => each.name === name);
+    if (view === undefined || port === undefined) throw new Error('DB List has the port.');
+    const fit = fitsOf(kinds, port, 'in', view.path).find(({ kind }) => kind.type === type);
+    expect(fit?.config).toEqual(config);
+    if (fit === undefined) throw new Error('It fits.');
+    const made = await own.preview('r', addAt(view, fit, { node: 'list', port: name, side: 'in' }, 'data').operations);
+    if (made === undefined || !('diagnostics' in made)) throw new Error('It can be added.');
+    expect(made.wires.filter(({ to }) => to.port === name)).toHaveLength(1);
+    // The other input still is not fed.
+    const about = made.diagnostics.filter(({ code }) => code !== 'FS2009');
+    expect(about).toEqual([]);
+  });
+  test('is none of the path where that has none', () => {
+    const limit: PortView = { ...typed('number'), parameter: { type: 'integer' } };
+    const types = fitsOf(kinds, limit, 'in', '/').flatMap(({ kind, through }) =>
+      through === undefined ? kind.type : [],
+    );
+    expect(types).toContain('get-query-param');
+    expect(types).not.toContain('get-path-param');
+  });
+});
+
 describe('a node that is chosen at a port', () => {
   test('is wired, through the conversion', async () => {
     const view = await workspace.open('r');

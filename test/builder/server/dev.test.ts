@@ -217,6 +217,7 @@ describe('a version that cannot be served', { timeout: 150_000 }, () => {
     const [users] = tables.filter(({ name }: { readonly name: string }) => name === 'users');
     return users.columns.find(({ name }: { readonly name: string }) => name === 'size');
   };
+  const serves = (route: string) => page.ask<'serves'>({ do: 'serves', route });
   const tries = (route: string, url: string) => page.ask<'try'>({ do: 'try', route, request: { url, headers: {} } });
 
   test('is told with its reason, and so is an answer of the version before', async () => {
@@ -227,10 +228,19 @@ describe('a version that cannot be served', { timeout: 150_000 }, () => {
     const { held } = await state(isHeld);
     expect(held).toMatchObject({ message: expect.stringContaining('“list-users”'), at: { route: 'list-users' } });
     expect(await tries('get-user', '/users/999')).toMatchObject({ status: 404, older: held?.message });
+    expect(await serves('get-user')).toBe(false);
     // Its code is that of the page.
     expect(await tries('delete-user', '/users/999')).not.toHaveProperty('older');
+    expect(await serves('delete-user')).toBe(true);
+    // It still is, and the table is another one.
+    const changed = await page.edit([{ do: 'set', path: column, value: { type: 'integer', nullable: true } }]);
+    expect(await tries('delete-user', '/users/999')).toMatchObject({ older: held?.message });
+    expect(await serves('delete-user')).toBe(false);
+    expect(await serves('github-webhook')).toBe(true);
+    await page.edit(changed.inverse);
     await page.edit(edited.inverse);
     await state(runs);
+    expect(await serves('delete-user')).toBe(true);
     expect(await tries('get-user', '/users/999')).not.toHaveProperty('older');
   });
 

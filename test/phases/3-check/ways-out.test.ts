@@ -219,3 +219,31 @@ describe('a value of the wrong type names what makes the right one', () => {
     expect(only(right)).toBeUndefined();
   });
 });
+
+describe('a query parameter that may be missing', () => {
+  const findings = (config: JsonObject) =>
+    diagnostics([
+      route(
+        [
+          node('limit', 'get-query-param', { name: 'limit', ...config }),
+          node('twice', 'math', { operator: 'multiply' }, { b: 2 }),
+          node('reply', 'return-json'),
+        ],
+        ['start.next', 'reply.in'],
+        ['limit.value', 'twice.a'],
+        ['twice.result', 'reply.body'],
+      ),
+    ]);
+
+  test('gets a default of its own, or one with Fallback', () => {
+    const [finding, ...others] = findings({ type: 'integer' });
+    expect(others).toEqual([]);
+    expect(finding?.hint).toMatch(
+      /^Give it a default with "default" of Get Query Param or with Fallback, or let If Null/,
+    );
+    expect(finding?.fixes[0]?.operations).toEqual([
+      { do: 'set', route: 'r', path: ['flow', 'nodes', { id: 'limit' }, 'config', 'default'], value: 0 },
+    ]);
+    expect(findings({ type: 'integer', default: 0 })).toEqual([]);
+  });
+});

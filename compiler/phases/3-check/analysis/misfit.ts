@@ -1,11 +1,12 @@
 import type { JsonValue } from '../../../base/json.ts';
 import { isControl } from '../../../ir/control-graph.ts';
-import type { Route } from '../../../ir/project.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
 import { edgesOf } from '../../../ir/route.ts';
+import { fits } from '../../../ir/fits.ts';
 import { literalOf, respelt } from '../../../ir/sample-literal.ts';
-import { required } from '../../../ir/type.ts';
+import { required, string } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import type { MisfitWire } from '../../../ir/wire-fixes.ts';
+import type { MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from './typed-inputs.ts';
 
 /** What a fix of the wire into an input has to know; undefined if no wire feeds it. */
@@ -21,6 +22,20 @@ export function misfitWire({ node, port, input, need }: TypedInput, { nodes, url
     isAnswered: url !== undefined,
     literal: () => literalOf(required(need)),
   };
+}
+
+/** The query parameter that feeds an input, if nothing but another form of it does. */
+export function queryParamOf({ input, need }: TypedInput, { nodes }: Route): QueryParam | undefined {
+  let node: Node | undefined;
+  let from: Input | undefined = input;
+  while (from?.kind === 'wire') {
+    node = nodes.get(from.node);
+    from = node?.kind.passes === undefined ? undefined : node.inputs.get(node.kind.passes);
+  }
+  if (node?.kind.reads?.kind !== 'query') return undefined;
+  const value = literalOf(required(need));
+  const fitting = value !== undefined && fits(value, node.kind.reads.declared?.type ?? string()) ? value : undefined;
+  return { node: node.partOf ?? node.id, default: fitting };
 }
 
 interface LiteralFacts {

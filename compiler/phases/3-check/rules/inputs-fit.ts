@@ -7,8 +7,8 @@ import type { Route } from '../../../ir/project.ts';
 import { alternative, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { overlaps } from '../../../ir/type-algebra.ts';
-import { literalsFor, misfitWire } from '../analysis/misfit.ts';
-import type { MisfitWire } from '../../../ir/wire-fixes.ts';
+import { literalsFor, misfitWire, queryParamOf } from '../analysis/misfit.ts';
+import type { MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -26,7 +26,13 @@ export const inputsFit: RouteRule = ({ route, inputs, hidesTests }, report) => {
 
 function checkInput(input: TypedInput, route: Route, report: Report): void {
   const { node, port, operand, need, source, where } = input;
-  const names: Names = { node: nameOfNode(node), port: port.name, source, whenMissing: port.whenMissing };
+  const names: Names = {
+    node: nameOfNode(node),
+    port: port.name,
+    source,
+    whenMissing: port.whenMissing,
+    queryParam: queryParamOf(input, route),
+  };
   const direct: Names = { ...names, findWire: () => misfitWire(input, route) };
   switch (operand.kind) {
     case 'literal':
@@ -65,6 +71,7 @@ function checkField(input: TypedInput, column: string, field: Operand, report: R
     port: `${port.name}.${column}`,
     source: `field “${column}” of ${source}`,
     whenMissing: undefined,
+    queryParam: undefined,
   };
   if (field.kind === 'literal' && !fits(field.value, type))
     report(
@@ -81,6 +88,7 @@ interface Names {
   readonly port: string;
   readonly source: string;
   readonly whenMissing: string | undefined;
+  readonly queryParam: QueryParam | undefined;
   /** The wire, if the value takes it as a whole. */
   readonly findWire?: () => MisfitWire | undefined;
 }

@@ -114,14 +114,19 @@ describe('a field of a form', () => {
     expect(names('text')).toEqual(['name', 'label', 'type', 'required']);
     expect(names('select')).toEqual(['name', 'label', 'type', 'required', 'options']);
     const type = membersOfVariants(variants, { type: 'text' }).find(({ name }) => name === 'type');
-    expect(optionsOf(type?.schema ?? {})).toEqual([...formField.shape.type.options.filter((each) => each !== 'select'), 'select']);
+    expect(optionsOf(type?.schema ?? {})).toEqual([
+      ...formField.shape.type.options.filter((each) => each !== 'select'),
+      'select',
+    ]);
     expect(emptyOf(isObject(fields['items']) ? fields['items'] : {})).toMatchObject({ name: '', type: 'text' });
   });
 
   test('loses its options with the type that has them', () => {
     const value = { fields: [{ name: 'size', type: 'select', options: ['S'] }] };
     const paths = (type: string) =>
-      putWithoutOptions({ path: [], value }, ['fields', 0, 'type'], type).map((operation) => 'path' in operation && operation.path.at(-1));
+      putWithoutOptions({ path: [], value }, ['fields', 0, 'type'], type).map(
+        (operation) => 'path' in operation && operation.path.at(-1),
+      );
     expect(paths('text')).toEqual(['type', 'options']);
     expect(paths('select')).toEqual([]);
   });

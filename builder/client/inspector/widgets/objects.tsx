@@ -20,7 +20,12 @@ export function ObjectsWidget(props: WidgetProps) {
     <FieldGroup {...common}>
       {items.map((each, index) => (
         // Items have no name of their own, and keep their place while they are edited.
-        <div className={index === 0 ? 'row is-headed' : 'row'} role="group" aria-label={`${label}, ${index + 1}`} key={index}>
+        <div
+          className={index === 0 ? 'row is-headed' : 'row'}
+          role="group"
+          aria-label={`${label}, ${index + 1}`}
+          key={index}
+        >
           <Members
             {...props}
             schema={item}

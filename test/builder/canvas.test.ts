@@ -125,6 +125,29 @@ describe('the canvas', () => {
     expect([await lit.count(), await dialog.count()]).toEqual([0, 0]);
   });
 
+  test('puts a node that is asked for between others on none of them, which arranges nothing by hand', async () => {
+    const row = await settled(node(page, 'row'));
+    const box = await node(page, 'row').boundingBox();
+    await page.mouse.dblclick((box?.x ?? 0) - 24, row.y);
+    await page.getByPlaceholder('Add a node…').fill('Get Secret');
+    await page.getByRole('option', { name: /^Get Secret/ }).first().click();
+    await settled(node(page, 'getSecret'));
+    const boxes = await page.locator('.react-flow__node').evaluateAll((all) =>
+      all.map((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    const overlapping = boxes.flatMap((a, at) =>
+      boxes
+        .slice(at + 1)
+        .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    );
+    expect([boxes.length, overlapping]).toEqual([9, []]);
+    expect(await page.getByText('Arranged by you').count()).toBe(0);
+    await undo();
+  });
+
   test('goes through the nodes by keys, along the code and along wires', async () => {
     await node(page, 'start').locator('.tile').click();
     await page.keyboard.press(']');

@@ -12,6 +12,8 @@ import {
   optionsOf,
   variantsOf,
 } from '../../../builder/client/inspector/widgets/shape.ts';
+import { putWithoutOptions, withOptionsOfSelect } from '../../../builder/client/start/form-fields.ts';
+import { formField } from '../../../compiler/triggers/form.ts';
 import type { Member } from '../../../builder/client/inspector/widgets/shape.ts';
 import type { NodeDefinition } from '../../../compiler/nodes/define-node.ts';
 
@@ -97,6 +99,36 @@ describe('a Text', () => {
     expect([pattern('matches'), pattern('replace')]).toEqual([true, false]);
     const [operator] = fieldsOf(schemaOf('text'), { operator: 'trim' });
     expect(optionsOf(operator?.schema ?? {})).toEqual(expect.arrayContaining(['trim', 'replace', 'truncate']));
+  });
+});
+
+describe('a field of a form', () => {
+  const form = variantsOf(propertyOf('start', 'trigger')).find(
+    ({ properties }) => isObject(properties) && isObject(properties['type']) && properties['type']['const'] === 'form',
+  );
+  const fields = membersOf(withOptionsOfSelect(form ?? {})).find(({ name }) => name === 'fields')?.schema ?? {};
+  const variants = variantsOf(isObject(fields['items']) ? fields['items'] : {});
+  const names = (type: string) => membersOfVariants(variants, { type }).map(({ name }) => name);
+
+  test('has options if it is a select; every type can be chosen', () => {
+    expect(names('text')).toEqual(['name', 'label', 'type', 'required']);
+    expect(names('select')).toEqual(['name', 'label', 'type', 'required', 'options']);
+    const type = membersOfVariants(variants, { type: 'text' }).find(({ name }) => name === 'type');
+    expect(optionsOf(type?.schema ?? {})).toEqual([
+      ...formField.shape.type.options.filter((each) => each !== 'select'),
+      'select',
+    ]);
+    expect(emptyOf(isObject(fields['items']) ? fields['items'] : {})).toMatchObject({ name: '', type: 'text' });
+  });
+
+  test('loses its options with the type that has them', () => {
+    const value = { fields: [{ name: 'size', type: 'select', options: ['S'] }] };
+    const paths = (type: string) =>
+      putWithoutOptions({ path: [], value }, ['fields', 0, 'type'], type).map(
+        (operation) => 'path' in operation && operation.path.at(-1),
+      );
+    expect(paths('text')).toEqual(['type', 'options']);
+    expect(paths('select')).toEqual([]);
   });
 });
 

@@ -14,6 +14,7 @@ import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { NodeView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Tried } from '../shared/messages.ts';
+import { waysTaken } from './ways-taken.ts';
 import { whatRan } from './what-ran.ts';
 import type { Frame } from './what-ran.ts';
 
@@ -132,13 +133,17 @@ function describeRun({ running, places, view }: Attempt, run: Run, frames: reado
   const file = mapped && run.files.find(({ url }) => decodeURI(url).endsWith(`/${mapped.file}`));
   if (mapped === undefined || text === undefined) return undefined;
   // V8 leaves out files of which nothing ran.
-  if (file === undefined) return { nodes: [], lines: [] };
+  if (file === undefined) return ranOf(view, [], []);
   const ranges = Object.fromEntries(Object.entries(mapped.nodes).map(([node, { lines }]) => [node, lines]));
   const { nodes, lines } = whatRan(text, file, ranges, frames);
   // What registers the route stands in lines of Start, and runs once, when the server starts.
   const entries = lines.length === 0 ? [] : view.nodes.filter(isEntry).map(({ id }) => id);
-  return { nodes: [...new Set([...entries, ...nodes])], lines: text === view.code?.text ? lines : [] };
+  return ranOf(view, [...new Set([...entries, ...nodes])], text === view.code?.text ? lines : []);
 }
+
+const ranOf = ({ wires }: RouteView, nodes: readonly string[], lines: readonly number[]): Tried['ran'] => ({
+  ...{ nodes, lines, wires: waysTaken(wires, nodes) },
+});
 
 const isEntry = ({ ins, outs }: NodeView): boolean =>
   outs.some((port) => port.is === 'control') && !ins.some((port) => port.is === 'control');

@@ -173,7 +173,12 @@ export interface Tried {
   readonly body: string;
   readonly milliseconds: number;
   /** What ran of the route, if that is known. */
-  readonly ran?: { readonly nodes: readonly string[]; readonly lines: readonly number[] };
+  readonly ran?: {
+    readonly nodes: readonly string[];
+    readonly lines: readonly number[];
+    /** Whether it went that way, by the wires' ids; of wires that are not there nothing is known. */
+    readonly wires: Readonly<Record<string, boolean>>;
+  };
   /**
    * What wires carried, by their ids, in a line each; `•••` stands for what is private. Of wires that are not there
    * nothing is known.

@@ -130,7 +130,10 @@ describe('the canvas', () => {
     const box = await node(page, 'row').boundingBox();
     await page.mouse.dblclick((box?.x ?? 0) - 24, row.y);
     await page.getByPlaceholder('Add a node…').fill('Get Secret');
-    await page.getByRole('option', { name: /^Get Secret/ }).first().click();
+    await page
+      .getByRole('option', { name: /^Get Secret/ })
+      .first()
+      .click();
     await settled(node(page, 'getSecret'));
     const boxes = await page.locator('.react-flow__node').evaluateAll((all) =>
       all.map((each) => {
@@ -139,9 +142,7 @@ describe('the canvas', () => {
       }),
     );
     const overlapping = boxes.flatMap((a, at) =>
-      boxes
-        .slice(at + 1)
-        .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+      boxes.slice(at + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
     );
     expect([boxes.length, overlapping]).toEqual([9, []]);
     expect(await page.getByText('Arranged by you').count()).toBe(0);

@@ -9,14 +9,7 @@ export function Overview() {
   const isWhole = useFlow((view) => isInView(view, canvas));
   if (isWhole) return null;
   return (
-    <MiniMap
-      pannable
-      zoomable
-      ariaLabel="Overview"
-      nodeClassName={miniClass}
-      nodeBorderRadius={8}
-      offsetScale={6}
-    />
+    <MiniMap pannable zoomable ariaLabel="Overview" nodeClassName={miniClass} nodeBorderRadius={8} offsetScale={6} />
   );
 }
 

@@ -1,9 +1,9 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { optional, required, string } from '../ir/type.ts';
-import type { Type } from '../ir/type.ts';
 import { isSubset } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { onInvalid } from './on-invalid.ts';
@@ -27,7 +27,10 @@ export const toTimestamp = defineNode({
         needs: rejects ? { value: timestamp } : {},
         outputs: { timestamp: rejects || isSubset(input('value'), timestamp) ? instant : optional(instant) },
       }),
-      behaviour: { kind: 'pure', emit: (emit) => (isInstant(emit) ? emit.input('value') : emitConversion(emit)) },
+      behaviour: {
+        kind: 'pure',
+        emit: (emit) => (isInstant(emit) ? emit.input('value') : emitConversion(emit, rejects)),
+      },
       passes: 'value',
     };
   },
@@ -35,9 +38,9 @@ export const toTimestamp = defineNode({
 
 const isInstant = (emit: EmitContext): boolean => isSubset(required(emit.type('value')), instant);
 
-function emitConversion({ input, type }: EmitContext) {
-  const given: Type = type('value');
-  return isSubset(given, timestamp)
+/** With `reject`, the value is a timestamp by its need: a constant one has no such type. */
+function emitConversion({ input, type }: EmitContext, rejects: boolean): Code {
+  return rejects || isSubset(type('value'), timestamp)
     ? code`new Date(${input('value')}).toISOString()`
     : lib.toInstantOrNull([input('value')]);
 }

@@ -78,6 +78,18 @@ const reckoning: readonly Case[] = units.flatMap((unit) => [
 ]);
 
 export const timeFlows: readonly Case[] = [
+  one(
+    'typed: a constant time',
+    {
+      t: { type: 'to-timestamp', inputs: { value: '2024-02-29T12:00:00+02:00' } },
+      n: { type: 'to-timestamp', config: { onInvalid: 'null' }, inputs: { value: '2024-02-29T12:00:00Z' } },
+      a: { type: 'date-add', config: { unit: 'days' }, inputs: { amount: 1 } },
+      o: build('t', 'n', 'a'),
+      r: answer(),
+    },
+    's.next -> r.in\nt.timestamp -> a.timestamp\nt.timestamp -> o.t\nn.timestamp -> o.n\na.timestamp -> o.a\no.object -> r.body',
+    [post('/test')],
+  ),
   ...reckoning,
   one(
     'date-add of a constant to what is not of the request',

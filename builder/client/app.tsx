@@ -6,7 +6,7 @@ import { focusNode } from './canvas/focus.ts';
 import { ProblemBar } from './frame/problem-bar.tsx';
 import { Splitter } from './frame/splitter.tsx';
 import { TopBar, TryButton } from './frame/top-bar.tsx';
-import { Unreachable } from './frame/unreachable.tsx';
+import { StartedAnew, Unreachable } from './frame/unreachable.tsx';
 import { Unreadable, unreadable } from './frame/unreadable.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { listenToKeys } from './keys.ts';
@@ -149,6 +149,7 @@ function Overlays() {
   useFocusKept(palette === undefined && menu === undefined && dialog === undefined);
   return (
     <Suspense>
+      <StartedAnew />
       {palette !== undefined && <Palette request={palette} />}
       {menu !== undefined && <FlowMenu at={menu} />}
       {dialog !== undefined && <Dialogs dialog={dialog} />}

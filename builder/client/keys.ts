@@ -1,12 +1,22 @@
 import { arrowCommands, editCommands, viewCommands } from './canvas/commands.ts';
 import { isField } from './canvas/focus.ts';
 import { selectCommands } from './canvas/select-commands.ts';
+import { isDrawing, stopDrawing } from './canvas/tap-ports.ts';
 import type { Command } from './command.ts';
 import { goToCode, goToFlow, toggleOutline } from './go.ts';
 import { redo, save, undo, useStore } from './store.ts';
 import { openDialog, openPalette, showTab, togglePane } from './ui.ts';
 
 export const commands = [
+  {
+    id: 'stop-drawing',
+    title: 'Draw no wire',
+    keys: ['Escape'],
+    when: 'always',
+    group: 'Select',
+    isOn: isDrawing,
+    run: stopDrawing,
+  },
   {
     id: 'commands',
     title: 'Find or do…',
@@ -142,6 +152,8 @@ export function listenToKeys(window: Window): () => void {
 }
 
 function canRun({ id, when, isOn }: Command, { target }: KeyboardEvent): boolean {
+  // After a click on a port, a key that meant something else starts nothing.
+  if (isDrawing() && when !== 'always') return false;
   if (isField(target) && (id === 'undo' || id === 'redo')) return false;
   const isHere = when === 'always' || (isIn(target, when) && (when === 'side' || !isField(target)));
   return isHere && isOn?.() !== false;

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { hashOf, openOf } from './address.ts';
 import { attach } from './attach.ts';
 import { forgetSteps, keepSteps, takeSteps } from './kept-steps.ts';
 import { openSocketHost } from './socket-host.ts';
@@ -27,7 +28,7 @@ attach(
     url: new URL('./socket', location.href.replace(/^http/, 'ws')).href,
     token: takeToken(),
     onHello: (hello) => {
-      greet(hello);
+      greet(hello, openOf(location.hash, hello.project));
       // A page that was only disconnected still has its steps.
       if (!hasSteps()) useStore.setState(takeSteps());
       for (const { title, operations } of takeTyped()) void edit(title, operations);
@@ -35,6 +36,10 @@ attach(
     onConnection: (connection) => useStore.setState({ connection }),
   }),
 );
+
+useStore.subscribe(({ open }, before) => {
+  if (open !== before.open) history.replaceState(undefined, '', `${location.pathname}${hashOf(open)}`);
+});
 
 // What was typed a moment ago, and what can be undone, survives a reload.
 addEventListener('pagehide', () => {

@@ -46,13 +46,16 @@ export const useStore = create<State>(() => ({
 
 const { getState, setState } = useStore;
 
-export function greet({ project, kinds, places }: Hello): void {
+/** `asked`: what to begin with; nothing is the first route. */
+export function greet({ project, kinds, places }: Hello, asked: Open = { what: 'nothing' }): void {
   setState({ project, places, kinds: new Map(kinds.map((kind) => [kind.type, kind])) });
   void loadMails();
-  const { open } = getState();
+  const before = getState().open;
+  const open = before.what === 'nothing' ? asked : before;
   const [first] = project.routes;
   if (open.what === 'route') void openRoute(open.route);
   else if (open.what === 'nothing' && first !== undefined) void openRoute(first.id);
+  else if (open !== before) openPart(open);
 }
 
 export async function openRoute(route: string): Promise<void> {

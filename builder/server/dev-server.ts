@@ -9,21 +9,16 @@ import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { DevState } from '../../compiler/view/dev-state.ts';
-import type { RouteView } from '../../compiler/view/route-view.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { Event, MailView, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { sendRequest } from './send-request.ts';
 import { signDelivery } from './sign-delivery.ts';
 import { isServed, observe, untilBuilt } from './try-route.ts';
-import type { LogTail } from './try-route.ts';
+import type { Known, LogTail } from './try-route.ts';
 
 /** A request to a route, and what is known of that route. */
-export interface TriedRoute extends Pick<Extract<Request, { readonly do: 'try' }>, 'request' | 'isSigned'> {
-  readonly view: RouteView;
-  /** Undefined while the route has errors. */
-  readonly trial: Trial | undefined;
-}
+export interface TriedRoute extends Known, Pick<Extract<Request, { readonly do: 'try' }>, 'request' | 'isSigned'> {}
 
 /** The server that `flowsmith dev` runs, as pages use it. */
 export interface DevServer {
@@ -34,7 +29,9 @@ export interface DevServer {
   /** Sends a request to the route, and says what ran of it. */
   readonly try: (tried: TriedRoute) => Promise<Tried>;
   /** Runs a route that the clock starts, now. */
-  readonly runJob: (job: Pick<TriedRoute, 'view' | 'trial'>) => Promise<Tried>;
+  readonly runJob: (job: Known) => Promise<Tried>;
+  /** Whether it runs the route as it is in the flow now. */
+  readonly serves: (route: Known) => boolean;
   /** Begins with an empty database, and builds the flow again. */
   readonly resetData: () => void;
   /** Those of the names that have a value in the server's environment. */
@@ -86,33 +83,32 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
   };
   const url = (): string => baseUrl(readVariables(places), port);
   const view = (): ServerState => ({ ...state, ...(state.state === 'running' ? { url: url() } : {}) });
-  const current = async (route: RouteView): Promise<Running> =>
+  const current = async (route: Known): Promise<Running> =>
     (session && (await untilBuilt(session, places, route))) ?? refuse(notRunning(state));
-  const withAge = (route: RouteView, tried: Tried): Tried => {
-    const { held } = state;
-    const isOlder = held !== undefined && (held.byData === true || !isServed(places, route));
-    return isOlder ? { ...tried, older: held.message } : tried;
-  };
+  const isOlder = (route: Known): boolean => state.held?.byData === true || !isServed(places, route);
+  const withAge = (route: Known, tried: Tried): Tried =>
+    state.held !== undefined && isOlder(route) ? { ...tried, older: state.held.message } : tried;
   return {
     state: view,
     log: () => log,
     listen: (listener) => void listeners.push(listener),
     try: ({ view: route, trial, request, isSigned = false }) =>
       inTurn(async () => {
-        const running = await current(route);
+        const running = await current({ view: route, trial });
         const { url: path, body } = request;
         const { headers, ...note } = isSigned ? signed(running, trial, request) : request;
         const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
         const attempt = { running, places, view: route, trial, tail, own: 1 } as const;
         const tried = await observe(attempt, () => sendRequest(body === undefined ? sent : { ...sent, body }));
-        return withAge(route, 'sampleSecret' in note ? { ...tried, sampleSecret: note.sampleSecret } : tried);
+        return withAge(attempt, 'sampleSecret' in note ? { ...tried, sampleSecret: note.sampleSecret } : tried);
       }),
     runJob: ({ view: route, trial }) =>
       inTurn(async () => {
-        const running = await current(route);
+        const running = await current({ view: route, trial });
         const attempt = { running, places, view: route, trial, tail, own: 0 } as const;
-        return withAge(route, await observe(attempt, () => runJob(running, route.id)));
+        return withAge(attempt, await observe(attempt, () => runJob(running, route.id)));
       }),
+    serves: (route) => state.state === 'running' && !isOlder(route),
     resetData: () => session?.resetData(),
     secretsSet: (names) => {
       const variables = readVariables(places);

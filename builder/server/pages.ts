@@ -121,6 +121,8 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return explain(request.code) ?? refuse(noFinding(request.code));
     case 'try':
       return server.try({ ...request, ...(await trialOf(session, request.route)) });
+    case 'serves':
+      return server.serves(await trialOf(session, request.route));
     case 'migration':
       return session.migration(await changes.committed());
     case 'changes':

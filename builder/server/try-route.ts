@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { readText } from '../../compiler/cli/disk/guarded-files.ts';
 import type { BuiltServer } from '../../compiler/cli/dev/build-server.ts';
 import type { Places } from '../../compiler/cli/dev/places.ts';
@@ -8,9 +9,12 @@ import type { Running } from '../../compiler/cli/dev/host.ts';
 import type { Run, ServerProcess } from '../../compiler/cli/dev/server-process.ts';
 import { hiddenMark } from '../../compiler/cli/dev/print-value.ts';
 import type { Watching } from '../../compiler/cli/dev/watch-values.ts';
+import type { TableFacts } from '../../compiler/ir/table-facts.ts';
+import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { NodeView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Tried } from '../shared/messages.ts';
+import { waysTaken } from './ways-taken.ts';
 import { whatRan } from './what-ran.ts';
 import type { Frame } from './what-ran.ts';
 
@@ -21,11 +25,11 @@ const patience = { forBuild: 15_000, forChange: 500, forNotice: 300, forLog: 30 
  * Waits until the server runs the route as the page shows it: an edit is built a moment later. Returns what runs, which
  * is older if the flow has errors.
  */
-export async function untilBuilt(session: DevSession, places: Places, view: RouteView): Promise<Running | undefined> {
+export async function untilBuilt(session: DevSession, places: Places, route: Known): Promise<Running | undefined> {
   const began = performance.now();
   for (;;) {
     const waited = performance.now() - began;
-    const isCurrent = view.code === undefined || isServed(places, view);
+    const isCurrent = route.view.code === undefined || isServed(places, route);
     const isIdle = !session.isWorking();
     if (isIdle && (isCurrent || waited > patience.forChange)) return session.running();
     if (waited > patience.forBuild) return session.running();
@@ -33,9 +37,29 @@ export async function untilBuilt(session: DevSession, places: Places, view: Rout
   }
 }
 
-/** Whether the server's code of the route is that of the page. */
-export const isServed = (places: Places, { code }: RouteView): boolean =>
-  code !== undefined && textOf(places, code.path) === code.text;
+/** A route, and what trying it needs to know; that is undefined while the route has errors. */
+export interface Known {
+  readonly view: RouteView;
+  readonly trial: Trial | undefined;
+}
+
+/** Whether the server's code of the route is that of the page, and the route's tables are those of the flow. */
+export const isServed = (places: Places, { view: { code }, trial }: Known): boolean =>
+  code !== undefined && textOf(places, code.path) === code.text && areTablesServed(places, trial?.tables ?? []);
+
+function areTablesServed(places: Places, tables: readonly TableFacts[]): boolean {
+  const served = readSnapshot(textOf(places, snapshotPath) ?? '')?.tables ?? [];
+  return tables.every((table) => {
+    const built = served.find(({ name }) => name === table.name);
+    return built !== undefined && isDeepStrictEqual(lasting(built), lasting(table));
+  });
+}
+
+/** Without what belongs to a single change. */
+const lasting = ({ name, columns, unique, indexes }: TableFacts): unknown => ({
+  ...{ name, unique, indexes },
+  columns: columns.map((column) => ({ ...column, backfill: undefined, renamedFrom: undefined })),
+});
 
 const textOf = ({ folder, homePath }: Places, path: string): string | undefined =>
   readText(folder, `${homePath}/server/${path}`);
@@ -46,15 +70,12 @@ export interface LogTail {
   readonly end: () => void;
 }
 
-export interface Attempt {
+export interface Attempt extends Known {
   readonly running: {
     readonly server: Pick<ServerProcess, 'takeRun'>;
     readonly built: Pick<BuiltServer, 'map' | 'project'>;
   };
   readonly places: Places;
-  readonly view: RouteView;
-  /** Undefined while the route has errors. */
-  readonly trial: Trial | undefined;
   readonly tail: () => LogTail;
   /** The requests that the start itself makes: a job makes none. */
   readonly own: 0 | 1;
@@ -112,13 +133,17 @@ function describeRun({ running, places, view }: Attempt, run: Run, frames: reado
   const file = mapped && run.files.find(({ url }) => decodeURI(url).endsWith(`/${mapped.file}`));
   if (mapped === undefined || text === undefined) return undefined;
   // V8 leaves out files of which nothing ran.
-  if (file === undefined) return { nodes: [], lines: [] };
+  if (file === undefined) return ranOf(view, [], []);
   const ranges = Object.fromEntries(Object.entries(mapped.nodes).map(([node, { lines }]) => [node, lines]));
   const { nodes, lines } = whatRan(text, file, ranges, frames);
   // What registers the route stands in lines of Start, and runs once, when the server starts.
   const entries = lines.length === 0 ? [] : view.nodes.filter(isEntry).map(({ id }) => id);
-  return { nodes: [...new Set([...entries, ...nodes])], lines: text === view.code?.text ? lines : [] };
+  return ranOf(view, [...new Set([...entries, ...nodes])], text === view.code?.text ? lines : []);
 }
+
+const ranOf = ({ wires }: RouteView, nodes: readonly string[], lines: readonly number[]): Tried['ran'] => ({
+  ...{ nodes, lines, wires: waysTaken(wires, nodes) },
+});
 
 const isEntry = ({ ins, outs }: NodeView): boolean =>
   outs.some((port) => port.is === 'control') && !ins.some((port) => port.is === 'control');

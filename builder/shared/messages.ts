@@ -77,6 +77,8 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('run-example'), route: z.string(), example: z.int() }),
   /** Runs a route that the clock starts, now. */
   z.strictObject({ do: z.literal('run-job'), route: z.string() }),
+  /** Whether the development server runs a route as it is in the flow now. */
+  z.strictObject({ do: z.literal('serves'), route: z.string() }),
   /** Has the development server begin with an empty database. */
   z.strictObject({ do: z.literal('reset-data') }),
   z.strictObject({
@@ -113,6 +115,7 @@ export interface Answers {
   readonly mails: readonly MailView[];
   readonly 'run-example': ExampleRun;
   readonly 'run-job': Tried;
+  readonly serves: boolean;
   readonly 'reset-data': ServerState;
 }
 
@@ -170,7 +173,12 @@ export interface Tried {
   readonly body: string;
   readonly milliseconds: number;
   /** What ran of the route, if that is known. */
-  readonly ran?: { readonly nodes: readonly string[]; readonly lines: readonly number[] };
+  readonly ran?: {
+    readonly nodes: readonly string[];
+    readonly lines: readonly number[];
+    /** Whether it went that way, by the wires' ids; of wires that are not there nothing is known. */
+    readonly wires: Readonly<Record<string, boolean>>;
+  };
   /**
    * What wires carried, by their ids, in a line each; `•••` stands for what is private. Of wires that are not there
    * nothing is known.

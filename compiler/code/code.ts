@@ -1,6 +1,6 @@
 import { invariant } from '../base/invariant.ts';
 import type { JsonValue } from '../base/json.ts';
-import { commentText, isIdentifierName, propertyKey, stringLiteral } from './quote.ts';
+import { commentText, isIdentifierName, propertyKey, regularExpressionLiteral, stringLiteral } from './quote.ts';
 
 /**
  * A piece of TypeScript source. Only the functions here make it, and they quote every plain string, so a user's raw
@@ -139,6 +139,11 @@ export function literal(value: JsonValue): Code {
   if (Array.isArray(value)) return code`[${value.map(literal)}]`;
   return objectLiteral(Object.entries(value).map(([name, field]) => [name, literal(field)]));
 }
+
+/** A regular expression of a user, which has to be one with these flags. */
+export const regularExpression = (source: string, flags: 'u' | 'gu' | 'v' | 'gv'): Code => ({
+  chunks: [{ quoted: regularExpressionLiteral(source, flags) }],
+});
 
 /** A whole number of bytes or milliseconds, which is read more easily in groups of digits: `10_000`. */
 export function quantity(value: number): Code {

@@ -36,6 +36,17 @@ function escapeUnits(character: string): string {
 }
 
 /**
+ * A regular expression literal that means exactly `source` with these flags, of which one is `u` or `v`: there a
+ * character may stand as `\u{…}`, whatever it is.
+ */
+export function regularExpressionLiteral(source: string, flags: 'u' | 'gu' | 'v' | 'gv'): string {
+  const escaped = [...new RegExp(source, flags).source].map((character) =>
+    isInvisible(character) ? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}` : character,
+  );
+  return `/${escaped.join('')}/${flags}`;
+}
+
+/**
  * A property key of an object literal or type: bare when it is an identifier or a small number, else quoted.
  * `__proto__` becomes a computed key, which defines an own property.
  */

@@ -1,7 +1,7 @@
 import { countedRows } from './database/counted-rows.ts';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
-import { bindGuards, someConditionsConfig } from './database/conditions.ts';
+import { bindGuards, guardsConfig } from './database/conditions.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
@@ -11,10 +11,10 @@ export const dbDelete = defineNode({
   title: 'DB Delete',
   summary: 'Removes the rows that meet the conditions, and tells how many there were.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, where: someConditionsConfig }),
+  config: closedObject({ table: tableConfig, ...guardsConfig }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
-    const where = bindGuards(config.where, table, ['in'], context);
+    const where = bindGuards(config, table, ['in'], context);
     return {
       ...countedRows(config.table, where),
       behaviour: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code, empty, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
-import { conflictWithoutKey } from '../ir/catalogue/config.ts';
+import { conflictWithoutKey } from '../ir/catalogue/conditions.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import type { Table } from '../ir/project.ts';
 import { optional } from '../ir/type.ts';

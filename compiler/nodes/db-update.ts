@@ -2,7 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, empty, objectLiteral } from '../code/code.ts';
 import { number, optional } from '../ir/type.ts';
 import { pickColumns } from './database/columns.ts';
-import { bindGuards, someConditionsConfig } from './database/conditions.ts';
+import { bindGuards, guardsConfig } from './database/conditions.ts';
 import { changedFields, recordNeed } from './database/record.ts';
 import { rowType } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
@@ -16,10 +16,10 @@ export const dbUpdate = defineNode({
   summary:
     'Changes the rows that meet the conditions. Gives the changed row where the conditions hold a unique key, else how many were changed.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, where: someConditionsConfig }),
+  config: closedObject({ table: tableConfig, ...guardsConfig }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
-    const where = bindGuards(config.where, table, ['in', 'changes'], context);
+    const where = bindGuards(config, table, ['in', 'changes'], context);
     const row = pickColumns(undefined, table, context);
     const record = { name: 'record', with: 'next' };
     const count = { name: 'count', with: 'next' };

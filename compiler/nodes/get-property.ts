@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { required } from '../ir/type.ts';
 import { parentOf, typeAtPath } from '../ir/type-path.ts';
 import { defineNode } from './define-node.ts';
+import { needOfWhole, optionalParts, wholeOf } from './optional-parts.ts';
 import { propertyConflict } from './property-conflict.ts';
 
 export const getProperty = defineNode({
@@ -15,6 +15,7 @@ export const getProperty = defineNode({
       .string()
       .min(1, 'a path')
       .meta({ description: 'Names and indices with dots between, such as `customer.address.0.city`.' }),
+    optional: optionalParts,
   }),
   facets: (config) => {
     const path = config.path.split('.');
@@ -22,11 +23,10 @@ export const getProperty = defineNode({
       inputs: [{ name: 'object' }],
       outputs: [{ name: 'value' }],
       typing: (input) => {
-        // The need requires the object. That it may be missing is reported once, and not again for its parts.
-        const object = required(input('object'));
+        const object = wholeOf(input('object'), config);
         const conflict = propertyConflict(object, path);
         return {
-          needs: { object: parentOf(path[0] ?? '') },
+          needs: { object: needOfWhole(parentOf(path[0] ?? ''), config) },
           outputs: { value: typeAtPath(object, path) },
           ...(conflict === undefined ? {} : { conflict }),
         };

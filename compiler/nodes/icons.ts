@@ -35,6 +35,7 @@ export const icons: Readonly<Record<string, string>> = {
   'split-object': 'split',
   switch: 'split',
   template: 'quote',
+  text: 'type',
   'to-boolean': 'toggle',
   'to-json': 'json',
   'to-number': 'hash',

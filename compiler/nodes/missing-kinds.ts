@@ -131,20 +131,7 @@ export const missingKinds: readonly MissingKind[] = [
     way: `No built-in kind hashes passwords, and “hash” is too fast for them; ${custom}, with scryptSync and timingSafeEqual of node:crypto.`,
   },
   {
-    names: [
-      'encrypt',
-      'decrypt',
-      'aes',
-      'rsa',
-      'sign',
-      'cipher',
-      'base64',
-      'base64-encode',
-      'base64-decode',
-      'compress',
-      'gzip',
-      'zip',
-    ],
+    names: ['encrypt', 'decrypt', 'aes', 'rsa', 'sign', 'cipher', 'compress', 'gzip', 'zip'],
     way: `A signature is an HMAC, by “hash”. For the rest, ${custom}, with Node’s own modules.`,
   },
   {
@@ -227,23 +214,6 @@ export const missingKinds: readonly MissingKind[] = [
   {
     names: ['comment', 'note', 'sticky-note', 'annotation', 'no-op', 'noop'],
     way: 'Write it into "comment" of the node that it is about, or "description" of the route.',
-  },
-  {
-    names: [
-      'regex',
-      'regexp',
-      'replace',
-      'split-text',
-      'substring',
-      'trim',
-      'lowercase',
-      'uppercase',
-      'length',
-      'text-functions',
-      'capitalize',
-      'slugify',
-    ],
-    way: 'Texts are worked on in a “code” node, such as text.trim().toLowerCase(). It takes no regular expressions; startsWith, includes, split and slice do most of their work.',
   },
   {
     names: ['date-time', 'datetime', 'format-date', 'parse-date', 'date-format', 'moment', 'dayjs'],

@@ -25,11 +25,11 @@ export function conversion(
   by: OnInvalid,
   convert: (parameters: readonly Code[]) => Code,
   convertOrNull: (parameters: readonly Code[]) => Code,
+  port = 'value',
 ): { readonly rejects: boolean; readonly emit: Emitter } {
   const rejects = by === 'reject';
   return {
     rejects,
-    emit: (emit) =>
-      rejects ? convert([emit.input('value'), ...refusal(emit, 'value')]) : convertOrNull([emit.input('value')]),
+    emit: (emit) => (rejects ? convert([emit.input(port), ...refusal(emit, port)]) : convertOrNull([emit.input(port)])),
   };
 }

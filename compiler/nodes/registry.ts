@@ -41,6 +41,7 @@ import { splitObject } from './split-object.ts';
 import { start } from './start.ts';
 import { switchNode } from './switch.ts';
 import { template } from './template.ts';
+import { textNode } from './text.ts';
 import { toBoolean } from './to-boolean.ts';
 import { toJson } from './to-json.ts';
 import { toNumber } from './to-number.ts';
@@ -53,7 +54,20 @@ import { withinTolerance } from './within-tolerance.ts';
 /** Every node kind, in the order of the docs. */
 export const nodeDefinitions: readonly NodeDefinition[] = [
   ...[start, getPathParam, getQueryParam, getJsonBody, getBodyField, getRawBody, getHeader, getSecret, requestUrl],
-  ...[value, getProperty, splitObject, buildObject, buildList, mergeObjects, template, select, now, uuid, codeNode],
+  ...[
+    value,
+    getProperty,
+    splitObject,
+    buildObject,
+    buildList,
+    mergeObjects,
+    template,
+    textNode,
+    select,
+    now,
+    uuid,
+    codeNode,
+  ],
   ...[toNumber, toString, toBoolean, toTimestamp, parseJson, toJson],
   ...[fallback, ifNull, compare, and, or, notNode, math, dateAdd, dateDifference, branch, switchNode],
   ...[hash, parseSignature, withinTolerance, deduplicate],

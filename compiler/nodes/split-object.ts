@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { openObject, required } from '../ir/type.ts';
+import { openObject } from '../ir/type.ts';
 import { typeAtPath } from '../ir/type-path.ts';
 import { defineNode } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';
+import { needOfWhole, optionalParts, wholeOf } from './optional-parts.ts';
 import { propertyConflict } from './property-conflict.ts';
 
 export const splitObject = defineNode({
@@ -11,18 +12,17 @@ export const splitObject = defineNode({
   title: 'Split Object',
   summary: 'Several own fields of an object, each at an output of its name.',
   group: 'Objects and values',
-  config: closedObject({ fields: z.array(z.string()) }),
+  config: closedObject({ fields: z.array(z.string()), optional: optionalParts }),
   facets: (config, context) => {
     const fields = distinctNames(config.fields, 'field', ['fields'], context);
     return {
       inputs: [{ name: 'object' }],
       outputs: fields.map((name) => ({ name })),
       typing: (input) => {
-        // As in Get Property: an object that may be missing is reported once.
-        const object = required(input('object'));
+        const object = wholeOf(input('object'), config);
         const [conflict] = fields.flatMap((name) => propertyConflict(object, [name]) ?? []);
         return {
-          needs: { object: openObject() },
+          needs: { object: needOfWhole(openObject(), config) },
           outputs: Object.fromEntries(fields.map((name) => [name, typeAtPath(object, [name])])),
           ...(conflict === undefined ? {} : { conflict }),
         };

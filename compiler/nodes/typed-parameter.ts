@@ -72,7 +72,10 @@ export function typedParameter(
     context.report(wrongDefault, { type: name ?? 'string', found: defaultValue }, ['default']);
   const bound = fallback.bind({}, context);
   invariant('kind' in bound, 'Fallback needs no config');
-  const orDefault = { kind: bound.kind, input: 'value', literals: { fallback: defaultValue } };
+  const { kind } = bound;
+  // The default is of the declared type, though a constant alone would only be a text.
+  const typing: Kind['typing'] = (input) => ({ ...kind.typing(input), outputs: { value: declared.type ?? string() } });
+  const orDefault = { kind: { ...kind, typing }, input: 'value', literals: { fallback: defaultValue } };
   return { declared, steps: [...(name === undefined ? [] : [reading(name, presence)]), orDefault] };
 }
 

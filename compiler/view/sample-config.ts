@@ -14,12 +14,20 @@ export interface SampleChoice {
  * A valid config for a kind, made from its config schema. It has the required settings, with values chosen by name if
  * the name is known, else by type. By default as in the docs.
  */
-export function sampleConfig({ properties, required }: JsonObject, choice: SampleChoice = ofDocs): JsonObject {
+export function sampleConfig(schema: JsonObject, choice: SampleChoice = ofDocs): JsonObject {
+  const { properties, required } = firstOf(schema);
   const needed = Array.isArray(required) ? required : [];
   const entries = Object.entries(isObject(properties) ? properties : {}).filter(
     ([name]) => needed.includes(name) || choice.shown.has(name),
   );
-  return Object.fromEntries(entries.map(([name, schema]) => [name, sampleValue(name, schema, choice)]));
+  return Object.fromEntries(entries.map(([name, setting]) => [name, sampleValue(name, setting, choice)]));
+}
+
+/** The first of the objects that a config may be. */
+function firstOf(schema: JsonObject): JsonObject {
+  const branches = schema['oneOf'];
+  const [first] = Array.isArray(branches) ? branches : [];
+  return isObject(first) ? first : schema;
 }
 
 const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([

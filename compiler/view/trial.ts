@@ -1,3 +1,4 @@
+import type { TableFacts } from '../ir/table-facts.ts';
 import type { Signing, Token } from '../phases/5-emit/index.ts';
 
 /** What trying a route needs to know of it. Plain JSON: it crosses processes. */
@@ -7,6 +8,8 @@ export interface Trial {
   readonly hidden: readonly string[];
   /** How the sender of its deliveries signs them, or says a secret, if the flow verifies that. */
   readonly signing?: Signing | Token;
+  /** The tables that the route reads and writes. */
+  readonly tables: readonly TableFacts[];
 }
 
 /** An expression in the emitted handler, and the wires that carry parts of its value. */

@@ -1,6 +1,7 @@
 import { baseKey } from '../ir/checked.ts';
 import type { AccessPath } from '../ir/checked.ts';
 import { draftChecked } from '../compile-route.ts';
+import { tableFacts } from '../ir/table-facts.ts';
 import { alternative } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import type { OpenFlow, RouteReading } from './flow.ts';
@@ -11,7 +12,7 @@ import type { Shown, Trial, Watch, WatchedWire } from './trial.ts';
 export function viewTrial(
   reading: RouteReading,
   wires: readonly WireView[],
-  { context, emitRoute }: OpenFlow,
+  { context, declarations, emitRoute }: OpenFlow,
 ): Trial | undefined {
   const { checked, values } = reading;
   if (checked === undefined || values === undefined || emitRoute === undefined) return undefined;
@@ -33,7 +34,9 @@ export function viewTrial(
     const watched = { id, path: access.path.slice(nearest.access.path.length), shown };
     watches.set(nearest.expression, [...(watches.get(nearest.expression) ?? []), watched]);
   }
+  const used = new Set([...checked.route.nodes.values()].map(({ kind }) => kind.table));
   return {
+    tables: tableFacts([...declarations.tables.values()].filter(({ name }) => used.has(name))),
     watches: [...watches].map(([expression, all]): Watch => ({ expression, wires: all })),
     hidden,
     ...(signing === undefined ? {} : { signing }),

@@ -139,6 +139,7 @@ describe('Tab', () => {
         "tabpanel ",
         "separator Width of the code",
         "select File",
+        "button Wrap long lines",
         "button Copy the file",
         "textbox Code",
         "button  Route settings",

@@ -98,6 +98,57 @@ describe('the canvas', () => {
     await expect.poll(() => shop().read(file), { timeout: 10_000 }).toBe(bytes);
   });
 
+  test('selects the wire between two neighbours by a click on its middle', async () => {
+    const [from, to] = [await settled(pin(page, 'mail', 'out', 'next')), await settled(pin(page, 'reply', 'in', 'in'))];
+    await page.mouse.click((from.x + to.x) / 2, (from.y + to.y) / 2);
+    await page.getByRole('button', { name: 'Insert a node into this wire' }).waitFor();
+    expect(await page.locator('.pin.fits').count()).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
+  test('says that a clicked port waits for another one; Escape and the empty canvas end that, and keys start nothing', async () => {
+    const hint = page.getByText('Click a port to connect');
+    const lit = page.locator('.pin.fits');
+    const dialog = page.getByRole('dialog');
+    const { x, y } = await settled(pin(page, 'mail', 'out', 'next'));
+    await page.mouse.click(x, y);
+    await hint.waitFor();
+    expect(await lit.count()).toBeGreaterThan(0);
+    await page.keyboard.press('a');
+    await page.keyboard.press('Escape');
+    await hint.waitFor({ state: 'detached' });
+    expect(await lit.count()).toBe(0);
+    await page.mouse.click(x, y);
+    await hint.waitFor();
+    await page.locator('.canvas').click({ position: { x: 500, y: 30 } });
+    await hint.waitFor({ state: 'detached' });
+    expect([await lit.count(), await dialog.count()]).toEqual([0, 0]);
+  });
+
+  test('puts a node that is asked for between others on none of them, which arranges nothing by hand', async () => {
+    const row = await settled(node(page, 'row'));
+    const box = await node(page, 'row').boundingBox();
+    await page.mouse.dblclick((box?.x ?? 0) - 24, row.y);
+    await page.getByPlaceholder('Add a node…').fill('Get Secret');
+    await page
+      .getByRole('option', { name: /^Get Secret/ })
+      .first()
+      .click();
+    await settled(node(page, 'getSecret'));
+    const boxes = await page.locator('.react-flow__node').evaluateAll((all) =>
+      all.map((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    const overlapping = boxes.flatMap((a, at) =>
+      boxes.slice(at + 1).filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom),
+    );
+    expect([boxes.length, overlapping]).toEqual([9, []]);
+    expect(await page.getByText('Arranged by you').count()).toBe(0);
+    await undo();
+  });
+
   test('goes through the nodes by keys, along the code and along wires', async () => {
     await node(page, 'start').locator('.tile').click();
     await page.keyboard.press(']');

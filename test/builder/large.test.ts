@@ -68,6 +68,7 @@ describe.each([200, 1000])('a flow of %i nodes', (count) => {
     expect((start?.y ?? 0) - (canvas?.y ?? 0)).toBeLessThan(120);
     expect(title?.height).toBeGreaterThan(9);
     expect(await page.locator('.react-flow__node').count()).toBeLessThan(100);
+    await page.locator('.react-flow__minimap').waitFor();
     await page.locator('.code .cm-line', { hasText: 'request.log.info' }).first().waitFor();
   }, 120_000);
 
@@ -84,6 +85,7 @@ test('“Show everything” draws all 200 nodes and their wires', async () => {
   await page.getByRole('button', { name: /^Show everything/ }).click();
   await expect.poll(() => page.locator('.react-flow__node').count(), { timeout: 60_000 }).toBe(200);
   await expect.poll(() => page.locator('.react-flow__edge').count(), { timeout: 60_000 }).toBe(283);
+  expect(await page.locator('.react-flow__minimap').count()).toBe(0);
 }, 120_000);
 
 test('nothing of this was complained about in the console', () => {

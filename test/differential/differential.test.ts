@@ -22,7 +22,7 @@ describe('the emitted servers and the interpreter answer alike', () => {
     expect(
       await differences(
         '--projects',
-        '6',
+        '4',
         '--routes',
         '20',
         '--calls',

@@ -12,6 +12,8 @@ export interface Shape {
   readonly element?: Shape;
 }
 export type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list' | 'bytes' | 'unknown';
+/** The inputs of a node, and what may feed each. */
+export type Ports = readonly (readonly [port: string, kinds: readonly Kind[], optional?: 'optional' | undefined])[];
 
 /** An output of a node, and the control edges that must be taken for it to exist. */
 export interface Feed extends Shape {

@@ -177,16 +177,23 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
       : conditions(1, false);
     const whole = sourceOf(draft, point, ['object'], { noLiteral: true });
     const isWhole = whole.kind === 'feed' && whole.feed.fields === undefined && draft.chance(0.4);
-    const made = effect('db-update', { table, where }, [...ports, ['changes', isWhole ? whole : recordOf([])]]);
-    const hasKey = where.some(
-      ({ column, operator }) => operator === 'eq' && uniqueOf[table].some((one) => one === column),
-    );
+    const changes = ['changes', isWhole ? whole : recordOf([])] as const;
+    const isAll = !isUnique && draft.chance(0.2);
+    const made = isAll
+      ? effect('db-update', { table, all: true }, [changes])
+      : effect('db-update', { table, where }, [...ports, changes]);
+    const hasKey =
+      !isAll &&
+      where.some(({ column, operator }) => operator === 'eq' && uniqueOf[table].some((one) => one === column));
     return hasKey ? gives(made, 'record', rowOf(table, true)) : gives(made, 'count', shape('number'));
   }
 
   function addDelete(): Node {
     const { where, ports } = conditions(1, false);
-    return gives(effect('db-delete', { table, where }, ports), 'count', shape('number'));
+    const made = draft.chance(0.15)
+      ? effect('db-delete', { table, all: true }, [])
+      : effect('db-delete', { table, where }, ports);
+    return gives(made, 'count', shape('number'));
   }
 
   function addMail(): Node {

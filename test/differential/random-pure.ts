@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
-import type { Draft, Feed, Kind, Point, Shape, Source } from './random-draft.ts';
+import type { Draft, Feed, Kind, Point, Ports, Shape, Source } from './random-draft.ts';
 import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
+import { addProperty, addSplit } from './random-parts.ts';
 import { shapeOf } from './random-shape.ts';
 import { requestData, sourceOf } from './random-sources.ts';
+import { randomText } from './random-text.ts';
 import { addTime } from './random-time.ts';
-
-type Ports = readonly (readonly [port: string, kinds: readonly Kind[], optional?: 'optional' | undefined])[];
 
 const scalars = ['string', 'number', 'boolean'] as const;
 const anything = ['unknown', 'string', 'number', 'boolean', 'object', 'list'] as const;
@@ -93,6 +93,8 @@ export function addPure(draft: Draft, point: Point): void {
         'result',
         shape('number'),
       ),
+    addText,
+    addText,
     () =>
       give(
         'compare',
@@ -154,13 +156,18 @@ export function addPure(draft: Draft, point: Point): void {
     addBuild,
     addList,
     addMerge,
-    addProperty,
-    addProperty,
-    addSplit,
+    () => addProperty(draft, point),
+    () => addProperty(draft, point),
+    () => addSplit(draft, point),
     addSignature,
     () => addTime(draft, point),
   ];
   pick(makers)();
+
+  function addText(): void {
+    const { config, ports, result } = randomText(pick, maybe);
+    give('text', config, ports, 'result', result);
+  }
 
   function addCode(): void {
     const [expression, output, inputs] = pick<
@@ -247,36 +254,6 @@ export function addPure(draft: Draft, point: Point): void {
       'object',
       shape('object'),
     );
-  }
-
-  function addProperty(): void {
-    const source = sourceOf(draft, point, ['object', 'list'], { noLiteral: true });
-    const known = source.kind === 'feed' ? source.feed : undefined;
-    const names = [...(known?.fields?.keys() ?? [])].filter((name) => !name.includes('.'));
-    const name =
-      names.length > 0
-        ? pick(names)
-        : known?.kind === 'list'
-          ? pick(['0', '1'])
-          : pick(['a', 'b', 'a.b', 'constructor', 'a.0']);
-    const node = addNode(draft, 'get-property', { path: name });
-    wire(draft, node, 'object', source);
-    addFeed(
-      draft,
-      `${node.id}.value`,
-      known?.fields?.get(name) ??
-        (known?.element === undefined ? shape('unknown') : { ...known.element, missing: true }),
-      [source],
-    );
-  }
-
-  function addSplit(): void {
-    const source = sourceOf(draft, point, ['object'], { noLiteral: true });
-    const known = source.kind === 'feed' ? source.feed.fields : undefined;
-    const fields = known === undefined ? ['a', 'b'] : [...known.keys()];
-    const node = addNode(draft, 'split-object', { fields });
-    wire(draft, node, 'object', source);
-    for (const field of fields) addFeed(draft, `${node.id}.${field}`, known?.get(field) ?? shape('unknown'), [source]);
   }
 
   function addSignature(): void {

@@ -280,7 +280,9 @@ describe('db-update and db-delete', () => {
   });
 
   test('a condition is required', () => {
-    expect(refused('db-delete', { table: 'users' })).toBe(true);
+    expect(bind('db-delete', { table: 'users' }).issues[0]).toContain('FS2524');
+    expect(bind('db-delete', { table: 'users', all: true }).issues).toEqual([]);
+    expect(emit('db-delete', { table: 'users', all: true }, {})).toBe("app.db.deleteFrom('users').executeTakeFirst()");
     expect(refused('db-update', { table: 'users', where: [] })).toBe(true);
     expect(bind('db-delete', { table: 'users', where: [where('name', 'eq', true)] }).issues[0]).toContain('FS2510');
     expect(list(unknown).kind).toBe('known');

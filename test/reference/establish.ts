@@ -18,6 +18,7 @@ const rejecting: ReadonlySet<string> = new Set([
   'to-boolean',
   'parse-json',
   'math',
+  'text',
   'date-add',
   'read-parameter',
 ]);

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { number, string } from '../../compiler/ir/type.ts';
 import { faultOf } from './faults.ts';
 import { refuse } from './refusal.ts';
+import { textWork } from './text.ts';
 import { millisecondsOf, spelled, sumOf, unitsBetween } from './times.ts';
 import { booleanFrom, canonical, jsonFrom, levelsOf, numberFrom, partOf, signatureOf } from './values.ts';
 
@@ -80,6 +81,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   or: ({ input }) => input('a') === true || input('b') === true,
   not: ({ input }) => input('a') !== true,
   math: calculate,
+  text: textWork,
   'date-add': addTime,
   'date-difference': ({ config, input }) => unitsBetween(input('from'), input('to'), textOf(config, 'unit')),
   code: evaluate,

@@ -4,6 +4,7 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Made } from '../../shared/gestures/parts.ts';
 import { onGrid } from '../../shared/gestures/positions.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
+import { freePlace } from '../layout/place-beside.ts';
 import { edit, select, useStore } from '../store.ts';
 import type { Placing } from '../store.ts';
 import { focusNode } from './focus.ts';
@@ -12,7 +13,10 @@ import { startOf } from './moves.ts';
 import { arrangedBy } from './own-places.ts';
 import { useCanvas } from './state.ts';
 
-/** Where new nodes go: to where the pointer asked for them, else to where the arrangement puts them. */
+/**
+ * Where new nodes go: to where the pointer asked for them, if there is room, else to where the arrangement puts them.
+ * Only in a flow that is arranged by hand is that place kept: adding a node arranges nothing.
+ */
 export interface Landing {
   readonly view: RouteView;
   readonly at?: Point;
@@ -20,8 +24,8 @@ export interface Landing {
   readonly side?: 'in' | 'out';
 }
 
-/** About the height of a node, for one that stands on what it feeds. */
-const height = 48;
+/** About the size of a node: that of a new one is not known before it is there. */
+const usual = { width: 192, height: 64 };
 
 /** Adds nodes, selects them, and moves the focus to the last one. */
 export async function addMade(title: string, { operations, nodes }: Made, landing: Landing): Promise<void> {
@@ -40,10 +44,16 @@ interface Placed {
 
 /** Others stay where they are then, as after a drag. The first of several nodes lands; the others stand beside it. */
 function place(node: string, operations: readonly Operation[], { view, at, side }: Landing): Placed {
-  const { arrangement, arranged } = useCanvas.getState();
+  const { arrangement, arranged, boxes } = useCanvas.getState();
   if (at === undefined || arrangement === undefined || arranged !== view.id) return { placed: operations };
-  const to = { x: onGrid(at.x - spineX), y: onGrid(side === 'in' ? at.y - height : at.y) };
-  if (arrangedBy(view, useStore.getState().places[view.id]) !== 'file')
+  const asked = { x: onGrid(at.x - spineX), y: onGrid(side === 'in' ? at.y - usual.height : at.y) };
+  const by = arrangedBy(view, useStore.getState().places[view.id]);
+  if (by === 'structure') {
+    useCanvas.setState({ asked: { route: view.id, node, at: asked } });
+    return { placed: operations };
+  }
+  const to = freePlace(usual, asked, boxes, arrangement.places);
+  if (by === 'you')
     return {
       placed: operations,
       placing: { route: view.id, places: Object.fromEntries([...arrangement.places, [node, to]]) },

@@ -4,6 +4,7 @@ import { EmptyRoute } from '../palette/empty-route.tsx';
 import { useStore } from '../store.ts';
 import { ArrangedChip } from './arranged-chip.tsx';
 import { Arrows } from './arrows.tsx';
+import { Connecting } from './connecting.tsx';
 import { Flow } from './flow.tsx';
 import { Tools } from './tools.tsx';
 import { useCanvas } from './state.ts';
@@ -32,6 +33,7 @@ export function Canvas() {
       </ReactFlowProvider>
       <Tools />
       <ArrangedChip view={view} />
+      <Connecting />
       {isEmpty && <EmptyRoute />}
     </section>
   );

@@ -2,7 +2,6 @@ import {
   Background,
   BackgroundVariant,
   ConnectionLineType,
-  MiniMap,
   ReactFlow,
   SelectionMode,
   useReactFlow,
@@ -17,8 +16,9 @@ import { openDialog, openMenu, openPalette, useUi } from '../ui.ts';
 import { Explained } from './explained.tsx';
 import { NodeCard } from './node-card.tsx';
 import type { FlowNode } from './node-card.tsx';
+import { Overview } from './overview.tsx';
 import { useCanvas } from './state.ts';
-import { tapNothing } from './tap-ports.ts';
+import { stopDrawing, tapNothing } from './tap-ports.ts';
 import { useDrags } from './use-drags.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useElements } from './use-elements.ts';
@@ -28,7 +28,7 @@ import type { FlowWire } from './wire.tsx';
 
 const nodeTypes = { card: NodeCard };
 const edgeTypes = { wire: Wire };
-const miniMapFrom = 15;
+const overviewFrom = 15;
 const allDrawnUpTo = 150;
 const snapGrid: [number, number] = [grid, grid];
 const panButtons = [1, 2];
@@ -43,6 +43,7 @@ export function Flow({ view }: { readonly view: RouteView }) {
   const isMoving = useMotion();
   const isTouch = useUi((state) => state.isTouch);
   useViewport(view.id);
+  useEffect(() => stopDrawing, [view.id]);
   const onNodesChange = useCallback(
     (changes: NodeChange<FlowNode>[]) => {
       onDrags(changes);
@@ -106,22 +107,11 @@ export function Flow({ view }: { readonly view: RouteView }) {
     >
       <Background variant={BackgroundVariant.Dots} gap={2 * grid} size={1.2} color="var(--dot)" />
       <Explained view={view} />
-      {nodes.length >= miniMapFrom && (
-        <MiniMap
-          pannable
-          zoomable
-          ariaLabel="Overview"
-          nodeClassName={miniClass}
-          nodeBorderRadius={8}
-          offsetScale={6}
-        />
-      )}
+      {nodes.length >= overviewFrom && <Overview />}
     </ReactFlow>
   );
 }
 
-const miniClass = ({ data, selected }: FlowNode): string =>
-  `mini role-${data.node.role}${selected === true ? ' is-selected' : ''}`;
 const onNodeEnter = (_: unknown, { id }: FlowNode): void => hover(id);
 const onNodeLeave = (): void => hover(undefined);
 const onNodeDoubleClick = (): void => openDialog('rename-label');

@@ -23,7 +23,7 @@ interface PinRowProps {
  */
 export function PinRow({ id, pins, side, showsAll, fitting, isFar }: PinRowProps) {
   const from = useCanvas(({ drawnFrom }) => (drawnFrom?.node === id ? pinKey(drawnFrom) : undefined));
-  return pins.map(({ port, x, isHidden }) => {
+  return pins.map(({ port, x, isHidden, isWired }) => {
     const fits = fitting?.has(pinKey({ side, port: port.name })) === true;
     // From far they are not seen, but have to be there: wires end at them.
     const isShown = !isFar && (!isHidden || showsAll || fits);
@@ -36,6 +36,7 @@ export function PinRow({ id, pins, side, showsAll, fitting, isFar }: PinRowProps
         style={{ left: x }}
         className={[
           ...classesOf(port, side),
+          isWired && 'is-wired',
           fits && 'fits',
           from === pinKey({ side, port: port.name }) && 'is-from',
           !isShown && 'is-hidden',

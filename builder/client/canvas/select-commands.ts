@@ -1,21 +1,11 @@
 import type { Command } from '../command.ts';
 import { select } from '../store.ts';
 import { openDialog } from '../ui.ts';
-import { isDrawing, stopDrawing } from './tap-ports.ts';
 import { focusFirstField, hasOne } from './commands.ts';
 import { goAlong, goToFinding, goToNeighbour, hasSelection, neighbour, selectAll, selectFocused } from './walk.ts';
 
 export const selectCommands = [
   { id: 'select-all', title: 'Select everything', keys: ['Mod+A'], when: 'flow', group: 'Select', run: selectAll },
-  {
-    id: 'stop-drawing',
-    title: 'Draw no wire',
-    keys: ['Escape'],
-    when: 'flow',
-    group: 'Select',
-    isOn: isDrawing,
-    run: stopDrawing,
-  },
   {
     id: 'select-none',
     title: 'Select nothing',

@@ -26,6 +26,8 @@ interface CanvasState {
   readonly explained: string | undefined;
   /** The wire that a dragged node would go into if it were dropped now. */
   readonly into: string | undefined;
+  /** Where the pointer asked for the last node that was added to a flow which nobody arranged. */
+  readonly asked: { readonly route: string; readonly node: string; readonly at: Point } | undefined;
   /** The node that Tab leads to. */
   readonly focused: string | undefined;
   readonly viewport: Viewport | undefined;
@@ -53,6 +55,7 @@ export const useCanvas = create<CanvasState>(() => ({
   drawnFrom: undefined,
   explained: undefined,
   into: undefined,
+  asked: undefined,
   focused: undefined,
   viewport: undefined,
   isInOutline: false,

@@ -1,6 +1,6 @@
 import type { Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
-import { openPalette } from '../ui.ts';
+import { openPalette, useUi } from '../ui.ts';
 import { join } from './edits.ts';
 import { fittingPorts } from './fitting.ts';
 import { pinKey, useCanvas } from './state.ts';
@@ -23,11 +23,14 @@ export function tapPort(port: Port): void {
   if (!isSame) setState({ drawnFrom: port, fitting: fittingPorts(view, port) });
 }
 
-/** The second tap is on nothing: the palette has what fits. False if no wire is being drawn. */
+/**
+ * The second tap is on nothing: a finger gets what fits in the palette; a mouse, which can drop a wire there, ends it.
+ * False if no wire is being drawn.
+ */
 export function tapNothing(at: Point): boolean {
   const { drawnFrom: port } = getState();
   if (port === undefined) return false;
   stopDrawing();
-  openPalette({ port, at });
+  if (useUi.getState().isTouch) openPalette({ port, at });
   return true;
 }

@@ -21,12 +21,13 @@ export function useArrangement(view: RouteView | undefined): void {
   useEffect(() => {
     if (view === undefined) return undefined;
     const boxes = boxesOf(view);
-    const { boxes: boxesBefore, arrangement, arranged } = getState();
+    const { boxes: boxesBefore, arrangement, arranged, asked } = getState();
     const before = arranged === view.id ? arrangement : undefined;
     const by = arrangedBy(view, own);
     const isAsked = tidied !== last.current.tidied || getState().arrangedBy !== by;
     const past = last.current.route === view.id ? last.current.past : [];
-    last.current = { route: view.id, tidied, past: new Map([...past, ...(before?.places ?? [])]) };
+    const wish = asked?.route === view.id ? [[asked.node, asked.at] as const] : [];
+    last.current = { route: view.id, tidied, past: new Map([...past, ...wish, ...(before?.places ?? [])]) };
     const shared = new Map([...boxes].map(([id, box]) => [id, share(boxesBefore.get(id), box)]));
     const graph = layoutGraph(view, shared);
     const given = placesByHand(view, own);

@@ -39,8 +39,18 @@ function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { reado
   void flow.setViewport(viewport, smooth);
 }
 
+/** Whether one of the buttons over the canvas, or the overview, covers a part of a node. */
+function isCovered(canvas: Element, node: string): boolean {
+  const box = canvas.querySelector(`.react-flow__node[data-id="${CSS.escape(node)}"]`)?.getBoundingClientRect();
+  const over = canvas.querySelectorAll('.add-node, .tools, .arranged, .react-flow__minimap');
+  return [...over].some((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return box !== undefined && box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+  });
+}
+
 /** Whether all of these boxes are in view. */
-function isInView(
+export function isInView(
   { width, height, transform }: Pick<View, 'width' | 'height' | 'transform'>,
   { boxes, arrangement }: Pick<ReturnType<typeof useCanvas.getState>, 'boxes' | 'arrangement'>,
 ): boolean {
@@ -97,11 +107,13 @@ export function useViewport(route: string): void {
     const show = (id: string): void => {
       const node = flow.getNode(id);
       if (node === undefined) return;
-      const { width, height, transform } = store.getState();
+      const { width, height, transform, domNode } = store.getState();
+      const canvas = domNode?.closest('.canvas') ?? undefined;
       const [x, y, zoom] = transform;
       const [left, top] = [node.position.x * zoom + x, node.position.y * zoom + y];
       const [right, bottom] = [left + (node.width ?? 0) * zoom, top + (node.height ?? 0) * zoom];
-      if (left >= 0 && top >= 0 && right <= width && bottom <= height) return;
+      const isIn = left >= 0 && top >= 0 && right <= width && bottom <= height;
+      if (isIn && (canvas === undefined || !isCovered(canvas, id))) return;
       const middle = { x: node.position.x + (node.width ?? 0) / 2, y: node.position.y + (node.height ?? 0) / 2 };
       void flow.setCenter(middle.x, middle.y, { zoom: Math.max(zoom, 0.6), ...smooth });
     };

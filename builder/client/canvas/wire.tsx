@@ -35,7 +35,7 @@ export const Wire = memo(function Wire({
   const isAside = useStore(
     ({ selection }) => selection.nodes.size > 0 && !selection.nodes.has(from) && !selection.nodes.has(to),
   );
-  const ran = useStore(({ tried }) => tried?.ran && tried.ran.nodes.includes(from) && tried.ran.nodes.includes(to));
+  const ran = useStore(({ tried }) => (wire === undefined ? undefined : tried?.ran?.wires[wire.id]));
   const isInto = useCanvas((state) => state.into === id);
   const isFar = useFlow((state) => state.transform[2] < farZoom);
   if (wire === undefined) return null;

@@ -8,6 +8,7 @@ import { useUi } from '../ui.ts';
 import { openEditor, scrollToLine, showClasses, showLanguage, showText, wrapLines } from './editor.ts';
 import type { LineClasses } from './editor.ts';
 import { differenceOf, linesOf, nextAt, nodesAt } from './owners.ts';
+import { useFreshness } from './use-freshness.ts';
 import { useShownFile } from './use-shown-file.ts';
 import type { Shown, ShownFile } from './use-shown-file.ts';
 import './code.css';
@@ -43,14 +44,16 @@ export function CodePane() {
   );
 }
 
-const Freshness = ({ file: { behind, language } }: { readonly file: ShownFile }) => {
+const Freshness = ({ file: { behind, language, text } }: { readonly file: ShownFile }) => {
+  const fresh = useFreshness(text);
   if (language === 'json') return null;
-  return behind === 0 ? (
-    <span className="fresh">
-      <i aria-hidden="true" /> live
-    </span>
-  ) : (
-    <span className="stale">as of before {behind === 1 ? 'the error' : `${behind} errors`}</span>
+  if (behind > 0) return <span className="stale">as of before {behind === 1 ? 'the error' : `${behind} errors`}</span>;
+  return (
+    fresh && (
+      <span className={`fresh is-${fresh.is}`} title={fresh.title}>
+        <i aria-hidden="true" /> {fresh.text}
+      </span>
+    )
   );
 };
 

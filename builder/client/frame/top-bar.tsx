@@ -83,7 +83,8 @@ function Saved() {
   if (connection === 'lost' || connection === 'refused')
     return (
       <span className="saved is-lost" role="status">
-        <CloudOff size={14} /> {connection === 'lost' ? 'No connection: trying again' : 'Refused'}
+        <CloudOff size={14} />{' '}
+        {connection === 'lost' ? 'No connection: trying again' : 'Not connected: flowsmith was started anew'}
       </span>
     );
   return (

@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react';
 import { useStore } from '../store.ts';
 import { Logo } from './logo.tsx';
 
@@ -24,5 +25,20 @@ export function Unreachable() {
         </>
       )}
     </main>
+  );
+}
+
+/** Over the whole page: the server that printed the URL of this one is gone, and its successor has another key. */
+export function StartedAnew() {
+  const isRefused = useStore((state) => state.connection === 'refused');
+  if (!isRefused) return null;
+  return (
+    <div className="started-anew" role="alert">
+      <CloudOff size={18} aria-hidden="true" />
+      <p>
+        <b>flowsmith was started anew, and this page lacks the key of the new start.</b> Open the whole URL that
+        flowsmith printed in the terminal after “Builder:”. Nothing on this page is saved any more.
+      </p>
+    </div>
   );
 }

@@ -4,6 +4,8 @@ import type { Places, Point } from '../../shared/gestures/positions.ts';
 import { endsAt } from './graph.ts';
 import type { Arrangement, LayoutGraph, LayoutNode, LayoutWire } from './graph.ts';
 
+type Size = Pick<LayoutNode, 'width' | 'height'>;
+
 const gap = 32;
 /** The wires of as many nodes are led anew with each step. */
 const mostAnew = 90;
@@ -73,7 +75,7 @@ function wishOf(node: LayoutNode, graph: LayoutGraph, byId: ReadonlyMap<string, 
 }
 
 /** The free place nearest to a wish, on the grid: the same one every time. */
-function freePlace(node: LayoutNode, wish: Point, byId: ReadonlyMap<string, LayoutNode>, places: Places): Point {
+export function freePlace(node: Size, wish: Point, byId: ReadonlyMap<string, Size>, places: Places): Point {
   const start = onGridAt(wish);
   for (let ring = 0; ; ring += 1) {
     const found = aroundAt(start, ring).find((at) => isFree(node, at, byId, places));
@@ -82,7 +84,7 @@ function freePlace(node: LayoutNode, wish: Point, byId: ReadonlyMap<string, Layo
 }
 
 /** Whether a node overlaps no other one that has a place. */
-function isFree(node: LayoutNode, { x, y }: Point, byId: ReadonlyMap<string, LayoutNode>, places: Places): boolean {
+function isFree(node: Size, { x, y }: Point, byId: ReadonlyMap<string, Size>, places: Places): boolean {
   return [...places].every(([id, at]) => {
     const other = byId.get(id);
     return (

@@ -1,24 +1,21 @@
 import { Button } from 'react-aria-components';
 import { useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
+import { lightOf } from './light.ts';
 
 /** How the development server is. If that is not well, it leads to the reason. */
 export function ServerLight() {
-  const { state, url, held } = useStore(({ server }) => server);
-  const isBehind = state === 'running' && held !== undefined;
-  const text = {
-    none: 'no dev server',
-    starting: 'dev server starts…',
-    running: `dev server on ${url === undefined ? '' : url.replace(/^https?:\/\/(?:localhost|127\.0\.0\.1)?/, '')}`,
-    failed: 'dev server failed',
-  }[state];
+  const server = useStore((state) => state.server);
+  const connection = useStore((state) => state.connection);
+  const { is, text } = lightOf({ server, connection });
   const light = (
     <>
-      <i aria-hidden="true" /> <span>{isBehind ? 'runs an older version' : text}</span>
+      <i aria-hidden="true" /> <span>{text}</span>
     </>
   );
+  const { held } = server;
   return (
-    <span className={`server is-${isBehind ? 'behind' : state}`} title={held?.message} role="status">
+    <span className={`server is-${is}`} title={is === 'unknown' ? undefined : held?.message} role="status">
       {held === undefined ? light : <Button onPress={() => showTab('problems')}>{light}</Button>}
     </span>
   );

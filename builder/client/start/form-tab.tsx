@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { listOf, objectOf, textOf, textsOf } from '../json.ts';
 import { SchemaForm } from '../inspector/widgets/schema-form.tsx';
+import { putWithoutOptions, withOptionsOfSelect } from './form-fields.ts';
 import { useTrigger } from './use-trigger.ts';
 import type { StartProps } from './use-trigger.ts';
 
@@ -10,10 +11,16 @@ export function FormTab(props: StartProps) {
   const { view, diagnostics } = props;
   const trigger = useTrigger(props, 'form');
   const place = useMemo(() => trigger.place, [props.place]);
+  const schema = useMemo(() => withOptionsOfSelect(trigger.schema), [trigger.schema]);
   const title = textOf(trigger.value['title']) ?? textOf(view.settings['title']) ?? view.id;
   return (
     <>
-      <SchemaForm schema={trigger.schema} place={place} of="the form" diagnostics={diagnostics} without={['type']} />
+      <SchemaForm
+        {...{ schema, place, diagnostics }}
+        of="the form"
+        without={['type']}
+        operationsOf={putWithoutOptions}
+      />
       <div className="field">
         <span className="field-label">Preview</span>
         <div className="form-preview" inert>

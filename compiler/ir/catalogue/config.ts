@@ -128,77 +128,6 @@ export const duplicateName: Rule<{ readonly name: string; readonly of: string }>
   },
 };
 
-export const duplicateCondition: Rule<{ readonly column: string; readonly operator: string }> = {
-  code: 'FS2507',
-  severity: 'error',
-  title: 'A condition given twice',
-  message: ({ column, operator }) => `The condition “${operator}” on the column “${column}” is given twice.`,
-  hint: () => 'Remove one of them. For one of several values use the operator "in".',
-  fixes: (_, at) => [{ title: 'Remove the second condition', operations: [remove(at, at.path)] }],
-  explanation: {
-    cause: 'All conditions have to be met, and the input of a condition is named after its column and operator.',
-    bad: '[{ "column": "status", "operator": "eq" }, { "column": "status", "operator": "eq" }]',
-    good: '[{ "column": "status", "operator": "in" }]',
-  },
-};
-
-export const operatorForColumn: Rule<{
-  readonly column: string;
-  readonly operator: string;
-  readonly type: string;
-  readonly fitting: readonly string[];
-}> = {
-  code: 'FS2508',
-  severity: 'error',
-  title: 'An operator that the column’s type does not have',
-  message: ({ column, operator, type }) =>
-    `The column “${column}” is of type ${type}, which has no operator “${operator}”.`,
-  hint: ({ fitting }) => `Use one of ${fitting.join(', ')}.`,
-  fixes: ({ fitting }, at) =>
-    fitting
-      .slice(0, 3)
-      .map((operator) => guess({ title: `Use “${operator}”`, operations: [set(at, at.path, operator)] })),
-  explanation: {
-    cause:
-      'Text is searched with contains and starts-with; numbers, texts, UUIDs and timestamps have an order; booleans and JSON have none.',
-    bad: '{ "column": "age", "operator": "contains" }   // an integer',
-    good: '{ "column": "age", "operator": "ge" }',
-  },
-};
-
-export const conflictWithoutKey: Rule<{ readonly table: string; readonly columns: readonly string[] }> = {
-  code: 'FS2509',
-  severity: 'error',
-  title: 'A conflict on columns that are not unique',
-  message: ({ table, columns }) =>
-    `Rows of “${table}” cannot conflict on ${columns.map((name) => `“${name}”`).join(', ')}: nothing makes them unique together.`,
-  hint: () =>
-    'Name the primary key, a unique column, or exactly the columns of one list under "unique"; or make the column unique.',
-  explanation: {
-    cause: 'PostgreSQL finds a conflict through a unique index, and refuses the statement where there is none.',
-    bad: '"name": { "type": "text" } … "onConflict": { "columns": ["name"], "do": "ignore" }',
-    good: '"name": { "type": "text", "unique": true } … "onConflict": { "columns": ["name"], "do": "ignore" }',
-  },
-};
-
-export const everyConditionOptional: Rule<{ readonly table: string }> = {
-  code: 'FS2510',
-  severity: 'error',
-  title: 'A change that may reach every row',
-  message: ({ table }) =>
-    `Every condition is optional: a request that gives none of them would reach every row of “${table}”.`,
-  hint: () => 'Leave out "optional" of one condition at least.',
-  fixes: (_, at) => [
-    guess({ title: 'Make the first condition count always', operations: [remove(at, [...at.path, 0, 'optional'])] }),
-  ],
-  explanation: {
-    cause:
-      'An optional condition is skipped when its input is missing. That suits searches; an update or a delete needs a condition that always holds it back.',
-    bad: '{ "type": "db-delete", "config": { "table": "users", "where": [{ "column": "email", "operator": "eq", "optional": true }] } }',
-    good: '{ "type": "db-delete", "config": { "table": "users", "where": [{ "column": "email", "operator": "eq" }] } }',
-  },
-};
-
 export const forbiddenHeader: Rule<{ readonly name: string }> = {
   code: 'FS2511',
   severity: 'error',
@@ -286,5 +215,19 @@ export const wrongDefault: Rule<{ readonly type: string; readonly found: JsonVal
     cause: 'A parameter that is not given has the default of its node, so that has to be of the type that is declared.',
     bad: '{ "type": "get-query-param", "config": { "name": "limit", "type": "integer", "default": "10" } }',
     good: '{ "type": "get-query-param", "config": { "name": "limit", "type": "integer", "default": 10 } }',
+  },
+};
+
+export const wrongPattern: Rule<{ readonly pattern: string; readonly issue: string; readonly hint: string }> = {
+  code: 'FS2525',
+  severity: 'error',
+  title: 'A pattern that cannot be used',
+  message: ({ pattern, issue }) => `The pattern ${quoted(pattern)} ${issue}.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause:
+      'A pattern is a JavaScript regular expression that runs on data of clients. Some, such as two repetitions of the same characters in a row, try so many ways to match a long text that the server stands still. So a pattern is compiled only if its time is known to grow with the text and no faster; looking ahead or behind cannot be checked. A repetition that is followed by something else needs ^ before it, or it is tried again at every character.',
+    bad: '{ "type": "text", "config": { "operator": "matches", "pattern": "^(\\\\w+\\\\s?)*$" } }',
+    good: '{ "type": "text", "config": { "operator": "matches", "pattern": "^\\\\w+(?:\\\\s\\\\w+)*$" } }',
   },
 };

@@ -2,6 +2,7 @@ import { compareText } from '../../base/compare-text.ts';
 import type { Diagnostic, Rule } from '../../base/diagnostic.ts';
 import * as bind from './bind.ts';
 import * as check from './check.ts';
+import * as conditions from './conditions.ts';
 import * as config from './config.ts';
 import * as edges from './edges.ts';
 import * as examples from './examples.ts';
@@ -28,7 +29,7 @@ const parts = {
   edges,
   routes,
   tables,
-  config,
+  config: { ...config, ...conditions },
   triggerConfig,
   examples,
   check,

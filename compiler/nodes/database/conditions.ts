@@ -3,7 +3,12 @@ import { closedObject } from '../../base/schema.ts';
 import { code, empty, identifier, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
-import { duplicateCondition, everyConditionOptional, operatorForColumn } from '../../ir/catalogue/config.ts';
+import {
+  duplicateCondition,
+  everyConditionOptional,
+  operatorForColumn,
+  whichRows,
+} from '../../ir/catalogue/conditions.ts';
 import type { EmitContext, InputPort, RowCondition } from '../../ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
 import { isNothing, list, optional, required, string, unknown } from '../../ir/type.ts';
@@ -35,15 +40,23 @@ export const conditionsConfig = z.array(condition).meta({
   description:
     'Conditions that a row has to meet, all of them. Each has an input named by its column, such as `name`; with another operator than `eq` it is named by both, such as `name.contains`.',
 });
-const everyRow =
-  'Add the condition that says which rows. To reach every row, add one that every row meets: "ge" on the primary key, fed with the least value there is, such as -2147483648 for an integer, "" for a text, "00000000-0000-0000-0000-000000000000" for a UUID.';
+const everyRow = 'Add the condition that says which rows. To reach every row, replace "where" by "all": true.';
 /** For nodes that change rows: without a condition, they would change every row. */
-export const someConditionsConfig = conditionsConfig
+const someConditionsConfig = conditionsConfig
   .superRefine((conditions, context) => {
     if (conditions.length === 0)
       context.addIssue({ code: 'custom', message: 'a list of at least one condition', params: { hint: everyRow } });
   })
   .meta({ ...conditionsConfig.meta(), minItems: 1 });
+/** Which rows a node changes: those that meet the conditions, or explicitly every one. */
+export const guardsConfig = {
+  where: someConditionsConfig.exactOptional(),
+  all: z.literal(true).exactOptional().meta({ description: 'Every row of the table, in place of `where`.' }),
+};
+interface Guards {
+  readonly where?: readonly ConditionConfig[] | undefined;
+  readonly all?: true | undefined;
+}
 type ConditionConfig = z.infer<typeof condition>;
 
 const ordered: ReadonlySet<ColumnType> = new Set(['uuid', 'text', 'integer', 'number', 'timestamp']);
@@ -116,14 +129,16 @@ export function bindConditions(
   };
 }
 
-/** The same for a node that changes rows. Reports if every condition is optional. */
+/** The same for a node that changes rows. Reports if it may reach every row without saying so. */
 export function bindGuards(
-  configs: readonly ConditionConfig[],
+  { where, all }: Guards,
   table: Table | undefined,
   fixed: readonly string[],
   context: BindContext,
 ): BoundConditions {
-  const bound = bindConditions(configs, table, fixed, context);
+  const bound = bindConditions(where ?? [], table, fixed, context);
+  if ((where === undefined) === (all === undefined))
+    context.report(whichRows, { areBoth: all === true }, all === undefined ? [] : ['all']);
   if (bound.allOptional && table !== undefined)
     context.report(everyConditionOptional, { table: table.name }, ['where']);
   return bound;

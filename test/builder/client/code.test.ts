@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { freshnessOf } from '../../../builder/client/code/freshness.ts';
 import { jsonLines } from '../../../builder/client/code/json-lines.ts';
 import { differenceOf, linesOf, nextAt, nodesAt } from '../../../builder/client/code/owners.ts';
+import { lightOf } from '../../../builder/client/panes/light.ts';
 import { share } from '../../../builder/client/share.ts';
 
 const lines = {
@@ -85,4 +87,19 @@ describe('sharing', () => {
     expect(after.wires).toBe(before.wires);
     expect(share(before, structuredClone(before))).toBe(before);
   });
+});
+
+describe('code is called live, and the light is green, only while the server is known to run', () => {
+  const connections = ['connecting', 'open', 'lost', 'refused'] as const;
+  const held = { message: 'Why.', hint: '' };
+  const states = (['none', 'starting', 'running', 'failed'] as const).flatMap((state) => [{ state }, { state, held }]);
+  test.each(connections.flatMap((connection) => states.map((server) => ({ connection, server }))))(
+    '$connection, $server',
+    (now) => {
+      const isRunning = now.connection === 'open' && now.server.state === 'running';
+      expect(freshnessOf(now, true).is === 'live').toBe(isRunning);
+      expect(freshnessOf(now, false).is).not.toBe('live');
+      expect(lightOf(now).is === 'running').toBe(isRunning && !('held' in now.server));
+    },
+  );
 });

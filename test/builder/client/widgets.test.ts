@@ -6,15 +6,25 @@ import { configSchema } from '../../../compiler/schema.ts';
 import {
   chooseWidget,
   emptyOf,
+  fieldsOf,
   membersOf,
   membersOfVariants,
   optionsOf,
   variantsOf,
 } from '../../../builder/client/inspector/widgets/shape.ts';
+import { putWithoutOptions, withOptionsOfSelect } from '../../../builder/client/start/form-fields.ts';
+import { formField } from '../../../compiler/triggers/form.ts';
+import type { Member } from '../../../builder/client/inspector/widgets/shape.ts';
+import type { NodeDefinition } from '../../../compiler/nodes/define-node.ts';
 
 const schemaOf = (type: string): JsonObject => {
   const definition = nodeDefinitions.find((each) => each.type === type);
   return definition === undefined ? {} : configSchema(definition);
+};
+/** Every setting of a kind, whatever the others are. */
+const settingsOf = (definition: NodeDefinition): readonly Member[] => {
+  const schema = configSchema(definition);
+  return [schema, ...variantsOf(schema)].flatMap(membersOf);
 };
 const propertyOf = (type: string, name: string): JsonObject =>
   membersOf(schemaOf(type)).find((member) => member.name === name)?.schema ?? {};
@@ -22,7 +32,7 @@ const propertyOf = (type: string, name: string): JsonObject =>
 describe('the widget of a setting', () => {
   test('of every built-in kind is a field, not JSON', () => {
     const asJson = nodeDefinitions.flatMap((definition) =>
-      membersOf(configSchema(definition))
+      settingsOf(definition)
         .filter(({ name, schema }) => chooseWidget(name, schema) === 'json')
         .map(({ name }) => `${definition.type}.${name}`),
     );
@@ -31,7 +41,7 @@ describe('the widget of a setting', () => {
 
   test('inside other settings of every built-in kind is a field, too', () => {
     const nested = nodeDefinitions.flatMap((definition) =>
-      membersOf(configSchema(definition)).flatMap(({ name, schema }) =>
+      settingsOf(definition).flatMap(({ name, schema }) =>
         insides(schema).map((inside) => [`${definition.type}.${name}.${inside.name}`, inside] as const),
       ),
     );
@@ -74,6 +84,51 @@ describe('the widget of a setting', () => {
     [{}, 'any'],
   ])('of a custom kind, %j, is %s', (schema, widget) => {
     expect(chooseWidget('setting', schema)).toBe(widget);
+  });
+});
+
+describe('a Text', () => {
+  const names = (value: JsonObject): readonly string[] => fieldsOf(schemaOf('text'), value).map(({ name }) => name);
+
+  test('has the fields of its operator, and offers all operators', () => {
+    expect(names({ operator: 'trim' })).toEqual(['operator']);
+    expect(names({ operator: 'replace' })).toEqual(['operator', 'search', 'pattern']);
+    expect(names({ operator: 'pad' })).toEqual(['operator', 'length', 'side', 'fill']);
+    const pattern = (operator: string) =>
+      fieldsOf(schemaOf('text'), { operator }).find(({ name }) => name === 'pattern')?.isRequired;
+    expect([pattern('matches'), pattern('replace')]).toEqual([true, false]);
+    const [operator] = fieldsOf(schemaOf('text'), { operator: 'trim' });
+    expect(optionsOf(operator?.schema ?? {})).toEqual(expect.arrayContaining(['trim', 'replace', 'truncate']));
+  });
+});
+
+describe('a field of a form', () => {
+  const form = variantsOf(propertyOf('start', 'trigger')).find(
+    ({ properties }) => isObject(properties) && isObject(properties['type']) && properties['type']['const'] === 'form',
+  );
+  const fields = membersOf(withOptionsOfSelect(form ?? {})).find(({ name }) => name === 'fields')?.schema ?? {};
+  const variants = variantsOf(isObject(fields['items']) ? fields['items'] : {});
+  const names = (type: string) => membersOfVariants(variants, { type }).map(({ name }) => name);
+
+  test('has options if it is a select; every type can be chosen', () => {
+    expect(names('text')).toEqual(['name', 'label', 'type', 'required']);
+    expect(names('select')).toEqual(['name', 'label', 'type', 'required', 'options']);
+    const type = membersOfVariants(variants, { type: 'text' }).find(({ name }) => name === 'type');
+    expect(optionsOf(type?.schema ?? {})).toEqual([
+      ...formField.shape.type.options.filter((each) => each !== 'select'),
+      'select',
+    ]);
+    expect(emptyOf(isObject(fields['items']) ? fields['items'] : {})).toMatchObject({ name: '', type: 'text' });
+  });
+
+  test('loses its options with the type that has them', () => {
+    const value = { fields: [{ name: 'size', type: 'select', options: ['S'] }] };
+    const paths = (type: string) =>
+      putWithoutOptions({ path: [], value }, ['fields', 0, 'type'], type).map(
+        (operation) => 'path' in operation && operation.path.at(-1),
+      );
+    expect(paths('text')).toEqual(['type', 'options']);
+    expect(paths('select')).toEqual([]);
   });
 });
 

@@ -50,6 +50,10 @@ async function both({ route, url, body, headers = {} }: Call): Promise<{
   readonly lit: readonly string[];
   readonly ran: readonly string[];
   readonly lines: readonly number[];
+  /** The control wires that are lit. */
+  readonly way: readonly string[];
+  /** Those between each step of the interpreter and its next one. */
+  readonly walked: readonly string[];
 }> {
   const all = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers };
   const request = { url, headers: all, ...(body === undefined ? {} : { body }) };
@@ -64,8 +68,16 @@ async function both({ route, url, body, headers = {} }: Call): Promise<{
   });
   expect(answer.statusCode).toBe(tried.status);
   expect(tried.others).toBeUndefined();
-  const { nodes = [], lines = [] } = tried.ran ?? {};
-  return { status: tried.status, lit: nodes.toSorted(), ran: [...reference.traced].toSorted(), lines };
+  const { nodes = [], lines = [], wires: taken = {} } = tried.ran ?? {};
+  const { wires } = await page.ask<'open'>({ do: 'open', route });
+  const control = wires.filter(({ is }) => is === 'control');
+  const steps = [...reference.traced].filter((node) => reference.isStep(route, node));
+  const walked = control.filter(({ from, to }) => steps.indexOf(from.node) === steps.indexOf(to.node) - 1);
+  return {
+    ...{ status: tried.status, lit: nodes.toSorted(), ran: [...reference.traced].toSorted(), lines },
+    way: control.flatMap(({ id }) => (taken[id] === true ? [id] : [])),
+    walked: walked.flatMap(({ id, from }) => (steps.includes(from.node) ? [id] : [])),
+  };
 }
 
 /** Sends the head of a request, and its body when told to. Resolves once the server has begun with it. */
@@ -129,11 +141,12 @@ describe('what lights up is what ran', { timeout: 60_000 }, () => {
     ['a user who leaves', 204, () => ({ route: 'delete-user', url: '/users/1' })],
   ])('for %s', async (_, status, call) => {
     const asked = call();
-    const { lit, ran, status: got, lines } = await both(asked);
+    const { lit, ran, status: got, lines, way, walked } = await both(asked);
     expect(got).toBe(status);
     const isStep = (node: string): boolean => reference.isStep(asked.route, node);
     // Steps exactly. Of values, those that it computed, and none of a branch that was not taken.
     expect(lit.filter(isStep)).toEqual(ran.filter(isStep));
+    expect(way).toEqual(walked);
     const view = await page.ask<'open'>({ do: 'open', route: asked.route });
     const inCode = new Set(Object.keys(view.code?.lines ?? {}));
     // The interpreter checks a value as soon as it can be: one that is used after the failure is not computed here.
@@ -217,6 +230,7 @@ describe('a version that cannot be served', { timeout: 150_000 }, () => {
     const [users] = tables.filter(({ name }: { readonly name: string }) => name === 'users');
     return users.columns.find(({ name }: { readonly name: string }) => name === 'size');
   };
+  const serves = (route: string) => page.ask<'serves'>({ do: 'serves', route });
   const tries = (route: string, url: string) => page.ask<'try'>({ do: 'try', route, request: { url, headers: {} } });
 
   test('is told with its reason, and so is an answer of the version before', async () => {
@@ -227,10 +241,19 @@ describe('a version that cannot be served', { timeout: 150_000 }, () => {
     const { held } = await state(isHeld);
     expect(held).toMatchObject({ message: expect.stringContaining('“list-users”'), at: { route: 'list-users' } });
     expect(await tries('get-user', '/users/999')).toMatchObject({ status: 404, older: held?.message });
+    expect(await serves('get-user')).toBe(false);
     // Its code is that of the page.
     expect(await tries('delete-user', '/users/999')).not.toHaveProperty('older');
+    expect(await serves('delete-user')).toBe(true);
+    // It still is, and the table is another one.
+    const changed = await page.edit([{ do: 'set', path: column, value: { type: 'integer', nullable: true } }]);
+    expect(await tries('delete-user', '/users/999')).toMatchObject({ older: held?.message });
+    expect(await serves('delete-user')).toBe(false);
+    expect(await serves('github-webhook')).toBe(true);
+    await page.edit(changed.inverse);
     await page.edit(edited.inverse);
     await state(runs);
+    expect(await serves('delete-user')).toBe(true);
     expect(await tries('get-user', '/users/999')).not.toHaveProperty('older');
   });
 

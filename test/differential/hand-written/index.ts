@@ -10,6 +10,7 @@ import { requestFlows } from './requests.ts';
 import { sameValue } from './same-value.ts';
 import { scheduleFlows } from './schedules.ts';
 import { shopFlows } from './shop.ts';
+import { textFlows } from './text.ts';
 import { timeFlows } from './times.ts';
 import { transactionFlows } from './transactions.ts';
 import { knownTypes } from './types.ts';
@@ -20,6 +21,7 @@ import { valueFlows } from './values.ts';
 export const handWritten: readonly Case[] = [
   ...shopFlows,
   ...valueFlows,
+  ...textFlows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

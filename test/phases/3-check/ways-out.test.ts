@@ -102,11 +102,11 @@ describe('a kind that other tools have, but the language does not', () => {
 });
 
 describe('an empty list of conditions', () => {
-  const remove = (table: string, where: JsonValue, inputs: JsonObject = {}) =>
+  const remove = (rows: JsonObject) =>
     diagnostics(
       [
         route(
-          [node('delete', 'db-delete', { table, where }, inputs), node('reply', 'return-json', { status: 204 })],
+          [node('delete', 'db-delete', { table: 'numbers', ...rows }), node('reply', 'return-json', { status: 204 })],
           ['start.next', 'delete.in'],
           ['delete.next', 'reply.in'],
         ),
@@ -115,24 +115,23 @@ describe('an empty list of conditions', () => {
       {
         tables: {
           numbers: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' } } },
-          texts: { columns: { id: { type: 'text', primaryKey: true } } },
-          uuids: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' } } },
         },
       },
     ).filter(({ code }) => code !== 'FS3402');
 
   test('is reported as empty, with a way to select every row', () => {
-    const [finding] = remove('numbers', []);
+    const [finding] = remove({ where: [] });
     expect(finding?.message).toBe('config.where must be a list of at least one condition, but is empty.');
-    expect(finding?.hint).toContain('To reach every row, add one that every row meets');
+    expect(finding?.hint).toContain('To reach every row, replace "where" by "all": true');
+    expect(remove({ all: true })).toEqual([]);
   });
 
-  test.each([
-    ['numbers', -2147483648],
-    ['texts', ''],
-    ['uuids', '00000000-0000-0000-0000-000000000000'],
-  ])('the way out is one for %s', (table, least) => {
-    expect(remove(table, [{ column: 'id', operator: 'ge' }], { 'id.ge': least })).toEqual([]);
+  test('is no list that is missing, and none beside "all"', () => {
+    const where = [{ column: 'id', operator: 'is-null' }];
+    expect(remove({}).map(({ code, hint }) => [code, hint])).toEqual([
+      ['FS2524', 'Write "where": [{ "column": "id", "operator": "eq" }], or "all": true to change every row.'],
+    ]);
+    expect(remove({ where, all: true })[0]?.message).toBe('"where" and "all" exclude each other.');
   });
 
   test('and so are other lists and texts', () => {

@@ -134,6 +134,11 @@ export const words: Readonly<Record<string, Word>> = {
     input: ({ template }) => /\{\{ *([\w-]+)/.exec(String(template))?.[1] ?? '',
     output: 'text',
   }),
+  text: word('text', {
+    config: (argument) => ({ operator: argument || 'trim' }),
+    input: ({ operator }) => (operator === 'join' ? 'list' : 'text'),
+    output: 'result',
+  }),
   select: word('select', { input: 'whenTrue', defaults: () => ({ condition: true }) }),
   now: word('now'),
   uuid: word('uuid'),

@@ -51,10 +51,11 @@ export const VariantsWidget = (props: WidgetProps) => (
 interface MembersProps extends WidgetProps {
   readonly members: readonly Member[];
   readonly isInRow?: boolean;
+  readonly isHeaded?: boolean;
 }
 
-/** The fields of an object. In a row their labels are for screen readers only. */
-export function Members({ members, value, keys, isInRow = false, ...props }: MembersProps) {
+/** The fields of an object. In a row that is not the first one their labels are for screen readers only. */
+export function Members({ members, value, keys, isInRow = false, isHeaded = false, ...props }: MembersProps) {
   const { form } = useWidget({ ...props, value, keys });
   const given: Readonly<Record<string, JsonValue>> = objectOf(value);
   return members.map(({ name, schema, isRequired }) => (
@@ -66,7 +67,7 @@ export function Members({ members, value, keys, isInRow = false, ...props }: Mem
       keys={[...keys, name]}
       isRequired={isRequired}
       label={humanName(name)}
-      isLabelHidden={isInRow && schema['type'] !== 'boolean'}
+      isLabelHidden={isInRow && schema['type'] !== 'boolean' && !(isHeaded && schema['type'] !== 'array')}
     />
   ));
 }

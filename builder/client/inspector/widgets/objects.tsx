@@ -7,7 +7,7 @@ import { Members } from './object.tsx';
 import { emptyOf, membersOf, membersOfVariants, variantsOf } from './shape.ts';
 import { useWidget } from './use-widget.ts';
 
-/** A list of objects: a row of fields for each. */
+/** A list of objects: a row of fields for each. The labels of the first row head the columns. */
 export function ObjectsWidget(props: WidgetProps) {
   const { schema, value, keys, label, isRequired } = props;
   const { form, common, change } = useWidget(props);
@@ -20,7 +20,12 @@ export function ObjectsWidget(props: WidgetProps) {
     <FieldGroup {...common}>
       {items.map((each, index) => (
         // Items have no name of their own, and keep their place while they are edited.
-        <div className="row" role="group" aria-label={`${label}, ${index + 1}`} key={index}>
+        <div
+          className={index === 0 ? 'row is-headed' : 'row'}
+          role="group"
+          aria-label={`${label}, ${index + 1}`}
+          key={index}
+        >
           <Members
             {...props}
             schema={item}
@@ -28,6 +33,7 @@ export function ObjectsWidget(props: WidgetProps) {
             keys={[...keys, index]}
             members={variants.length === 0 ? membersOf(item) : membersOfVariants(variants, each)}
             isInRow
+            isHeaded={index === 0}
           />
           <Button className="icon-button" aria-label={`Remove ${label}, ${index + 1}`} onPress={() => remove(index)}>
             <X size={14} aria-hidden="true" />

@@ -9,7 +9,7 @@ import { put, renameMember } from '../../../shared/gestures/put.ts';
 import type { Place } from '../../../shared/gestures/put.ts';
 import { FormContext } from './form-context.ts';
 import type { FormState } from './form-context.ts';
-import { membersOf } from './shape.ts';
+import { fieldsOf } from './shape.ts';
 import { SchemaWidget } from './widget.tsx';
 
 interface SchemaFormProps {
@@ -47,7 +47,7 @@ export function SchemaForm({ schema, place, of, diagnostics, without = [], opera
   }, [project, place, of, diagnostics, operationsOf]);
   return (
     <FormContext value={form}>
-      {membersOf(schema)
+      {fieldsOf(schema, place.value)
         .filter(({ name }) => !without.includes(name))
         .map(({ name, schema: member, isRequired }) => (
           <SchemaWidget

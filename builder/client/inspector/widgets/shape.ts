@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
-import { isObject, isSameJson } from '../../../shared/gestures/json.ts';
+import { isObject } from '../../../shared/gestures/json.ts';
 import { listOf, objectOf, textOf, textsOf } from '../../json.ts';
 
 /** What a schema says of one value, as far as a form needs it. */
@@ -95,6 +95,12 @@ export function membersOf(schema: JsonObject): readonly Member[] {
   }));
 }
 
+/** The fields of an object, or of one of several that it may be. */
+export function fieldsOf(schema: JsonObject, value: JsonValue | undefined): readonly Member[] {
+  const variants = variantsOf(schema);
+  return variants.length === 0 ? membersOf(schema) : membersOfVariants(variants, value);
+}
+
 /**
  * The members of one of several objects: of those that the value may be by what it has already, where a member has all
  * the options of all of them. So `operator` offers `is-null` beside the others, and `optional` is there only with those
@@ -112,17 +118,15 @@ export function membersOfVariants(variants: readonly JsonObject[], value: JsonVa
   const shown = possible.length === 0 ? variants : possible;
   const names = new Set(shown.flatMap((variant) => membersOf(variant).map(({ name }) => name)));
   return [...names].flatMap((name) => {
-    const all = variants.flatMap((variant) => membersOf(variant).filter((member) => member.name === name));
-    const [first] = all.filter((member) => shown.some((variant) => isMember(variant, member)));
+    const named = (variant: JsonObject) => membersOf(variant).filter((member) => member.name === name);
+    const all = variants.flatMap(named);
+    const [first] = shown.flatMap(named);
     if (first === undefined) return [];
     const options = all.flatMap(({ schema }) => optionsOf(schema));
     const { const: _, ...schema } = first.schema;
     return [{ ...first, schema: options.length === 0 ? first.schema : { ...schema, enum: [...new Set(options)] } }];
   });
 }
-
-const isMember = (variant: JsonObject, { name, schema }: Member): boolean =>
-  isSameJson(objectOf(variant['properties'])[name], schema);
 
 /** The least value that a new item may begin with. */
 export function emptyOf(schema: JsonObject): JsonValue {

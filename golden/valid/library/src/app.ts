@@ -6,6 +6,7 @@ import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addAuthor } from './routes/authors/add-author.ts';
 import { addBook } from './routes/authors/add-book.ts';
+import { empty } from './routes/authors/empty.ts';
 import { knowAuthor } from './routes/authors/know-author.ts';
 import { move } from './routes/authors/move.ts';
 import { changeBook } from './routes/books/change-book.ts';
@@ -14,6 +15,7 @@ import { importBook } from './routes/books/import-book.ts';
 import { search } from './routes/books/search.ts';
 import { sellOut } from './routes/books/sell-out.ts';
 import { several } from './routes/books/several.ts';
+import { close } from './routes/close/close.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,6 +30,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addDatabase(app);
   await addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
+  await app.register(empty);
   await app.register(addAuthor);
   await app.register(knowAuthor);
   await app.register(addBook);
@@ -38,5 +41,6 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await app.register(findBook);
   await app.register(changeBook);
   await app.register(several);
+  await app.register(close);
   return app;
 }

@@ -8,6 +8,19 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+describe('Remove every author, and so every book', () => {
+  it('with a book', async () => {
+    await insertRows(server, 'authors', [{ id: 1, name: 'Ada' }]);
+    await insertRows(server, 'books', [
+      { id: '00000000-0000-4000-8000-000000000001', author: 1, title: 'Notes' },
+    ]);
+    const answer = await send(server, { method: 'DELETE', url: '/authors' });
+    expectAnswer(answer, { status: 204 });
+    await expectRows(server, 'authors', []);
+    await expectRows(server, 'books', []);
+  });
+});
+
 describe('Insert, with the failure taken up', () => {
   it('a new author', async () => {
     const answer = await send(server, { method: 'POST', url: '/authors', body: { name: 'Octavia' } });
@@ -342,5 +355,17 @@ describe('Rows by a list of keys', () => {
       status: 400,
       body: { statusCode: 400, error: 'Bad Request', message: 'item 0 of body field "ids" must be a UUID' },
     });
+  });
+});
+
+describe('Take every book out of print', () => {
+  it('every book', async () => {
+    await insertRows(server, 'authors', [{ id: 1, name: 'Ada' }]);
+    await insertRows(server, 'books', [
+      { id: '00000000-0000-4000-8000-000000000001', author: 1, title: 'Notes' },
+      { id: '00000000-0000-4000-8000-000000000002', author: 1, title: 'Letters' },
+    ]);
+    const answer = await send(server, { method: 'POST', url: '/close' });
+    expectAnswer(answer, { status: 200, body: { books: 2 } });
   });
 });

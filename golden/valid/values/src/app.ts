@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { objects } from './routes/objects/objects.ts';
+import { parts } from './routes/parts/parts.ts';
 import { texts } from './routes/texts/texts.ts';
 
 declare module 'fastify' {
@@ -18,6 +19,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addHealthChecks(app);
 
   await app.register(objects);
+  await app.register(parts);
   await app.register(texts);
   return app;
 }

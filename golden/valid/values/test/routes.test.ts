@@ -39,6 +39,39 @@ describe('Objects and lists', () => {
   });
 });
 
+describe('Parts of an object that may be missing', () => {
+  it('all there', async () => {
+    const answer = await send(server, {
+      method: 'PATCH',
+      url: '/parts',
+      body: { customer: { email: 'ada@example.com', address: { city: 'London' } } },
+    });
+    expectAnswer(answer, { status: 200, body: { email: 'ada@example.com', city: 'London' } });
+  });
+
+  it('without an address', async () => {
+    const answer = await send(server, {
+      method: 'PATCH',
+      url: '/parts',
+      body: { customer: { email: 'ada@example.com' } },
+    });
+    expectAnswer(answer, { status: 200, body: { email: 'ada@example.com', city: null } });
+  });
+
+  it('nothing', async () => {
+    const answer = await send(server, { method: 'PATCH', url: '/parts', body: {} });
+    expectAnswer(answer, { status: 200, body: { email: null, city: null } });
+  });
+
+  it('no object', async () => {
+    const answer = await send(server, { method: 'PATCH', url: '/parts', body: { customer: 'Ada' } });
+    expectAnswer(answer, {
+      status: 400,
+      body: { statusCode: 400, error: 'Bad Request', message: 'body field "customer" must be an object' },
+    });
+  });
+});
+
 describe('Texts, time and ids', () => {
   it('a template', async () => {
     const answer = await send(server, { method: 'GET', url: '/texts/Ada' });

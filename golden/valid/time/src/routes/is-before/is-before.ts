@@ -13,7 +13,10 @@ export const isBefore: FastifyPluginAsync = async (app) => {
       const starts = optional(readTimestamp)(startsParam, 'query parameter "starts"');
       const ends = optional(readTimestamp)(endsParam, 'query parameter "ends"');
 
-      return sendJson(reply, (starts ?? '2024-03-10T05:00:00Z') < (ends ?? '2024-03-10T05:00:00Z'));
+      return sendJson(
+        reply,
+        Date.parse(starts ?? '2024-03-10T05:00:00Z') < Date.parse(ends ?? '2024-03-10T05:00:00Z'),
+      );
     },
   );
 };

@@ -1,0 +1,24 @@
+import type { Open } from './state.ts';
+
+/** What is open stands in the fragment of the address, so that a reload shows it again. */
+
+/** The parts of a project that can be opened. */
+interface Openable {
+  readonly routes: readonly { readonly id: string }[];
+  readonly tables: object;
+}
+
+export function hashOf(open: Open): string {
+  if (open.what === 'route') return `#${new URLSearchParams({ route: open.route })}`;
+  if (open.what === 'table') return `#${new URLSearchParams({ table: open.table })}`;
+  return open.what === 'secrets' ? '#secrets' : '';
+}
+
+/** What a fragment names, if the project has it. */
+export function openOf(hash: string, { routes, tables }: Openable): Open {
+  const given = new URLSearchParams(hash.slice(1));
+  const [route, table] = [given.get('route'), given.get('table')];
+  if (route !== null && routes.some(({ id }) => id === route)) return { what: 'route', route };
+  if (table !== null && Object.hasOwn(tables, table)) return { what: 'table', table };
+  return { what: given.has('secrets') ? 'secrets' : 'nothing' };
+}

@@ -1,0 +1,26 @@
+import type { State } from '../state.ts';
+
+export interface Freshness {
+  readonly is: 'live' | 'waiting' | 'off';
+  readonly text: string;
+  readonly title: string;
+}
+
+/** How the code that is shown stands to the development server; `serves`: whether that runs this very code. */
+export function freshnessOf({ connection, server }: Pick<State, 'connection' | 'server'>, serves: boolean): Freshness {
+  if (connection !== 'open')
+    return { is: 'off', text: 'not connected', title: 'flowsmith does not answer, so what runs is not known.' };
+  if (server.state === 'none')
+    return { is: 'off', text: 'no dev server', title: 'Nothing runs this code: no development server was started.' };
+  if (server.state === 'running' && serves)
+    return { is: 'live', text: 'live', title: 'The development server runs this code.' };
+  return {
+    is: 'waiting',
+    text: 'not running yet',
+    title: {
+      starting: 'The development server is starting.',
+      running: server.held?.message ?? 'The development server runs the code of before the last change.',
+      failed: `The development server does not run. ${server.held?.message ?? ''}`.trim(),
+    }[server.state],
+  };
+}

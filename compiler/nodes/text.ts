@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code, regularExpression } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
+import { wrongPattern } from '../ir/catalogue/config.ts';
+import type { Emitter, InputPort } from '../ir/kind.ts';
+import { boolean, filledList, list, number, optional, string } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { checkPattern } from './check-pattern.ts';
+import { defineNode } from './define-node.ts';
+import type { BindContext } from './define-node.ts';
+import { conversion, onInvalid } from './on-invalid.ts';
+
+import { refusalOfMade } from './refusal.ts';
+
+const plain = ['upper', 'lower', 'trim', 'capitalize', 'slugify', 'slice', 'length'] as const;
+const encodings = ['url-encode', 'base64-encode', 'hex', 'escape-html'] as const;
+
+const pattern = z
+  .string()
+  .min(1, 'a regular expression')
+  .meta({ description: 'A regular expression, such as `^[a-z]+$`; its flag is `u`.' });
+const separator = z.string().max(100, 'a text of at most 100 characters');
+
+const config = z
+  .discriminatedUnion('operator', [
+    closedObject({ operator: z.enum([...plain, ...encodings]) }),
+    closedObject({ operator: z.literal('url-decode'), onInvalid }),
+    closedObject({ operator: z.literal('base64-decode'), onInvalid }),
+    closedObject({ operator: z.literal('matches'), pattern }),
+    closedObject({
+      operator: z.literal('replace'),
+      search: z
+        .string()
+        .min(1, 'a text that is not empty')
+        .exactOptional()
+        .meta({ description: 'The text to replace, wherever it stands. Either this or `pattern`.' }),
+      pattern: pattern.exactOptional(),
+    }).superRefine(({ search, pattern: given }, context) => {
+      if (search === undefined && given === undefined)
+        context.addIssue({ code: 'custom', path: ['search'], message: 'the text to replace, or a "pattern" instead' });
+      if (search !== undefined && given !== undefined)
+        context.addIssue({ code: 'custom', path: ['pattern'], message: 'left out where "search" is given' });
+    }),
+    closedObject({
+      operator: z.literal('split'),
+      separator: separator.min(1, 'a text that is not empty').meta({ description: 'What stands between the parts.' }),
+    }),
+    closedObject({
+      operator: z.literal('join'),
+      separator: separator.default('').meta({ description: 'What is put between the parts.' }),
+    }),
+    closedObject({
+      operator: z.literal('pad'),
+      length: z.int().min(1, 'a length from 1 to 1000').max(1000, 'a length from 1 to 1000'),
+      side: z.enum(['start', 'end']).default('start'),
+      fill: z.string().length(1, 'one character').default(' '),
+    }),
+    closedObject({
+      operator: z.literal('truncate'),
+      length: z.int().min(1, 'a length from 1').meta({ description: 'The most characters of the result.' }),
+      end: z.string().default('…').meta({ description: 'What stands at the end of a text that was cut.' }),
+    }).superRefine(({ length, end }, context) => {
+      if ([...end].length > length)
+        context.addIssue({ code: 'custom', path: ['end'], message: 'a text of at most "length" characters' });
+    }),
+  ])
+  .meta({ type: 'object', required: ['operator'] });
+type Config = z.output<typeof config>;
+
+export const textNode = defineNode({
+  type: 'text',
+  title: 'Text',
+  summary:
+    'Works on text: upper and lower case, trim, replace, split, join, slice, pad, encodings, patterns. Lengths and positions count characters as PostgreSQL does (code points); `pad` counts UTF-16 units.',
+  group: 'Objects and values',
+  config,
+  facets: (settings, context) => {
+    reportPattern(settings, context);
+    const {
+      inputs = [{ name: 'text' }],
+      needs = { text: string() },
+      type,
+      passes,
+      ...behaviour
+    } = operation(settings, context);
+    return {
+      inputs,
+      outputs: [{ name: 'result' }],
+      typing: () => ({ needs, outputs: { result: type } }),
+      behaviour: { kind: 'pure', ...behaviour },
+      ...(passes === true ? { passes: 'text' } : {}),
+    };
+  },
+});
+
+function reportPattern(settings: Config, { report }: BindContext): void {
+  if (!('pattern' in settings) || settings.pattern === undefined) return;
+  const issue = checkPattern(settings.pattern, 'u');
+  if (issue !== undefined) report(wrongPattern, { pattern: settings.pattern, ...issue }, ['pattern']);
+}
+
+/** What an operator makes of the text, or of other inputs. */
+interface Operation {
+  readonly inputs?: readonly InputPort[];
+  readonly needs?: Readonly<Record<string, Type>>;
+  readonly type: Type;
+  readonly rejects?: boolean;
+  readonly emit: Emitter;
+  /** The result is the text in another form, and messages name it as the text. */
+  readonly passes?: true;
+}
+
+/** Encoded text has no control characters. */
+const encoded = string('text');
+
+function operation(settings: Config, context: BindContext): Operation {
+  switch (settings.operator) {
+    case 'upper':
+      return { type: string(), passes: true, emit: ({ input }) => code`${input('text')}.toUpperCase()` };
+    case 'lower':
+      return { type: string(), passes: true, emit: ({ input }) => code`${input('text')}.toLowerCase()` };
+    case 'trim':
+      return { type: string(), passes: true, emit: ({ input }) => code`${input('text')}.trim()` };
+    case 'capitalize':
+      return { type: string(), passes: true, emit: ({ input }) => lib.capitalize([input('text')]) };
+    case 'slugify':
+      return { type: encoded, emit: ({ input }) => lib.slugify([input('text')]) };
+    case 'slice':
+      return slice;
+    case 'length':
+      return { type: number('int32', 'index'), emit: ({ input }) => code`[...${input('text')}].length` };
+    case 'url-encode':
+      return { type: encoded, emit: ({ input }) => code`encodeURIComponent(${input('text')}.toWellFormed())` };
+    case 'base64-encode':
+      return { type: encoded, emit: ({ input }) => code`Buffer.from(${input('text')}).toString('base64')` };
+    case 'hex':
+      return { type: encoded, emit: ({ input }) => code`Buffer.from(${input('text')}).toString('hex')` };
+    case 'escape-html':
+      return { type: string(), emit: ({ input }) => lib.escapeHtml([input('text')]) };
+    case 'url-decode':
+      return decoding(settings.onInvalid, lib.decodeUrl, lib.decodeUrlOrNull);
+    case 'base64-decode':
+      return decoding(settings.onInvalid, lib.decodeBase64, lib.decodeBase64OrNull);
+    case 'matches':
+      return {
+        type: boolean,
+        emit: ({ input }) => code`${regularExpression(settings.pattern, 'u')}.test(${input('text')})`,
+      };
+    case 'replace':
+      return replacing(settings, context);
+    case 'split':
+      return { type: filledList(string()), emit: ({ input }) => code`${input('text')}.split(${settings.separator})` };
+    case 'join':
+      return {
+        inputs: [{ name: 'list' }],
+        needs: { list: list(string()) },
+        type: string(),
+        emit: ({ input }) => code`${input('list')}.join(${settings.separator})`,
+      };
+    case 'pad': {
+      const fill = settings.fill === ' ' ? [] : [code`${settings.fill}`];
+      const method = settings.side === 'start' ? code`padStart` : code`padEnd`;
+      return {
+        type: string(),
+        passes: true,
+        emit: ({ input }) => code`${input('text')}.${method}(${[code`${settings.length}`, ...fill]})`,
+      };
+    }
+    case 'truncate':
+      return {
+        type: string(),
+        passes: true,
+        emit: ({ input }) => lib.truncate([input('text'), code`${settings.length}`, code`${settings.end}`]),
+      };
+  }
+}
+
+const slice: Operation = {
+  inputs: [{ name: 'text' }, { name: 'from' }, { name: 'to', optional: true }],
+  needs: { text: string(), from: number('int32'), to: number('int32') },
+  type: string(),
+  emit: ({ input, optionalInput }) => {
+    const to = optionalInput('to');
+    return code`[...${input('text')}].slice(${[input('from'), ...(to === undefined ? [] : [to])]}).join('')`;
+  },
+};
+
+function decoding(by: z.output<typeof onInvalid>, decode: Decode, decodeOrNull: Decode): Operation {
+  const rejects = by === 'reject';
+  return {
+    needs: { text: rejects ? string() : optional(string()) },
+    type: rejects ? string() : optional(string()),
+    passes: true,
+    ...conversion(by, decode, decodeOrNull, 'text'),
+  };
+}
+type Decode = (parameters: readonly Code[]) => Code;
+
+function replacing(
+  { search, pattern: given }: Extract<Config, { operator: 'replace' }>,
+  context: BindContext,
+): Operation {
+  const searched = (): Code => (given === undefined ? code`${search ?? ''}` : regularExpression(given, 'gu'));
+  const constant = context.literals.get('replacement');
+  const by = typeof constant === 'string' ? constant : undefined;
+  const growth = by === undefined ? Infinity : by.length - (search ?? ' ').length;
+  return {
+    inputs: [{ name: 'text' }, { name: 'replacement' }],
+    needs: { text: string(), replacement: string() },
+    type: string(),
+    rejects: growth > 0,
+    emit: (emit) => {
+      const parts = [emit.input('text'), searched(), emit.input('replacement')];
+      if (growth > 0) return lib.replaceEach([...parts, ...refusalOfMade(emit, 'the replaced text')]);
+      // In a replacement, $ has a meaning.
+      const replacement =
+        by?.includes('$') === true ? code`() => ${emit.input('replacement')}` : emit.input('replacement');
+      return code`${emit.input('text')}.replaceAll(${searched()}, ${replacement})`;
+    },
+  };
+}

@@ -18,6 +18,8 @@ export interface BindContext {
   readonly requiredHeaders: ReadonlySet<string>;
   /** The declared type of the whole body, or any object if none is declared. */
   readonly bodyType: Type;
+  /** Whether a form sends the body, so that its fields are those of the form. */
+  readonly isForm: boolean;
   /** The node's own literals, by input port. */
   readonly literals: ReadonlyMap<string, JsonValue>;
   /** Reports an issue in the config; `path` leads to it from there, such as `['where', 0, 'column']`. */

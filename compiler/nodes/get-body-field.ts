@@ -11,10 +11,11 @@ export const getBodyField = defineNode({
   summary: 'One own field of the JSON body.',
   group: 'Request data',
   config: closedObject({ field: z.string() }),
-  facets: ({ field }, { bodyType, report }) => {
+  facets: ({ field }, { bodyType, isForm, report }) => {
     const issue = pathIssue(bodyType, [field]);
     const known = issue?.kind === 'unknown-field' ? issue.known : [];
-    if (issue !== undefined) report(unknownBodyField, { name: field, near: nearest(field, known), known }, ['field']);
+    if (issue !== undefined)
+      report(unknownBodyField, { name: field, near: nearest(field, known), known, isForm }, ['field']);
     return {
       inputs: [],
       outputs: [{ name: 'value' }],

@@ -101,6 +101,7 @@ export const sampleContext: BindContext = {
   routeId: 'sample',
   requiredHeaders: new Set(),
   bodyType: openObject(),
+  isForm: false,
   literals: new Map(),
   report: () => undefined,
 };

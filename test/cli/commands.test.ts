@@ -128,6 +128,19 @@ describe('init', () => {
   });
 });
 
+describe('builder', () => {
+  test.each([
+    [[], 'There is no flow in this folder.', 'npx flowsmith init .'],
+    [['.'], 'There is no flow in this folder.', 'npx flowsmith init .'],
+    [['new one'], 'There is no flow in "new one".', "npx flowsmith init 'new one'"],
+  ])('of %j, where nobody could answer, says how to make a flow', async (flow, message, hint) => {
+    const { code, stderr } = await place.flowsmith('builder', ...flow);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(stderr).toContain(hint);
+  });
+});
+
 describe('the other commands', () => {
   test('routes lists the routes, with the ids of webhooks', async () => {
     place.write('shop.json', shop);

@@ -70,6 +70,7 @@ export function bind(type: string, config: JsonValue = {}, overrides: Partial<Bi
     pathParams: ['id'],
     routeId: 'get-user',
     requiredHeaders: new Set(),
+    isForm: false,
     bodyType: openObject(),
     literals: new Map(),
     ...overrides,

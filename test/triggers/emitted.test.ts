@@ -179,6 +179,31 @@ describe('a form', () => {
   });
 
   it.each([
+    ['agee', ['Change "agee" to "age"'], 'Did you mean "age"?'],
+    [
+      'x',
+      ['Change "x" to "age"', 'Change "x" to "note"'],
+      'Known are "age", "note". Add the field to the "fields" of the form of Start.',
+    ],
+  ])('says what it has instead of “%s”', async (field, titles, hint) => {
+    const nodes = {
+      start: start(['age', 'note'].map((name) => ({ name, type: 'text' }))),
+      field: { type: 'get-body-field', config: { field } },
+      done,
+    };
+    const { diagnostics } = await compileProject(
+      project(flow(nodes, 'start.next -> done.in\nfield.value -> done.body')),
+    );
+    expect(diagnostics.filter(({ code }) => code === 'FS2505')).toMatchObject([
+      {
+        message: `The form that Start declares has no field "${field}".`,
+        hint,
+        fixes: titles.map((title) => ({ title })),
+      },
+    ]);
+  });
+
+  it.each([
     ['a field that it has not', { field: 'agee' }, 'FS2505'],
     ['what may be left empty, where it is needed', { field: 'note' }, 'FS3005'],
   ])('knows of %s', async (_, config, code) => {

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { quoted } from '../../base/visible-text.ts';
 import { list } from '../disk/guarded-files.ts';
 import { isMissing, locateFlow } from '../input/locate-flow.ts';
 import { mayOpenBrowser, openBrowser } from '../run/open-browser.ts';
@@ -15,7 +16,7 @@ export async function builder(flow: string, options: DevOptions, terminal: Termi
   if (isVacant(flow)) {
     if (!(await agrees(flow)))
       return failure({
-        message: `There is no flow in ${flow}.`,
+        message: `There is no flow in ${placeOf(flow)}.`,
         hint: `Make a small project to start from: npx flowsmith init ${quoteForShell(flow)}`,
       });
     const made = init(flow, terminal);
@@ -35,12 +36,17 @@ function isVacant(flow: string): boolean {
   return file === undefined && list(folder, '').every(({ name }) => name === '.git');
 }
 
+/** Without quotes, “.” would read as the end of the sentence. */
+const placeOf = (flow: string): string => (flow === '.' ? 'this folder' : quoted(flow));
+
 /** Asks on a terminal. Elsewhere nobody could answer. */
 async function agrees(flow: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const questions = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await questions.question(`There is no flow in ${flow} yet. Make a small project there? [Y/n] `);
+    const answer = await questions.question(
+      `There is no flow in ${placeOf(flow)} yet. Make a small project there? [Y/n] `,
+    );
     return /^(?:y(?:es)?)?$/i.test(answer.trim());
   } finally {
     questions.close();

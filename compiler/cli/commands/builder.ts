@@ -6,7 +6,7 @@ export const addBuilder: AddCommand = (program, run) =>
   program
     .command('builder')
     .description('edit a flow in the browser, beside the code that it becomes and the server that runs it')
-    .addArgument(flowArgument())
+    .addArgument(flowArgument('[flow]').default('.', 'the current folder'))
     .option(
       '--port <number>',
       'where the server listens; the Builder is two ports further (default: as for dev)',

@@ -13,8 +13,8 @@ export type AddCommand = (program: Command, run: Run) => void;
 export type Run = (action: (terminal: Terminal) => Promise<Outcome>) => Promise<void>;
 
 /** The argument that several commands share. */
-export const flowArgument = (): Argument =>
-  new Argument('<flow>', 'a flow file, or a folder with project.json and routes/');
+export const flowArgument = (name: '<flow>' | '[flow]' = '<flow>'): Argument =>
+  new Argument(name, 'a flow file, or a folder with project.json and routes/');
 
 export const modeOption = (): Option =>
   new Option('--mode <mode>', 'development: what is not yet safe to serve is a warning')

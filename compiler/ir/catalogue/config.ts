@@ -94,15 +94,21 @@ export const unknownSecret: Rule<UnknownName> = {
   },
 };
 
-export const unknownBodyField: Rule<UnknownName> = {
+export const unknownBodyField: Rule<UnknownName & { readonly isForm: boolean }> = {
   code: 'FS2505',
   severity: 'error',
   title: 'Unknown body field',
-  message: ({ name }) => `The body that Start declares has no field ${quoted(name)}.`,
-  hint: ({ near, known }) => wayOut(near, known, 'Add the field to the schema in "body" of Start.'),
-  fixes: ({ name, near }, at) => spelling(at, name, near),
+  message: ({ name, isForm }) =>
+    `${isForm ? 'The form' : 'The body'} that Start declares has no field ${quoted(name)}.`,
+  hint: ({ near, known, isForm }) =>
+    wayOut(near, known, `Add the field to ${isForm ? 'the "fields" of the form' : 'the schema in "body"'} of Start.`),
+  fixes: ({ name, near, known }, at) =>
+    near === undefined
+      ? known.slice(0, 3).flatMap((each) => spelling(at, name, each).map(guess))
+      : spelling(at, name, near),
   explanation: {
-    cause: 'Start declares the body with "additionalProperties": false, so that no other field ever arrives.',
+    cause:
+      'Start declares the body with "additionalProperties": false, or as the fields of a form, so that no other field ever arrives.',
     bad: '"body": { "properties": { "email": {} }, "additionalProperties": false } … { "type": "get-body-field", "config": { "field": "mail" } }',
     good: '"body": { "properties": { "email": {} }, "additionalProperties": false } … { "type": "get-body-field", "config": { "field": "email" } }',
   },

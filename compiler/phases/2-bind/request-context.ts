@@ -22,6 +22,7 @@ export const contextOfStart = (
   restParam: restOf(path),
   requiredHeaders: new Set<string>(),
   bodyType: openObject(),
+  isForm: false,
 });
 
 /** What the others may know: what Start declares about the request, if it could be bound. */
@@ -31,6 +32,7 @@ export function contextAfterStart(context: RequestContext, entry: Entry | undefi
     ...context,
     requiredHeaders: new Set(headers.flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : []))),
     bodyType: (entry && declaredBodyOf(entry)) ?? openObject(),
+    isForm: entry?.trigger.page !== undefined,
   };
 }
 

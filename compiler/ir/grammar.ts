@@ -1,5 +1,5 @@
 import { quoted } from '../base/visible-text.ts';
-import { isParameter, isRest } from './path.ts';
+import { isRest, parametersOf } from './path.ts';
 
 /** The grammars of names in the flow format, version 1. Free text has none. */
 
@@ -34,8 +34,7 @@ export function pathIssue(path: string): string | undefined {
     return 'a path of segments from A-Z, a-z, 0-9 and "._~-", or parameters such as ":id" and, at its end, "*rest"';
   }
   if (segments.slice(0, -1).some(isRest)) return 'a path with nothing after the "*" segment, which takes the rest';
-  const parameters = segments.flatMap((segment) => (isParameter(segment) ? [segment.slice(1)] : []));
   const seen = new Set<string>();
-  const twice = parameters.find((parameter) => seen.size === seen.add(parameter).size);
+  const twice = parametersOf(path).find((parameter) => seen.size === seen.add(parameter).size);
   return twice === undefined ? undefined : `a path that names each parameter once (${quoted(twice)} stands twice)`;
 }

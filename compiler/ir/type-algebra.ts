@@ -1,4 +1,4 @@
-import { alternativeKinds, isEmpty, nothing, unknown } from './type.ts';
+import { alternativeKinds, isEmpty, isKind, nothing, required, string, unknown } from './type.ts';
 import type {
   Alternative,
   KnownType,
@@ -152,6 +152,10 @@ function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
 
 /** Whether the type has no values at all, not even a missing one. */
 export const isNever = (type: Type): boolean => isEmpty(type) && type.presence === 'required';
+
+/** Whether every value of the type, but for a missing one, is a text of which this check is known. */
+export const isCheckedText = (type: Type, check: StringCheck): boolean =>
+  isKind(type, 'string') && isSubset(required(type), string(check));
 
 /** Whether every value of `type` satisfies `need`, so that no check is needed. */
 export function isSubset(type: Type, need: Type): boolean {

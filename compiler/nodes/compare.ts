@@ -7,9 +7,9 @@ import { isMissing, equals, not } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import type { Conflict, EmitContext, InputTypes } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
-import { boolean, isKind, list, number, required, single, string, unknown } from '../ir/type.ts';
+import { boolean, isKind, list, number, single, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { isSubset, join } from '../ir/type-algebra.ts';
+import { isCheckedText, join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 
 const operator = z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'starts-with', 'ends-with']);
@@ -66,8 +66,8 @@ function containmentNeeds(left: Type): Record<string, Type> {
 }
 
 const times = { left: string('timestamp'), right: string('timestamp') };
-const isTime = (type: Type): boolean => isKind(type, 'string') && isSubset(required(type), times.left);
-const isInstant = (type: Type): boolean => isTime(type) && isSubset(required(type), string('instant'));
+const isTime = (type: Type): boolean => isCheckedText(type, 'timestamp');
+const isInstant = (type: Type): boolean => isCheckedText(type, 'instant');
 
 /** Numbers have an order, and so do strings and times. A side whose type is known decides for both. */
 function orderNeeds(left: Type, right: Type): Needs {

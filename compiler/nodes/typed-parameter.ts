@@ -67,7 +67,8 @@ export function typedParameter(
     ...(name === undefined ? {} : { type: types[name].type }),
     ...(defaultValue === undefined ? {} : { default: defaultValue }),
   };
-  if (defaultValue === undefined) return { declared, steps: name === undefined ? [] : [reading(name, presence)] };
+  const read = name === undefined ? [] : [reading(name, presence)];
+  if (defaultValue === undefined) return { declared, steps: read };
   if (!fits(defaultValue, declared.type ?? string()))
     context.report(wrongDefault, { type: name ?? 'string', found: defaultValue }, ['default']);
   const bound = fallback.bind({}, context);
@@ -76,7 +77,7 @@ export function typedParameter(
   // The default is of the declared type, though a constant alone would only be a text.
   const typing: Kind['typing'] = (input) => ({ ...kind.typing(input), outputs: { value: declared.type ?? string() } });
   const orDefault = { kind: { ...kind, typing }, input: 'value', literals: { fallback: defaultValue } };
-  return { declared, steps: [...(name === undefined ? [] : [reading(name, presence)]), orDefault] };
+  return { declared, steps: [...read, orDefault] };
 }
 
 /** Reads a text as its declared type; a missing one stays missing. */

@@ -1,5 +1,6 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
+import type { Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
 import type { FlowNode } from './node-card.tsx';
 import { useCanvas } from './state.ts';
@@ -21,6 +22,7 @@ const seen = new Map<string, { x: number; y: number; zoom: number }>();
 
 type Flow = ReturnType<typeof useReactFlow<FlowNode>>;
 type View = ReturnType<ReturnType<typeof useStoreApi>['getState']>;
+type Seen = Pick<View, 'width' | 'height' | 'transform'>;
 
 /** Shows all of a flow if its texts can be read then, else its beginning: Start near the top, in the middle. */
 function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { readonly duration?: number } = {}): void {
@@ -51,16 +53,20 @@ function isCovered(canvas: Element, node: string): boolean {
 
 /** Whether all of these boxes are in view. */
 export function isInView(
-  { width, height, transform }: Pick<View, 'width' | 'height' | 'transform'>,
+  view: Seen,
   { boxes, arrangement }: Pick<ReturnType<typeof useCanvas.getState>, 'boxes' | 'arrangement'>,
 ): boolean {
-  const [x, y, zoom] = transform;
-  return [...(arrangement?.places ?? [])].every(([id, at]) => {
-    const box = boxes.get(id);
-    const [left, top] = [at.x * zoom + x, at.y * zoom + y];
-    const [right, bottom] = [left + (box?.width ?? 0) * zoom, top + (box?.height ?? 0) * zoom];
-    return left >= 0 && top >= 0 && right <= width && bottom <= height;
-  });
+  return [...(arrangement?.places ?? [])].every(([id, at]) => isBoxInView(view, at, boxes.get(id)));
+}
+
+function isBoxInView(
+  { width, height, transform: [x, y, zoom] }: Seen,
+  at: Point,
+  box: { readonly width?: number; readonly height?: number } = {},
+): boolean {
+  const [left, top] = [at.x * zoom + x, at.y * zoom + y];
+  const [right, bottom] = [left + (box.width ?? 0) * zoom, top + (box.height ?? 0) * zoom];
+  return left >= 0 && top >= 0 && right <= width && bottom <= height;
 }
 
 /**
@@ -107,13 +113,10 @@ export function useViewport(route: string): void {
     const show = (id: string): void => {
       const node = flow.getNode(id);
       if (node === undefined) return;
-      const { width, height, transform, domNode } = store.getState();
-      const canvas = domNode?.closest('.canvas') ?? undefined;
-      const [x, y, zoom] = transform;
-      const [left, top] = [node.position.x * zoom + x, node.position.y * zoom + y];
-      const [right, bottom] = [left + (node.width ?? 0) * zoom, top + (node.height ?? 0) * zoom];
-      const isIn = left >= 0 && top >= 0 && right <= width && bottom <= height;
-      if (isIn && (canvas === undefined || !isCovered(canvas, id))) return;
+      const view = store.getState();
+      const canvas = view.domNode?.closest('.canvas') ?? undefined;
+      const [, , zoom] = view.transform;
+      if (isBoxInView(view, node.position, node) && (canvas === undefined || !isCovered(canvas, id))) return;
       const middle = { x: node.position.x + (node.width ?? 0) / 2, y: node.position.y + (node.height ?? 0) / 2 };
       void flow.setCenter(middle.x, middle.y, { zoom: Math.max(zoom, 0.6), ...smooth });
     };

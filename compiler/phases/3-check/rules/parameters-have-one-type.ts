@@ -1,3 +1,4 @@
+import { remember } from '../../../base/remember.ts';
 import { differentParameters } from '../../../ir/catalogue/check.ts';
 import type { Node } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -8,26 +9,19 @@ import type { RouteRule } from './rule.ts';
  * FS3020 differentParameters
  */
 export const parametersHaveOneType: RouteRule = ({ route }, report) => {
-  const first = new Map<string, Node>();
+  const first = new Map<string, { readonly node: Node; readonly declared: string }>();
   for (const node of route.nodes.values()) {
-    const { reads } = node.kind;
+    const { reads, named } = node.kind;
     if (reads?.kind !== 'path' && reads?.kind !== 'query') continue;
-    const { kind, name, declared = {} } = reads;
-    if (Object.keys(declared).length === 0) continue;
-    const other = first.get(`${kind} ${name}`);
-    if (other === undefined) first.set(`${kind} ${name}`, node);
-    else if (JSON.stringify(declaredBy(other)) !== JSON.stringify(declared))
-      report(
-        differentParameters,
-        { node: nameOfNode(node), parameter: node.kind.named ?? name },
-        {
-          place: node.place,
-          subject: node.subject,
-          related: [{ message: 'the other node', place: other.place }],
-        },
-      );
+    const declared = JSON.stringify(reads.declared ?? {});
+    if (declared === '{}') continue;
+    const other = remember(first, `${reads.kind} ${reads.name}`, () => ({ node, declared }));
+    if (other.declared === declared) continue;
+    const related = [{ message: 'the other node', place: other.node.place }];
+    report(
+      differentParameters,
+      { node: nameOfNode(node), parameter: named ?? reads.name },
+      { place: node.place, subject: node.subject, related },
+    );
   }
 };
-
-const declaredBy = ({ kind: { reads } }: Node) =>
-  reads?.kind === 'path' || reads?.kind === 'query' ? reads.declared : undefined;

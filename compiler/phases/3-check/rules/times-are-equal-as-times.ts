@@ -2,9 +2,7 @@ import type { JsonValue } from '../../../base/json.ts';
 import { timesComparedAsTexts } from '../../../ir/catalogue/misfits.ts';
 import type { Operand } from '../../../ir/checked.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import { isKind, required, string } from '../../../ir/type.ts';
-import type { Type } from '../../../ir/type.ts';
-import { isSubset } from '../../../ir/type-algebra.ts';
+import { isCheckedText } from '../../../ir/type-algebra.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
@@ -16,17 +14,14 @@ export const timesAreEqualAsTimes: RouteRule = ({ live, operands }, report) => {
     const { meaning } = node.kind;
     if (meaning?.kind !== 'equals') continue;
     const sides = [meaning.left, meaning.right].map((port) => operands.get(node.id)?.get(port));
-    const isAboutTimes = sides.some((side) => side?.kind === 'value' && isText(side.type, 'timestamp'));
+    const isAboutTimes = sides.some((side) => side?.kind === 'value' && isCheckedText(side.type, 'timestamp'));
     if (isAboutTimes && sides.some((side) => side !== undefined && mayBeSpeltOtherwise(side)))
       report(timesComparedAsTexts, { node: nameOfNode(node) }, { place: node.place, subject: node.subject });
   }
 };
 
-const isText = (type: Type, check: 'timestamp' | 'instant'): boolean =>
-  isKind(type, 'string') && isSubset(required(type), string(check));
-
 const mayBeSpeltOtherwise = (side: Operand): boolean =>
-  side.kind === 'literal' ? !isPlain(side.value) : side.kind === 'value' && !isText(side.type, 'instant');
+  side.kind === 'literal' ? !isPlain(side.value) : side.kind === 'value' && !isCheckedText(side.type, 'instant');
 
 /** Null, or a time as To Timestamp spells it. */
 const isPlain = (value: JsonValue): boolean =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { placesOfRouteSchema } from '../shared/messages.ts';
+import { placing } from '../shared/messages.ts';
 import { operationSchema } from '../shared/operation-schema.ts';
 import type { Entry, State } from './state.ts';
 
@@ -10,7 +10,7 @@ import type { Entry, State } from './state.ts';
 const entrySchema = z.object({
   title: z.string(),
   operations: z.array(operationSchema),
-  placing: z.optional(z.object({ route: z.string(), places: z.nullable(placesOfRouteSchema) })),
+  placing: z.optional(z.object(placing)),
   open: z.discriminatedUnion('what', [
     z.object({ what: z.literal('nothing') }),
     z.object({ what: z.literal('route'), route: z.string() }),

@@ -216,5 +216,3 @@ async function edit(context: Context, { operations, open, isUndo = false }: Ask<
     hint: 'Stop that program, then do it again.',
   });
 }
-
-/** The files after an edit that added and removed none. */

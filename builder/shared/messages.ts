@@ -17,7 +17,13 @@ const coordinate = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000));
 export const placesOfRouteSchema = z.record(z.string(), z.strictObject({ x: coordinate, y: coordinate }));
 export type PlacesOfRoute = Readonly<z.infer<typeof placesOfRouteSchema>>;
 export type PlacesByRoute = Readonly<Record<string, PlacesOfRoute>>;
-/** `placing` as the request `place` says it. */
+/** What the request `place` says. */
+export const placing = {
+  route: z.string(),
+  from: z.exactOptional(z.string()),
+  places: z.nullable(placesOfRouteSchema),
+};
+/** The places of all routes after a request `place`. */
 export function placesAfter(
   places: PlacesByRoute,
   { route, places: own, from = route }: { route: string; places: PlacesOfRoute | null; from?: string | undefined },
@@ -48,12 +54,7 @@ export const requestSchema = z.discriminatedUnion('do', [
    * Keeps where the user put the nodes of a route, beside the flow; null goes back to the structure. `from`: the id
    * that the route had before, whose places are forgotten.
    */
-  z.strictObject({
-    do: z.literal('place'),
-    route: z.string(),
-    from: z.exactOptional(z.string()),
-    places: z.nullable(placesOfRouteSchema),
-  }),
+  z.strictObject({ do: z.literal('place'), ...placing }),
   /** What must not be wired to a port, as the value does not exist on every path. */
   z.strictObject({
     do: z.literal('unavailable'),

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { Held } from '../../../compiler/view/dev-state.ts';
 import { Marked } from '../fields/field.tsx';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { SeverityIcon } from '../inspector/findings.tsx';
-import { asking, openPart, reveal, useStore } from '../store.ts';
+import { asking, reveal, useStore } from '../store.ts';
 import type { State } from '../store.ts';
 
 /** Whether there is a server, and it does not run the newest version. */
@@ -15,7 +14,7 @@ export function HeldServer() {
   const { state, held } = useStore(({ server }) => server);
   const [isResetting, setResetting] = useState(false);
   if (held === undefined || state === 'none') return null;
-  const { message, hint, byData } = held;
+  const { message, hint, at, byData } = held;
   return (
     <div className="problem is-server">
       <SeverityIcon severity={state === 'failed' ? 'error' : 'warning'} />
@@ -26,10 +25,10 @@ export function HeldServer() {
             : 'The development server runs an older version.'}
         </b>
         <p>
-          {held.at === undefined ? (
+          {at === undefined ? (
             <Marked text={message} />
           ) : (
-            <Button className="problem-text" onPress={() => show(held)}>
+            <Button className="problem-text" onPress={() => void reveal(at.route, at.node, at.path)}>
               <Marked text={message} />
             </Button>
           )}
@@ -59,12 +58,4 @@ export function HeldServer() {
       )}
     </div>
   );
-}
-
-function show({ at }: Held): void {
-  if (at === undefined) return;
-  const { route, node, path } = at;
-  const [part, table] = path;
-  if (route === undefined && part === 'tables' && typeof table === 'string') openPart({ what: 'table', table });
-  void reveal(route, node, path);
 }

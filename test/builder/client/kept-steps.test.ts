@@ -28,7 +28,8 @@ const step = (title: string): Entry => ({
 });
 
 test('what can be undone and redone is there after a reload, once, the newest of it', () => {
-  const steps = { undo: [step('First'), step('Second')], redo: [step('Third')] };
+  const renamed: Entry = { ...step('Third'), placing: { route: 'a', from: 'b', places: null } };
+  const steps = { undo: [step('First'), step('Second')], redo: [renamed] };
   keepSteps(steps);
   expect(takeSteps()).toEqual(steps);
   expect(takeSteps()).toEqual({ undo: [], redo: [] });

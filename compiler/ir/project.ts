@@ -109,6 +109,8 @@ export interface Node {
   /** The node of the file that this one is a step of; it has another id then. */
   readonly partOf?: string;
   readonly kind: Kind;
+  /** The kind as bound, if the node is short for several: `kind` is that of the last of them. */
+  readonly whole?: Kind;
   readonly label?: string;
   readonly comment?: string;
   /** By input port; a port that nothing feeds is absent. */

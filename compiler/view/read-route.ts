@@ -24,7 +24,8 @@ export function readRoute(
   const { diagnostics, ...analysed } = analyseRoute(parsed, { ...flow.context, reporter });
   const { nodes, edges, ...route } = readParts(raw);
   const inRoute = nodes.map(({ id, type, isRepeated }) => {
-    const kind = isRepeated ? undefined : analysed.bound?.route.nodes.get(id)?.kind;
+    const node = isRepeated ? undefined : analysed.bound?.route.nodes.get(id);
+    const kind = node?.whole ?? node?.kind;
     // A stand-in for a node that could not be bound has another type.
     return kind?.type === type ? kind : undefined;
   });

@@ -29,7 +29,7 @@ function chainOf(node: DraftNode): readonly DraftNode[] {
     const { title, named = title } = kind;
     chain.push(
       isLast
-        ? { ...node, kind: { ...step.kind, title, named }, inputs }
+        ? { ...node, kind: { ...step.kind, title, named }, whole: node.kind, inputs }
         : { ...unnamed, id: `${node.id}.${index + 2}`, kind: step.kind, partOf: node.id, inputs, next: new Map() },
     );
   }

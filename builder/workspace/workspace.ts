@@ -106,7 +106,7 @@ interface Context {
   readonly texts: Map<string, JsonText>;
   /** The last view of each route. It tells the ports of nodes whose config does not fit for now. */
   readonly views: Map<string, Viewed>;
-  /** Of the last edit. */
+  /** Those that the last edit left. */
   orphans: Orphans | undefined;
   /** Earlier versions of the flow that were compared with it last. */
   readonly earlier: FlowVersion[];

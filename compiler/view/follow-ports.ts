@@ -24,7 +24,7 @@ interface Edit {
   readonly after: () => OpenFlow;
   /** The last view of a route: it has the ports of a node whose config did not fit before. */
   readonly view: (route: string) => RouteView | undefined;
-  /** Of the edit before this one. */
+  /** Those that the edit before this one left. */
   readonly orphans: Orphans | undefined;
 }
 

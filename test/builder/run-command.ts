@@ -5,9 +5,9 @@ import { freePort, says, start } from '../support/process.ts';
 
 /** `flowsmith dev` or `flowsmith builder`, whose server runs. */
 export interface RunningCommand {
-  /** Of the Builder, with its token. */
+  /** The Builder's URL, with its token. */
   readonly url: string;
-  /** Of the server. */
+  /** The server's URL. */
   readonly base: string;
   readonly close: () => Promise<void>;
 }

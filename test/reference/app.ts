@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
 import { string } from '../../compiler/ir/type.ts';
-import { configsOf, isObject, objectIn, textOf } from './config.ts';
+import { configsOf, fastifyPath, isObject, objectIn, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import type { Connection } from './database.ts';
 import { declaredFault } from './declared.ts';
@@ -150,8 +150,7 @@ function serve(
   const isValidated = route.contract.body !== undefined && !body.raw;
   const options: RouteOptions = {
     method: route.method,
-    // Fastify gives the rest of a path no name.
-    url: route.url.replace(/\*\w+$/, '*'),
+    url: fastifyPath(route.url),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     ...(isValidated
       ? {

@@ -32,6 +32,9 @@ export const objectsOf = (config: Config, name: string): readonly Config[] => li
 
 const isConfig = (value: JsonValue): value is JsonObject => isObject(value);
 
+/** A path as Fastify reads it, where the rest of one has no name. */
+export const fastifyPath = (path: string): string => path.replace(/\*\w+$/, '*');
+
 /** A project file as the interpreter reads it: configs by route id, then by node id. */
 export function configsOf(file: JsonObject): ReadonlyMap<string, ReadonlyMap<string, Config>> {
   return new Map(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { string } from '../../compiler/ir/type.ts';
-import { listOf, isObject, objectsOf, textOf } from './config.ts';
+import { fastifyPath, listOf, isObject, objectsOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { faultOf } from './faults.ts';
 import { formPage, resultPage } from './form-page.ts';
@@ -58,7 +58,7 @@ export function serveForm(app: FastifyInstance, form: Form, baseUrl: string): vo
       new Map(Object.entries(isObject(request.body) ? request.body : {})),
     );
   });
-  app.get(form.path.replace(/\*\w+$/, '*'), (_request, reply) => sendPage(reply, formPage(form, new Map(), [])));
+  app.get(fastifyPath(form.path), (_request, reply) => sendPage(reply, formPage(form, new Map(), [])));
 }
 
 /** Whether a page of this site or the user sent it, as browsers say in headers. Without them it is no browser. */

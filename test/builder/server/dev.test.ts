@@ -222,7 +222,7 @@ describe('a version that cannot be served', { timeout: 150_000 }, () => {
   const runs = ({ state: is, held }: ServerState): boolean => is === 'running' && held === undefined;
   const isHeld = ({ state: is, held }: ServerState): boolean => is === 'running' && held !== undefined;
   const column = ['tables', 'users', 'columns', 'size'];
-  /** Of the column, in the tables that the server has been built for. */
+  /** The column's type, in the tables that the server has been built for. */
   const served = (): unknown => {
     const { tables } = JSON.parse(
       readFileSync(join(folder, '.flowsmith/dev/shop/server/.flowsmith/schema.json'), 'utf8'),

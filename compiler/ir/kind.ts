@@ -210,7 +210,7 @@ export type Taint =
       readonly kind: 'parts';
       readonly parts: readonly {
         readonly output: string;
-        readonly path: readonly (string | null)[];
+        readonly path: PartPath;
         readonly name: string;
       }[];
     }
@@ -218,8 +218,19 @@ export type Taint =
   | { readonly kind: 'either'; readonly inputs: readonly string[] }
   /** Each part of the output is an input: the port by the part's name. */
   | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
+  /**
+   * Each part of the output is some parts of the inputs, by port and path; other inputs decide about it only. `null` in
+   * a path stands for every item of a list.
+   */
+  | {
+      readonly kind: 'parts-from';
+      readonly from: (path: PartPath, input: InputTypes) => readonly (readonly [port: string, path: PartPath])[];
+    }
   /** The fields of both inputs; those of `over` replace those of `base`. */
   | { readonly kind: 'merge'; readonly base: string; readonly over: string };
+
+/** Steps to a part of a value; `null` for every item of a list. */
+export type PartPath = readonly (string | null)[];
 
 /** What Start declares about the request. */
 export interface DeclaredContract {
@@ -257,6 +268,8 @@ export interface EmitContext {
   readonly constant: (port: string) => JsonValue | undefined;
   /** One field of the object fed to a port; undefined if the object has no such field. */
   readonly field: (port: string, name: string) => { readonly value: Code; readonly type: Type } | undefined;
+  /** A part of an expression of this type, such as a field of an item of a list. */
+  readonly part: (value: Code, path: readonly string[], type: Type) => Code;
   /** The type of the value after its checks. */
   readonly type: (port: string) => Type;
   /** How messages name what feeds the port, such as `body field "age"`. */

@@ -29,6 +29,7 @@ export interface BindContext {
 export type Group =
   | 'Request data'
   | 'Objects and values'
+  | 'Lists'
   | 'Conversion'
   | 'Logic'
   | 'Security'

@@ -1,5 +1,6 @@
 import type { Draft, Kind, Point, Ports } from './random-draft.ts';
 import { addFeed, shape } from './random-draft.ts';
+import { addListWork } from './random-lists.ts';
 import { makerAt } from './random-maker.ts';
 import type { Maker } from './random-maker.ts';
 import { addProperty, addSplit } from './random-parts.ts';
@@ -33,6 +34,8 @@ export function addPure(draft: Draft, point: Point): void {
     () => addProperty(draft, point),
     () => addProperty(draft, point),
     () => addSplit(draft, point),
+    () => addListWork(draft, point),
+    () => addListWork(draft, point),
     () => addSignature(maker),
     () => addTime(draft, point),
   ])();

@@ -16,7 +16,7 @@ import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { asKnown, isFree, isOpenLiteral, widened } from './as-known.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
-import { emitPath, readOutput } from './emit-part.ts';
+import { emitPart, emitPath, readOutput } from './emit-part.ts';
 import { isInherited } from './type-text.ts';
 import type { RouteScope } from './scope.ts';
 
@@ -128,6 +128,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
       const value = inputs.get(port)?.value;
       return value?.kind === 'literal' ? value.value : undefined;
     },
+    part: emitPart,
     type: (port) => inputs.get(port)?.type ?? nothing,
     sourceName: (port) => inputAt(emitted, port).name,
     status: (port) => inputAt(emitted, port).status,

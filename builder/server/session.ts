@@ -32,7 +32,7 @@ export interface Session {
   readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
   readonly unavailable: (request: Ask<'unavailable'>) => Promise<Answers['unavailable']>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
-  /** What migrations do, for a database as of a commit (without one, as of the start), and for one with these tables. */
+  /** What migrations do to a database as of a commit (without one, as of the start), and to one with these tables. */
   readonly migrations: (
     committed: readonly Source[] | undefined,
     data: readonly TableFacts[] | undefined,

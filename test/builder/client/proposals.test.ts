@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newRoute } from '../../../builder/client/routes/propose.ts';
 import { proposalsFor } from '../../../builder/client/palette/proposals.ts';
-import { tableRoutes } from '../../../builder/client/palette/table-routes.ts';
 import { addSignatureCheck, signatureChecks } from '../../../builder/client/start/signature-checks.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import type { JsonObject } from '../../../compiler/base/json.ts';
@@ -89,34 +88,6 @@ describe('what an empty route could do', () => {
     const proposals = proposalsFor(view, workspace.project());
     expect(proposals.length).toBeGreaterThan(0);
     for (const { operations } of proposals) expect(problems(await after(workspace, operations))).toEqual([]);
-  });
-});
-
-describe('the routes of a table', () => {
-  test.each(Object.keys(tables))('%s compile as they are, and are made once', async (table) => {
-    const workspace = createWorkspace();
-    const open = (text: string): void =>
-      workspace.replaceFiles({ layout: 'file', sources: [{ file: 'test.json', text }], diagnostics: [] });
-    open(JSON.stringify({ version: 1, name: 'test', tables: { [table]: { ...tables }[table] }, routes: [] }));
-    const { operations, first } = tableRoutes(workspace.project(), table);
-    const applied = workspace.apply(operations);
-    if ('problem' in applied) throw new Error(applied.problem.message);
-    open(applied.changes[0]?.after ?? '');
-    const { routes, uses } = workspace.project();
-    expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
-      `DELETE /${table}/:id`,
-      `GET /${table}`,
-      `GET /${table}/:id`,
-      `POST /${table}`,
-      `PUT /${table}/:id`,
-    ]);
-    expect(routes.find(({ id }) => id === first)?.path).toBe(`/${table}`);
-    expect(uses[table]?.length).toBeGreaterThanOrEqual(5);
-    const views = await Promise.all(routes.map(({ id }) => workspace.open(id)));
-    expect(
-      [...workspace.together(), ...views.flatMap((view) => view?.diagnostics ?? [])].map(({ message }) => message),
-    ).toEqual([]);
-    expect(tableRoutes(workspace.project(), table).operations).toEqual([]);
   });
 });
 

@@ -10,13 +10,14 @@ import { distinctNames } from './distinct-names.ts';
 import { asLongAs, each, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, typeOfField } from './list/item.ts';
 import type { Field } from './list/item.ts';
 
-const picked = z.union([
-  fieldConfig,
-  closedObject({
-    field: fieldConfig,
-    as: z.string().min(1, 'a name').meta({ description: 'Its name in the result.' }),
-  }),
-]);
+const picked = closedObject({
+  field: fieldConfig,
+  as: z
+    .string()
+    .min(1, 'a name')
+    .exactOptional()
+    .meta({ description: 'Its name in the result; by default its own, of a part of a field the last one.' }),
+});
 
 interface Pick {
   readonly field: Field;
@@ -30,17 +31,16 @@ export const pickFields = defineNode({
     'These fields of each item of a list, or of one object; a missing one is null. Unknown data is taken for a list.',
   group: 'Lists',
   config: closedObject({
-    fields: z.array(picked).min(1, 'a list of at least one field').meta({
-      description:
-        'The fields, in order: a name, such as `id`, or with another one in the result, such as `{ "field": "created_at", "as": "createdAt" }`. A part of a field, `customer.city`, is called by its last name.',
-    }),
+    fields: z
+      .array(picked)
+      .min(1, 'a list of at least one field')
+      .meta({ description: 'The fields of the result, in order.' }),
   }),
   facets: ({ fields }, context) => {
-    const picks = fields.map((each): Pick =>
-      typeof each === 'string'
-        ? { field: fieldOf(each), as: fieldOf(each).at(-1) ?? each }
-        : { field: fieldOf(each.field), as: each.as },
-    );
+    const picks = fields.map((each): Pick => {
+      const field = fieldOf(each.field);
+      return { field, as: each.as ?? field.at(-1) ?? each.field };
+    });
     distinctNames(
       picks.map(({ as }) => as),
       'field',

@@ -36,7 +36,7 @@ const branchesOf = (schema: JsonObject): readonly JsonObject[] =>
 function takes(schema: JsonValue, sample: JsonValue): boolean {
   if (!isObject(schema)) return true;
   if (isList(sample)) return 'items' in schema && sample.every((item) => takes(schema['items'] ?? null, item));
-  if (!isObject(sample)) return true;
+  if (!isObject(sample)) return schema['type'] !== 'object';
   return [schema, ...branchesOf(schema)].some(({ properties, additionalProperties }) =>
     isObject(properties)
       ? Object.keys(sample).every((name) => Object.hasOwn(properties, name))

@@ -47,7 +47,7 @@ export function addListWork(draft: Draft, point: Point): void {
     () => {
       const names = [...new Set([fieldFor(draft, item), fieldFor(draft, item)])];
       const result = record(names.map((name) => [name, partOf(item, name)] as const));
-      give('pick-fields', { fields: names }, 'value', 'value', listOf(result));
+      give('pick-fields', { fields: names.map((field) => ({ field })) }, 'value', 'value', listOf(result));
     },
     () => {
       const name = field ?? 'a';

@@ -101,7 +101,7 @@ describe('sort-list', () => {
 
 describe('the other kinds of lists', () => {
   test('pick-fields picks of every item, or of one object', () => {
-    const { kind, issues } = bind('pick-fields', { fields: ['id', { field: 'note', as: 'remark' }] });
+    const { kind, issues } = bind('pick-fields', { fields: [{ field: 'id' }, { field: 'note', as: 'remark' }] });
     expect(issues).toEqual([]);
     expect(emitted(kind, { value: wire('rows', rows) })).toBe(
       'rows.map((item) => ({ id: item.id, remark: item.note ?? null }))',
@@ -109,13 +109,15 @@ describe('the other kinds of lists', () => {
     expect(emitted(kind, { value: wire('row', object([['id', number()]])) })).toBe(
       '{ id: row.id, remark: row.note ?? null }',
     );
-    expect(output('pick-fields', { fields: ['id'] }, { value: wire('x') }, 'value')).toBe(
+    expect(output('pick-fields', { fields: [{ field: 'id' }] }, { value: wire('x') }, 'value')).toBe(
       'list<object { id: unknown }>',
     );
   });
 
   test('two picked fields of one name are reported', () => {
-    expect(bind('pick-fields', { fields: ['a.id', 'id'] }).issues).toEqual([expect.stringContaining('fields.1')]);
+    expect(bind('pick-fields', { fields: [{ field: 'a.id' }, { field: 'id' }] }).issues).toEqual([
+      expect.stringContaining('fields.1'),
+    ]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { Compute, ComputeContext } from './compute.ts';
 import { compare } from './comparison.ts';
-import { isObject, listOf, objectsOf, textOf } from './config.ts';
+import { objectsOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { millisecondsOf } from './times.ts';
 import { canonical, isMissing, partOf } from './values.ts';
@@ -35,10 +35,9 @@ const fieldOf = (item: unknown, { field }: Config): unknown =>
 
 function picked(item: unknown, config: Config): unknown {
   return Object.fromEntries(
-    listOf(config, 'fields').map((each) => {
-      const field = isObject(each) ? String(each['field']) : String(each);
-      const name = isObject(each) ? String(each['as']) : (field.split('.').at(-1) ?? '');
-      return [name, fieldOf(item, { field }) ?? null];
+    objectsOf(config, 'fields').map((each) => {
+      const name = textOf(each, 'field').split('.').at(-1) ?? '';
+      return [textOf(each, 'as', name), fieldOf(item, each) ?? null];
     }),
   );
 }

@@ -118,8 +118,20 @@ const sorts: readonly Case[] = [
 ].map((orderBy) => work('sort-list', { orderBy }, 'list', 'list', undefined));
 
 const others: readonly Case[] = [
-  work('pick-fields', { fields: ['a', { field: 'b', as: 'name' }, 'c.d'] }, 'value', 'value', undefined),
-  work('pick-fields', { fields: ['toString', { field: 'a', as: '__proto__' }] }, 'value', 'value', undefined),
+  work(
+    'pick-fields',
+    { fields: [{ field: 'a' }, { field: 'b', as: 'name' }, { field: 'c.d' }] },
+    'value',
+    'value',
+    undefined,
+  ),
+  work(
+    'pick-fields',
+    { fields: [{ field: 'toString' }, { field: 'a', as: '__proto__' }] },
+    'value',
+    'value',
+    undefined,
+  ),
   work('pluck', { field: 'a' }, 'list', 'values', undefined),
   work('pluck', { field: 'constructor.d' }, 'list', 'values', undefined),
   work('first', {}, 'list', 'item', undefined),
@@ -160,7 +172,7 @@ const ofRows: readonly Case[] = [
           orderBy: [{ field: 'weight', direction: 'desc' }, { field: 'created' }, { field: 'id', direction: 'desc' }],
         },
       },
-      p: { type: 'pick-fields', config: { fields: ['name', { field: 'note', as: 'remark' }] } },
+      p: { type: 'pick-fields', config: { fields: [{ field: 'name' }, { field: 'note', as: 'remark' }] } },
       h: { type: 'first' },
       b: { type: 'build-object', config: { fields: ['list', 'one'] } },
       r: answer(),
@@ -177,4 +189,38 @@ const ofRows: readonly Case[] = [
   ),
 ];
 
-export const listFlows: readonly Case[] = [...filters, ...sorts, ...others, ...ofRows];
+/** Rows of two tables beside each other: what only one of them has is read of both. */
+const mixed: readonly Case[] = [
+  one(
+    'typed: lists of rows of two tables',
+    {
+      ...{ l: { type: 'db-list', config: { table: 'things' } }, m: { type: 'db-list', config: { table: 'parts' } } },
+      ...{
+        q: { type: 'get-query-param', config: { name: 'q', type: 'boolean', default: true } },
+        x: { type: 'select' },
+      },
+      p: { type: 'get-property', config: { path: '0.name' } },
+      ...{ k: { type: 'pluck', config: { field: 'label' } } },
+      b: { type: 'build-object', config: { fields: ['one', 'all', 'literals'] } },
+      t: { type: 'pluck', config: { field: 'a' }, inputs: { list: [{ a: 1 }, { toString: 'x' }] } },
+      r: answer(),
+    },
+    `s.next -> l.in
+      l.next -> m.in
+      m.next -> r.in
+      l.records -> x.whenTrue
+      m.records -> x.whenFalse
+      q.value -> x.condition
+      x.value -> p.object
+      p.value -> b.one
+      x.value -> k.list
+      k.values -> b.all
+      t.values -> b.literals
+      b.object -> r.body`,
+    [post('/test', {}), post('/test?q=false', {})],
+    {},
+    { tables: things },
+  ),
+];
+
+export const listFlows: readonly Case[] = [...filters, ...sorts, ...others, ...ofRows, ...mixed];

@@ -139,7 +139,7 @@ export const words: Readonly<Record<string, Word>> = {
     input: 'list',
     output: 'list',
   }),
-  pick: word('pick-fields', { config: (argument) => ({ fields: list(argument) }) }),
+  pick: word('pick-fields', { config: (argument) => ({ fields: list(argument).map((field) => ({ field })) }) }),
   pluck: word('pluck', { config: named('field'), input: 'list', output: 'values' }),
   slice: word('slice', { input: 'list', output: 'list', defaults: () => ({ from: 1 }) }),
   first: word('first', { input: 'list', output: 'item' }),

@@ -1,6 +1,8 @@
 import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
+import type { Rule } from '../base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Span } from '../base/span.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 
@@ -88,7 +90,20 @@ export type Typing = (input: InputTypes) => {
   readonly outputs: Readonly<Record<string, Type>>;
   /** The inputs do not fit together, though each may be fine alone. */
   readonly conflict?: Conflict;
+  /** Reports what is wrong with the config, given these types. */
+  readonly reportConfig?: (report: ReportConfig) => void;
 };
+
+/**
+ * Reports an issue in a config; `path` leads to it from there, such as `['where', 0, 'column']`, and `within` is a
+ * stretch of the text there.
+ */
+export type ReportConfig = <Facts>(
+  rule: Rule<Facts>,
+  facts: Facts,
+  path: readonly (string | number)[],
+  within?: Span,
+) => void;
 
 export interface Conflict {
   readonly message: string;
@@ -259,6 +274,8 @@ export interface EmitContext {
   readonly field: (port: string, name: string) => { readonly value: Code; readonly type: Type } | undefined;
   /** The type of the value after its checks. */
   readonly type: (port: string) => Type;
+  /** The type of what feeds the port before its checks, as `typing` gets it. */
+  readonly given: (port: string) => Type;
   /** How messages name what feeds the port, such as `body field "age"`. */
   readonly sourceName: (port: string) => string;
   /** 400 if any part of the value came from the request, else 500. */

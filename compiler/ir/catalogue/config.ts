@@ -170,11 +170,18 @@ export const wrongStatus: Rule<{ readonly status: string }> = {
   },
 };
 
-export const wrongExpression: Rule<{ readonly part: string; readonly issue: string; readonly hint: string }> = {
+export const wrongExpression: Rule<{
+  readonly part: string;
+  readonly issue: string;
+  readonly hint: string;
+  /** In an expression of several lines. */
+  readonly where?: { readonly line: number; readonly column: number } | undefined;
+}> = {
   code: 'FS2518',
   severity: 'error',
   title: 'A mistake in an expression',
-  message: ({ part, issue }) => `In ${quoted(part)}: ${issue}`,
+  message: ({ part, issue, where }) =>
+    `In ${quoted(part)}${where === undefined ? '' : ` (line ${where.line}, column ${where.column})`}: ${issue}`,
   hint: ({ hint }) => hint,
   explanation: {
     cause:

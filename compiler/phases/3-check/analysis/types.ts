@@ -2,7 +2,7 @@ import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
-import type { Conflict, InputPort } from '../../../ir/kind.ts';
+import type { Conflict, InputPort, ReportConfig } from '../../../ir/kind.ts';
 import { nothing, required, string, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
@@ -18,6 +18,8 @@ export interface RouteTypes {
   readonly need: (node: Node, port: string) => Type;
   readonly outputType: (node: Node, port: string) => Type;
   readonly conflict: (node: Node) => Conflict | undefined;
+  /** Says what is wrong with the node's config, given the types of its inputs. */
+  readonly reportConfig: (node: Node, report: ReportConfig) => void;
 }
 
 /** Types flow from sources to uses; nodes are ordered so that each follows those that feed it. */
@@ -42,6 +44,7 @@ export function inferTypes(route: Route, control: ControlGraph, users: Users, na
     outputType,
     need: (node, port) => needOf(node, port, typing(node).needs),
     conflict: (node) => typing(node).conflict,
+    reportConfig: (node, report) => typing(node).reportConfig?.(report),
   };
 }
 

@@ -223,7 +223,7 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
   const isTruth = (name: string): boolean => typeof emit.constant(name) === 'boolean';
   const isCondition = isKind(output, 'boolean') && output.presence === 'required';
   const value = isCondition && holdsTruth(expression, isTruth) ? code`(${printed} as boolean)` : printed;
-  const place = refusalOfMade(emit, excerpt(node.text, 60));
+  const place = refusalOfMade(emit, excerpt(node.text.replaceAll(/\s+/g, ' '), 60));
   const made = isLarge ? lib.computed([code`() => ${value}`, ...place]) : value;
   if (!holdsNumber(output) || !mayBeInfinite(expression)) return made;
   return isNumber(output) ? lib.finite([made, ...place]) : lib.finiteNumbers([made, ...place]);

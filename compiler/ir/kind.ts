@@ -1,8 +1,7 @@
 import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
-import type { Rule } from '../base/diagnostic.ts';
+import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import type { Span } from '../base/span.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 
@@ -93,17 +92,6 @@ export type Typing = (input: InputTypes) => {
   /** Reports what is wrong with the config, given these types. */
   readonly reportConfig?: (report: ReportConfig) => void;
 };
-
-/**
- * Reports an issue in a config; `path` leads to it from there, such as `['where', 0, 'column']`, and `within` is a
- * stretch of the text there.
- */
-export type ReportConfig = <Facts>(
-  rule: Rule<Facts>,
-  facts: Facts,
-  path: readonly (string | number)[],
-  within?: Span,
-) => void;
 
 export interface Conflict {
   readonly message: string;

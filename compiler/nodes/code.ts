@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ReportConfig } from '../base/diagnostic.ts';
 import { excerpt } from '../base/visible-text.ts';
 import { closedObject } from '../base/schema.ts';
 import { code, literal } from '../code/code.ts';
@@ -7,7 +8,7 @@ import { operand } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import { isIdentifierName } from '../code/quote.ts';
 import { wrongCodeType, wrongExpression } from '../ir/catalogue/config.ts';
-import type { EmitContext, InputTypes, ReportConfig, Typing } from '../ir/kind.ts';
+import type { EmitContext, InputTypes, Typing } from '../ir/kind.ts';
 import { isKind, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isNever, meet } from '../ir/type-algebra.ts';
@@ -177,7 +178,15 @@ function reportAnswer({ text, inputs }: CodeNode, question: Question, report: Re
   const answer = answered(question);
   if ('issues' in answer) reportIssues(text, [...inputs.keys()], answer.issues, report);
   if ('notOfFlows' in answer)
-    report(wrongCodeType, { type: answer.notOfFlows, issue: 'is no type of a value in a flow.' }, ['expression']);
+    report(
+      wrongCodeType,
+      {
+        type: answer.notOfFlows,
+        issue: 'is the type of the result, and no value of a flow is of it.',
+        hint: 'Give a text, a number, true or false, or lists and objects of them: call functions, and test patterns.',
+      },
+      ['expression'],
+    );
 }
 
 const questionOf = ({ text, inputs, output }: CodeNode, input: InputTypes): Question => ({

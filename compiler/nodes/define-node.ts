@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JsonValue } from '../base/json.ts';
-import type { Kind, ReportConfig } from '../ir/kind.ts';
+import type { ReportConfig } from '../base/diagnostic.ts';
+import type { Kind } from '../ir/kind.ts';
 import type { Method, Secret, Table } from '../ir/project.ts';
 import type { Type } from '../ir/type.ts';
 

@@ -61,7 +61,7 @@ function addCode({ draft, give }: Maker): void {
   );
 }
 
-/** Code over objects and lists. What is declared of unknown data is read; of an input without a type nothing is known. */
+/** Code over objects and lists. What is declared of unknown data is read; of an input without a type, nothing is. */
 function addCodeOverParts({ draft, give }: Maker): void {
   const [expression, inputs, kinds, output] = draft.pick<
     readonly [string, JsonObject | readonly string[], Readonly<Record<string, Kind>>, Shape]

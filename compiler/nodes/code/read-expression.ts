@@ -23,8 +23,9 @@ interface Reading {
 }
 
 /**
- * An expression, which begins at `start` in its file, as plain data; undefined, with issues, if it holds what an expression may not hold. Its syntax is
- * checked against what is read here, so whatever TypeScript learns next is refused.
+ * An expression, which begins at `start` in its file, as plain data; undefined, with issues, if it holds what an
+ * expression may not hold. Its syntax is checked against what is read here, so whatever TypeScript learns next is
+ * refused.
  */
 export function readExpression(
   node: ts.Expression,

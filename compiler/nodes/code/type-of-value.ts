@@ -25,7 +25,7 @@ export interface TypeContext {
 const none: Type = { kind: 'known', presence: 'required', alternatives: [] };
 const deepest = 20;
 
-/** The type of a flow that values of TypeScript's type have; undefined if no value of a flow is one, like a function. */
+/** The type that values of TypeScript's type have in a flow; undefined if no value of a flow is of it, as functions. */
 export function typeOfValue(type: ts.Type, context: TypeContext, depth = 0): Type | undefined {
   const { TypeFlags: flags } = context.typescript;
   const is = (flag: ts.TypeFlags): boolean => (type.flags & flag) !== 0;

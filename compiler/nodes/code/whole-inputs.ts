@@ -22,8 +22,8 @@ export function wholeInputs(
 }
 
 /**
- * Whether all of a value is used: it is not what a property is read of, nor a name that is declared. `({ id, ...rest })`
- * takes what it is not told of.
+ * Whether all of a value is used: it is not what a property is read of, nor a name that is declared. A `...rest` takes
+ * what it is not told of.
  */
 function isWhole(node: ts.Node, context: TypeContext): boolean {
   const { typescript } = context;

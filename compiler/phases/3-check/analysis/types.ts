@@ -1,8 +1,9 @@
+import type { ReportConfig } from '../../../base/diagnostic.ts';
 import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
-import type { Conflict, InputPort, ReportConfig } from '../../../ir/kind.ts';
+import type { Conflict, InputPort } from '../../../ir/kind.ts';
 import { nothing, required, string, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';

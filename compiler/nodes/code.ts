@@ -31,11 +31,11 @@ import { refusalOfMade } from './refusal.ts';
 const inputName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
 const config = closedObject({
   inputs: z
-    .union([z.array(inputName), z.record(inputName, z.string())])
+    .union([z.record(inputName, z.string().meta({ default: 'auto' })), z.array(inputName)])
     .default({})
     .meta({
       description:
-        'The names of the inputs; or their types by name, as TypeScript writes them: `string`, `number | null`, `{ id: number; tags: string[] }[]`. `auto` (as in a list of names) is the type of what is wired.',
+        'The types of the inputs by name, as TypeScript writes them: `string`, `number | null`, `{ id: number; tags: string[] }[]`. `auto` is the type of what is wired; a list of names is short for that.',
     }),
   output: z.string().default('auto').meta({
     description: 'The type of the result, such as `number` or `{ total: number }`; `auto` is that of the expression.',

@@ -5,20 +5,15 @@ import { readBody } from '../../lib/http/json-body.ts';
 import { finite } from '../../lib/values/convert.ts';
 import { optional, readFields, readList, readNumber, readString } from '../../lib/values/read.ts';
 
-const readObjectValue = (value: unknown, name: string, status?: number) =>
+const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { sku: readString, quantity: readNumber, note: optional(readString) }, name, status);
-const readArray = (value: unknown, name: string, status?: number) =>
-  readList(value, readString, name, status);
+const readTags = (value: unknown, name: string, status?: number) => readList(value, readString, name, status);
 
 export const placeOrder: FastifyPluginAsync = async (app) => {
   app.post('/orders', (request, reply) => {
     const body = readBody(request.body);
-    const lines = readList(body.lines, readObjectValue, 'body field "lines"');
-    const customer = readFields(
-      body.customer,
-      { name: readString, tags: readArray },
-      'body field "customer"',
-    );
+    const lines = readList(body.lines, readItem, 'body field "lines"');
+    const customer = readFields(body.customer, { name: readString, tags: readTags }, 'body field "customer"');
     const knownLines = lines
       .map((item) => ({ sku: item.sku, quantity: item.quantity, note: item.note }))
       .filter(({ sku, quantity }) => /^[A-Z]{2}-\d{1,6}$/u.test(sku) && quantity > 0);

@@ -124,7 +124,7 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
     case 'serves':
       return server.serves(await trialOf(session, request.route));
     case 'migration':
-      return session.migration(await changes.committed());
+      return session.migrations(await changes.committed(), server.tables());
     case 'changes':
       return changes.compare(request.against);
     case 'changed-route':

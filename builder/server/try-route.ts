@@ -47,8 +47,12 @@ export interface Known {
 export const isServed = (places: Places, { view: { code }, trial }: Known): boolean =>
   code !== undefined && textOf(places, code.path) === code.text && areTablesServed(places, trial?.tables ?? []);
 
+/** The tables of the build that runs: one that the data refused is taken back. */
+export const servedTables = (places: Places): readonly TableFacts[] | undefined =>
+  readSnapshot(textOf(places, snapshotPath) ?? '')?.tables;
+
 function areTablesServed(places: Places, tables: readonly TableFacts[]): boolean {
-  const served = readSnapshot(textOf(places, snapshotPath) ?? '')?.tables ?? [];
+  const served = servedTables(places) ?? [];
   return tables.every((table) => {
     const built = served.find(({ name }) => name === table.name);
     return built !== undefined && isDeepStrictEqual(lasting(built), lasting(table));

@@ -64,7 +64,7 @@ export const requestSchema = z.discriminatedUnion('do', [
   /** The text of a file of the flow. */
   z.strictObject({ do: z.literal('text'), file: z.string() }),
   z.strictObject({ do: z.literal('explain'), code: z.string() }),
-  /** What the next build's migration does to the database. */
+  /** What migrations do, to the database of an earlier version and to the development data. */
   z.strictObject({ do: z.literal('migration') }),
   /** What differs from the commit that a branch, a tag or another name of git's leads to. */
   z.strictObject({ do: z.literal('changes'), against: revision }),
@@ -109,7 +109,7 @@ export interface Answers {
   readonly text: { readonly file: string; readonly text: string };
   readonly explain: { readonly cause: string; readonly bad: string; readonly good: string };
   readonly try: Tried;
-  readonly migration: Migration;
+  readonly migration: Migrations;
   readonly changes: Changes;
   readonly 'changed-route': RouteComparison;
   readonly 'secrets-set': readonly string[];
@@ -120,8 +120,17 @@ export interface Answers {
   readonly 'reset-data': ServerState;
 }
 
+export interface Migrations {
+  /** The earlier version: that of the last commit or, without one, of when the flow was opened. */
+  readonly since: 'commit' | 'opening';
+  /** For a database that has the tables of the earlier version. */
+  readonly earlier: Migration;
+  /** For the data of the development server, if it has any: it does this by itself, unless the data are in the way. */
+  readonly data?: Migration;
+}
+
 export interface Migration {
-  /** In the order in which they run; none if the tables are as in the last build. */
+  /** In the order in which they run; none if the tables are there already. */
   readonly statements: readonly { readonly sql: string; readonly loses: boolean }[];
   /** What would be lost, one sentence each. */
   readonly losses: readonly string[];

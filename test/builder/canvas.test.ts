@@ -206,14 +206,14 @@ describe('the code', () => {
 
 describe('a problem', () => {
   test('is told at its badge, and its fixes by Ctrl and the full stop; Ctrl S writes what is typed', async () => {
-    await node(page, 'email').locator('.tile').click();
+    await node(page, 'reply').locator('.tile').click();
     await page.keyboard.press('Delete');
-    await expect.poll(() => shop().read(file)).not.toContain('"field": "email"');
-    const badge = node(page, 'row').locator('.badge');
+    await expect.poll(() => shop().read(file)).not.toContain('"config": { "status": 201 }');
+    const badge = node(page, 'mail').locator('.badge');
     await badge.hover();
-    await page.locator('.explained').getByText('“email” of', { exact: false }).waitFor();
-    await page.locator('.explained').getByRole('button', { name: 'Set "email" to the constant' }).waitFor();
-    await node(page, 'row').locator('.tile').click();
+    await page.locator('.explained').getByText('Nothing is wired to “next”', { exact: false }).waitFor();
+    await page.locator('.explained').getByRole('button', { name: 'Answer 204' }).waitFor();
+    await node(page, 'mail').locator('.tile').click();
     await page.keyboard.press('Control+.');
     const dialog = page.getByRole('dialog', { name: 'Fix…' });
     await dialog.getByRole('option').first().waitFor();

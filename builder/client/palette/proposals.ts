@@ -42,7 +42,7 @@ function receive(
     detail: 'Proves who the sender is, then answers',
     operations: [
       ...addSignatureCheck(view, start, check, project),
-      ...operationsOf(view, { nodes: [reply], wires: [['genuine.true', 'reply.in']] }),
+      ...operationsOf(view, { nodes: [reply], wires: [[check.out, 'reply.in']] }),
     ],
   };
 }

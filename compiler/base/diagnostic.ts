@@ -80,8 +80,8 @@ export interface Where {
 export type Report = <Facts>(rule: Rule<Facts>, facts: Facts, where: Where) => void;
 
 /**
- * Reports an issue in a node's config; `path` leads to it from there, such as `['where', 0, 'column']`, and `within` is a
- * stretch of the text there.
+ * Reports an issue in a node's config; `path` leads to it from there, such as `['where', 0, 'column']`, and `within` is
+ * a stretch of the text there.
  */
 export type ReportConfig = <Facts>(
   rule: Rule<Facts>,

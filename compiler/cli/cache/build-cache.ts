@@ -15,8 +15,8 @@ import { compilerStamp } from './stamp.ts';
  *
  * Laws: a build with the cache gives the same bytes and diagnostics as one without it. The key of an entry covers
  * everything that the entry depends on: for a route the compiler, the mode, the text of project.json and its own file;
- * for a formatted text the text before formatting, for an answer of TypeScript what was asked. The cache holds only what
- * the last successful build used, and a limited number of answers, so it does not grow.
+ * for a formatted text the text before formatting, for an answer of TypeScript what was asked. The cache holds only
+ * what the last successful build used, and a limited number of answers, so it does not grow.
  */
 export interface BuildCache {
   /** Undefined with custom kinds: they are programs, which may read anything, so no key could cover their inputs. */

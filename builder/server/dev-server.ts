@@ -4,6 +4,7 @@ import type { Observer } from '../../compiler/cli/dev/observer.ts';
 import type { Running } from '../../compiler/cli/dev/host.ts';
 import { readMails } from '../../compiler/cli/dev/mail-page.ts';
 import type { Mail } from '../../compiler/cli/dev/mail-page.ts';
+import type { Rows, RowsQuestion } from '../../compiler/cli/dev/read-rows.ts';
 import type { Places } from '../../compiler/cli/dev/places.ts';
 import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
@@ -40,6 +41,8 @@ export interface DevServer {
   /** Those of the names that have a value in the server's environment. */
   readonly secretsSet: (names: readonly string[]) => readonly string[];
   readonly mails: () => readonly MailView[];
+  /** The first rows of a table of its database; undefined if nothing runs, or there is no such table. */
+  readonly rows: (question: RowsQuestion) => Promise<Rows | undefined>;
 }
 
 /** A development server that tells pages what happens to it. */
@@ -119,6 +122,12 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
       return names.filter((name) => (variables[name] ?? '') !== '');
     },
     mails: () => readMails(places.data).map(viewMail),
+    // A server that ends meanwhile has no rows.
+    rows: async (question) =>
+      session
+        ?.running()
+        ?.server.readRows(question)
+        .catch(() => undefined),
     onMails: (mails) => tell({ on: 'mail', mails: mails.map(viewMail) }),
     hasRun,
     attach: (attached) => {

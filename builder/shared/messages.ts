@@ -74,6 +74,8 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('secrets-set') }),
   /** The mails that the development server stored instead of sending, the newest first. */
   z.strictObject({ do: z.literal('mails') }),
+  /** The first rows of a table in the development server's database. Sensitive columns never cross the socket. */
+  z.strictObject({ do: z.literal('rows'), table: z.string() }),
   /** Runs an example of a route, by its index, as `flowsmith test` does. */
   z.strictObject({ do: z.literal('run-example'), route: z.string(), example: z.int() }),
   /** Runs a route that the clock starts, now. */
@@ -114,6 +116,7 @@ export interface Answers {
   readonly 'changed-route': RouteComparison;
   readonly 'secrets-set': readonly string[];
   readonly mails: readonly MailView[];
+  readonly rows: TableRows;
   readonly 'run-example': ExampleRun;
   readonly 'run-job': Tried;
   readonly serves: boolean;
@@ -152,6 +155,14 @@ export interface MailView {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+}
+
+export interface TableRows {
+  readonly columns: readonly string[];
+  /** One text for each column, cut where it is long; undefined if the server does not run, or has no such table. */
+  readonly rows?: readonly (readonly (string | null)[])[];
+  /** Whether there are more than these. */
+  readonly hasMore?: true;
 }
 
 export interface ExampleRun {

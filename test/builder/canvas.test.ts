@@ -178,7 +178,10 @@ describe('the outline', () => {
     await page.keyboard.press('Delete');
     await expect.poll(() => shop().read(file)).not.toContain('"label": "Welcome mail"');
     await expect.poll(focused).toBe('text');
-    await page.locator('[aria-live=polite]').filter({ hasText: 'Delete Welcome mail. 1 warning.' }).waitFor();
+    await page
+      .locator('[aria-live=polite]')
+      .filter({ hasText: /Delete Welcome mail\.\s*1 warning in this route\./ })
+      .waitFor();
     await page.keyboard.press('o');
     await page.getByRole('treegrid').waitFor({ state: 'detached' });
     await undo();

@@ -16,6 +16,7 @@ import { Keys } from './keys.tsx';
 import { MigrationStrip, sentence, useMigrations } from './migration-strip.tsx';
 import { issueOfTable } from './names.ts';
 import { removeTable, renameTable } from '../../shared/gestures/tables.ts';
+import { Rows } from './rows.tsx';
 import { Uses } from './uses.tsx';
 import './tables.css';
 
@@ -88,6 +89,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
       <AddColumn key={table} table={table} taken={Object.keys(columns)} />
       <Keys project={project} table={table} columns={Object.keys(columns)} />
       {migrations !== undefined && <MigrationStrip migrations={migrations} />}
+      <Rows table={table} />
       {isDeleting && (
         <Confirm
           title={`Delete the table ${table}?`}

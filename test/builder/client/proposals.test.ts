@@ -74,12 +74,21 @@ describe('what an empty route could do', () => {
     ['GET', '/everything', 'request', ['List users', 'List tags', 'List things']],
     ['POST', '/hooks', 'webhook', ['Receive GitHub events', 'Receive Stripe events', 'Receive standard webhooks']],
     ['GET', '/nightly', 'cron', ['Log that it ran']],
-    ['POST', '/tags', 'form', ['Create a tag', 'Answer with JSON', 'Answer with what was sent']],
+    ['POST', '/tags', 'form', ['Create a tag', 'Send a mail', 'Answer with JSON']],
   ])('%s %s, started by %s', async (method, path, trigger, titles) => {
     const { workspace, view } = await emptyRoute(method, path, trigger);
     const proposals = proposalsFor(view, workspace.project());
     expect(proposals.map(({ title }) => title)).toEqual(titles);
     for (const { operations } of proposals) expect(problems(await after(workspace, operations))).toEqual([]);
+  });
+
+  test('a mail keeps the other fields of the form, and asks for what it needs', async () => {
+    const { workspace, view } = await emptyRoute('POST', '/contact', 'form', {});
+    const [first] = proposalsFor(view, workspace.project());
+    expect(first?.title).toBe('Send a mail');
+    const made = await after(workspace, first?.operations ?? []);
+    expect(problems(made)).toEqual([]);
+    expect(Object.keys(Object(made.request?.body)).toSorted()).toEqual(['email', 'message', 'name']);
   });
 
   test.each(['GET /', 'GET /:name', 'POST /', 'PUT /', 'DELETE /'])('%s without any table', async (both) => {

@@ -1,5 +1,6 @@
 import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
+import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
@@ -88,6 +89,8 @@ export type Typing = (input: InputTypes) => {
   readonly outputs: Readonly<Record<string, Type>>;
   /** The inputs do not fit together, though each may be fine alone. */
   readonly conflict?: Conflict;
+  /** Reports what is wrong with the config, given these types. */
+  readonly reportConfig?: (report: ReportConfig) => void;
 };
 
 export interface Conflict {
@@ -272,6 +275,8 @@ export interface EmitContext {
   readonly part: (value: Code, path: readonly string[], type: Type) => Code;
   /** The type of the value after its checks. */
   readonly type: (port: string) => Type;
+  /** The type of what feeds the port before its checks, as `typing` gets it. */
+  readonly given: (port: string) => Type;
   /** How messages name what feeds the port, such as `body field "age"`. */
   readonly sourceName: (port: string) => string;
   /** 400 if any part of the value came from the request, else 500. */

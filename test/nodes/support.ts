@@ -175,6 +175,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
     },
     part: (value, path) => path.reduce(property, value),
     type,
+    given: type,
     sourceName: (port) => `body field "${port}"`,
     status: (port) => feeds[port]?.status ?? 400,
     made: Object.values(feeds).every(({ status }) => status === 500)

@@ -6,7 +6,7 @@ import { keepIn } from '../../lib/values/list.ts';
 import { getProperty } from '../../lib/values/property.ts';
 import { optional, readFields, readList, readNumber, readPresent } from '../../lib/values/read.ts';
 
-const readObjectValue = (value: unknown, name: string, status?: number) =>
+const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { price: optional(readNumber) }, name, status);
 const readArray = (value: unknown, name: string, status?: number) =>
   readList(value, readPresent, name, status);
@@ -14,7 +14,7 @@ const readArray = (value: unknown, name: string, status?: number) =>
 export const matchingLines: FastifyPluginAsync = async (app) => {
   app.post('/lines/matching', (request, reply) => {
     const body = readBody(request.body);
-    const lines = readList(body.lines, readObjectValue, 'body field "lines"');
+    const lines = readList(body.lines, readItem, 'body field "lines"');
     const skus = optional(readArray)(body.skus, 'body field "skus"');
     const least = toNumberOrNull(body.least);
 

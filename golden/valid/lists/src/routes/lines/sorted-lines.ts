@@ -5,20 +5,15 @@ import { inOrder } from '../../lib/values/list.ts';
 import { getProperty } from '../../lib/values/property.ts';
 import { optional, readFields, readList, readOneOf } from '../../lib/values/read.ts';
 
-const readStringOrNumberOrBoolean = (value: unknown, name: string, status?: number) =>
+const readPrice = (value: unknown, name: string, status?: number) =>
   readOneOf(value, ['string', 'number', 'boolean'], name, status);
-const readObjectValue = (value: unknown, name: string, status?: number) =>
-  readFields(
-    value,
-    { price: optional(readStringOrNumberOrBoolean), sku: optional(readStringOrNumberOrBoolean) },
-    name,
-    status,
-  );
+const readItem = (value: unknown, name: string, status?: number) =>
+  readFields(value, { price: optional(readPrice), sku: optional(readPrice) }, name, status);
 
 export const sortedLines: FastifyPluginAsync = async (app) => {
   app.post('/lines/sorted', (request, reply) => {
     const body = readBody(request.body);
-    const lines = readList(body.lines, readObjectValue, 'body field "lines"');
+    const lines = readList(body.lines, readItem, 'body field "lines"');
     const sorted = lines.toSorted((a, b) => inOrder(b.price, a.price) || inOrder(a.sku, b.sku));
 
     return reply.send(

@@ -2,6 +2,7 @@ import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 
@@ -195,45 +196,6 @@ export type RequestRead =
   | { readonly kind: 'raw' }
   | { readonly kind: 'url' }
   | { readonly kind: 'clock' };
-
-export type Taint =
-  /** The output is tainted. The text names the source: `header "authorization"`. */
-  | {
-      readonly kind: 'source';
-      readonly name: string;
-      /** The declared secret whose value this is. */ readonly secret?: string;
-    }
-  /** A sanitizer: no taint passes. */
-  | { readonly kind: 'sanitizer' }
-  /**
-   * No taint passes, but these parts of the outputs are sources themselves (sensitive columns of a row). An empty path
-   * is the whole output; `null` in a path stands for every item of a list.
-   */
-  | {
-      readonly kind: 'parts';
-      readonly parts: readonly {
-        readonly output: string;
-        readonly path: PartPath;
-        readonly name: string;
-      }[];
-    }
-  /** The output is one of these inputs. */
-  | { readonly kind: 'either'; readonly inputs: readonly string[] }
-  /** Each part of the output is an input: the port by the part's name. */
-  | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
-  /**
-   * Each part of the output is some parts of the inputs, by port and path; other inputs decide about it only. `null` in
-   * a path stands for every item of a list.
-   */
-  | {
-      readonly kind: 'parts-from';
-      readonly from: (path: PartPath, input: InputTypes) => readonly (readonly [port: string, path: PartPath])[];
-    }
-  /** The fields of both inputs; those of `over` replace those of `base`. */
-  | { readonly kind: 'merge'; readonly base: string; readonly over: string };
-
-/** Steps to a part of a value; `null` for every item of a list. */
-export type PartPath = readonly (string | null)[];
 
 /** What Start declares about the request. */
 export interface DeclaredContract {

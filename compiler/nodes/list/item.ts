@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { identifier } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import type { Conflict, EmitContext, Taint } from '../../ir/kind.ts';
+import type { Conflict, EmitContext } from '../../ir/kind.ts';
+import type { Taint } from '../../ir/taint.ts';
 import {
   alternative,
   boolean,

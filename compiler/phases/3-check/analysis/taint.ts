@@ -1,6 +1,6 @@
 import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
-import type { PartPath } from '../../../ir/kind.ts';
+import type { PartPath } from '../../../ir/taint.ts';
 import type { Place } from '../../../base/span.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';

@@ -136,6 +136,36 @@ const others: readonly Case[] = [
   work('pluck', { field: 'constructor.d' }, 'list', 'values', undefined),
   work('first', {}, 'list', 'item', undefined),
   work('list-length', {}, 'list', 'length', undefined),
+  work('distinct', {}, 'list', 'list', undefined),
+  work('distinct', { field: 'c' }, 'list', 'list', undefined),
+  work('flatten', {}, 'list', 'list', undefined),
+  work('group-by', { field: 'a' }, 'list', 'groups', undefined),
+  work('group-by', { field: 'c.d' }, 'list', 'groups', undefined),
+  ...['sum', 'avg', 'min', 'max', 'count'].flatMap((operator) => [
+    work('aggregate-list', { operator }, 'list', 'result', undefined),
+    work('aggregate-list', { operator, field: 'a' }, 'list', 'result', undefined),
+  ]),
+  ...['d', 'a'].map((as) =>
+    work('look-up', { field: 'a', other: 'k', as }, 'list', 'list', 'others', [
+      [{ k: 2, x: 1 }, { k: 2, x: 2 }, { k: null }, { k: '2' }],
+      [],
+      [1],
+    ]),
+  ),
+  one(
+    'range',
+    { x: field('x'), y: field('y'), w: { type: 'range' }, r: answer() },
+    's.next -> r.in\nx.value -> w.from\ny.value -> w.to\nw.list -> r.body',
+    [
+      [1, 3],
+      [0, 9999],
+      [0, 10_000],
+      [3, 1],
+      [-2147483648, 2147483647],
+      [1.5, 2],
+      ['1', 2],
+    ].map(([x = 0, y = 0]) => post('/test', { x, y })),
+  ),
   one(
     'slice',
     { x: field('x'), y: field('y'), z: field('z'), w: { type: 'slice' }, r: answer() },
@@ -191,6 +221,54 @@ const ofRows: readonly Case[] = [
 
 /** Rows of two tables beside each other: what only one of them has is read of both. */
 const mixed: readonly Case[] = [
+  one(
+    'typed: rows looked up, grouped and counted',
+    {
+      ...{ l: { type: 'db-list', config: { table: 'parts' } }, m: { type: 'db-list', config: { table: 'things' } } },
+      u: { type: 'look-up', config: { field: 'thing', other: 'id', as: 'owner' } },
+      ...{ g: { type: 'group-by', config: { field: 'label' } }, h: { type: 'group-by', config: { field: 'note' } } },
+      ...{
+        d: { type: 'distinct', config: { field: 'owner.name' } },
+        w: { type: 'aggregate-list', config: { operator: 'max', field: 'weight' } },
+      },
+      ...{
+        n: { type: 'pluck', config: { field: 'size' } },
+        e: { type: 'distinct' },
+        z: { type: 'aggregate-list', config: { operator: 'sum' } },
+      },
+      ...{
+        k: { type: 'pluck', config: { field: 'items' } },
+        f: { type: 'flatten' },
+        v: { type: 'pluck', config: { field: 'name' } },
+      },
+      b: { type: 'build-object', config: { fields: ['parts', 'notes', 'most', 'sum', 'names'] } },
+      r: answer(),
+    },
+    `s.next -> l.in
+      l.next -> m.in
+      m.next -> r.in
+      l.records -> u.list
+      m.records -> u.others
+      u.list -> d.list
+      d.list -> g.list
+      m.records -> h.list
+      m.records -> w.list
+      m.records -> n.list
+      n.values -> e.list
+      e.list -> z.list
+      h.groups -> k.list
+      k.values -> f.list
+      f.list -> v.list
+      g.groups -> b.parts
+      h.groups -> b.notes
+      w.result -> b.most
+      z.result -> b.sum
+      v.values -> b.names
+      b.object -> r.body`,
+    [post('/test', {})],
+    {},
+    { tables: things },
+  ),
   one(
     'typed: lists of rows of two tables',
     {

@@ -2,6 +2,7 @@ import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 
@@ -196,34 +197,6 @@ export type RequestRead =
   | { readonly kind: 'url' }
   | { readonly kind: 'clock' };
 
-export type Taint =
-  /** The output is tainted. The text names the source: `header "authorization"`. */
-  | {
-      readonly kind: 'source';
-      readonly name: string;
-      /** The declared secret whose value this is. */ readonly secret?: string;
-    }
-  /** A sanitizer: no taint passes. */
-  | { readonly kind: 'sanitizer' }
-  /**
-   * No taint passes, but these parts of the outputs are sources themselves (sensitive columns of a row). An empty path
-   * is the whole output; `null` in a path stands for every item of a list.
-   */
-  | {
-      readonly kind: 'parts';
-      readonly parts: readonly {
-        readonly output: string;
-        readonly path: readonly (string | null)[];
-        readonly name: string;
-      }[];
-    }
-  /** The output is one of these inputs. */
-  | { readonly kind: 'either'; readonly inputs: readonly string[] }
-  /** Each part of the output is an input: the port by the part's name. */
-  | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
-  /** The fields of both inputs; those of `over` replace those of `base`. */
-  | { readonly kind: 'merge'; readonly base: string; readonly over: string };
-
 /** What Start declares about the request. */
 export interface DeclaredContract {
   readonly body?: JsonObject;
@@ -260,6 +233,8 @@ export interface EmitContext {
   readonly constant: (port: string) => JsonValue | undefined;
   /** One field of the object fed to a port; undefined if the object has no such field. */
   readonly field: (port: string, name: string) => { readonly value: Code; readonly type: Type } | undefined;
+  /** A part of an expression of this type, such as a field of an item of a list. */
+  readonly part: (value: Code, path: readonly string[], type: Type) => Code;
   /** The type of the value after its checks. */
   readonly type: (port: string) => Type;
   /** The type of what feeds the port before its checks, as `typing` gets it. */

@@ -28,6 +28,7 @@ export interface BindContext {
 export type Group =
   | 'Request data'
   | 'Objects and values'
+  | 'Lists'
   | 'Conversion'
   | 'Logic'
   | 'Security'

@@ -5,6 +5,7 @@ import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
+import { listFlows } from './lists.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { requestFlows } from './requests.ts';
@@ -23,6 +24,7 @@ export const handWritten: readonly Case[] = [
   ...shopFlows,
   ...valueFlows,
   ...textFlows,
+  ...listFlows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

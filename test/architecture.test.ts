@@ -89,12 +89,12 @@ describe('imports', () => {
     expect(entering.filter(([, to]) => !to.endsWith('/index.ts') && !known.has(to))).toEqual([]);
   });
 
-  test('find in a phase one function for a route, and one for the project; and what a view of broken flows needs', () => {
+  test('find in a phase one function for a route, and one for the project; and what views and questions need', () => {
     const indexes = compiler.filter(({ path }) => /^compiler\/phases\/[^/]+\/index\.ts$/.test(path));
     expect(Object.fromEntries(indexes.map(({ path, exports }) => [phaseOf(path), exports]))).toEqual({
       '1-parse': ['createReader', 'parse'],
       '2-bind': ['bindAlone', 'bindDeclarations', 'bindRoute'],
-      '3-check': ['checkRoute', 'checkProject'],
+      '3-check': ['inferRoute', 'checkRoute', 'checkProject'],
       '4-plan': ['plan'],
       '5-emit': ['createRouteEmitter', 'emitProject'],
     });

@@ -1,4 +1,4 @@
-import type { Place } from '../base/span.ts';
+import type { Locate } from '../base/span.ts';
 import type { ProjectFile, RouteFile } from './format.ts';
 
 /**
@@ -21,9 +21,3 @@ export interface RouteDocument {
   readonly route: RouteFile;
   readonly locate: Locate;
 }
-
-/**
- * The place of a part in its file, or of the nearest enclosing part if it is left out. `key` asks for the part's key
- * rather than its value; for an item of a list, both are the same.
- */
-export type Locate = (path: readonly (string | number)[], part?: 'key' | 'value') => Place;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Rule } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
+import type { ReportConfig } from '../base/diagnostic.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { Method, Secret, Table } from '../ir/project.ts';
 import type { Type } from '../ir/type.ts';
@@ -22,13 +22,13 @@ export interface BindContext {
   readonly isForm: boolean;
   /** The node's own literals, by input port. */
   readonly literals: ReadonlyMap<string, JsonValue>;
-  /** Reports an issue in the config; `path` leads to it from there, such as `['where', 0, 'column']`. */
-  readonly report: <Facts>(rule: Rule<Facts>, facts: Facts, path: readonly (string | number)[]) => void;
+  readonly report: ReportConfig;
 }
 
 export type Group =
   | 'Request data'
   | 'Objects and values'
+  | 'Lists'
   | 'Conversion'
   | 'Logic'
   | 'Security'
@@ -45,6 +45,8 @@ export interface NodeDefinition {
   readonly config: z.ZodType;
   /** Flows begin with a node of this kind. It is bound first: the others need what it declares about the request. */
   readonly isEntry?: true;
+  /** Whether a node with this config asks TypeScript what it has not been asked yet. */
+  readonly asks?: (config: JsonValue) => boolean;
   /** The facets of a node with this config, or zod's error if the config is invalid. */
   readonly bind: (config: unknown, context: BindContext) => { readonly kind: Kind } | { readonly error: z.ZodError };
 }
@@ -56,12 +58,13 @@ export interface NodeSpecification<Config extends z.ZodType> {
   readonly group: Group;
   readonly config: Config;
   readonly isEntry?: true;
+  readonly asks?: NodeDefinition['asks'];
   readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'>;
 }
 
 /** Defines a node kind: one file, one call, all facets. CONTRIBUTING.md lists what a built-in one needs besides. */
 export function defineNode<Config extends z.ZodType>(specification: NodeSpecification<Config>): NodeDefinition {
-  const { type, title, summary, group, config, isEntry } = specification;
+  const { type, title, summary, group, config, isEntry, asks } = specification;
   return {
     type,
     title,
@@ -69,6 +72,7 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
     group,
     config,
     ...(isEntry === undefined ? {} : { isEntry }),
+    ...(asks === undefined ? {} : { asks }),
     bind: (value, context) => {
       const parsed = config.safeParse(value);
       if (!parsed.success) return { error: parsed.error };

@@ -77,5 +77,5 @@ function chooseFor({ tables, secrets }: LastDeclarations): SampleChoice {
     ['value', ''],
     ['secret', secret ?? 'SECRET'],
   ];
-  return { values: new Map(values), shown: new Set() };
+  return { values: new Map(values), shown: new Set(['field']) };
 }

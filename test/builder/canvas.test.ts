@@ -178,7 +178,10 @@ describe('the outline', () => {
     await page.keyboard.press('Delete');
     await expect.poll(() => shop().read(file)).not.toContain('"label": "Welcome mail"');
     await expect.poll(focused).toBe('text');
-    await page.locator('[aria-live=polite]').filter({ hasText: 'Delete Welcome mail. 1 warning.' }).waitFor();
+    await page
+      .locator('[aria-live=polite]')
+      .filter({ hasText: /Delete Welcome mail\.\s*1 warning in this route\./ })
+      .waitFor();
     await page.keyboard.press('o');
     await page.getByRole('treegrid').waitFor({ state: 'detached' });
     await undo();
@@ -206,14 +209,14 @@ describe('the code', () => {
 
 describe('a problem', () => {
   test('is told at its badge, and its fixes by Ctrl and the full stop; Ctrl S writes what is typed', async () => {
-    await node(page, 'email').locator('.tile').click();
+    await node(page, 'reply').locator('.tile').click();
     await page.keyboard.press('Delete');
-    await expect.poll(() => shop().read(file)).not.toContain('"field": "email"');
-    const badge = node(page, 'row').locator('.badge');
+    await expect.poll(() => shop().read(file)).not.toContain('"config": { "status": 201 }');
+    const badge = node(page, 'mail').locator('.badge');
     await badge.hover();
-    await page.locator('.explained').getByText('“email” of', { exact: false }).waitFor();
-    await page.locator('.explained').getByRole('button', { name: 'Set "email" to the constant' }).waitFor();
-    await node(page, 'row').locator('.tile').click();
+    await page.locator('.explained').getByText('Nothing is wired to “next”', { exact: false }).waitFor();
+    await page.locator('.explained').getByRole('button', { name: 'Answer 204' }).waitFor();
+    await node(page, 'mail').locator('.tile').click();
     await page.keyboard.press('Control+.');
     const dialog = page.getByRole('dialog', { name: 'Fix…' });
     await dialog.getByRole('option').first().waitFor();
@@ -243,6 +246,30 @@ describe('a finger', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  });
+
+  test('beside a second one zooms in when they part, and out when they come together', async () => {
+    const { page: touched } = await shop().open({ hasTouch: true });
+    await openRoute(touched, 'Create a user');
+    await settled(node(touched, 'mail'));
+    const protocol = await touched.context().newCDPSession(touched);
+    const style = () => touched.locator('.react-flow__viewport').getAttribute('style');
+    const zoom = async (): Promise<number> => Number(/scale\((.+)\)/.exec((await style()) ?? '')?.[1]);
+    const pinch = async (from: number, to: number): Promise<void> => {
+      const points = (apart: number) => [-apart, apart].map((dx, id) => ({ x: 520 + dx, y: 300, id }));
+      await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(from) });
+      for (const part of [0.25, 0.5, 0.75, 1]) {
+        const touchPoints = points(from + (to - from) * part);
+        await protocol.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+      }
+      await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    const before = await zoom();
+    await pinch(60, 90);
+    await expect.poll(zoom).toBeGreaterThan(before * 1.2);
+    await pinch(90, 45);
+    await expect.poll(zoom).toBeLessThan(before);
+    await touched.close();
   });
 });
 

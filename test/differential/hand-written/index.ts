@@ -1,9 +1,11 @@
 import type { Case } from '../run-case.ts';
 import { bounds } from './bounds.ts';
+import { codeFlows } from './code.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
+import { listFlows } from './lists.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { requestFlows } from './requests.ts';
@@ -22,6 +24,7 @@ export const handWritten: readonly Case[] = [
   ...shopFlows,
   ...valueFlows,
   ...textFlows,
+  ...listFlows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,
@@ -33,6 +36,7 @@ export const handWritten: readonly Case[] = [
   ...transactionFlows,
   ...controlFlows,
   ...typedFlows,
+  ...codeFlows,
   ...formFlows,
   ...scheduleFlows,
   ...bounds,

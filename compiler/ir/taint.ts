@@ -1,0 +1,44 @@
+import type { Type } from './type.ts';
+
+/** Steps to a part of a value; `null` for every item of a list. */
+export type PartPath = readonly (string | null)[];
+
+/** How taint, the mark of what must not leave the server, flows through a node. */
+export type Taint =
+  /** The output is tainted. The text names the source: `header "authorization"`. */
+  | {
+      readonly kind: 'source';
+      readonly name: string;
+      /** The declared secret whose value this is. */ readonly secret?: string;
+    }
+  /** A sanitizer: no taint passes. */
+  | { readonly kind: 'sanitizer' }
+  /**
+   * No taint passes, but these parts of the outputs are sources themselves (sensitive columns of a row). An empty path
+   * is the whole output; `null` in a path stands for every item of a list.
+   */
+  | {
+      readonly kind: 'parts';
+      readonly parts: readonly {
+        readonly output: string;
+        readonly path: PartPath;
+        readonly name: string;
+      }[];
+    }
+  /** The output is one of these inputs. */
+  | { readonly kind: 'either'; readonly inputs: readonly string[] }
+  /** Each part of the output is an input: the port by the part's name. */
+  | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
+  /**
+   * Each part of the output is some parts of the inputs, by port and path; other inputs decide about it only. `null` in
+   * a path stands for every item of a list.
+   */
+  | {
+      readonly kind: 'parts-from';
+      readonly from: (
+        path: PartPath,
+        input: (port: string) => Type,
+      ) => readonly (readonly [port: string, path: PartPath])[];
+    }
+  /** The fields of both inputs; those of `over` replace those of `base`. */
+  | { readonly kind: 'merge'; readonly base: string; readonly over: string };

@@ -96,7 +96,7 @@ describe('imports', () => {
       '2-bind': ['bindAlone', 'bindDeclarations', 'bindRoute'],
       '3-check': ['inferRoute', 'checkRoute', 'checkProject'],
       '4-plan': ['plan'],
-      '5-emit': ['createRouteEmitter', 'emitProject'],
+      '5-emit': ['emitMigrations', 'emitOpenApiPart', 'createRouteEmitter', 'emitProject'],
     });
   });
 

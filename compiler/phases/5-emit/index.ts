@@ -4,7 +4,7 @@ import type { Refusal } from '../../ir/migrations/operations.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import { withManifest } from './manifest.ts';
 import { emitMap } from './map/index.ts';
-import { emitOpenApi } from './openapi/index.ts';
+import { emitOpenApi, emitOpenApiPart } from './openapi/index.ts';
 import { emitProject as emitFiles } from './project/index.ts';
 import type { EmittedFile, Operations } from './project/facts.ts';
 import { emitMigrations } from './project/migrations/index.ts';
@@ -17,6 +17,7 @@ import type { RouteDraft, RouteRecord } from './route-record.ts';
 import type { SampleRequest } from './probes/request.ts';
 import type { Signing, Token } from './probes/signing.ts';
 
+export { emitMigrations, emitOpenApiPart };
 export type { EmittedFile, PreviousBuild, RouteDraft, RouteRecord, SampleRequest, Signing, Token };
 
 export interface EmitInput {

@@ -251,7 +251,8 @@ function feeds(node: CodeNode, question: Question, emit: EmitContext): ReadonlyM
   const isTested = testsType(node.expression);
   return new Map(
     [...node.inputs].map(([name, declared]): readonly [string, Code] => {
-      const fed = isTested ? emit.inputAs(name, question.inputs.get(name) ?? unknown) : emit.input(name);
+      const isObject = declared !== undefined && holdsObject(declared);
+      const fed = isTested || isObject ? emit.inputAs(name, question.inputs.get(name) ?? unknown) : emit.input(name);
       if (declared === undefined || !isRead(declared, emit.given(name))) return [name, fed];
       const answer = answered(question);
       const isWhole = !('whole' in answer) || answer.whole.includes(name);

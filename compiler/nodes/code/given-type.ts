@@ -1,7 +1,7 @@
 import { code, join, objectLiteral, property } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { operand } from '../../code/condition.ts';
-import { alternative, list, object, optional, unknown } from '../../ir/type.ts';
+import { alternative, isEmpty, list, object, optional, unknown } from '../../ir/type.ts';
 import type { Alternative, Type } from '../../ir/type.ts';
 import { fieldOf } from '../../ir/type-algebra.ts';
 import { holdsObject } from './print-type.ts';
@@ -37,7 +37,7 @@ export function isRead(declared: Type, wired: Type): boolean {
   const element = alternative(declared, 'list')?.element;
   if (element !== undefined && isRead(element, elementOf(wired))) return true;
   const shape = alternative(declared, 'object');
-  if (shape === undefined) return false;
+  if (shape === undefined || isEmpty(wired)) return false;
   return (
     alternative(wired, 'object')?.open !== false ||
     [...shape.fields].some(([name, field]) => isRead(field, fieldIn(wired, name)))

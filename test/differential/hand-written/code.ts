@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
-import { answer, build, field } from './nodes.ts';
+import { answer, build, field, query } from './nodes.ts';
 
 const expression = (text: string, inputs: JsonObject | readonly string[], rest: JsonObject = {}) => ({
   type: 'code',
@@ -160,6 +160,20 @@ export const codeFlows: readonly Case[] = [
     ],
     {},
     { tables: { ...things, things: withoutClock(things) } },
+  ),
+  one(
+    'typed: Code over an object without a field that is declared, and may be missing',
+    {
+      q: query('q'),
+      b: build('q'),
+      c: { ...expression('row.a && { c: row.a.c }', { row: '{ a?: { c: number } }' }), inputs: { row: {} } },
+      d: expression('[{ ...row }, row.size ?? 1]', { row: '{ q?: string; size?: number }' }),
+      o: build('c', 'd'),
+      r: answer(),
+    },
+    's.next -> r.in\nq.value -> b.q\nb.object -> d.row\nc.value -> o.c\nd.value -> o.d\no.object -> r.body',
+    [get('/test'), get('/test?q=1')],
+    { method: 'GET' },
   ),
 ];
 

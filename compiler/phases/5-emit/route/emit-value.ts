@@ -173,7 +173,10 @@ function inputEmitters(emitted: Emitted): InputEmitters {
       isConstantType(at(port).value, scopeAt(emitted, port), comparedWith(node, port, inputs))
         ? widen(port, at(port).type)
         : input(port),
-    inputAs: (port, type) => (isConstantInput(at(port), scopeAt(emitted, port)) ? widen(port, type) : input(port)),
+    inputAs: (port, type) =>
+      isConstantInput(at(port), scopeAt(emitted, port)) || lacksFields(at(port).type, type)
+        ? widen(port, type)
+        : input(port),
     optionalInput: (port) => (inputs.has(port) ? input(port) : undefined),
     pieces: (port) => emitPieces(emitted, port) ?? [input(port)],
     field: (port, name) => {

@@ -74,7 +74,7 @@ export interface EdgePart {
 export interface Listing extends Pick<RouteEntry, 'trigger' | 'runs' | 'problems'> {
   /** Tables, and columns as `table.column`. */
   readonly uses: readonly Use[];
-  readonly secrets: readonly Use[];
+  readonly secrets: readonly (Use & { readonly node: string })[];
 }
 
 export interface Use extends Pick<UseView, 'node' | 'spots'> {

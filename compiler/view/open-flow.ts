@@ -116,7 +116,7 @@ function openRoute(
     raw,
     text,
     reading,
-    listing: before?.listing ?? once(() => listRoute(reading(), shell.declarations)),
+    listing: before?.listing ?? once(() => listRoute(reading(), shell.declarations, raw.value['examples'])),
   };
 }
 

@@ -6,6 +6,7 @@ import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { listFlows } from './lists.ts';
+import { listsOfRows } from './lists-of-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { requestFlows } from './requests.ts';
@@ -25,6 +26,7 @@ export const handWritten: readonly Case[] = [
   ...valueFlows,
   ...textFlows,
   ...listFlows,
+  ...listsOfRows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

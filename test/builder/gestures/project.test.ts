@@ -167,11 +167,8 @@ describe('tables', () => {
 describe('columns', () => {
   test('are renamed with the keys that name them, and remember the first name', async () => {
     const once = perform(bookings, renameColumn(bookings.project, 'bookings', 'room_id', 'room'));
-    const isExample = (line: string): boolean => /"(?:given|then)"/.test(line);
-    const changed = changes(bookings, once);
-    expect(changed.filter((line) => isExample(line) && line.startsWith('+')).join()).not.toContain('room_id');
-    expect(changed.filter(isExample)).toHaveLength(6);
-    expect(changed.filter((line) => !isExample(line))).toEqual([
+    const inExamples = /"(?:given|then)"/;
+    expect(changes(bookings, once).filter((line) => !inExamples.test(line))).toEqual([
       '- "room_id": { "type": "integer", "references": "rooms.id" },',
       '+ "room": { "type": "integer", "references": "rooms.id", "renamedFrom": "room_id" },',
       '- "indexes": [["room_id"]]',

@@ -1,5 +1,5 @@
 import type { Place } from '../base/span.ts';
-import type { ProjectFile, RouteFile } from './format.ts';
+import type { FunctionFile, ProjectFile, RouteFile } from './format.ts';
 
 /**
  * A project as written in its files, the output of 1-parse: every part has the right shape, and nothing is resolved
@@ -12,13 +12,18 @@ export interface Document extends ProjectDocument {
 
 /** What the routes share. */
 export interface ProjectDocument {
-  readonly project: Omit<ProjectFile, 'routes'>;
+  readonly project: Omit<ProjectFile, 'routes' | 'functions'>;
   /** The places of the project's own parts, such as `['tables', 'users', 'columns']`. */
   readonly locate: Locate;
 }
 
 export interface RouteDocument {
   readonly route: RouteFile;
+  readonly locate: Locate;
+}
+
+export interface FunctionDocument {
+  readonly function: FunctionFile;
   readonly locate: Locate;
 }
 

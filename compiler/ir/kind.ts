@@ -1,5 +1,6 @@
 import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
+import type { Ingredients } from './function.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
@@ -30,6 +31,8 @@ export interface Kind {
   readonly nameBeside?: string;
   /** How taint flows through the node; by default from every input to every output. */
   readonly taint?: Taint;
+  /** The id of the function that the node calls. */
+  readonly calls?: string;
   /** The table that the node reads or changes. */
   readonly table?: string;
   /** The conditions that rows must meet to be read or changed. */
@@ -61,6 +64,8 @@ export interface InputPort {
   readonly record?: { readonly table: string; readonly changes: boolean };
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
+  /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
+  readonly isCompared?: true;
   /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */
   readonly html?: boolean;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
@@ -79,6 +84,8 @@ export interface OutputPort {
   readonly name: string;
   /** The control output with which the value becomes available. */
   readonly with?: string;
+  /** The value's name in messages, if a caller gives it: `input "price"`. */
+  readonly named?: string;
 }
 
 export type InputTypes = (port: string) => Type;
@@ -151,7 +158,9 @@ export type Behaviour =
       readonly body: string;
       readonly headers: ReadonlyMap<string, string>;
       readonly commit?: boolean;
-    };
+    }
+  /** Ends the path of a function: the input port of each output, by name. */
+  | { readonly kind: 'return'; readonly outputs: ReadonlyMap<string, string> };
 
 export type AccessRoot = { readonly kind: 'body' } | { readonly kind: 'input'; readonly port: string };
 
@@ -219,7 +228,9 @@ export type Taint =
   /** Each part of the output is an input: the port by the part's name. */
   | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
   /** The fields of both inputs; those of `over` replace those of `base`. */
-  | { readonly kind: 'merge'; readonly base: string; readonly over: string };
+  | { readonly kind: 'merge'; readonly base: string; readonly over: string }
+  /** What a part of an output is made of, as the summary of a function says; inputs by their port. */
+  | { readonly kind: 'summary'; readonly madeOf: (output: string, path: readonly string[]) => Ingredients };
 
 /** What Start declares about the request. */
 export interface DeclaredContract {

@@ -2,6 +2,7 @@ import { and } from './and.ts';
 import { branch } from './branch.ts';
 import { buildList } from './build-list.ts';
 import { buildObject } from './build-object.ts';
+import { call } from './call.ts';
 import { codeNode } from './code.ts';
 import { compare } from './compare.ts';
 import { dateAdd } from './date-add.ts';
@@ -35,6 +36,7 @@ import { parseJson } from './parse-json.ts';
 import { parseSignature } from './parse-signature.ts';
 import { requestUrl } from './request-url.ts';
 import { returnJson } from './return-json.ts';
+import { returnValues } from './return-values.ts';
 import { select } from './select.ts';
 import { sendEmail } from './send-email.ts';
 import { splitObject } from './split-object.ts';
@@ -72,6 +74,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   ...[fallback, ifNull, compare, and, or, notNode, math, dateAdd, dateDifference, branch, switchNode],
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],
+  ...[call, returnValues],
   returnJson,
 ];
 

@@ -96,6 +96,7 @@ const users: Table = {
 export const sampleContext: BindContext = {
   tables: new Map([['users', users]]),
   secrets: new Map([['id', { name: 'id', place }]]),
+  functions: new Map(),
   method: 'POST',
   pathParams: ['id'],
   routeId: 'sample',

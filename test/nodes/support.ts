@@ -66,6 +66,7 @@ export function bind(type: string, config: JsonValue = {}, overrides: Partial<Bi
   const result = definition.bind(config, {
     tables: new Map([users, accounts, marks, vault].map((each) => [each.name, each])),
     secrets: new Map([['SIGNING_SECRET', { name: 'SIGNING_SECRET', place }]]),
+    functions: new Map(),
     method: 'POST',
     pathParams: ['id'],
     routeId: 'get-user',

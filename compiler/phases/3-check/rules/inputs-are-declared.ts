@@ -1,0 +1,26 @@
+import { undeclaredInput } from '../../../ir/catalogue/functions.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { nodeOf } from '../../../ir/route.ts';
+import { required, typeName } from '../../../ir/type.ts';
+import { isSubset } from '../../../ir/type-algebra.ts';
+import type { RouteRule } from './rule.ts';
+
+/**
+ * A function refuses no input: where an unknown one is needed to be of some type, its callers know it.
+ * FS3024 undeclaredInput
+ */
+export const inputsAreDeclared: RouteRule = ({ route, types, evaluationOrder }, report) => {
+  const start = nodeOf(route, route.start);
+  const reported = new Set<string>();
+  for (const step of [...evaluationOrder.values()].flat()) {
+    if (step.kind !== 'check' || step.operand.access.base.kind !== 'output') continue;
+    const { base } = step.operand.access;
+    const isUnknown = base.node === start.id && types.outputType(start, base.port).kind === 'unknown';
+    if (!isUnknown || isSubset(step.operand.type, step.operand.need) || reported.has(base.port)) continue;
+    reported.add(base.port);
+    const node = nodeOf(route, step.consumer);
+    const facts = { input: base.port, node: nameOfNode(node), need: typeName(required(step.operand.need)) };
+    const place = node.inputs.get(step.port)?.place ?? node.place;
+    report(undeclaredInput, facts, { place, subject: node.subject });
+  }
+};

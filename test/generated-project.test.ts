@@ -37,7 +37,9 @@ describe('emitted projects', () => {
   test('pass their own tests', { timeout: 300_000 }, async () => {
     const files = projects.flatMap((project) => testsIn(join('golden/valid', project, 'test')));
     const env = { ...compileCache, DATA_TEMPLATE: await embeddedData(join(scratch, 'template')) };
-    const { code, output } = await run(process.execPath, ['--test', '--test-reporter=dot', ...files], { env });
+    // In one process, which loads Fastify and the embedded database once for all.
+    const flags = ['--test', '--test-isolation=none', '--test-reporter=dot'];
+    const { code, output } = await run(process.execPath, [...flags, ...files], { env });
     expect(code, output).toBe(0);
   });
 

@@ -44,6 +44,7 @@ export async function buildApp(
   await addHealthChecks(
     app,
     // flowsmith: database
+    config,
     () => sql`select 1`.execute(app.db),
     // flowsmith: end
   );

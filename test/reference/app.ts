@@ -12,7 +12,7 @@ import type { Mail, MailSink } from './effects.ts';
 import type { BodyReader } from './establish.ts';
 import { faultOf } from './faults.ts';
 import { formOf, serveForm } from './form.ts';
-import type { RequestFacts } from './pure.ts';
+import type { RequestFacts } from './compute.ts';
 import { refuse } from './refusal.ts';
 import { runFlow } from './run.ts';
 import type { Answer } from './run.ts';

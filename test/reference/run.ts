@@ -12,7 +12,7 @@ import { failureOf, mailOf, statusOfFailure } from './effects.ts';
 import type { Failure, MailSink } from './effects.ts';
 import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
-import type { RequestFacts } from './pure.ts';
+import type { RequestFacts } from './compute.ts';
 import { refuse } from './refusal.ts';
 import { createState } from './state.ts';
 import { isMissing } from './values.ts';

@@ -3,9 +3,10 @@ import { isControl } from '../../compiler/ir/control-graph.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
 import { alternative } from '../../compiler/ir/type.ts';
+import type { ComputeContext, RequestFacts } from './compute.ts';
 import type { Config } from './config.ts';
-import { computations, fillInHtml, projections } from './pure.ts';
-import type { RequestFacts, ComputeContext } from './pure.ts';
+import { computations, projections } from './pure.ts';
+import { fillInHtml } from './template.ts';
 import { partOf } from './values.ts';
 
 /** The values of one request while the graph is walked. */

@@ -1,18 +1,10 @@
+import type { ComputeContext } from './compute.ts';
 import { numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { refuse } from './refusal.ts';
 
-/** What a Text node sees of its inputs. */
-interface TextContext {
-  readonly config: Config;
-  readonly input: (port: string) => unknown;
-  readonly sourceName: (port: string) => string;
-  readonly status: (port: string) => 400 | 500;
-  readonly made: { readonly name: string; readonly status: 400 | 500 };
-}
-
 /** What a Text node gives. Characters are code points. */
-export function textWork(at: TextContext): unknown {
+export function textWork(at: ComputeContext): unknown {
   const { config, input } = at;
   const text = String(input('text') ?? '');
   const characters = Array.from(text);
@@ -90,7 +82,7 @@ function urlEncoded(text: string): string {
   ).join('');
 }
 
-function decoded(at: TextContext, decode: (text: string) => string | undefined, rule: string): unknown {
+function decoded(at: ComputeContext, decode: (text: string) => string | undefined, rule: string): unknown {
   const text = at.input('text');
   const result = typeof text === 'string' ? decode(text) : undefined;
   if (result !== undefined) return result;
@@ -135,7 +127,7 @@ function utf8(bytes: Uint8Array): string | undefined {
   return Buffer.compare(new TextEncoder().encode(text), bytes) === 0 ? text : undefined;
 }
 
-function replaced({ config, input, made }: TextContext, text: string): string {
+function replaced({ config, input, made }: ComputeContext, text: string): string {
   const replacement = String(input('replacement'));
   const parts =
     typeof config['pattern'] === 'string'

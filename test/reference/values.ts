@@ -24,6 +24,10 @@ export function canonical(value: unknown): string {
   return `{${fields.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
 
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const asNumber = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
+export const textFrom = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 const digits = /^-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]+)?$/;
 
 /** To Number; undefined if the value is not a number. */

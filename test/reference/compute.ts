@@ -1,0 +1,32 @@
+import type { Config } from './config.ts';
+
+/** The inputs of a pure node. */
+export interface ComputeContext {
+  readonly config: Config;
+  /** Whether the node needs a timestamp at the port. */
+  readonly isTime: (port: string) => boolean;
+  /** The value wired to a port; undefined if there is none. */
+  readonly input: (port: string) => unknown;
+  readonly ports: readonly string[];
+  /** The name of a port's source in messages, and whether part of it came from the request. */
+  readonly sourceName: (port: string) => string;
+  readonly status: (port: string) => 400 | 500;
+  /** The same for the value that the node computes from all its inputs. */
+  readonly made: { readonly name: string; readonly status: 400 | 500 };
+  readonly request: RequestFacts;
+}
+
+/** The request as the nodes of Request data see it. */
+export interface RequestFacts {
+  readonly pathParam: (name: string) => unknown;
+  readonly queryParam: (name: string) => unknown;
+  readonly header: (name: string) => unknown;
+  readonly url: string;
+  readonly body: () => unknown;
+  readonly raw: Uint8Array;
+  readonly secret: (name: string) => string;
+  readonly now: Date;
+  readonly uuid: () => string;
+}
+
+export type Compute = (at: ComputeContext) => unknown;

@@ -11,11 +11,12 @@ import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
 import type { Declarations } from './ir/route-summary.ts';
 import type { Measure } from './measure.ts';
+import { call } from './nodes/call.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
 import { bindRoute, bindSignature } from './phases/2-bind/index.ts';
-import { checkRoute, findNeeds } from './phases/3-check/index.ts';
+import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
 import { draftFunction } from './phases/5-emit/index.ts';
 import type { FunctionDraft } from './phases/5-emit/index.ts';
@@ -93,7 +94,7 @@ function distinct(documents: readonly FunctionDocument[], { report }: Reporter):
 /** The ids that a function names in its calls, whatever is wrong with it. */
 const callsOf = ({ function: { flow } }: FunctionDocument): readonly string[] =>
   (flow.nodes ?? []).flatMap(({ type, config }) => {
-    const id = type === 'call' && isObject(config ?? null) ? config?.['function'] : undefined;
+    const id = type === call.type && isObject(config ?? null) ? config?.['function'] : undefined;
     return typeof id === 'string' ? [id] : [];
   });
 
@@ -131,8 +132,8 @@ function openFunction(
   const needs =
     first === undefined || first.issues !== undefined
       ? declared.inputs
-      : measure('check', () => findNeeds(first, declared, declarations, options.mode));
-  const signature = { ...declared, inputs: needs };
+      : measure('check', () => inputNeeds(first, declared, declarations, options.mode));
+  const signature = { ...declared, needs };
   // Bound again with what callers check, so that the function checks none of it.
   const bound = first?.issues === undefined ? first && bind(signature, createReporter(diagnosticsLimit)) : first;
   const check = bound && measure('check', () => checkRoute(bound, declarations, options.mode, own));
@@ -140,20 +141,22 @@ function openFunction(
   const { checked, facts } = check ?? {};
   if (checked === undefined || facts === undefined || own.hasErrors()) return declaredOnly(declared);
   const draft = once(() => measure('emit', () => draftFunction(plan(checked), signature)));
-  return { summary: { ...declared, needs, ...facts, emitted: () => draft().shape }, checked, draft };
+  return { summary: { ...signature, ...facts, emitted: () => draft().shape }, checked, draft };
 }
 
 /** The flow of a function as that of a route that no request reaches. */
-const asRoute = ({ function: { inputs: _, outputs: _outputs, ...file }, locate }: FunctionDocument): RouteDocument => ({
-  route: { ...file, method: 'POST', path: '/' },
+const asRoute = ({ function: { id, title, description, flow }, locate }: FunctionDocument): RouteDocument => ({
+  route: {
+    ...{ id, flow, method: 'POST', path: '/' },
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+  },
   locate,
 });
 
 /** What callers can know of a function that is wrong itself. */
 function declaredOnly(signature: FunctionSignature): OpenFunction {
-  const nothing = (): never => {
-    throw new TypeError('A project with errors is not emitted.');
-  };
+  const { id } = signature;
   return {
     summary: {
       ...signature,
@@ -164,8 +167,11 @@ function declaredOnly(signature: FunctionSignature): OpenFunction {
       calls: [],
       compares: new Set(),
       madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
-      emitted: nothing,
+      // A view shows the code of its callers nonetheless.
+      emitted: () => ({ module: `functions/${id}.ts`, name: camelCase(id), takesApp: false, takesClock: false }),
     },
-    draft: nothing,
+    draft: () => {
+      throw new TypeError('A project with errors is not emitted.');
+    },
   };
 }

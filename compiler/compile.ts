@@ -113,7 +113,9 @@ export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds
   const checked = routes.flatMap((route) => route.checked ?? []);
   const project = { ...declarations, routes: checked.map(({ route }) => route) };
   const document = { ...shared, routes: routes.flatMap((route) => route.document ?? []) };
-  const functions = new Map(context.functions.flatMap((each) => (each.checked ? [[each.summary.id, each.checked]] : [])));
+  const functions = new Map(
+    context.functions.flatMap((each) => (each.checked ? [[each.summary.id, each.checked]] : [])),
+  );
   return { checked: { project, routes: checked, functions }, document, diagnostics };
 }
 
@@ -156,7 +158,10 @@ export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFil
   const functions =
     common === undefined ? [] : openFunctions(parsed.functions, common, { kinds: allKinds, options, measure }, own);
   reporter.add(own.diagnostics);
-  const declarations = common && { ...common, functions: new Map(functions.map(({ summary }) => [summary.id, summary])) };
+  const declarations = common && {
+    ...common,
+    functions: new Map(functions.map(({ summary }) => [summary.id, summary])),
+  };
   return {
     parsed,
     context: {

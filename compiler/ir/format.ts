@@ -152,9 +152,12 @@ const functionShape = {
   title: text.exactOptional(),
   description: text.exactOptional(),
   inputs: signature.exactOptional().meta({
-    description: 'The types of the inputs by name: `integer`, `string | null`, `{ id: uuid }[]`, `row users`, `users.id`.',
+    description:
+      'The types of the inputs by name: `integer`, `string | null`, `{ id: uuid }[]`, `row users`, `users.id`.',
   }),
-  outputs: signature.exactOptional().meta({ description: 'The types of the outputs by name, written as those of inputs.' }),
+  outputs: signature
+    .exactOptional()
+    .meta({ description: 'The types of the outputs by name, written as those of inputs.' }),
   flow: closedObject({ nodes: z.array(node).exactOptional(), edges: z.array(edge).exactOptional() }),
 };
 
@@ -225,6 +228,11 @@ export type ExampleFile = Frozen<z.infer<typeof example>>;
  * file.
  */
 export function formatJsonSchema(part: 'project' | 'folder' | 'route' | 'function'): JsonObject {
-  const schema = { project: projectSchema, folder: projectFolderSchema, route: routeFileSchema, function: functionFileSchema }[part];
+  const schema = {
+    project: projectSchema,
+    folder: projectFolderSchema,
+    route: routeFileSchema,
+    function: functionFileSchema,
+  }[part];
   return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
 }

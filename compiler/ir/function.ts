@@ -6,12 +6,13 @@ export interface FunctionSignature {
   readonly id: string;
   readonly inputs: ReadonlyMap<string, Type>;
   readonly outputs: ReadonlyMap<string, Type>;
+  /** What its inputs have to be: as declared, and as every path of the body needs them. Once that is known. */
+  readonly needs?: ReadonlyMap<string, Type>;
   readonly place: Place;
 }
 
 /** What a call needs to know of a function. The body is not looked into again. */
 export interface FunctionSummary extends FunctionSignature {
-  /** What its inputs have to be: as declared, and as every path of the body needs them. */
   readonly needs: ReadonlyMap<string, Type>;
   /** Whether a call may refuse what it makes of its inputs. */
   readonly rejects: boolean;

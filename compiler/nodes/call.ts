@@ -50,13 +50,17 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
       kind: 'summary',
       madeOf: (output, path) => {
         const made = madeOf(outputOf.get(output) ?? output, path);
-        return { ...made, inputs: made.inputs.map(({ name, path: part }) => ({ name: portOf('input', name), path: part })) };
+        return {
+          ...made,
+          inputs: made.inputs.map(({ name, path: part }) => ({ name: portOf('input', name), path: part })),
+        };
       },
     },
   };
 }
 
-const needOf = ({ needs, inputs }: FunctionSummary, name: string): Type => needs.get(name) ?? inputs.get(name) ?? unknown;
+const needOf = ({ needs, inputs }: FunctionSummary, name: string): Type =>
+  needs.get(name) ?? inputs.get(name) ?? unknown;
 
 function inputPort({ inputs, compares }: FunctionSummary, name: string): InputPort {
   const type = inputs.get(name);

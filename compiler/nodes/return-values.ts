@@ -7,7 +7,7 @@ import { extraField } from './exact-object.ts';
 export const returnValues = defineNode({
   type: 'return-values',
   title: 'Return Values',
-  summary: 'Gives the outputs of a function, and ends this path of it.',
+  summary: 'Gives the outputs of a function, each from an input of its name, and ends this path of it.',
   group: 'Functions',
   config: closedObject({}),
   facets: (_, { signature, report }) => {

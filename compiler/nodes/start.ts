@@ -69,8 +69,12 @@ const declares = ({ body, query, headers }: DeclaredContract): boolean =>
   body !== undefined || query.size > 0 || headers.size > 0;
 
 /** A function begins with its inputs. */
-function startIn({ inputs }: FunctionSignature): Omit<Kind, 'type' | 'title'> {
-  const ports = [...inputs].map(([name, type]) => ({ name, port: portOf('input', name), type }));
+function startIn({ inputs, needs = inputs }: FunctionSignature): Omit<Kind, 'type' | 'title'> {
+  const ports = [...inputs].map(([name, type]) => ({
+    name,
+    port: portOf('input', name),
+    type: needs.get(name) ?? type,
+  }));
   return {
     inputs: [],
     outputs: ports.map(({ name, port }) => ({ name: port, with: 'next', named: `input "${name}"` })),

@@ -1,5 +1,6 @@
 import type { Draft, Kind, Point, Ports } from './random-draft.ts';
 import { addFeed, shape } from './random-draft.ts';
+import { addCall } from './random-call.ts';
 import { makerAt } from './random-maker.ts';
 import type { Maker } from './random-maker.ts';
 import { addProperty, addSplit } from './random-parts.ts';
@@ -35,6 +36,7 @@ export function addPure(draft: Draft, point: Point): void {
     () => addSplit(draft, point),
     () => addSignature(maker),
     () => addTime(draft, point),
+    ...(draft.functions.length === 0 ? [] : [addCall, addCall, addCall].map((add) => () => add(draft, point))),
   ])();
 }
 

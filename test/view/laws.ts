@@ -73,7 +73,7 @@ function breachesInParts(view: RouteView, { routes }: OpenFlow): readonly string
       : [`${view.id}: not all nodes`]),
     ...(same(
       ends,
-      edges.map((each) => each.map((end) => end.replace(/\.$/, ''))),
+      edges.map((each) => each.map((end) => end.replace(/^([^.]*)\.$/, '$1'))),
     )
       ? []
       : [`${view.id}: not all wires`]),

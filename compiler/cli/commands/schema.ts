@@ -8,7 +8,10 @@ export const addSchema: AddCommand = (program, run) =>
     .command('schema')
     .description('print the JSON Schema of the flow format, for editors')
     .addOption(
-      new Option('--part <part>', 'of a project in one file, of the project.json of a folder, of a route file, or of a function file')
+      new Option(
+        '--part <part>',
+        'of a project in one file, of the project.json of a folder, of a route file, or of a function file',
+      )
         .choices(['project', 'folder', 'route', 'function'])
         .default('project'),
     )

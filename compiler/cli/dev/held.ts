@@ -16,7 +16,10 @@ export function heldByProblem(problem: NotBuilt): Held {
   const where = subject === undefined ? '' : ` in the ${sort} “${subject.route}”`;
   const found =
     errors.length === 1 ? `The flow has an error${where}` : `The flow has ${errors.length} errors, the first${where}`;
-  const at = { ...(subject === undefined || subject.isFunction === true ? {} : withoutLabel(subject)), path: place.path ?? [] };
+  const at = {
+    ...(subject === undefined || subject.isFunction === true ? {} : withoutLabel(subject)),
+    path: place.path ?? [],
+  };
   return { message: `${found}: ${message}`, hint, at, ...byData };
 }
 

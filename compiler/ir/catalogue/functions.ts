@@ -4,8 +4,7 @@ import { spelling } from '../fixes.ts';
 
 /** What concerns functions and their calls, in every phase. */
 
-const aFunction =
-  '{ "id": "total", "inputs": { "price": "number" }, "outputs": { "total": "number" }, "flow": { … } }';
+const aFunction = '{ "id": "total", "inputs": { "price": "number" }, "outputs": { "total": "number" }, "flow": { … } }';
 
 export const duplicateFunction: Rule<{ readonly id: string; readonly other: string }> = {
   code: 'FS2042',
@@ -39,7 +38,7 @@ export const functionCycle: Rule<{ readonly path: readonly string[] }> = {
   },
 };
 
-export const wrongType: Rule<{
+export const wrongParameterType: Rule<{
   readonly type: string;
   readonly issue: string;
   readonly near: string | undefined;
@@ -152,13 +151,14 @@ export const undeclaredInput: Rule<{ readonly input: string; readonly node: stri
   severity: 'error',
   title: 'An input whose type has to be declared',
   message: ({ input, node, need }) =>
-    `The function takes anything as input ${quoted(input)}, but ${node} needs a part of it, on some paths at least, to be of type ${need}.`,
-  hint: ({ input }) => `Declare the type of input ${quoted(input)}, or convert it where a wrong value can be refused, such as by To Number.`,
+    `The function takes anything as input ${quoted(input)}, but ${node} needs it, or a part of it, to be of type ${need} on some paths only.`,
+  hint: ({ input }) =>
+    `Declare the type of input ${quoted(input)}, or convert it where a wrong value can be refused, such as by To Number.`,
   explanation: {
     cause:
-      'A function never refuses an input: its callers know what it needs, and check that before the call. What every path needs of the whole of an unknown input is known to them; a part of it, or what only some paths need, has to be declared.',
-    bad: '"inputs": { "order": "unknown" } … { "from": "start.order", "to": "price.object" }, { "from": "price.value", "to": "sum.a" }',
-    good: '"inputs": { "order": "{ price: number }" }',
+      'A function never refuses an input: its callers know what it needs, and check that before the call. What every path needs of an unknown input is known to them; what only some paths need has to be declared.',
+    bad: '"inputs": { "price": "unknown" } … { "from": "isFree.false", "to": "give.in" }, { "from": "start.price", "to": "double.a" }',
+    good: '"inputs": { "price": "number" }',
   },
 };
 

@@ -20,7 +20,8 @@ export interface Arranged {
 export function arrangeFiles(sources: readonly Source[], reporter: Reporter): Arranged {
   const sorted = sources.toSorted((left, right) => compareText(left.file, right.file));
   const [only] = sorted;
-  if (only !== undefined && sorted.length === 1) return { project: only, routes: [], functions: [], clashing: new Set() };
+  if (only !== undefined && sorted.length === 1)
+    return { project: only, routes: [], functions: [], clashing: new Set() };
   const clashing = reportClashes(sorted, reporter);
   const project = findProject(sorted);
   const isFunction = ({ file }: Source): boolean =>

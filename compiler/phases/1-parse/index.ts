@@ -68,7 +68,8 @@ export function parse(sources: readonly Source[], reporter: Reporter, read: Read
   const [firstRoute] = routes;
   const functions = functionFiles.map(
     (source): ParsedFunction =>
-      (own) => readFunction(source, clashing.has(source), own, read),
+      (own) =>
+        readFunction(source, clashing.has(source), own, read),
   );
   if (project !== undefined && firstRoute === undefined) {
     const alone = readAlone(project, reporter, read);
@@ -127,7 +128,8 @@ function readParts(file: FileTree, { report }: Reporter): ParsedParts {
   if (!isProject(file, report)) return { routes: [], functions: [], ...(raw === undefined ? {} : { raw }) };
   const { routes: _, functions: _functions, ...project } = checkShape(projectOfAnyRoutesSchema, file, [], report) ?? {};
   const routes = file.tree.kind === 'object' ? file.tree.members.get('routes')?.value : undefined;
-  const isShared = 'name' in project && !file.issues.some((path) => !isInPart(path, 'routes') && !isInPart(path, 'functions'));
+  const isShared =
+    'name' in project && !file.issues.some((path) => !isInPart(path, 'routes') && !isInPart(path, 'functions'));
   return {
     ...(isShared ? { shared: { project, locate: file.locate } } : {}),
     ...(raw === undefined ? {} : { raw }),
@@ -204,7 +206,8 @@ const hasRoutes = ({ tree }: FileTree): boolean => tree.kind === 'object' && tre
 /** What the routes share, in a file without them. */
 function readShared(file: FileTree, { report }: Reporter): Omit<ParsedParts, 'routes'> {
   const raw = rawPart(file, []);
-  const { functions: _, ...project } = (isProject(file, report) && checkShape(folderOfAnyFunctionsSchema, file, [], report)) || {};
+  const { functions: _, ...project } =
+    (isProject(file, report) && checkShape(folderOfAnyFunctionsSchema, file, [], report)) || {};
   return {
     ...(raw === undefined ? {} : { raw }),
     ...('name' in project && file.issues.every((path) => isInPart(path, 'functions'))

@@ -1,5 +1,5 @@
 import type { Reporter } from '../../base/diagnostic.ts';
-import { wrongType } from '../../ir/catalogue/functions.ts';
+import { wrongParameterType } from '../../ir/catalogue/functions.ts';
 import type { FunctionDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
 import type { Table } from '../../ir/project.ts';
@@ -19,7 +19,7 @@ export function bindSignature(
         const parsed = parseType(type, tables);
         if ('type' in parsed) return [name, parsed.type];
         const where = { place: locate([side, name]), subject: { route: file.id, isFunction: true } as const };
-        report(wrongType, { type, issue: parsed.issue, near: parsed.near }, where);
+        report(wrongParameterType, { type, issue: parsed.issue, near: parsed.near }, where);
         return [name, unknown];
       }),
     );

@@ -87,13 +87,13 @@ function readUnion(reader: Reader): Type | undefined {
   let union = readList(reader);
   while (union !== undefined && take(reader, '|')) {
     const other = readList(reader);
-    union = other && unite(union, other);
+    union = other && either(union, other);
   }
   reader.depth -= 1;
   return union;
 }
 
-function unite(left: Type, right: Type): Type {
+function either(left: Type, right: Type): Type {
   if (right === nothing) return optional(left);
   return left === nothing ? optional(right) : join(left, right);
 }
@@ -117,7 +117,10 @@ function readOne(reader: Reader): Type | undefined {
   if (name === 'row') return rowOf(reader, takeName(reader) ?? '');
   if (take(reader, '.')) return columnOf(reader, name, takeName(reader) ?? '');
   if (Object.hasOwn(named, name)) return named[name];
-  return fail(reader, { issue: `names “${name}”, which is no type`, near: nearest(name, [...Object.keys(named), 'row']) });
+  return fail(reader, {
+    issue: `names “${name}”, which is no type`,
+    near: nearest(name, [...Object.keys(named), 'row']),
+  });
 }
 
 function fail(reader: Reader, issue: NonNullable<Reader['issue']>): undefined {
@@ -146,7 +149,10 @@ function readObject(reader: Reader): Type | undefined {
 function rowOf(reader: Reader, name: string): Type | undefined {
   const table = reader.tables.get(name);
   if (table === undefined)
-    return fail(reader, { issue: `names the table “${name}”, which is none`, near: nearest(name, [...reader.tables.keys()]) });
+    return fail(reader, {
+      issue: `names the table “${name}”, which is none`,
+      near: nearest(name, [...reader.tables.keys()]),
+    });
   return rowType(table, { columns: [...table.columns.values()].filter(({ sensitive }) => !sensitive) });
 }
 

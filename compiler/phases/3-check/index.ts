@@ -68,7 +68,7 @@ export function checkRoute(
 }
 
 /** What a function, bound as it is declared, needs its inputs to be. */
-export function findNeeds(
+export function inputNeeds(
   bound: BoundRoute,
   { inputs }: FunctionSignature,
   { tables }: Declarations,

@@ -61,7 +61,10 @@ export async function emitProject(
 ): Promise<EmittedProject | undefined> {
   const rows = rowSchemas(declarations.tables);
   const draft = measure('emit', () => {
-    const schemas = emitRowSchemas(rows, new Set([...routes, ...functions].flatMap(({ imports }) => imports.map(({ from }) => from))));
+    const schemas = emitRowSchemas(
+      rows,
+      new Set([...routes, ...functions].flatMap(({ imports }) => imports.map(({ from }) => from))),
+    );
     const facts = projectFacts(declarations, routes, functions, schemas, options, library);
     const { tables, uses } = facts;
     const { allowDrop, allowTighten } = options;

@@ -4,6 +4,7 @@ import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
+import { functionFlows } from './functions.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { requestFlows } from './requests.ts';
@@ -36,4 +37,5 @@ export const handWritten: readonly Case[] = [
   ...formFlows,
   ...scheduleFlows,
   ...bounds,
+  ...functionFlows,
 ];

@@ -80,7 +80,13 @@ function hashAt({ kind: { meaning, taint }, inputs }: Node, port: string, path: 
 
 /** What a function is given may be tainted: its callers know. */
 const inputOf = (node: Node, port: string, path: Path): readonly TaintSource[] => [
-  { name: node.kind.outputs.find(({ name }) => name === port)?.named ?? port, kind: 'input', node, place: node.place, input: { name: port, path } },
+  {
+    name: node.kind.outputs.find(({ name }) => name === port)?.named ?? port,
+    kind: 'input',
+    node,
+    place: node.place,
+    input: { name: port, path },
+  },
 ];
 
 /** Whether a tainted part is the requested one, contains it, or is contained in it. */

@@ -3,7 +3,9 @@ import { portOf } from '../../../ir/function.ts';
 import { rejectsInput } from '../../../ir/may-reject.ts';
 import type { Input, Node } from '../../../ir/project.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
-import { accessKey } from '../../../ir/checked.ts';
+import type { AnticipatedType } from '../../../ir/checked.ts';
+import { isKind, openObject, unknown, withPresence } from '../../../ir/type.ts';
+import { isIndex } from '../../../ir/type-path.ts';
 import { secretsOf } from '../../../ir/secret.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isSubset, meet } from '../../../ir/type-algebra.ts';
@@ -21,14 +23,32 @@ export function neededInputs(
   inputs: ReadonlyMap<string, Type>,
   { route, anticipated }: Pick<RouteAnalysis, 'route' | 'anticipated'>,
 ): ReadonlyMap<string, Type> {
-  const atStart = anticipated.get(edgeVertex(route.start, 'next'));
+  const atStart = [...(anticipated.get(edgeVertex(route.start, 'next'))?.values() ?? [])];
   return new Map(
     [...inputs].map(([name, declared]) => {
-      const base = { kind: 'output', node: route.start, port: portOf('input', name) } as const;
-      const need = atStart?.get(accessKey({ base, path: [] }))?.type;
-      return [name, need === undefined ? declared : meet(declared, need)];
+      const port = portOf('input', name);
+      const parts = atStart.filter(
+        ({ access: { base } }) => base.kind === 'output' && base.node === route.start && base.port === port,
+      );
+      return [name, meet(declared, wholeOf(parts, []))];
     }),
   );
+}
+
+/** What parts have to be, as what the whole has to be. The items of a list have no names of their own. */
+function wholeOf(parts: readonly AnticipatedType[], path: Path): Type {
+  const isAt = (at: Path, access: Path): boolean => at.every((step, index) => access[index] === step);
+  const own =
+    parts.find(({ access }) => access.path.length === path.length && isAt(path, access.path))?.type ?? unknown;
+  const names = parts.flatMap(({ access }) =>
+    access.path.length > path.length && isAt(path, access.path) ? access.path.slice(path.length, path.length + 1) : [],
+  );
+  return [...new Set(names)].reduce((whole, name) => {
+    const part = wholeOf(parts, [...path, name]);
+    const isObject = isKind(whole, 'object');
+    if (isIndex(name) || (!isObject && part.presence !== 'required')) return whole;
+    return meet(whole, withPresence(openObject([[name, part]]), isObject ? whole.presence : 'required'));
+  }, own);
 }
 
 /** What callers have to know of a function. */
@@ -69,10 +89,12 @@ const inputNamed = (inputs: ReadonlyMap<string, Type> = new Map(), port: string)
 
 /** The inputs that are compared, unless the other side is a credential anyway. */
 function comparedInputs({ route, live, traced }: RouteAnalysis): ReadonlySet<string> {
-  const traces = live.flatMap((node) => comparedBy(node).flatMap((side): readonly Trace[] => {
-    const input = node.inputs.get(side);
-    return input === undefined ? [] : [...traced.credentials(input), ...traced.hashes(input)];
-  }));
+  const traces = live.flatMap((node) =>
+    comparedBy(node).flatMap((side): readonly Trace[] => {
+      const input = node.inputs.get(side);
+      return input === undefined ? [] : [...traced.credentials(input), ...traced.hashes(input)];
+    }),
+  );
   return new Set(
     traces.flatMap(({ source: { input } }) =>
       input === undefined ? [] : [inputNamed(route.signature?.inputs, input.name)],

@@ -28,7 +28,10 @@ export function isConstantType(value: Value, scope: RouteScope, against: readonl
       return port !== undefined && isConstantPart(step.inputs.get(port), scope);
     }
     if (behaviour.kind === 'pure' && behaviour.isConstant?.(ofInput) === true) return true;
-    if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined && calls === undefined)))
+    if (
+      behaviour.kind === 'pure' &&
+      (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined && calls === undefined))
+    )
       return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
     // For a value that tests have narrowed to a present one, TypeScript ignores the default.

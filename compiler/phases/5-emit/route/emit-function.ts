@@ -37,7 +37,13 @@ export function emitFunction(plan: RoutePlan, signature: FunctionSignature): Emi
     scope,
   );
   const body = statements([...constants(), steps].map((each) => ({ code: each, isParagraph: false })));
-  const now = ifRead(clock, join(clock.map((variable) => code`${declares(variable)}: Date`), ', '));
+  const now = ifRead(
+    clock,
+    join(
+      clock.map((variable) => code`${declares(variable)}: Date`),
+      ', ',
+    ),
+  );
   const given = inputsOf(signature).map((input) => emitParameter(input, plan.parameters.get(input.port)));
   const parameters = join([ifRead(clock, code`${now}${given.length === 0 ? empty : code`, `}`), join(given, ', ')], '');
   const rest = code`${parameters}): ${returnType(signature)} {\n${body}\n}`;
@@ -46,9 +52,15 @@ export function emitFunction(plan: RoutePlan, signature: FunctionSignature): Emi
   const takesApp = ownNames(whole).has('app');
   const app = takesApp ? code`app: ${importedType('fastify', 'FastifyInstance')}, ` : empty;
   const lines = [...above.toReversed(), code`export function ${identifier(name)}(${app}${whole}`];
-  const module = join(lines.filter(({ chunks }) => chunks.length > 0), '\n\n');
+  const module = join(
+    lines.filter(({ chunks }) => chunks.length > 0),
+    '\n\n',
+  );
   const missing = undeclared(code`{${module}}`);
-  invariant(missing.length === 0, `the function ${route.id} mentions ${missing.join(', ')} and declares it nowhere before`);
+  invariant(
+    missing.length === 0,
+    `the function ${route.id} mentions ${missing.join(', ')} and declares it nowhere before`,
+  );
   const path = `functions/${fileName(route.id)}.ts`;
   return {
     file: `src/${path}`,
@@ -66,8 +78,8 @@ interface Input {
   readonly isOptional: boolean;
 }
 
-function inputsOf({ inputs }: FunctionSignature): readonly Input[] {
-  const all = [...inputs];
+function inputsOf({ inputs, needs = inputs }: FunctionSignature): readonly Input[] {
+  const all = [...needs];
   return all.map(([name, type], index) => ({
     name,
     port: portOf('input', name),

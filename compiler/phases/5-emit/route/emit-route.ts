@@ -205,6 +205,8 @@ export function header({ id, title, description: text, trigger }: Route): string
 /** `getUser`, or `getUserRoute` if that name is taken in the file. */
 function routeName({ id, trigger, nodes }: Route): string {
   const name = camelCase(id);
-  const isCalled = [...nodes.values()].some(({ kind: { calls } }) => calls !== undefined && functionName(calls) === name);
+  const isCalled = [...nodes.values()].some(
+    ({ kind: { calls } }) => calls !== undefined && functionName(calls) === name,
+  );
   return isCalled || isTaken(name) || namesOfTrigger(trigger).includes(name) ? `${name}Route` : name;
 }

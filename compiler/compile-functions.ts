@@ -23,6 +23,7 @@ import type { FunctionDraft } from './phases/5-emit/index.ts';
 
 /** A function as far as it could be analysed. */
 export interface OpenFunction {
+  readonly document: FunctionDocument;
   readonly summary: FunctionSummary;
   /** Undefined if it has errors. */
   readonly checked?: CheckedRoute;
@@ -57,12 +58,12 @@ export function openFunctions(
     const { id } = document.function;
     if (opened.has(id)) return;
     const signature = bindSignature(document, declarations.tables, reporter);
-    if (inCircle.has(id)) opened.set(id, declaredOnly(signature));
+    if (inCircle.has(id)) opened.set(id, declaredOnly(document, signature));
     else {
       for (const called of callsOf(document)) if (documents.has(called)) open(documents.get(called) ?? document);
       opened.set(id, openFunction(document, signature, { ...declarations, functions }, context, reporter));
     }
-    functions.set(id, opened.get(id)?.summary ?? declaredOnly(signature).summary);
+    functions.set(id, opened.get(id)?.summary ?? declaredOnly(document, signature).summary);
   };
   // A function that calls one of a circle needs what that declares.
   for (const document of documents.values()) if (inCircle.has(document.function.id)) open(document);
@@ -139,9 +140,9 @@ function openFunction(
   const check = bound && measure('check', () => checkRoute(bound, declarations, options.mode, own));
   reporter.add(own.diagnostics);
   const { checked, facts } = check ?? {};
-  if (checked === undefined || facts === undefined || own.hasErrors()) return declaredOnly(declared);
+  if (checked === undefined || facts === undefined || own.hasErrors()) return declaredOnly(document, declared);
   const draft = once(() => measure('emit', () => draftFunction(plan(checked), signature)));
-  return { summary: { ...signature, ...facts, emitted: () => draft().shape }, checked, draft };
+  return { document, summary: { ...signature, ...facts, emitted: () => draft().shape }, checked, draft };
 }
 
 /** The flow of a function as that of a route that no request reaches. */
@@ -155,9 +156,10 @@ const asRoute = ({ function: { id, title, description, flow }, locate }: Functio
 });
 
 /** What callers can know of a function that is wrong itself. */
-function declaredOnly(signature: FunctionSignature): OpenFunction {
+function declaredOnly(document: FunctionDocument, signature: FunctionSignature): OpenFunction {
   const { id } = signature;
   return {
+    document,
     summary: {
       ...signature,
       needs: signature.inputs,

@@ -112,7 +112,11 @@ export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds
   if (shared === undefined || declarations === undefined || reporter.hasErrors()) return { diagnostics };
   const checked = routes.flatMap((route) => route.checked ?? []);
   const project = { ...declarations, routes: checked.map(({ route }) => route) };
-  const document = { ...shared, routes: routes.flatMap((route) => route.document ?? []) };
+  const document = {
+    ...shared,
+    routes: routes.flatMap((route) => route.document ?? []),
+    functions: context.functions.map((each) => each.document),
+  };
   const functions = new Map(
     context.functions.flatMap((each) => (each.checked ? [[each.summary.id, each.checked]] : [])),
   );
@@ -128,12 +132,17 @@ export function readDocument(sources: readonly Source[]): {
   readonly diagnostics: readonly Diagnostic[];
 } {
   const reporter = createReporter(diagnosticsLimit);
-  const { shared, routes, files } = parse(sources, reporter);
+  const { shared, routes, functions, files } = parse(sources, reporter);
   const read = routes.flatMap((route) => route.read(reporter) ?? []);
+  const readFunctions = functions.flatMap((each) => each(reporter) ?? []);
   const diagnostics = sortDiagnostics(reporter.diagnostics, files);
   if (shared === undefined || reporter.hasErrors()) return { diagnostics };
   return {
-    document: { ...shared, routes: read.toSorted((left, right) => compareEndpoints(left.route, right.route)) },
+    document: {
+      ...shared,
+      routes: read.toSorted((left, right) => compareEndpoints(left.route, right.route)),
+      functions: readFunctions,
+    },
     diagnostics,
   };
 }

@@ -8,6 +8,8 @@ import type { FunctionFile, ProjectFile, RouteFile } from './format.ts';
 export interface Document extends ProjectDocument {
   /** By path, then method. */
   readonly routes: readonly RouteDocument[];
+  /** In the order of the files. */
+  readonly functions: readonly FunctionDocument[];
 }
 
 /** What the routes share. */

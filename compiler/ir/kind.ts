@@ -284,6 +284,8 @@ export interface EmitContext {
   readonly isUsed: (output: string) => boolean;
   /** A constant that is computed once, when the route is registered. Its name is based on `hint`. */
   readonly once: (hint: string, value: Code) => Code;
+  /** The server. */
+  readonly app: Code;
   /** The database, or the transaction if the flow runs in one. */
   readonly db: Code;
   /** The flow's transaction as an argument of functions that write on their own; empty if there is none. */

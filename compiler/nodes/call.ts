@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { nearest } from '../base/did-you-mean.ts';
 import { closedObject } from '../base/schema.ts';
-import { code, identifier, imported, property } from '../code/code.ts';
+import { code, imported, property } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { unknownFunction } from '../ir/catalogue/functions.ts';
 import { portOf } from '../ir/function.ts';
 import type { FunctionSummary } from '../ir/function.ts';
-import type { EmitContext, InputPort, Kind, Projection } from '../ir/kind.ts';
+import type { EmitContext, InputPort, Kind } from '../ir/kind.ts';
 import { isKind, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
@@ -37,12 +37,7 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
     inputs: [...inputs.keys()].map((name) => inputPort(summary, name)),
     outputs: [...outputOf.keys()].map((name) => ({ name })),
     typing: (input) => ({ needs: Object.fromEntries(needs), outputs: types, ...extraField(needs, input) }),
-    behaviour: {
-      kind: 'pure',
-      rejects: summary.rejects,
-      emit: (emit) => emitCall(summary, emit),
-      ...(outputs.size === 1 ? {} : { output: projectionOf(outputOf) }),
-    },
+    behaviour: behaviourOf(summary, outputOf),
     ...(summary.readsClock ? { reads: { kind: 'clock' } } : {}),
     calls: summary.id,
     ...(only !== undefined && others.length === 0 ? { nameHint: only } : {}),
@@ -55,6 +50,24 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
           inputs: made.inputs.map(({ name, path: part }) => ({ name: portOf('input', name), path: part })),
         };
       },
+    },
+  };
+}
+
+/** Several outputs come as one object. Its type is asked for once there is code. */
+function behaviourOf(summary: FunctionSummary, outputOf: ReadonlyMap<string, string>): Kind['behaviour'] {
+  const one = {
+    kind: 'pure',
+    rejects: summary.rejects,
+    emit: (emit: EmitContext) => emitCall(summary, emit),
+  } as const;
+  if (outputOf.size === 1) return one;
+  return {
+    ...one,
+    output: (port, self) => property(self, outputOf.get(port) ?? port),
+    get type() {
+      const { module, name } = summary.emitted();
+      return code`ReturnType<typeof ${imported(module, name)}>`;
     },
   };
 }
@@ -72,17 +85,12 @@ function inputPort({ inputs, compares }: FunctionSummary, name: string): InputPo
   };
 }
 
-const projectionOf =
-  (outputOf: ReadonlyMap<string, string>): Projection =>
-  (port, self) =>
-    property(self, outputOf.get(port) ?? port);
-
 function emitCall({ inputs, emitted }: FunctionSummary, emit: EmitContext): Code {
   const { module, name, takesApp, takesClock } = emitted();
   const given = [...inputs.keys()].map((input) => emit.optionalInput(portOf('input', input)));
   const last = given.findLastIndex((each) => each !== undefined);
   return code`${imported(module, name)}(${[
-    ...(takesApp ? [identifier('app')] : []),
+    ...(takesApp ? [emit.app] : []),
     ...(takesClock ? [emit.clock] : []),
     ...given.slice(0, last + 1).map((each) => each ?? code`undefined`),
   ]})`;

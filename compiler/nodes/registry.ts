@@ -74,8 +74,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   ...[fallback, ifNull, compare, and, or, notNode, math, dateAdd, dateDifference, branch, switchNode],
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],
-  ...[call, returnValues],
   returnJson,
+  ...[call, returnValues],
 ];
 
 const byType: ReadonlyMap<string, NodeDefinition> = new Map(

@@ -165,6 +165,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
     comparable: (port) => feed(port).value,
     inputAs: (port) => feed(port).value,
     optionalInput: (port) => feeds[port]?.value,
+    app: identifier('app'),
     pieces: (port) => [feed(port).value],
     literal,
     constant: (port) => feeds[port]?.constant,

@@ -1,6 +1,6 @@
-import { code, empty, identifier, importedType, join } from '../../../code/code.ts';
+import { code, empty, identifier, importedType, importsOf, join } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import { ownNames, undeclared } from '../../../code/declared-names.ts';
+import { undeclared } from '../../../code/declared-names.ts';
 import { declares, ifRead, statements } from '../../../code/locals.ts';
 import { settle } from '../../../code/settle.ts';
 import { propertyKey } from '../../../code/quote.ts';
@@ -12,7 +12,7 @@ import type { RoutePlan, Variable } from '../../../ir/plan.ts';
 import { required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { fileName } from '../file-name.ts';
-import { createScope } from './create-scope.ts';
+import { createScope, given } from './create-scope.ts';
 import { emitBlock } from './emit-block.ts';
 import { header } from './emit-route.ts';
 import { functionName, reserved } from './names.ts';
@@ -37,21 +37,21 @@ export function emitFunction(plan: RoutePlan, signature: FunctionSignature): Emi
     scope,
   );
   const body = statements([...constants(), steps].map((each) => ({ code: each, isParagraph: false })));
-  const now = ifRead(
-    clock,
-    join(
-      clock.map((variable) => code`${declares(variable)}: Date`),
-      ', ',
-    ),
+  const parameters = join(
+    [
+      ifRead([given.app], code`${declares(given.app)}: ${importedType('fastify', 'FastifyInstance')}, `),
+      ...clock.map((variable) => ifRead([variable], code`${declares(variable)}: Date, `)),
+      join(
+        inputsOf(signature).map((input) => emitParameter(input, plan.parameters.get(input.port))),
+        ', ',
+      ),
+    ],
+    '',
   );
-  const given = inputsOf(signature).map((input) => emitParameter(input, plan.parameters.get(input.port)));
-  const parameters = join([ifRead(clock, code`${now}${given.length === 0 ? empty : code`, `}`), join(given, ', ')], '');
-  const rest = code`${parameters}): ${returnType(signature)} {\n${body}\n}`;
-  const { parts, names } = settle([rest, ...readers().toReversed()], [...reserved, name]);
-  const [whole = empty, ...above] = parts;
-  const takesApp = ownNames(whole).has('app');
-  const app = takesApp ? code`app: ${importedType('fastify', 'FastifyInstance')}, ` : empty;
-  const lines = [...above.toReversed(), code`export function ${identifier(name)}(${app}${whole}`];
+  const whole = code`export function ${identifier(name)}(${parameters}): ${returnType(signature)} {\n${body}\n}`;
+  const { parts, names } = settle([whole, ...readers().toReversed()], [...reserved, name]);
+  const [last = empty, ...above] = parts;
+  const lines = [...above.toReversed(), last];
   const module = join(
     lines.filter(({ chunks }) => chunks.length > 0),
     '\n\n',
@@ -66,7 +66,12 @@ export function emitFunction(plan: RoutePlan, signature: FunctionSignature): Emi
     file: `src/${path}`,
     header: header(route),
     code: module,
-    shape: { module: path, name, takesApp, takesClock: clock.some((variable) => names.has(variable)) },
+    shape: {
+      module: path,
+      name,
+      takesApp: importsOf(module).some(({ from }) => from === 'fastify'),
+      takesClock: clock.some((variable) => names.has(variable)),
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { countReporter } from './test/support/count-reporter.ts';
  * leaves them out.
  */
 const slow = [
-  'test/builder/server/{changes,dev,folder,killed,session,undo-all,values}.test.ts',
+  'test/builder/server/{changes,dev,folder,killed,rows,session,undo-all,values}.test.ts',
   'test/builder/*.test.ts',
   'test/cli/{branches,ci,custom-kinds,dev,diff,killed,links,links-named,published,rebuild}.test.ts',
   'test/cli/test-*.test.ts',

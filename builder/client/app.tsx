@@ -15,6 +15,7 @@ import { EmptyProject, isBlank } from './palette/empty-project.tsx';
 import { NarrowPanes } from './narrow/narrow.tsx';
 import { Dock } from './panes/dock.tsx';
 import { listenToPresses } from './presses.ts';
+import { problemsInWords } from './problems.ts';
 import { RouteList } from './routes/route-list.tsx';
 import { useStore } from './store.ts';
 import { isNarrow, onNarrow, useUi } from './ui.ts';
@@ -170,15 +171,20 @@ function useFocusKept(isBare: boolean): void {
   }, [isBare]);
 }
 
-/** Tells screen readers what an edit did. */
+/**
+ * Tells screen readers what an edit did and how many problems are left, and the latter again when that turns out to be
+ * another number: what all routes together show comes later.
+ */
 function Announcement() {
   const announcement = useStore((state) => state.announcement);
+  const problems = useStore((state) => (announcement.isEdit === true ? problemsInWords(state) : ''));
   const [turn, setTurn] = useState(false);
   useEffect(() => setTurn((before) => !before), [announcement]);
   return (
     <div className="hidden" aria-live="polite">
       {/* The same text is read again if the element is another one. */}
       <p key={String(turn)}>{announcement.text}</p>
+      <p key={`${turn} problems`}>{problems === '' ? '' : `${problems}.`}</p>
     </div>
   );
 }

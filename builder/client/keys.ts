@@ -95,8 +95,8 @@ function tryIt(): void {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const names: Readonly<Record<string, string>> = isMac
-  ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
-  : { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
+  ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', ' ': 'Space' }
+  : { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', ' ': 'Space' };
 
 /** How a combination such as `Mod+Shift+Z` is written on this machine. */
 export const keyName = (combination: string): string =>

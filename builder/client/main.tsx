@@ -3,6 +3,7 @@ import { App } from './app.tsx';
 import { hashOf, openOf } from './address.ts';
 import { attach } from './attach.ts';
 import { forgetSteps, keepSteps, takeSteps } from './kept-steps.ts';
+import { forgetSent } from './panes/drafts.ts';
 import { openSocketHost } from './socket-host.ts';
 import { edit, greet, useStore } from './store.ts';
 import './theme.css';
@@ -14,6 +15,7 @@ function takeToken(): string {
   if (given === null) return sessionStorage.getItem('token') ?? '';
   sessionStorage.setItem('token', given);
   forgetSteps();
+  forgetSent();
   history.replaceState(undefined, '', location.pathname);
   return given;
 }

@@ -36,7 +36,7 @@ export interface State {
   /** Shown until dismissed, or until the next edit that works. */
   readonly problem: Problem | undefined;
   /** What the last edit did, for screen readers. A new object is said again, though it be the same text. */
-  readonly announcement: { readonly text: string };
+  readonly announcement: { readonly text: string; readonly isEdit?: true };
 }
 
 export type Open =

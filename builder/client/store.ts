@@ -153,7 +153,7 @@ export function edit(
       return {
         undo: [...(merges ? undo.slice(0, -1) : undo), entry].slice(-mostUndo),
         redo: [],
-        announcement: describe(title),
+        announcement: { text: `${title}.`, isEdit: true },
       };
     });
     return true;
@@ -205,7 +205,7 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], done],
       selection: entry.selection,
-      announcement: describe(`${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}`),
+      announcement: { text: `${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}.`, isEdit: true },
     }));
   });
 
@@ -272,22 +272,6 @@ export async function asking<Result>(ask: (host: Host) => Promise<Result>): Prom
     setState({ problem: problemOf(error) });
     return undefined;
   }
-}
-
-/** What was done, and how many problems are left. */
-function describe(title: string): State['announcement'] {
-  const { view } = getState();
-  if (view === undefined) return { text: `${title}.` };
-  return { text: `${title}. ${problemsIn(view)}.` };
-}
-
-/** Such as “2 errors, 1 warning”. */
-export function problemsIn({ diagnostics }: RouteView): string {
-  const counts = (['error', 'warning'] as const).flatMap((severity) => {
-    const found = diagnostics.filter((each) => each.severity === severity).length;
-    return found === 0 ? [] : [found === 1 ? `1 ${severity}` : `${found} ${severity}s`];
-  });
-  return counts.length === 0 ? 'No problems' : counts.join(', ');
 }
 
 /** Writes what is typed now, and says so once it is in the file. */

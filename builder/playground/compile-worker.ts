@@ -59,7 +59,7 @@ async function ofSession(task: OfSession, open: Session): Promise<Results[keyof 
     case 'text':
       return { file: task.file, text: open.text(task.file) };
     case 'migration':
-      return open.migration();
+      return open.migrations();
     case 'save':
       return open.save();
     case 'build':

@@ -5,7 +5,7 @@ import { defaultOptions } from '../../compiler/options.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import { refuse } from '../client/host.ts';
 import { placesAfter } from '../shared/messages.ts';
-import type { Edited, Event, PlacesByRoute, Request } from '../shared/messages.ts';
+import type { Edited, Event, Migrations, PlacesByRoute, Request } from '../shared/messages.ts';
 import { afterChanges } from '../workspace/after-changes.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import type { Applied, Workspace } from '../workspace/workspace.ts';
@@ -29,7 +29,7 @@ export interface Session {
   readonly preview: (route: string, operations: readonly Operation[]) => Promise<RouteView>;
   readonly place: (request: Place) => Promise<PlacesByRoute>;
   readonly text: (file: string) => string;
-  readonly migration: () => ReturnType<Workspace['migration']>;
+  readonly migrations: () => Migrations;
   readonly save: () => Download;
   readonly build: () => Promise<Download>;
   /** Reads again what is kept. */
@@ -93,7 +93,7 @@ const sessionOf = (context: Context): Session => ({
   text: (file) =>
     context.kept.sources.find((each) => each.file === file)?.text ??
     refuse({ message: 'That is no file of this flow.', hint: 'Reload the page.' }),
-  migration: () => context.workspace.migration(context.kept.before),
+  migrations: () => ({ since: 'opening', earlier: context.workspace.migration(context.kept.before) }),
   save: () => save(context.kept),
   build: () => build(context.kept),
   refresh: () => refresh(context),

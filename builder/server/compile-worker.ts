@@ -19,6 +19,8 @@ async function run(task: Task): Promise<Results[keyof Results]> {
       return { together: workspace.together(), kinds: workspace.kinds() };
     case 'migration':
       return workspace.migration(task.before);
+    case 'migration-of':
+      return workspace.migrationOf(task.tables);
     case 'changed':
       return workspace.changed(task.before);
     case 'compare':

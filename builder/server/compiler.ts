@@ -11,6 +11,7 @@ import type {
   RouteView,
   UnavailableView,
 } from '../../compiler/view/route-view.ts';
+import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
@@ -24,6 +25,7 @@ export type Task =
   | { readonly do: 'project' }
   | { readonly do: 'rest' }
   | { readonly do: 'migration'; readonly before: readonly Source[] }
+  | { readonly do: 'migration-of'; readonly tables: readonly TableFacts[] }
   | { readonly do: 'changed'; readonly before: readonly Source[] }
   | { readonly do: 'compare'; readonly before: readonly Source[] }
   | { readonly do: 'compare-route'; readonly before: readonly Source[]; readonly route: string }
@@ -40,6 +42,7 @@ export interface Results {
   /** What takes longer, and can wait until editing rests. */
   readonly rest: { readonly together: readonly DiagnosticView[]; readonly kinds: readonly KindView[] };
   readonly migration: Migration;
+  readonly 'migration-of': Migration;
   readonly changed: readonly string[];
   readonly compare: ReturnType<Workspace['compare']>;
   readonly 'compare-route': RouteComparison | undefined;

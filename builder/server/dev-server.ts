@@ -4,17 +4,19 @@ import type { Observer } from '../../compiler/cli/dev/observer.ts';
 import type { Running } from '../../compiler/cli/dev/host.ts';
 import { readMails } from '../../compiler/cli/dev/mail-page.ts';
 import type { Mail } from '../../compiler/cli/dev/mail-page.ts';
+import type { Rows, RowsQuestion } from '../../compiler/cli/dev/read-rows.ts';
 import type { Places } from '../../compiler/cli/dev/places.ts';
 import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { DevState } from '../../compiler/view/dev-state.ts';
+import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { Event, MailView, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { sendRequest } from './send-request.ts';
 import { signDelivery } from './sign-delivery.ts';
-import { isServed, observe, untilBuilt } from './try-route.ts';
+import { isServed, observe, servedTables, untilBuilt } from './try-route.ts';
 import type { Known, LogTail } from './try-route.ts';
 
 /** A request to a route, and what is known of that route. */
@@ -32,11 +34,15 @@ export interface DevServer {
   readonly runJob: (job: Known) => Promise<Tried>;
   /** Whether it runs the route as it is in the flow now. */
   readonly serves: (route: Known) => boolean;
+  /** Those that its data have; undefined before its first build. */
+  readonly tables: () => readonly TableFacts[] | undefined;
   /** Begins with an empty database, and builds the flow again. */
   readonly resetData: () => void;
   /** Those of the names that have a value in the server's environment. */
   readonly secretsSet: (names: readonly string[]) => readonly string[];
   readonly mails: () => readonly MailView[];
+  /** The first rows of a table of its database; undefined if nothing runs, or there is no such table. */
+  readonly rows: (question: RowsQuestion) => Promise<Rows | undefined>;
 }
 
 /** A development server that tells pages what happens to it. */
@@ -109,12 +115,19 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
         return withAge(attempt, await observe(attempt, () => runJob(running, route.id)));
       }),
     serves: (route) => state.state === 'running' && !isOlder(route),
+    tables: () => servedTables(places),
     resetData: () => session?.resetData(),
     secretsSet: (names) => {
       const variables = readVariables(places);
       return names.filter((name) => (variables[name] ?? '') !== '');
     },
     mails: () => readMails(places.data).map(viewMail),
+    // A server that ends meanwhile has no rows.
+    rows: async (question) =>
+      session
+        ?.running()
+        ?.server.readRows(question)
+        .catch(() => undefined),
     onMails: (mails) => tell({ on: 'mail', mails: mails.map(viewMail) }),
     hasRun,
     attach: (attached) => {

@@ -10,6 +10,7 @@ import { openOwnPlaces } from './own-places.ts';
 import type { OwnPlaces } from './own-places.ts';
 import type { Session } from './session.ts';
 import type { DevServer } from './dev-server.ts';
+import { readTable } from './read-table.ts';
 import { runExample } from './run-example.ts';
 
 /** The pages that are open, each with its route. They hear of everything that they have not done themselves. */
@@ -124,7 +125,7 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
     case 'serves':
       return server.serves(await trialOf(session, request.route));
     case 'migration':
-      return session.migration(await changes.committed());
+      return session.migrations(await changes.committed(), server.tables());
     case 'changes':
       return changes.compare(request.against);
     case 'changed-route':
@@ -133,6 +134,8 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return server.secretsSet((await session.project()).secrets.map(({ name }) => name));
     case 'mails':
       return server.mails();
+    case 'rows':
+      return readTable(await session.project(), request.table, server);
     case 'run-example':
       return runExample(flow, request.route, request.example, terminal);
     case 'run-job':

@@ -4,8 +4,9 @@ import { isMissing } from '../../compiler/cli/input/locate-flow.ts';
 import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
-import type { Answers, Edited, Migration, Request } from '../shared/messages.ts';
+import type { Answers, Edited, Migrations, Request } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { afterChanges } from '../workspace/after-changes.ts';
 import type { Change } from '../workspace/workspace.ts';
@@ -31,8 +32,11 @@ export interface Session {
   readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
   readonly unavailable: (request: Ask<'unavailable'>) => Promise<Answers['unavailable']>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
-  /** What the next migration does, for a database as of an earlier version; without one, as of the start. */
-  readonly migration: (before: readonly Source[] | undefined) => Promise<Migration>;
+  /** What migrations do to a database as of a commit (without one, as of the start), and to one with these tables. */
+  readonly migrations: (
+    committed: readonly Source[] | undefined,
+    data: readonly TableFacts[] | undefined,
+  ) => Promise<Migrations>;
   /** As a workspace has them. */
   readonly changed: (before: readonly Source[]) => Promise<readonly string[]>;
   readonly compare: (before: readonly Source[]) => Promise<Results['compare']>;
@@ -104,7 +108,11 @@ export function openSession(flow: string, events: SessionEvents): Session {
       return 'problem' in view ? refuse(view.problem) : view;
     },
     unavailable: ({ route, at }) => compiler.ask<'unavailable'>({ do: 'unavailable', route, at }),
-    migration: (before = context.atStart) => compiler.ask<'migration'>({ do: 'migration', before }),
+    migrations: async (committed, tables) => ({
+      since: committed === undefined ? 'opening' : 'commit',
+      earlier: await compiler.ask<'migration'>({ do: 'migration', before: committed ?? context.atStart }),
+      ...(tables && { data: await compiler.ask<'migration-of'>({ do: 'migration-of', tables }) }),
+    }),
     changed: (before) => compiler.ask<'changed'>({ do: 'changed', before }),
     compare: async (before) => {
       const problem = context.problems.files;

@@ -7,13 +7,13 @@ import { readLogLine } from '../../compiler/cli/dev/read-log.ts';
 import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import type { Running } from '../../compiler/cli/dev/host.ts';
 import type { Run, ServerProcess } from '../../compiler/cli/dev/server-process.ts';
-import { hiddenMark } from '../../compiler/cli/dev/print-value.ts';
 import type { Watching } from '../../compiler/cli/dev/watch-values.ts';
 import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { NodeView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Tried } from '../shared/messages.ts';
+import { withBuilt } from './built-values.ts';
 import { waysTaken } from './ways-taken.ts';
 import { whatRan } from './what-ran.ts';
 import type { Frame } from './what-ran.ts';
@@ -47,8 +47,12 @@ export interface Known {
 export const isServed = (places: Places, { view: { code }, trial }: Known): boolean =>
   code !== undefined && textOf(places, code.path) === code.text && areTablesServed(places, trial?.tables ?? []);
 
+/** The tables of the build that runs: one that the data refused is taken back. */
+export const servedTables = (places: Places): readonly TableFacts[] | undefined =>
+  readSnapshot(textOf(places, snapshotPath) ?? '')?.tables;
+
 function areTablesServed(places: Places, tables: readonly TableFacts[]): boolean {
-  const served = readSnapshot(textOf(places, snapshotPath) ?? '')?.tables ?? [];
+  const served = servedTables(places) ?? [];
   return tables.every((table) => {
     const built = served.find(({ name }) => name === table.name);
     return built !== undefined && isDeepStrictEqual(lasting(built), lasting(table));
@@ -113,6 +117,7 @@ function valuesOf(
 ): Readonly<Record<string, string>> {
   const known = running.built.map?.routes[view.id]?.nodes ?? {};
   const hidden = new Set(trial?.hidden);
+  const textOfWire = withBuilt(values, hidden, trial?.built ?? {});
   const wires = view.wires.filter(({ is }) => is === 'data');
   // A node without lines of its own is a part of the code of those that use it.
   const hasRun = (node: string): boolean =>
@@ -121,7 +126,7 @@ function valuesOf(
       : wires.some(({ from, to }) => from.node === node && hasRun(to.node));
   return Object.fromEntries(
     wires.flatMap(({ id, from, to }): [string, string][] => {
-      const text = hidden.has(id) ? hiddenMark : values[id];
+      const text = textOfWire(id);
       return text === undefined || !hasRun(from.node) || !hasRun(to.node) ? [] : [[id, text]];
     }),
   );

@@ -1,4 +1,4 @@
-import type { NodeView, TriggerView, WireView } from '../../compiler/view/route-view.ts';
+import type { NodeView, RouteEntry, TriggerView, WireView } from '../../compiler/view/route-view.ts';
 
 /** How the flow on disk differs from a commit, as the page shows it. Plain JSON. */
 
@@ -30,15 +30,12 @@ export interface Comparison {
 
 type Change = 'added' | 'removed' | 'changed';
 
-export interface RouteSummary {
+export interface RouteSummary extends Pick<RouteEntry, 'method' | 'path' | 'title' | 'trigger' | 'runs'> {
   /** Its present id, or the former one if it is gone. */
   readonly id: string;
   readonly change: Change;
   /** Its id before, where that is new. */
   readonly was?: string;
-  readonly method: string;
-  readonly path: string;
-  readonly title?: string;
   readonly lines: readonly ChangeLine[];
 }
 

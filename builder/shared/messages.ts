@@ -64,7 +64,7 @@ export const requestSchema = z.discriminatedUnion('do', [
   /** The text of a file of the flow. */
   z.strictObject({ do: z.literal('text'), file: z.string() }),
   z.strictObject({ do: z.literal('explain'), code: z.string() }),
-  /** What the next build's migration does to the database. */
+  /** What migrations do, to the database of an earlier version and to the development data. */
   z.strictObject({ do: z.literal('migration') }),
   /** What differs from the commit that a branch, a tag or another name of git's leads to. */
   z.strictObject({ do: z.literal('changes'), against: revision }),
@@ -74,6 +74,8 @@ export const requestSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('secrets-set') }),
   /** The mails that the development server stored instead of sending, the newest first. */
   z.strictObject({ do: z.literal('mails') }),
+  /** The first rows of a table in the development server's database. Sensitive columns never cross the socket. */
+  z.strictObject({ do: z.literal('rows'), table: z.string() }),
   /** Runs an example of a route, by its index, as `flowsmith test` does. */
   z.strictObject({ do: z.literal('run-example'), route: z.string(), example: z.int() }),
   /** Runs a route that the clock starts, now. */
@@ -109,19 +111,29 @@ export interface Answers {
   readonly text: { readonly file: string; readonly text: string };
   readonly explain: { readonly cause: string; readonly bad: string; readonly good: string };
   readonly try: Tried;
-  readonly migration: Migration;
+  readonly migration: Migrations;
   readonly changes: Changes;
   readonly 'changed-route': RouteComparison;
   readonly 'secrets-set': readonly string[];
   readonly mails: readonly MailView[];
+  readonly rows: TableRows;
   readonly 'run-example': ExampleRun;
   readonly 'run-job': Tried;
   readonly serves: boolean;
   readonly 'reset-data': ServerState;
 }
 
+export interface Migrations {
+  /** The earlier version: that of the last commit or, without one, of when the flow was opened. */
+  readonly since: 'commit' | 'opening';
+  /** For a database that has the tables of the earlier version. */
+  readonly earlier: Migration;
+  /** For the data of the development server, if it has any: it does this by itself, unless the data are in the way. */
+  readonly data?: Migration;
+}
+
 export interface Migration {
-  /** In the order in which they run; none if the tables are as in the last build. */
+  /** In the order in which they run; none if the tables are there already. */
   readonly statements: readonly { readonly sql: string; readonly loses: boolean }[];
   /** What would be lost, one sentence each. */
   readonly losses: readonly string[];
@@ -143,6 +155,14 @@ export interface MailView {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+}
+
+export interface TableRows {
+  readonly columns: readonly string[];
+  /** One text for each column, cut where it is long; undefined if the server does not run, or has no such table. */
+  readonly rows?: readonly (readonly (string | null)[])[];
+  /** Whether there are more than these. */
+  readonly hasMore?: true;
 }
 
 export interface ExampleRun {

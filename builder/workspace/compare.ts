@@ -137,12 +137,15 @@ function summaryOf(
   const { settings, nodes, wires, isWhole } = compareWritten(old, now, (type) => kinds.get(type)?.title ?? type);
   const { value } = shown.raw;
   const title = textOf(value, 'title');
+  const { trigger, runs } = shown.listing();
   return [
     {
       ...{ id: shown.id, change: old === undefined ? 'added' : now === undefined ? 'removed' : 'changed' },
       ...(old === undefined || old.id === shown.id ? {} : { was: old.id }),
       ...{ method: textOf(value, 'method'), path: textOf(value, 'path') },
       ...(title === '' ? {} : { title }),
+      ...(trigger === undefined ? {} : { trigger }),
+      ...(runs === undefined ? {} : { runs }),
       // The parts of a route that is new or gone are not listed.
       lines: isWhole
         ? []

@@ -30,6 +30,7 @@ import { viewRoute } from '../../compiler/view/view-route.ts';
 import { viewTrial } from '../../compiler/view/view-trial.ts';
 import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
 import { tableFacts } from '../../compiler/ir/table-facts.ts';
+import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, Problem } from '../shared/messages.ts';
 import { changedRoutes, compareRoute, compareVersions } from './compare.ts';
@@ -69,6 +70,8 @@ export interface Workspace {
   readonly kinds: (canBind?: (type: string) => boolean) => readonly KindView[];
   /** What a migration does to a database that has the tables of an earlier version of the flow. */
   readonly migration: (before: readonly Source[]) => Migration;
+  /** What it does to one that has these tables. */
+  readonly migrationOf: (tables: readonly TableFacts[]) => Migration;
   /** The routes that are new or differ from an earlier version of the flow. Moves do not count. */
   readonly changed: (before: readonly Source[]) => readonly string[];
   readonly compare: (before: readonly Source[]) => ReturnType<typeof compareVersions>;
@@ -131,7 +134,8 @@ export function createWorkspace(): Workspace {
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
     kinds: (canBind) => (canBind === undefined ? kindsOf(context) : viewKinds(context.flow, canBind)),
-    migration: (before) => migrate(context, before),
+    migration: (before) => migrate(factsOf(earlier(context, before).flow), context),
+    migrationOf: (tables) => migrate(tables, context),
     changed: (before) => changedRoutes(earlier(context, before).flow, context.flow),
     compare: (before) => compareVersions(earlier(context, before), { ...context.files, flow: context.flow }),
     compareRoute: (before, route) => {
@@ -182,10 +186,10 @@ function earlier(context: Context, sources: readonly Source[]): FlowVersion {
 const hasSameTexts = (a: readonly Source[], b: readonly Source[]): boolean =>
   a.length === b.length && a.every(({ file, text }, index) => b[index]?.file === file && b[index].text === text);
 
-function migrate(context: Context, before: readonly Source[]): Migration {
-  const versions = [earlier(context, before).flow, context.flow];
-  const [from, to] = versions.map(({ declarations }) => tableFacts(declarations.tables.values()));
-  const { operations, refusals } = compareTables(from ?? [], to ?? []);
+const factsOf = ({ declarations }: OpenFlow): readonly TableFacts[] => tableFacts(declarations.tables.values());
+
+function migrate(before: readonly TableFacts[], { flow }: Context): Migration {
+  const { operations, refusals } = compareTables(before, factsOf(flow));
   const losses = refusals.filter((refusal) => !('rows' in refusal)).map(({ message }) => message);
   const lacks = refusals.flatMap((refusal) => {
     const { kind, table, column, message } = refusal;

@@ -4,6 +4,7 @@ import { code, literal, objectLiteral, quantity } from '../code/code.ts';
 import { unknownTimeZone, wrongSchedule } from '../ir/catalogue/trigger-config.ts';
 import { defineTrigger } from './define-trigger.ts';
 import type { TriggerContext } from './define-trigger.ts';
+import { scheduleInWords } from './schedule-words.ts';
 import { isTimeZone, scheduleIssue, timetableOf } from './schedule.ts';
 
 export const cron = defineTrigger({
@@ -17,12 +18,14 @@ export const cron = defineTrigger({
     const schedule = knownSchedule(settings.schedule, report);
     const timezone = knownTimeZone(settings.timezone, report);
     const timetable = timetableOf(settings.schedule, settings.timezone);
+    const inWords = timetable && scheduleInWords(timetable);
     return {
       startedBy: `the schedule ${schedule} (${timezone})`,
       detail: `cron ${schedule}`,
       entrance: {
         kind: 'job',
         when: `at ${schedule} (${timezone})`,
+        ...(inWords === undefined ? {} : { inWords }),
         ...(timetable === undefined ? {} : { timetable }),
         register: ({ id, timeoutMs }) => {
           const times = [

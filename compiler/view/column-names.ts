@@ -2,19 +2,21 @@ import { isList, isObject } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Path } from '../base/operation.ts';
 import type { Kind } from '../ir/kind.ts';
-import type { NodePart, RouteReading } from './flow.ts';
+import type { EdgePart, NodePart, RouteReading } from './flow.ts';
 import type { NameSpot } from './route-view.ts';
 
 /**
  * Where a node names a column of its table: in its settings, at the inputs of its conditions with their wires, and in
- * rows that are written as literals. Rows from other nodes have fields of their own, which are not the column's.
+ * rows that are literals, or objects built for this table alone. Other rows have fields of their own, which are not the
+ * column's.
  */
 export function spotsOfColumn(
   { id, config, inputs }: NodePart,
   { conditions = [], inputs: ports }: Kind,
   column: string,
-  { edges }: RouteReading,
+  reading: Reading,
 ): readonly NameSpot[] {
+  const { edges } = reading;
   const node: Path = ['flow', 'nodes', { id }];
   const named = conditions.filter((each) => each.column === column).map(({ port }) => port);
   const rows = ports.flatMap(({ name, record }) => (record === undefined ? [] : [name]));
@@ -29,6 +31,47 @@ export function spotsOfColumn(
     ...edges.flatMap(({ value, to }) =>
       to.node === id && named.includes(to.port) ? spotOfWire(value, to.port, column) : [],
     ),
+    ...builtFor(id, reading).flatMap((built) => spotsInBuilt(built, column, reading)),
+  ];
+}
+
+type Reading = Pick<RouteReading, 'nodes' | 'edges' | 'kinds'>;
+
+interface Built {
+  readonly node: NodePart;
+  /** The input of each field. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/**
+ * The objects that a node gets as rows, and that go nowhere but into rows of its table. Of several nodes that get the
+ * same object the first has it, so that no spot is another's, too.
+ */
+function builtFor(id: string, { nodes, edges, kinds }: Reading): readonly Built[] {
+  const recordTable = ({ to }: EdgePart): string | undefined =>
+    kinds[nodes.findIndex((node) => node.id === to.node)]?.inputs.find(({ name }) => name === to.port)?.record?.table;
+  return nodes.flatMap((node, index): Built[] => {
+    const behaviour = kinds[index]?.behaviour;
+    const [first, ...others] = edges.filter(({ from }) => from.node === node.id);
+    if (node.isRepeated || behaviour?.kind !== 'build' || first?.to.node !== id) return [];
+    const table = recordTable(first);
+    const isForTable = table !== undefined && others.every((edge) => recordTable(edge) === table);
+    return isForTable ? [{ node, fields: behaviour.fields }] : [];
+  });
+}
+
+/** The field in the object's list, its literal, and the wires into it. */
+function spotsInBuilt({ node: { id, config, inputs }, fields }: Built, column: string, { edges }: Reading) {
+  const node: Path = ['flow', 'nodes', { id }];
+  const port = fields.get(column);
+  if (port === undefined) return [];
+  const listed = config['fields'];
+  return [
+    ...(isList(listed) ? listed : []).flatMap((field, index) =>
+      field === column ? [spot('value', [...node, 'config', 'fields', index], column, column)] : [],
+    ),
+    ...(Object.hasOwn(inputs, port) ? [spot('key', [...node, 'inputs', port], port, column)] : []),
+    ...edges.flatMap(({ value, to }) => (to.node === id && to.port === port ? spotOfWire(value, port, column) : [])),
   ];
 }
 

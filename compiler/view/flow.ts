@@ -71,7 +71,7 @@ export interface EdgePart {
 }
 
 /** What lists show of a route: without places, so that it stays true while other parts of its file change. */
-export interface Listing extends Pick<RouteEntry, 'trigger' | 'worst'> {
+export interface Listing extends Pick<RouteEntry, 'trigger' | 'runs' | 'problems'> {
   /** Tables, and columns as `table.column`. */
   readonly uses: readonly Use[];
   readonly secrets: readonly Use[];

@@ -2,6 +2,7 @@ import type { Diagnostic, Severity } from '../base/diagnostic.ts';
 import { isList, isObject } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Kind } from '../ir/kind.ts';
+import type { Entrance } from '../ir/trigger.ts';
 import { secretOf } from '../ir/secret.ts';
 import { alternative } from '../ir/type.ts';
 import { spotsOfColumn } from './column-names.ts';
@@ -10,14 +11,20 @@ import type { LastDeclarations, Listing, NodePart, RouteReading, Use } from './f
 export function listRoute(reading: RouteReading, { tables }: LastDeclarations): Listing {
   const { nodes, kinds, diagnostics } = reading;
   const trigger = entryOf(reading)?.trigger;
-  const worst = worstOf(diagnostics);
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  const runs = trigger && runsOf(trigger.entrance);
   return {
     ...(trigger === undefined ? {} : { trigger: trigger.kind }),
-    ...(worst === undefined ? {} : { worst }),
+    ...(runs === undefined ? {} : { runs }),
+    ...(diagnostics.length === 0 ? {} : { problems: { errors, warnings: diagnostics.length - errors } }),
     uses: nodes.flatMap((node, index) => tablesOf(node, kinds[index], reading, tables)),
     secrets: nodes.flatMap((node, index) => secretsOf(node, kinds[index])),
   };
 }
+
+/** When the server starts the flow itself; undefined if requests do. */
+export const runsOf = (entrance: Entrance): string | undefined =>
+  entrance.kind === 'job' ? (entrance.inWords ?? entrance.when) : undefined;
 
 /** What Start says; undefined if there is none, or it is broken. */
 export const entryOf = ({ kinds }: RouteReading): Entry | undefined =>

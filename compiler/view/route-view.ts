@@ -32,7 +32,9 @@ export interface TriggerView {
   /** `request`, `webhook`, `cron`, `form`; undefined if Start is broken. */
   readonly kind?: string;
   readonly detail?: string;
-  /** For a job: when it runs. */
+  /** For a job: when it runs, such as “every day at 3:00 UTC”. */
+  readonly runs?: string;
+  /** The same for programs. */
   readonly timetable?: Timetable;
   /** For a delivery: whether the flow is proven to verify its sender. */
   readonly isVerified?: boolean;
@@ -188,7 +190,15 @@ export interface RouteEntry {
   readonly title?: string;
   /** The kind of its trigger. */
   readonly trigger?: string;
-  readonly worst?: Severity;
+  /** For a job: when it runs, such as “every day at 3:00 UTC”. */
+  readonly runs?: string;
+  /** Its own; undefined if it has none. */
+  readonly problems?: Tally;
+}
+
+export interface Tally {
+  readonly errors: number;
+  readonly warnings: number;
 }
 
 export interface SecretView {

@@ -1,9 +1,12 @@
+import type { JsonValue } from '../base/json.ts';
 import type { TableFacts } from '../ir/table-facts.ts';
 import type { Signing, Token } from '../phases/5-emit/index.ts';
 
 /** What trying a route needs to know of it. Plain JSON: it crosses processes. */
 export interface Trial {
   readonly watches: readonly Watch[];
+  /** What wires carry whose objects the code builds where they are used: their fields, by wire. */
+  readonly built: Readonly<Record<string, readonly BuiltField[]>>;
   /** Wires that carry nothing that may be shown. */
   readonly hidden: readonly string[];
   /** How the sender of its deliveries signs them, or says a secret, if the flow verifies that. */
@@ -17,6 +20,9 @@ export interface Watch {
   readonly expression: string;
   readonly wires: readonly WatchedWire[];
 }
+
+/** A field of an object: its constant, or the wire that it comes from. */
+export type BuiltField = { readonly name: string } & ({ readonly wire: string } | { readonly constant: JsonValue });
 
 export interface WatchedWire {
   readonly id: string;

@@ -55,13 +55,14 @@ function viewAll(diagnostics: readonly Diagnostic[], { parsed, routes, lines }: 
 }
 
 const viewEntry = ({ id, raw: { file, value }, listing }: OpenFlow['routes'][number]): RouteEntry => {
-  const { trigger, worst } = listing();
+  const { trigger, runs, problems } = listing();
   const { title } = value;
   return {
     ...{ id, file, method: textOf(value, 'method'), path: textOf(value, 'path') },
     ...(typeof title === 'string' ? { title } : {}),
     ...(trigger === undefined ? {} : { trigger }),
-    ...(worst === undefined ? {} : { worst }),
+    ...(runs === undefined ? {} : { runs }),
+    ...(problems === undefined ? {} : { problems }),
   };
 };
 

@@ -6,7 +6,7 @@ import { readMap } from '../map/flow-map.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import type { NodePart, OpenFlow, RouteReading } from './flow.ts';
-import { entryOf, worstOf } from './list-route.ts';
+import { entryOf, runsOf, worstOf } from './list-route.ts';
 import { textOf } from './read-route.ts';
 import type {
   CodeView,
@@ -62,12 +62,13 @@ function urlAndTrigger(
   const entry = entryOf(reading);
   if (entry === undefined) return { trigger: {} };
   const { kind, detail, entrance } = entry.trigger;
-  const timetable = entrance.kind === 'job' ? entrance.timetable : undefined;
+  const [runs, timetable] = [runsOf(entrance), entrance.kind === 'job' ? entrance.timetable : undefined];
   return {
     ...(entrance.kind === 'requests' ? { url: entrance.url(reading.path) } : {}),
     trigger: {
       kind,
       ...(detail === undefined ? {} : { detail }),
+      ...(runs === undefined ? {} : { runs }),
       ...(timetable === undefined ? {} : { timetable }),
       ...(reading.isVerified === undefined ? {} : { isVerified: reading.isVerified }),
       ...(signedWith === undefined ? {} : { signedWith }),

@@ -6,7 +6,7 @@ import { alternative } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import type { OpenFlow, RouteReading } from './flow.ts';
 import type { End, WireView } from './route-view.ts';
-import type { Shown, Trial, Watch, WatchedWire } from './trial.ts';
+import type { BuiltField, Shown, Trial, Watch, WatchedWire } from './trial.ts';
 
 /** Undefined while the route has errors. `wires` are those of its view. */
 export function viewTrial(
@@ -20,6 +20,7 @@ export function viewTrial(
   const [held, signing] = [draft.held(), draft.signing()];
   const watches = new Map<string, WatchedWire[]>();
   const hidden: string[] = [];
+  const built: Record<string, readonly BuiltField[]> = {};
   for (const { id, from, is } of wires) {
     const type = is === 'data' ? typeOf(reading, from) : undefined;
     if (type === undefined) continue;
@@ -28,6 +29,8 @@ export function viewTrial(
       hidden.push(id);
       continue;
     }
+    const fields = fieldsOf(reading, from.node, wires);
+    if (fields !== undefined) built[id] = fields;
     const access = values.originOf(from.node, from.port);
     const nearest = access && held.filter((each) => holds(each.access, access)).toSorted(byDepth)[0];
     if (access === undefined || nearest === undefined) continue;
@@ -38,7 +41,7 @@ export function viewTrial(
   return {
     tables: tableFacts([...declarations.tables.values()].filter(({ name }) => used.has(name))),
     watches: [...watches].map(([expression, all]): Watch => ({ expression, wires: all })),
-    hidden,
+    ...{ built, hidden },
     ...(signing === undefined ? {} : { signing }),
   };
 }
@@ -47,6 +50,24 @@ export function viewTrial(
 function typeOf({ checked }: RouteReading, { node, port }: End): Type | undefined {
   const made = checked?.route.nodes.get(node)?.kind.outputs.some(({ name }) => name === port);
   return made === true ? checked?.outputType(node, port) : undefined;
+}
+
+/** Those of a Build Object; undefined for any other node, and if one is not known. */
+function fieldsOf(
+  { checked }: RouteReading,
+  id: string,
+  wires: readonly WireView[],
+): readonly BuiltField[] | undefined {
+  const node = checked?.route.nodes.get(id);
+  if (node?.kind.behaviour.kind !== 'build') return undefined;
+  const all = [...node.kind.behaviour.fields];
+  const known = all.flatMap(([name, port]): BuiltField[] => {
+    const input = node.inputs.get(port);
+    if (input?.kind === 'literal') return [{ name, constant: input.value }];
+    const wire = wires.find(({ to }) => to.node === id && to.port === port)?.id;
+    return wire === undefined ? [] : [{ name, wire }];
+  });
+  return known.length === all.length ? known : undefined;
 }
 
 /** Whether a value is the other, or what the other is a part of. */

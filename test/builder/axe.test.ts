@@ -122,8 +122,8 @@ describe('Tab', () => {
         "button DEL/:idRemove a user",
         "button GET/:idGet one user",
         "button PUT/:idReplace a user's name",
-        "button POST/githubReceive repository events",
-        "button POST/paymentsReceive payment events",
+        "button HOOK/githubReceive repository events",
+        "button HOOK/paymentsReceive payment events",
         "button New table",
         "button users4 columns",
         "button orders6 columns",
@@ -148,6 +148,30 @@ describe('Tab', () => {
     await page.close();
   }, 60_000);
 });
+
+test('nothing that comes into view or gets the focus scrolls the frame of the page', async () => {
+  const { page } = await shop().open({ viewport: { width: 1000, height: 560 } });
+  await openRoute(page, 'Receive payment events');
+  await selectNode(page, 'start');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByText('Sign as the sender', { exact: true }).waitFor();
+  const scrolled: readonly string[] = await page.evaluate(`{
+    const all = [...document.querySelectorAll('*')];
+    // A library hides inputs in boxes of one pixel.
+    const framing = all.filter((each) => each.clientWidth !== 1 && each.localName !== 'input')
+      .filter((each) => !/auto|scroll/.test(getComputedStyle(each).overflow));
+    const names = new Set();
+    for (const element of all) {
+      element.focus?.();
+      element.scrollIntoView({ block: 'center', inline: 'center' });
+      for (const each of framing)
+        if (each.scrollTop + each.scrollLeft > 0) names.add(each.localName + '.' + each.className);
+    }
+    [...names];
+  }`);
+  expect(scrolled).toEqual([]);
+  await page.close();
+}, 60_000);
 
 describe('in the outline, in a narrow window, and with forced colours', () => {
   test('axe finds no violation', async () => {

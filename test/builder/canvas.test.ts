@@ -178,7 +178,10 @@ describe('the outline', () => {
     await page.keyboard.press('Delete');
     await expect.poll(() => shop().read(file)).not.toContain('"label": "Welcome mail"');
     await expect.poll(focused).toBe('text');
-    await page.locator('[aria-live=polite]').filter({ hasText: 'Delete Welcome mail. 1 warning.' }).waitFor();
+    await page
+      .locator('[aria-live=polite]')
+      .filter({ hasText: /Delete Welcome mail\.\s*1 warning in this route\./ })
+      .waitFor();
     await page.keyboard.press('o');
     await page.getByRole('treegrid').waitFor({ state: 'detached' });
     await undo();
@@ -206,14 +209,14 @@ describe('the code', () => {
 
 describe('a problem', () => {
   test('is told at its badge, and its fixes by Ctrl and the full stop; Ctrl S writes what is typed', async () => {
-    await node(page, 'email').locator('.tile').click();
+    await node(page, 'reply').locator('.tile').click();
     await page.keyboard.press('Delete');
-    await expect.poll(() => shop().read(file)).not.toContain('"field": "email"');
-    const badge = node(page, 'row').locator('.badge');
+    await expect.poll(() => shop().read(file)).not.toContain('"config": { "status": 201 }');
+    const badge = node(page, 'mail').locator('.badge');
     await badge.hover();
-    await page.locator('.explained').getByText('“email” of', { exact: false }).waitFor();
-    await page.locator('.explained').getByRole('button', { name: 'Set "email" to the constant' }).waitFor();
-    await node(page, 'row').locator('.tile').click();
+    await page.locator('.explained').getByText('Nothing is wired to “next”', { exact: false }).waitFor();
+    await page.locator('.explained').getByRole('button', { name: 'Answer 204' }).waitFor();
+    await node(page, 'mail').locator('.tile').click();
     await page.keyboard.press('Control+.');
     const dialog = page.getByRole('dialog', { name: 'Fix…' });
     await dialog.getByRole('option').first().waitFor();

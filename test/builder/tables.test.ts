@@ -23,7 +23,8 @@ test('tables and columns are renamed, dropped and tightened, with the migration 
   const name = page.getByRole('textbox', { name: 'Name of the table' });
   await name.fill('customers');
   await name.press('Enter');
-  await migration(page).getByText('alter table users rename to customers;').waitFor();
+  await migration(page).getByText('alter table users rename to customers;').first().waitFor();
+  await migration(page).getByText('since the flow was opened').waitFor();
   expect(await migration(page).locator('.is-losing').count()).toBe(0);
   const renamed = original
     .replace(/^( {4})"users": \{$/m, '$1"customers": {')

@@ -202,6 +202,28 @@ test('an answer is kept as an example, which passes', async () => {
   unchanged();
 }, 120_000);
 
+test('what was sent last is sent again, also after an edit and a reload', async () => {
+  await tryRoute('Get one user');
+  await field('URL').fill('/users/997');
+  expect((await send('get-user')).status).toBe(404);
+  const again = page.getByRole('button', { name: 'Send the last again: /users/997' });
+  expect(await again.count()).toBe(0);
+  await field('URL').fill('/users/1');
+  await again.click();
+  await expect.poll(() => field('URL').inputValue()).toBe('/users/997');
+  await page.locator('.try-status b').getByText('404').waitFor();
+  builder.write('flow.json', text.replace('"No such user"', '"Nobody"'));
+  await page.getByText('Nobody').first().waitFor();
+  await page.reload();
+  await tryRoute('Get one user');
+  await again.click();
+  await page.locator('.try-answer').getByText('Nobody').waitFor();
+  expect(await again.count()).toBe(0);
+  builder.write('flow.json', text);
+  await page.getByText('No such user').first().waitFor();
+  unchanged();
+}, 120_000);
+
 test('the id of a webhook is shown, renewed, and made where there is none', async () => {
   const id = 'whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L';
   await openRoute(page, 'Receive repository events');
@@ -224,7 +246,7 @@ test('the id of a webhook is shown, renewed, and made where there is none', asyn
   unchanged();
 }, 120_000);
 
-test('a schedule shows its next ticks, and runs now', async () => {
+test('a schedule shows its next ticks, and runs now; a new one is asked for its times, and told by them', async () => {
   await openRoute(page, 'Count the orders of the day');
   await selectNode(page, 'start');
   const ticks = inspector(page).locator('.ticks li');
@@ -237,6 +259,20 @@ test('a schedule shows its next ticks, and runs now', async () => {
     .locator('.react-flow__node:has(.did-run)')
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-id') ?? ''));
   expect(lit).toEqual(expect.arrayContaining(['start', 'count', 'insert', 'log', 'result']));
+
+  await page.getByRole('button', { name: 'New route' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Started by/ }).click();
+  await page.getByRole('option', { name: /^Schedule/ }).click();
+  expect(await dialog.getByRole('textbox', { name: 'Path' }).count()).toBe(0);
+  await dialog.getByRole('textbox', { name: 'Hour' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Clean up');
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('navigation', { name: 'Project' }).getByRole('button', { name: 'Clean up' });
+  await expect.poll(() => item.textContent()).toBe('CRONevery day at 4:00 UTCClean up');
+  await page.getByRole('heading', { name: 'What should the job that runs every day at 4:00 UTC do?' }).waitFor();
+  expect(builder.read('flow.json')).toMatch(/"id": "clean-up",[^]*"schedule": "0 4 \* \* \*"/);
+  await undone();
   unchanged();
 }, 120_000);
 

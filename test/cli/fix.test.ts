@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorkplaces, flowOf, malformed } from './program.ts';
+
+const readFixture = (path: string): string => readFileSync(path, 'utf8');
 
 const workplaces = createWorkplaces({ inProcess: true });
 let place = workplaces.next();
@@ -48,6 +51,15 @@ describe('check --fix', () => {
     expect([...place.filesIn('shop').keys()].toSorted()).toEqual(['project.json', 'routes/say-hello.json']);
   });
 
+  test('renames the field of a record whose column was renamed', async () => {
+    place.write('flow.json', readFixture('fixtures/invalid/FS3010/renamed.json'));
+    const { code, stdout } = await place.flowsmith('check', 'flow.json', '--fix');
+    expect(stdout).toMatch(/fixed flow\.json:30:11 FS3010: Rename the field "name" to "title"/);
+    expect(stdout).toMatch(/Nothing to report/);
+    expect(code).toBe(0);
+    expect(place.read('flow.json')).toContain('"to": "row.title"');
+  });
+
   test('with --dry-run prints what would change, and writes nothing', async () => {
     writeFolder();
     const before = place.filesIn('shop');
@@ -66,6 +78,11 @@ describe('check --fix', () => {
     expect(stdout).not.toMatch(/fixed/);
     expect(code).toBe(0);
     expect(place.read('flow.json')).toBe(lost);
+
+    const shared = readFixture('fixtures/invalid/FS3010/shared.json');
+    place.write('flow.json', shared);
+    expect((await place.flowsmith('check', 'flow.json', '--fix')).code).toBe(1);
+    expect(place.read('flow.json')).toBe(shared);
   });
 
   test('never touches a file that it cannot parse, and fixes the others', async () => {

@@ -1,6 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { EmptyRoute } from '../palette/empty-route.tsx';
+import { addressOf, addressText } from '../routes/address.tsx';
 import { useStore } from '../store.ts';
 import { ArrangedChip } from './arranged-chip.tsx';
 import { Arrows } from './arrows.tsx';
@@ -23,7 +24,7 @@ export function Canvas() {
     <section
       className="canvas"
       data-keys="canvas"
-      aria-label={`Flow of ${view.method} ${view.path}`}
+      aria-label={`Flow of ${addressText(addressOf(view))}`}
       aria-busy={isArranging}
       onFocus={() => useCanvas.setState({ isInOutline: false })}
     >

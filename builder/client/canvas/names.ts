@@ -3,6 +3,7 @@ import { nameOf } from '../inspector/names.ts';
 import { textsOf } from './node-text.ts';
 import { nodeOf } from '../../shared/gestures/parts.ts';
 import type { End, NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { inWords, tallyOf, totalOf } from '../problems.ts';
 
 /** What screen readers call the nodes and wires of a route, by their ids. */
 interface Names {
@@ -25,10 +26,10 @@ type EndName = (end: End) => string;
 function nameOfNode({ wires, diagnostics, trigger }: RouteView, node: NodeView, endName: EndName): string {
   const feeds = wires.filter(({ from }) => from.node === node.id).map(({ to }) => endName(to));
   const { title, subtitle, facts } = textsOf(node, isChip(node), trigger);
-  const errors = diagnostics.filter((each) => each.node === node.id && each.severity === 'error').length;
+  const problems = tallyOf(diagnostics.filter((each) => each.node === node.id));
   return [
     ...[title, subtitle, ...facts].filter((text) => text !== ''),
-    ...(errors === 0 ? [] : [errors === 1 ? '1 error' : `${errors} errors`]),
+    ...(totalOf(problems) === 0 ? [] : [inWords(problems)]),
   ]
     .join(', ')
     .concat(feeds.length === 0 ? '' : `; feeds ${feeds.join(', ')}`);

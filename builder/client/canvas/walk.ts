@@ -1,5 +1,6 @@
 import type { DiagnosticView, RouteView } from '../../../compiler/view/route-view.ts';
 import { codeOrder } from '../layout/code-order.ts';
+import { findingsOfRoute } from '../problems.ts';
 import { select, useStore } from '../store.ts';
 import { focusNode } from './focus.ts';
 import { moveNodes } from './moves.ts';
@@ -55,8 +56,10 @@ export function selectFocused(): void {
 
 /** The next finding of the route, behind the one of what is selected. */
 export function goToFinding(step: 1 | -1): void {
-  const { view, selection } = useStore.getState();
-  const places = (view?.diagnostics ?? []).filter(({ node, wire }) => node !== undefined || wire !== undefined);
+  const { project, view, selection } = useStore.getState();
+  const places = findingsOfRoute({ project, view }).filter(
+    ({ node, wire }) => node !== undefined || wire !== undefined,
+  );
   const isHere = ({ node, wire }: DiagnosticView): boolean =>
     (wire !== undefined && selection.wires.has(wire)) || (node !== undefined && selection.nodes.has(node));
   const here = step === 1 ? places.findLastIndex(isHere) : places.findIndex(isHere);

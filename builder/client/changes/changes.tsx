@@ -5,6 +5,7 @@ import type { Changes as Answer, Problem } from '../../shared/messages.ts';
 import { Marked } from '../fields/field.tsx';
 import { IconButton } from '../frame/icon-button.tsx';
 import { problemOf } from '../host.ts';
+import { AddressLine } from '../routes/address.tsx';
 import { useStore } from '../store.ts';
 import { Against } from './against.tsx';
 import { RouteChanges } from './route-changes.tsx';
@@ -114,13 +115,13 @@ interface RouteItemProps {
 }
 
 function RouteItem({ route, isShown, comparison: { consequences } }: RouteItemProps) {
-  const { id, change, was, method, path, title, lines } = route;
+  const { id, change, was, title, lines } = route;
   return (
     <li className={isShown ? 'is-shown' : undefined}>
       <button className="changed-route" aria-current={isShown} onClick={() => useChanges.setState({ chosen: id })}>
         <Sign change={change} />
         <span>
-          <b className={`method is-${method.toLowerCase()}`}>{method}</b> <code>{path}</code>
+          <AddressLine of={route} />
           <small>
             {title ?? id}
             {was !== undefined && `, was ${was}`}

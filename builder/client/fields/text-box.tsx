@@ -3,7 +3,7 @@ import { FieldLabel, FieldNotes } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { useTyped } from './use-typed.ts';
 
-interface TextBoxProps extends FieldProps {
+export interface TextBoxProps extends FieldProps {
   readonly value: string;
   readonly placeholder?: string | undefined;
   readonly isLong?: boolean | undefined;

@@ -15,6 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { keysOf } from '../keys.ts';
+import { AddressLine, addressOf } from '../routes/address.tsx';
 import { redo, undo, useStore } from '../store.ts';
 import { isDark, openDialog, showTab, togglePane, useUi } from '../ui.ts';
 import type { Pane } from '../ui.ts';
@@ -63,7 +64,7 @@ function Place() {
   return (
     <>
       <Crumb>
-        <b className={`method is-${view.method.toLowerCase()}`}>{view.method}</b> <code>{view.path}</code>
+        <AddressLine of={addressOf(view)} />
       </Crumb>
       {typeof title === 'string' && <span className="title">{title}</span>}
     </>

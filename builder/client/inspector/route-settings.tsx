@@ -52,7 +52,13 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
               onChange={(id) => set.now('method', id)}
               field={fieldName(view.id, ['method'])}
             />
-            <TextBox label="Path" isCode value={textOf(settings['path']) ?? ''} {...set.text('path', 'Path', true)} />
+            <TextBox
+              label="Path"
+              isCode
+              description={view.trigger.runs === undefined ? undefined : 'Names the folder of the emitted file.'}
+              value={textOf(settings['path']) ?? ''}
+              {...set.text('path', 'Path', true)}
+            />
           </div>
           <TextBox
             label="Description"

@@ -27,9 +27,13 @@ interface Subject {
   readonly table: string;
   readonly one: string;
   readonly start: string;
-  /** Those that a new row must be given. */
+  /** The columns that a new row must be given. */
   readonly needed: readonly string[];
-  readonly key: { readonly name: string; readonly number: 'integer' | 'number' | undefined } | undefined;
+  /** Those that requests may give it: those that are declared, and none that generates its values. */
+  readonly given: readonly string[];
+  /** Those of them that a change may give: not the key, and no sensitive one, which nobody could send back as it is. */
+  readonly changed: readonly string[];
+  readonly key: { readonly name: string; readonly readAs: string | undefined } | undefined;
   readonly parameter: string | undefined;
 }
 
@@ -41,35 +45,49 @@ export function crudOf(
   tables: JsonObject,
 ): Crud | undefined {
   if (trigger === 'cron') return undefined;
-  const subject = subjectOf(path, start, table, tables);
+  const subject = subjectOf({ path, fields }, start, table, tables);
   const isOfOne = subject.parameter !== undefined && subject.key !== undefined;
   if (method === 'GET') return isOfOne ? find(subject) : list(subject);
   const isFed = fields === undefined || subject.needed.every((column) => fields.has(column));
   if (method === 'POST') return isFed ? create(subject) : undefined;
   if (!isOfOne) return undefined;
   if (method === 'DELETE') return remove(subject);
-  return isFed ? update(subject) : undefined;
+  return subject.changed.length === 0 ? undefined : update(subject, method === 'PATCH');
 }
 
-function subjectOf(path: string, start: string, table: string, tables: JsonObject): Subject {
+function subjectOf(
+  { path, fields }: Pick<RouteShape, 'path' | 'fields'>,
+  start: string,
+  table: string,
+  tables: JsonObject,
+): Subject {
   const columns = Object.entries(objectOf(objectOf(tables[table])['columns'])).map(
     ([name, column]) => [name, objectOf(column)] as const,
   );
   const [name, key] = columns.find(([, column]) => column['primaryKey'] === true) ?? [];
-  const isNeeded = ([each, column]: readonly [string, JsonObject]): boolean =>
-    column['default'] === undefined && column['nullable'] !== true && each !== name;
+  const given = columns.filter(
+    ([each, column]) => !generators.has(column['default'] ?? null) && fields?.has(each) !== false,
+  );
+  const isNeeded = ([, column]: readonly [string, JsonObject]): boolean =>
+    column['default'] === undefined && column['nullable'] !== true;
   return {
     table,
     start,
     one: singular(table).replaceAll('_', ' '),
     needed: columns.filter(isNeeded).map(([each]) => each),
-    key: name === undefined ? undefined : { name, number: numberOf(key?.['type']) },
+    given: given.map(([each]) => each),
+    changed: given.filter(([each, column]) => each !== name && column['sensitive'] !== true).map(([each]) => each),
+    key: name === undefined ? undefined : { name, readAs: readAs(key?.['type']) },
     parameter: parametersOf(path).at(-1),
   };
 }
 
-const numberOf = (type: JsonValue | undefined): 'integer' | 'number' | undefined =>
-  type === 'integer' || type === 'number' ? type : undefined;
+/** Defaults that are no values. */
+const generators: ReadonlySet<JsonValue> = new Set(['uuid', 'now', 'increment']);
+
+/** What a parameter of the path has to be read as for a column; undefined if its text will do. */
+const readAs = (type: JsonValue | undefined): string | undefined =>
+  type === 'integer' || type === 'number' || type === 'boolean' ? type : undefined;
 
 const reply = (status: number) => ({
   id: 'reply',
@@ -92,7 +110,7 @@ const list = ({ table, start }: Subject): Crud => ({
 
 /** The key from the path, as the type of its column. */
 function keyFromPath({ key, parameter }: Subject, to: string): Sketch {
-  const config = { name: parameter ?? 'id', ...(key?.number === undefined ? {} : { type: key.number }) };
+  const config = { name: parameter ?? 'id', ...(key?.readAs === undefined ? {} : { type: key.readAs }) };
   return { nodes: [{ id: 'param', type: 'get-path-param', config }], wires: [['param.value', to]] };
 }
 
@@ -134,19 +152,19 @@ function find(subject: Subject): Crud {
 }
 
 /** A field of the body for each column, put together. */
-function bodyObject({ needed }: Subject, to: string): Sketch {
+function bodyObject(columns: readonly string[], to: string): Sketch {
   const id = (column: string): string => `${column}Field`;
   return {
     nodes: [
-      ...needed.map((column) => ({ id: id(column), type: 'get-body-field', config: { field: column } })),
-      { id: 'row', type: 'build-object', config: { fields: needed } },
+      ...columns.map((column) => ({ id: id(column), type: 'get-body-field', config: { field: column } })),
+      { id: 'row', type: 'build-object', config: { fields: columns } },
     ],
-    wires: [...needed.map((column) => [`${id(column)}.value`, `row.${column}`] as const), ['row.object', to]],
+    wires: [...columns.map((column) => [`${id(column)}.value`, `row.${column}`] as const), ['row.object', to]],
   };
 }
 
 function create(subject: Subject): Crud {
-  const row = bodyObject(subject, 'insert.record');
+  const row = bodyObject(subject.given, 'insert.record');
   return {
     title: `Create ${withArticle(subject.one)}`,
     detail: subject.needed.length === 0 ? 'A row, answered with 201' : `From ${subject.needed.join(', ')}`,
@@ -162,20 +180,26 @@ function create(subject: Subject): Crud {
   };
 }
 
-function update(subject: Subject): Crud {
+/** `isInPart`: what the body leaves out stays as it is. Else it is null, or refused where it cannot be null. */
+function update(subject: Subject, isInPart: boolean): Crud {
   const key = keyFromPath(subject, `update.${subject.key?.name ?? 'id'}`);
-  const row = bodyObject(subject, 'update.changes');
+  const row = isInPart ? wholeBody('update.changes') : bodyObject(subject.changed, 'update.changes');
   const rest = rowOrMissing(subject, 'update');
   const node = { id: 'update', type: 'db-update', config: whereKey(subject) };
   return {
     title: `Update ${withArticle(subject.one)}`,
-    detail: 'By its key, or 404',
+    detail: isInPart ? 'What is sent, by its key, or 404' : 'By its key, or 404',
     sketch: {
       nodes: [...key.nodes, ...row.nodes, node, ...rest.nodes],
       wires: [[`${subject.start}.next`, 'update.in'], ...key.wires, ...row.wires, ...rest.wires],
     },
   };
 }
+
+const wholeBody = (to: string): Sketch => ({
+  nodes: [{ id: 'body', type: 'get-json-body' }],
+  wires: [['body.body', to]],
+});
 
 function remove(subject: Subject): Crud {
   const key = keyFromPath(subject, `remove.${subject.key?.name ?? 'id'}`);

@@ -1,3 +1,4 @@
+import { addressOf, addressText } from '../routes/address.tsx';
 import { edit, useStore } from '../store.ts';
 import './empty-route.css';
 import { proposalsFor } from './proposals.ts';
@@ -10,7 +11,7 @@ export function EmptyRoute() {
   const proposals = proposalsFor(view, project);
   return (
     <div className="empty-route">
-      <h2>What should {`${view.method} ${view.path}`} do?</h2>
+      <h2>What should {addressText(addressOf(view))} do?</h2>
       <div className="proposals">
         {proposals.map((proposal) => (
           <button

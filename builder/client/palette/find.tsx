@@ -1,6 +1,7 @@
 import { KeyRound, Table2, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { allCommands, keyName } from '../keys.ts';
+import { StartMark } from '../routes/address.tsx';
 import { openPart, openRoute, useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { openDialog } from '../ui.ts';
@@ -65,15 +66,18 @@ function commandEntries(): readonly Entry[] {
 }
 
 const routeEntries = ({ project }: State): readonly Entry[] =>
-  (project?.routes ?? []).map(({ id, method, path, title }) => ({
-    id: `route ${id}`,
-    section: 'Routes',
-    title: path,
-    detail: title ?? id,
-    words: [id, title ?? '', method],
-    icon: <b className={`method is-${method.toLowerCase()}`}>{method}</b>,
-    run: () => openRoute(id),
-  }));
+  (project?.routes ?? []).map((route) => {
+    const { id, method, path, title, trigger = '', runs } = route;
+    return {
+      id: `route ${id}`,
+      section: 'Routes',
+      title: runs ?? path,
+      detail: title ?? id,
+      words: [id, title ?? '', method, trigger, path],
+      icon: <StartMark of={route} isShort />,
+      run: () => openRoute(id),
+    };
+  });
 
 const projectEntries = ({ project }: State): readonly Entry[] => [
   ...Object.keys(project?.tables ?? {}).map((table) => ({

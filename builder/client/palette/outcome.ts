@@ -1,12 +1,12 @@
 import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import { nameOf } from '../inspector/names.ts';
-import { problemsIn } from '../store.ts';
+import { inWords, tallyOf } from '../problems.ts';
 
 /** What an edit would do to a route, in words: “Adds Fallback, rewires 2 wires. Then: no problems”. */
 export function outcomeOf(before: RouteView, after: RouteView): string {
   const said = [...nodeChanges(before, after), ...wireChanges(before, after)];
   const text = said.length === 0 ? 'Changes what the routes share' : said.join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. Then: ${problemsIn(after).toLowerCase()}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. Then: ${inWords(tallyOf(after.diagnostics)).toLowerCase()}`;
 }
 
 function nodeChanges(before: RouteView, after: RouteView): readonly string[] {

@@ -25,7 +25,11 @@ export function proposalsFor(view: Empty, project: Pick<ProjectView, 'tables' | 
   const all =
     view.trigger.kind === 'webhook'
       ? signatureChecks.map((check) => receive(view, start, check, project))
-      : [...tableProposals(view, start, project.tables), ...answers(view, start)];
+      : [
+          ...tableProposals(view, start, project.tables),
+          ...(view.trigger.kind === 'form' ? [mail(view, start)] : []),
+          ...answers(view, start),
+        ];
   return all.slice(0, most);
 }
 
@@ -42,7 +46,7 @@ function receive(
     detail: 'Proves who the sender is, then answers',
     operations: [
       ...addSignatureCheck(view, start, check, project),
-      ...operationsOf(view, { nodes: [reply], wires: [['genuine.true', 'reply.in']] }),
+      ...operationsOf(view, { nodes: [reply], wires: [[check.out, 'reply.in']] }),
     ],
   };
 }
@@ -71,6 +75,42 @@ function fieldsOf({ nodes }: Empty): ReadonlySet<string> | undefined {
   const { fields } = objectOf(trigger);
   if (fields !== undefined) return new Set(listOf(fields).flatMap((field) => textOf(objectOf(field)['name']) ?? []));
   return body === undefined ? undefined : new Set(Object.keys(objectOf(objectOf(body)['properties'])));
+}
+
+/** The fields that a mail is made of. */
+const mailed: readonly JsonObject[] = [
+  { name: 'email', label: 'Your e-mail address', type: 'email', required: true },
+  { name: 'message', label: 'Your message', type: 'textarea', required: true },
+];
+
+/** A form whose message is mailed. The page of a form says thanks by itself. */
+function mail(view: Empty, start: string): Proposal {
+  const { trigger } = view.nodes[0]?.config ?? {};
+  const names = new Set(mailed.map(({ name }) => name));
+  const others = listOf(objectOf(trigger)['fields']).filter((field) => !names.has(objectOf(field)['name']));
+  const path = ['flow', 'nodes', { id: start }, 'config', 'trigger', 'fields'];
+  const inputs = { to: 'you@example.com', subject: 'A message from the form' };
+  return {
+    title: 'Send a mail',
+    detail: 'What people write, to you; the page says thanks',
+    operations: [
+      { do: 'set', route: view.id, path, value: [...others, ...mailed] },
+      ...operationsOf(view, {
+        nodes: [
+          { id: 'email', type: 'get-body-field', config: { field: 'email' } },
+          { id: 'message', type: 'get-body-field', config: { field: 'message' } },
+          { id: 'mail', type: 'send-email', label: 'Mail to you', inputs },
+          { id: 'reply', type: 'return-json', inputs: { body: { sent: true } } },
+        ],
+        wires: [
+          [`${start}.next`, 'mail.in'],
+          ['email.value', 'mail.replyTo'],
+          ['message.value', 'mail.text'],
+          ['mail.next', 'reply.in'],
+        ],
+      }),
+    ],
+  };
 }
 
 /** What needs no table. */

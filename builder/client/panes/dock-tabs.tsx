@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { Changes } from '../changes/changes.tsx';
+import { inWords, tallyOfProject, totalOf } from '../problems.ts';
 import { useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { showTab, useUi } from '../ui.ts';
 import type { Tab as TabName } from '../ui.ts';
 import { Examples } from './examples.tsx';
-import { isHeld } from './held-server.tsx';
 import { Log } from './log.tsx';
 import { Mails } from './mails.tsx';
 import { Problems } from './problems.tsx';
@@ -24,7 +24,7 @@ interface Pane {
 }
 
 const panes: readonly Pane[] = [
-  { id: 'problems', title: 'Problems', Content: Problems, count: countProblems },
+  { id: 'problems', title: 'Problems', Content: Problems },
   { id: 'try', title: 'Try it', Content: TryIt },
   { id: 'examples', title: 'Examples', Content: Examples, count: ({ written }) => written?.examples.length ?? 0 },
   { id: 'log', title: 'Log', Content: Log, needsServer: true },
@@ -32,19 +32,11 @@ const panes: readonly Pane[] = [
   { id: 'changes', title: 'Changes', Content: Changes, needsServer: true },
 ];
 
-function countProblems(state: State): number {
-  return (state.view?.diagnostics.length ?? 0) + (isHeld(state) ? 1 : 0);
-}
-
 /** The panes below the canvas. A click on a tab of a folded pane unfolds it. */
 export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
   const tab = useUi((state) => state.tab);
   const canRun = useStore(({ host }) => host?.canRun !== false);
   const shown = canRun ? panes : panes.filter(({ needsServer }) => needsServer !== true);
-  const hasErrors = useStore(
-    ({ view, server }) =>
-      server.state === 'failed' || view?.diagnostics.some(({ severity }) => severity === 'error') === true,
-  );
   return (
     <Tabs
       className="dock"
@@ -58,7 +50,7 @@ export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
         <TabList className="dock-tabs" aria-label="Below the canvas" items={shown}>
           {(pane) => (
             <Tab id={pane.id} className="dock-tab" onClick={() => showTab(pane.id)}>
-              {pane.title} <Count pane={pane} isBad={pane.id === 'problems' && hasErrors} />
+              {pane.title} {pane.id === 'problems' ? <ProblemCount /> : <Count pane={pane} />}
             </Tab>
           )}
         </TabList>
@@ -74,7 +66,20 @@ export function DockTabs({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-function Count({ pane, isBad }: { readonly pane: Pane; readonly isBad: boolean }) {
+function Count({ pane }: { readonly pane: Pane }) {
   const count = useStore((state) => pane.count?.(state) ?? 0);
-  return count > 0 && <span className={`count${isBad ? ' is-error' : ''}`}>{count}</span>;
+  return count > 0 && <span className="count">{count}</span>;
+}
+
+/** Of the whole project. */
+function ProblemCount() {
+  const count = useStore((state) => totalOf(tallyOfProject(state)));
+  const hasErrors = useStore((state) => tallyOfProject(state).errors > 0);
+  const words = `${useStore((state) => inWords(tallyOfProject(state)))} in the project`;
+  if (count === 0) return null;
+  return (
+    <span className={`count${hasErrors ? ' is-error' : ''}`} role="img" aria-label={words} title={words}>
+      {count}
+    </span>
+  );
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { create } from 'zustand';
 import type { RequestDraft } from './request-draft.ts';
 
@@ -6,16 +7,40 @@ interface Drafts {
   readonly typed: Readonly<Record<string, RequestDraft>>;
   /** Whether deliveries are signed. */
   readonly isSigned: boolean;
-  /** The request whose answer is shown. */
-  readonly sent: Sent | undefined;
+  /** What was sent last, by route; it survives a reload of its tab. */
+  readonly sent: Readonly<Record<string, Sent>>;
 }
 
-export interface Sent {
-  readonly draft: RequestDraft;
-  readonly isSigned: boolean;
+const sentSchema = z.object({
+  draft: z.object({ url: z.string(), headers: z.string(), body: z.string() }),
+  isSigned: z.boolean(),
+});
+export type Sent = Readonly<z.infer<typeof sentSchema>>;
+
+const key = 'sent';
+
+function keptSent(): Drafts['sent'] {
+  const kept = z.record(z.string(), sentSchema).safeParse(JSON.parse(sessionStorage.getItem(key) ?? '{}'));
+  return kept.success ? kept.data : {};
 }
 
-export const useDrafts = create<Drafts>(() => ({ typed: {}, isSigned: true, sent: undefined }));
+export const useDrafts = create<Drafts>(() => ({ typed: {}, isSigned: true, sent: keptSent() }));
 
 export const typeDraft = (route: string, draft: RequestDraft): void =>
   useDrafts.setState(({ typed }) => ({ typed: { ...typed, [route]: draft } }));
+
+export function noteSent(route: string, sent: Sent): void {
+  useDrafts.setState((before) => ({ sent: { ...before.sent, [route]: sent } }));
+  try {
+    sessionStorage.setItem(key, JSON.stringify(useDrafts.getState().sent));
+  } catch {
+    // It does not fit.
+    sessionStorage.removeItem(key);
+  }
+}
+
+/** It is of another flow. */
+export function forgetSent(): void {
+  sessionStorage.removeItem(key);
+  useDrafts.setState({ sent: {} });
+}

@@ -4,10 +4,6 @@ import { Marked } from '../fields/field.tsx';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { SeverityIcon } from '../inspector/findings.tsx';
 import { asking, reveal, useStore } from '../store.ts';
-import type { State } from '../store.ts';
-
-/** Whether there is a server, and it does not run the newest version. */
-export const isHeld = ({ server: { state, held } }: State): boolean => state !== 'none' && held !== undefined;
 
 /** Why the development server does not run the newest version of the flow, and the ways out. */
 export function HeldServer() {

@@ -1,26 +1,32 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import type { DiagnosticView, RouteView } from '../../../compiler/view/route-view.ts';
+import type { DiagnosticView, RouteEntry, RouteView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { Fixes, SeverityIcon } from '../inspector/findings.tsx';
-import { reveal, useStore } from '../store.ts';
+import { findingsOfRoute, inWords, isHeld, tallyOf, tallyOfProject, totalOf, worstOf } from '../problems.ts';
+import { openRoute, reveal, useStore } from '../store.ts';
 import { Explanation } from './explanation.tsx';
-import { HeldServer, isHeld } from './held-server.tsx';
+import { HeldServer } from './held-server.tsx';
 import '../fields/segments.css';
 
-/** The findings of the route, or of the project beside it. */
+/** The findings of the route, or of the whole project: those of other routes as a line for each route. */
 export function Problems() {
   const view = useStore((state) => state.view);
   const project = useStore((state) => state.project);
   const hasServerProblem = useStore(isHeld);
+  const count = useStore((state) => totalOf(tallyOfProject(state)));
   const [of, setOf] = useState<'route' | 'project'>('route');
-  const shared = project?.diagnostics ?? [];
+  const own = findingsOfRoute({ project, view });
   const chosen = view === undefined ? 'project' : of;
-  const findings = chosen === 'route' ? (view?.diagnostics ?? []) : shared;
+  const beside = (project?.diagnostics ?? []).filter(({ route }) => route === undefined || route !== view?.id);
+  const findings = chosen === 'route' ? own : [...own, ...beside];
+  const others = chosen === 'route' ? [] : (project?.routes ?? []).filter(({ id }) => id !== view?.id);
+  const faulty = others.filter(({ problems }) => problems !== undefined);
+  const isEmpty = findings.length + faulty.length === 0;
   return (
     <div className="problems">
-      {view !== undefined && shared.length > 0 && (
+      {view !== undefined && count > own.length && (
         <ToggleButtonGroup
           className="segments"
           aria-label="Problems of"
@@ -30,22 +36,38 @@ export function Problems() {
           onSelectionChange={(keys) => setOf(keys.has('project') ? 'project' : 'route')}
         >
           <ToggleButton id="route" className="segment">
-            This route {view.diagnostics.length}
+            This route {own.length}
           </ToggleButton>
           <ToggleButton id="project" className="segment">
-            Project {shared.length}
+            Project {count}
           </ToggleButton>
         </ToggleButtonGroup>
       )}
-      {findings.length === 0 && !hasServerProblem && <NoProblems view={chosen === 'route' ? view : undefined} />}
+      {isEmpty && !hasServerProblem && <NoProblems view={chosen === 'route' ? view : undefined} />}
       <ul>
         {findings.map((finding, index) => (
           // The same finding may stand there twice.
           <Problem key={`${finding.code} ${index}`} finding={finding} />
         ))}
+        {faulty.map((route) => (
+          <FaultyRoute key={route.id} route={route} />
+        ))}
       </ul>
       <HeldServer />
     </div>
+  );
+}
+
+/** A route that is not open, with the number of its own problems. */
+function FaultyRoute({ route }: { readonly route: RouteEntry }) {
+  const { id, title, problems = tallyOf([]) } = route;
+  return (
+    <li className="problem">
+      <SeverityIcon severity={worstOf(problems) ?? 'warning'} />
+      <Button className="problem-text grow" onPress={() => void openRoute(id)}>
+        {title ?? id}: {inWords(problems)}
+      </Button>
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Play, Save } from 'lucide-react';
+import { Play, RotateCcw, Save } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
@@ -10,7 +10,7 @@ import { TextBox } from '../fields/text-box.tsx';
 import { addExample } from '../../shared/gestures/examples.ts';
 import { asking, edit, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
-import { typeDraft, useDrafts } from './drafts.ts';
+import { noteSent, typeDraft, useDrafts } from './drafts.ts';
 import type { Sent } from './drafts.ts';
 import { asExpected, asForm, draftOf, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
@@ -43,20 +43,26 @@ function Request({ view }: { readonly view: RouteView }) {
   const wantsSigned = useDrafts((state) => state.isSigned);
   const [isSending, setSending] = useState(false);
   const tried = useStore((state) => state.tried);
-  const sent = useDrafts((state) => state.sent);
+  const sent = useDrafts((state) => state.sent[view.id]);
   const isJob = view.trigger.kind === 'cron';
   const headers = readHeaders(draft.headers);
   const bodyIssue = issueOfBody(draft.body);
   const isSigned = wantsSigned && view.trigger.signedWith !== undefined;
   const type = (part: Partial<RequestDraft>): void => typeDraft(view.id, { ...draft, ...part });
-  const send = async (): Promise<void> => {
-    if (headers === undefined) return;
+  const send = async (request: Sent = { draft, isSigned }): Promise<void> => {
+    const lines = readHeaders(request.draft.headers);
+    if (lines === undefined) return;
     setSending(true);
     useStore.setState({ tried: undefined });
-    useDrafts.setState({ sent: { draft, isSigned } });
-    const answer = await ask(view, draft, headers, isSigned);
+    noteSent(view.id, request);
+    const answer = await ask(view, request.draft, lines, request.isSigned);
     if (answer !== undefined) useStore.setState({ tried: answer });
     setSending(false);
+  };
+  const sendAgain = (last: Sent): void => {
+    typeDraft(view.id, last.draft);
+    if (view.trigger.signedWith !== undefined) useDrafts.setState({ isSigned: last.isSigned });
+    void send(last);
   };
   return (
     <div
@@ -82,6 +88,16 @@ function Request({ view }: { readonly view: RouteView }) {
           >
             <Play size={13} fill="currentColor" aria-hidden="true" /> {isJob ? 'Run now' : 'Send'}
           </Button>
+          {!isJob && sent !== undefined && isOther(sent, { draft, isSigned }) && (
+            <Button
+              className="button"
+              isDisabled={isSending}
+              aria-label={`Send the last again: ${sent.draft.url}`}
+              onPress={() => sendAgain(sent)}
+            >
+              <RotateCcw size={13} aria-hidden="true" /> Last again
+            </Button>
+          )}
         </div>
         {!isJob && (
           <div className="try-parts">
@@ -131,6 +147,8 @@ function Request({ view }: { readonly view: RouteView }) {
     </div>
   );
 }
+
+const isOther = (a: Sent, b: Sent): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
 const ask = (view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>, isSigned: boolean) =>
   asking<Tried>((host) =>

@@ -5,15 +5,23 @@ import { proposeRoute } from '../../shared/gestures/routes.ts';
 import { triggerOf } from '../start/triggers.ts';
 import { isParameter } from '../../shared/route-path.ts';
 
+/** With room for the number that makes it another one. */
+const longestId = 60;
+
 /** What a new route is made of. */
 export interface RouteIdea {
   readonly method: string;
   readonly path: string;
   readonly trigger: string;
+  /** For `cron`. */
+  readonly schedule?: string;
 }
 
-/** An id and a title for a route, by what starts it. */
-export function propose(project: Pick<ProjectView, 'routes'>, { method, path, trigger }: RouteIdea) {
+/** Nobody asks for the path of a job; the emitted file is in a folder of its name. */
+export const pathOfJobs = '/jobs';
+
+/** An id and a title for a route, by what starts it; the id of a job by the title that it was given. */
+export function propose(project: Pick<ProjectView, 'routes'>, { method, path, trigger }: RouteIdea, given?: string) {
   if (trigger === 'request') return proposeRoute(project, method, path);
   const last = path.split('/').findLast((segment) => segment !== '' && !isParameter(segment)) ?? '';
   const noun = last
@@ -22,14 +30,22 @@ export function propose(project: Pick<ProjectView, 'routes'>, { method, path, tr
     .trim();
   const title = { webhook: `Receive ${noun} events`, cron: `Run ${noun}`, form: `Send ${singular(noun)}` }[trigger];
   const words = (title ?? noun).trim().replace(/ +/g, ' ');
+  const named =
+    (trigger === 'cron' &&
+      given
+        ?.toLowerCase()
+        .match(/[a-z0-9]+/g)
+        ?.join(' ')) ||
+    words.toLowerCase();
   const taken = new Set(project.routes.map(({ id }) => id));
-  return { id: freeName(words.toLowerCase().replaceAll(' ', '-'), taken, '-'), title: words };
+  return { id: freeName(named.slice(0, longestId).trim().replaceAll(' ', '-'), taken, '-'), title: words };
 }
 
 /** A route that does nothing yet but begin: the page then proposes what it could do. */
 export function newRoute(idea: RouteIdea, id: string, title: string, webhookId: string): JsonObject {
   const first = triggerOf(idea.trigger)?.first;
-  const trigger = first && idea.trigger === 'webhook' ? { ...first, id: webhookId } : first;
+  const own = idea.trigger === 'webhook' ? { id: webhookId } : idea.schedule && { schedule: idea.schedule };
+  const trigger = first && { ...first, ...own };
   return {
     id,
     ...(title === '' ? {} : { title }),

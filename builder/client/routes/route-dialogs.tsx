@@ -5,13 +5,15 @@ import { AskText } from '../fields/ask-text.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { Confirm, FormDialog } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
+import { textOf } from '../json.ts';
+import { ScheduleFields } from '../start/schedule-fields.tsx';
 import { methodChoices, triggerOf, triggers } from '../start/triggers.ts';
 import { newWebhookId } from '../start/webhook-id.ts';
 import { edit, openPart, openRoute, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { removeRoute } from '../../shared/gestures/routes.ts';
 import { pathIssueOf } from '../../shared/route-path.ts';
-import { newRoute, propose } from './propose.ts';
+import { newRoute, pathOfJobs, propose } from './propose.ts';
 import type { RouteIdea } from './propose.ts';
 
 const close = (): void => openDialog(undefined);
@@ -26,7 +28,7 @@ export function NewRoute() {
   const [idea, setIdea] = useState<RouteIdea>({ method: 'GET', path: '/', trigger: 'request' });
   const [given, setGiven] = useState<{ readonly id?: string; readonly title?: string }>({});
   const project = useStore((state) => state.project);
-  const proposed = propose({ routes: project?.routes ?? [] }, idea);
+  const proposed = propose({ routes: project?.routes ?? [] }, idea, given.title);
   const { id, title } = { ...proposed, ...given };
   const pathIssue = pathIssueOf(idea.path);
   const idIssue = issueOfId(id, taken);
@@ -49,25 +51,9 @@ export function NewRoute() {
         label="Started by"
         value={idea.trigger}
         options={triggers}
-        onChange={(trigger) => setIdea({ ...idea, trigger })}
+        onChange={(trigger) => setIdea(ideaOf(trigger, idea))}
       />
-      <div className="method-path">
-        <Choice
-          label="Method"
-          value={method}
-          isDisabled={idea.trigger !== 'request'}
-          options={methodChoices}
-          onChange={(chosen) => setIdea({ ...idea, method: chosen })}
-        />
-        <TextBox
-          label="Path"
-          isCode
-          autoFocus
-          value={idea.path}
-          error={pathIssue}
-          onInput={(path) => setIdea({ ...idea, path })}
-        />
-      </div>
+      <Where idea={idea} pathIssue={pathIssue} onChange={setIdea} />
       <TextBox label="Title" value={title} onInput={(text) => setGiven({ ...given, title: text })} />
       <TextBox
         label="Id"
@@ -79,6 +65,44 @@ export function NewRoute() {
       />
     </FormDialog>
   );
+}
+
+interface WhereProps {
+  readonly idea: RouteIdea;
+  readonly pathIssue: string | undefined;
+  readonly onChange: (idea: RouteIdea) => void;
+}
+
+/** Where a route is reached; of what the clock starts, when it runs. */
+function Where({ idea, pathIssue, onChange }: WhereProps) {
+  const { trigger, schedule } = idea;
+  const set = (part: Partial<RouteIdea>): void => onChange({ ...idea, ...part });
+  if (schedule !== undefined)
+    return (
+      <ScheduleFields
+        schedule={schedule}
+        onChoose={(chosen) => set({ schedule: chosen })}
+        box={(scheduleWith) => ({ onInput: (text) => set({ schedule: scheduleWith(text) }) })}
+      />
+    );
+  const path = (
+    <TextBox label="Path" isCode autoFocus value={idea.path} error={pathIssue} onInput={(path) => set({ path })} />
+  );
+  if (trigger !== 'request') return path;
+  return (
+    <div className="method-path">
+      <Choice label="Method" value={idea.method} options={methodChoices} onChange={(method) => set({ method })} />
+      {path}
+    </div>
+  );
+}
+
+/** What the clock starts has a schedule instead of a path. */
+function ideaOf(trigger: string, { method, path }: RouteIdea): RouteIdea {
+  const schedule = textOf(triggerOf(trigger)?.first?.['schedule']);
+  const isOfJobs = path === pathOfJobs;
+  if (schedule === undefined) return { method, path: isOfJobs ? '/' : path, trigger };
+  return { method, path: pathOfJobs, trigger, schedule };
 }
 
 /** What the clock starts has no request, and any method will do. */

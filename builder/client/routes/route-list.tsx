@@ -1,14 +1,4 @@
-import {
-  CircleAlert,
-  CalendarClock,
-  KeyRound,
-  Plus,
-  Search,
-  Table2,
-  TriangleAlert,
-  AppWindow,
-  Webhook,
-} from 'lucide-react';
+import { CircleAlert, KeyRound, Plus, Search, Table2, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
@@ -16,9 +6,11 @@ import type { ProjectView, RouteEntry } from '../../../compiler/view/route-view.
 import { useChanges } from '../changes/state.ts';
 import { IconButton } from '../frame/icon-button.tsx';
 import { objectOf } from '../json.ts';
+import { inWords, tallyOfEntry, worstOf } from '../problems.ts';
 import { openPart, openRoute, useStore } from '../store.ts';
 import type { Open } from '../store.ts';
 import { openDialog } from '../ui.ts';
+import { StartMark } from './address.tsx';
 import './routes.css';
 
 /** From this many routes on there is a field to filter them. */
@@ -31,8 +23,8 @@ export function RouteList() {
   // Nothing is known of a flow that cannot be read.
   if (project?.name === undefined) return <div className="scroll" />;
   const wanted = filter.toLowerCase();
-  const shown = project.routes.filter(({ id, method, path, title = '' }) =>
-    `${method} ${path} ${title} ${id}`.toLowerCase().includes(wanted),
+  const shown = project.routes.filter(({ id, method, path, title = '', trigger = '', runs = '' }) =>
+    `${method} ${path} ${title} ${id} ${trigger} ${runs}`.toLowerCase().includes(wanted),
   );
   return (
     <div className="scroll list">
@@ -79,7 +71,10 @@ const NoRoutes = () => (
 );
 
 function Routes({ routes }: { readonly routes: readonly RouteEntry[] }) {
-  const groups = Map.groupBy(routes, ({ path }) => `/${path.split('/')[1] ?? ''}`);
+  // Paths come first: they begin with a sign that sorts before letters.
+  const groups = Map.groupBy(routes, ({ path, runs }) =>
+    runs === undefined ? `/${path.split('/')[1] ?? ''}` : 'By the clock',
+  );
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([segment, entries]) => (
@@ -96,24 +91,20 @@ function Routes({ routes }: { readonly routes: readonly RouteEntry[] }) {
     ));
 }
 
-const triggerIcons: Readonly<Record<string, LucideIcon>> = { webhook: Webhook, cron: CalendarClock, form: AppWindow };
-
 function RouteItem({ route, segment }: { readonly route: RouteEntry; readonly segment: string }) {
-  const { id, method, path, title, trigger = '', worst } = route;
+  const { id, path, title, runs } = route;
   const isOpen = useStore(({ open }) => open.what === 'route' && open.route === id);
-  const Trigger = triggerIcons[trigger];
   const rest = segment === '/' ? path : path.slice(segment.length) || '/';
   return (
     <li>
       <button className="route-item" aria-current={isOpen} onClick={() => void openRoute(id)}>
-        <b className={`method is-${method.toLowerCase()}`}>{method === 'DELETE' ? 'DEL' : method}</b>
+        <StartMark of={route} isShort />
         <span>
-          <code>{rest}</code>
+          {runs === undefined ? <code>{rest}</code> : <span className="runs">{runs}</span>}
           <small>{title ?? id}</small>
         </span>
-        {Trigger !== undefined && <Trigger size={13} aria-label={trigger} />}
         <Dot route={id} />
-        {worst !== undefined && <Worst severity={worst} />}
+        <Problems route={route} />
       </button>
     </li>
   );
@@ -128,12 +119,13 @@ function Dot({ route }: { readonly route: string }) {
   return <i className={`dot${isForeign ? ' is-foreign' : ''}`} role="img" aria-label={name} title={name} />;
 }
 
-const Worst = ({ severity }: { readonly severity: NonNullable<RouteEntry['worst']> }) =>
-  severity === 'error' ? (
-    <CircleAlert className="is-error" size={14} aria-label="has errors" />
-  ) : (
-    <TriangleAlert className="is-warning" size={14} aria-label="has warnings" />
-  );
+function Problems({ route }: { readonly route: RouteEntry }) {
+  const severity = useStore((state) => worstOf(tallyOfEntry(state, route)));
+  const words = useStore((state) => inWords(tallyOfEntry(state, route)));
+  if (severity === undefined) return null;
+  const Icon = severity === 'error' ? CircleAlert : TriangleAlert;
+  return <Icon className={`is-${severity}`} size={14} role="img" aria-label={words} />;
+}
 
 function Tables({ project: { tables } }: { readonly project: ProjectView }) {
   const names = Object.keys(tables);

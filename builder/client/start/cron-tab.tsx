@@ -1,9 +1,7 @@
 import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Choice } from '../fields/choice.tsx';
 import { Combo } from '../fields/combo.tsx';
-import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { put } from '../../shared/gestures/put.ts';
 import type { Timetable } from '../../../compiler/ir/trigger.ts';
@@ -11,19 +9,10 @@ import { textOf } from '../json.ts';
 import { asking, edit, endText, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
 import { nextTicks } from './cron-ticks.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
 import { useTrigger } from './use-trigger.ts';
 import type { StartProps } from './use-trigger.ts';
 
-const presets = [
-  { id: '*/5 * * * *', title: 'Every 5 minutes' },
-  { id: '0 * * * *', title: 'Every hour' },
-  { id: '0 3 * * *', title: 'Every day at 3:00' },
-  { id: '0 8 * * mon-fri', title: 'Workdays at 8:00' },
-  { id: '0 6 * * mon', title: 'Every Monday at 6:00' },
-  { id: '0 0 1 * *', title: 'On the first of the month' },
-] as const;
-
-const fields = ['Minute', 'Hour', 'Day', 'Month', 'Weekday'] as const;
 const shownTicks = 5;
 
 /** When the flow runs. */
@@ -34,34 +23,16 @@ export function CronTab(props: StartProps) {
   const schedule = textOf(value['schedule']) ?? '';
   const canRun = useStore(({ host }) => host?.canRun === true);
   const timezone = textOf(value['timezone']) ?? 'UTC';
-  const parts = schedule.trim().split(/\s+/);
   const field = fieldName(view.id, [...place.path, 'schedule']);
   const set = (text: string, typed?: string): void => void edit('Schedule', put(place, ['schedule'], text), typed);
-  const setPart = (index: number, text: string): void => {
-    const next = fields.map((_, each) => (each === index ? text.trim() || '*' : (parts[each] ?? '*')));
-    set(next.join(' '), field);
-  };
   return (
     <>
-      <Choice
-        label="When"
-        value={presets.find(({ id }) => id === schedule)?.id}
-        placeholder="Own schedule"
-        options={presets.map((preset) => ({ ...preset, detail: preset.id }))}
-        onChange={(id) => set(id)}
+      <ScheduleFields
+        schedule={schedule}
+        field={field}
+        onChoose={(text) => set(text)}
+        box={(scheduleWith) => ({ onChange: (text) => set(scheduleWith(text), field), onLeave: endText })}
       />
-      <div className="cron-fields" data-field={field}>
-        {fields.map((label, index) => (
-          <TextBox
-            key={label}
-            label={label}
-            isCode
-            value={parts[index] ?? ''}
-            onChange={(text) => setPart(index, text)}
-            onLeave={endText}
-          />
-        ))}
-      </div>
       <Combo
         label="Time zone"
         value={timezone}

@@ -4,7 +4,7 @@ import { freeName } from '../../shared/gestures/names.ts';
 import { declareSecret } from '../../shared/gestures/secrets.ts';
 import type { ProjectView, RouteView } from '../../../compiler/view/route-view.ts';
 
-/** Nodes that prove who sent a webhook, as a small flow: it begins at `branch`, whose `true` leads on. */
+/** Nodes that prove who sent a webhook, as a small flow: it begins at `genuine`, and `out` leads on. */
 export interface SignatureCheck {
   readonly id: string;
   readonly title: string;
@@ -15,6 +15,7 @@ export interface SignatureCheck {
     readonly [key: string]: JsonObject | string;
   }[];
   readonly wires: readonly (readonly [string, string])[];
+  readonly out: string;
 }
 
 const branch = { id: 'genuine', type: 'branch', label: 'Signature matches?' };
@@ -52,6 +53,7 @@ const github: SignatureCheck = {
     ['same.result', 'genuine.condition'],
     refused,
   ],
+  out: 'genuine.true',
 };
 
 const stripe: SignatureCheck = {
@@ -96,6 +98,7 @@ const stripe: SignatureCheck = {
     ['both.result', 'genuine.condition'],
     refused,
   ],
+  out: 'genuine.true',
 };
 
 const standard: SignatureCheck = {
@@ -125,6 +128,9 @@ const standard: SignatureCheck = {
     { id: 'both', type: 'and' },
     { ...branch, label: 'Genuine and fresh?' },
     refuse,
+    // Whatever acts behind it then acts on a JSON object, whose bytes cannot be moved to the id (FS3319).
+    { id: 'event', type: 'get-body-field', label: 'Event type', config: { field: 'type' } },
+    { id: 'received', type: 'log', label: 'Log the event', inputs: { message: 'Webhook received' } },
   ],
   wires: [
     ['messageId.value', 'idOr.value'],
@@ -143,7 +149,10 @@ const standard: SignatureCheck = {
     ['fresh.result', 'both.b'],
     ['both.result', 'genuine.condition'],
     refused,
+    ['genuine.true', 'received.in'],
+    ['event.value', 'received.data'],
   ],
+  out: 'received.next',
 };
 
 export const signatureChecks: readonly SignatureCheck[] = [github, stripe, standard];
@@ -167,7 +176,6 @@ export function addSignatureCheck(
   const first = wires.find(({ from, is }) => is === 'control' && from.node === entry);
   const path = ['flow', 'edges'];
   const insert = (from: string, to: string): Operation => ({ do: 'insert', route, path, value: { from, to } });
-  const genuine = names.get('genuine') ?? 'genuine';
   const out = `${entry}.${first?.from.port ?? 'next'}`;
   const next = first === undefined ? undefined : `${first.to.node}.${first.to.port}`;
   return [
@@ -179,8 +187,8 @@ export function addSignatureCheck(
       value: { ...node, id: names.get(node.id) ?? node.id },
     })),
     ...(next === undefined ? [] : [{ do: 'remove', route, path: [...path, { from: out, to: next }] } as const]),
-    insert(out, `${genuine}.in`),
+    insert(out, ended('genuine.in')),
     ...check.wires.map(([from, to]) => insert(ended(from), ended(to))),
-    ...(next === undefined ? [] : [insert(`${genuine}.true`, next)]),
+    ...(next === undefined ? [] : [insert(ended(check.out), next)]),
   ];
 }

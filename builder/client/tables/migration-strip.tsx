@@ -1,40 +1,65 @@
 import { DatabaseZap } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
-import type { Migration } from '../../shared/messages.ts';
-import { asking } from '../store.ts';
+import type { Migration, Migrations } from '../../shared/messages.ts';
+import { asking, useStore } from '../store.ts';
 
-/** What the next build's migration does, asked for again whenever the tables change. */
-export function useMigration({ tables }: Pick<ProjectView, 'tables'>): Migration | undefined {
-  const [migration, setMigration] = useState<Migration>();
+/** What migrations do, asked for again whenever the tables change, or the server and its data with it. */
+export function useMigrations({ tables }: Pick<ProjectView, 'tables'>): Migrations | undefined {
+  const [migrations, setMigrations] = useState<Migrations>();
+  const server = useStore((state) => state.server);
   useEffect(() => {
     let isOld = false;
     void asking((host) => host.ask<'migration'>({ do: 'migration' })).then((answer) => {
-      if (!isOld) setMigration(answer);
+      if (!isOld) setMigrations(answer);
     });
     return () => {
       isOld = true;
     };
-  }, [tables]);
-  return migration;
+  }, [tables, server]);
+  return migrations;
 }
 
-/** The migration in SQL. What loses data is red, and said first. */
-export const MigrationStrip = ({ migration: { statements, losses } }: { readonly migration: Migration }) => (
-  <section className="migration" aria-label="The next migration">
-    <h3>
-      <DatabaseZap size={14} aria-hidden="true" /> The next migration
-    </h3>
-    {losses.map((loss) => (
+const titles = {
+  commit: 'The next migration, since the last commit',
+  opening: 'The next migration, since the flow was opened',
+};
+
+/** The migrations in SQL, under what they are compared with. */
+export function MigrationStrip({ migrations: { since, earlier, data } }: { readonly migrations: Migrations }) {
+  const held = useStore(({ server }) => server.held);
+  return (
+    <section className="migration" aria-label="The next migration">
+      <h3>
+        <DatabaseZap size={14} aria-hidden="true" /> {titles[since]}
+      </h3>
+      <Statements migration={earlier} none="Nothing to do: the tables are as they were then." />
+      {data !== undefined && (
+        <div role="group" aria-label="Your development data">
+          <h3>Your development data</h3>
+          {data.statements.length > 0 && held !== undefined && (
+            <p className="quiet">The development server has not done this yet: {held.message}</p>
+          )}
+          <Statements migration={data} none="Nothing to do: they have these tables." />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What loses data is red, and said first. */
+const Statements = ({ migration, none }: { readonly migration: Migration; readonly none: string }) => (
+  <>
+    {migration.losses.map((loss) => (
       <p key={loss} className="loss">
         {sentence(loss)}
       </p>
     ))}
-    {statements.length === 0 ? (
-      <p className="quiet">Nothing to do: the tables are as in the last build.</p>
+    {migration.statements.length === 0 ? (
+      <p className="quiet">{none}</p>
     ) : (
       <ol className="statements">
-        {statements.map(({ sql, loses }, index) => (
+        {migration.statements.map(({ sql, loses }, index) => (
           <li key={`${index} ${sql}`} className={loses ? 'is-losing' : ''}>
             <code>{sql}</code>
             {loses && <span>loses data</span>}
@@ -42,7 +67,7 @@ export const MigrationStrip = ({ migration: { statements, losses } }: { readonly
         ))}
       </ol>
     )}
-  </section>
+  </>
 );
 
 /** Capitalised, and with a full stop. */

@@ -8,14 +8,15 @@ import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
 import { objectOf, textOf } from '../json.ts';
 import type { Held } from '../../../compiler/view/dev-state.ts';
-import type { Migration } from '../../shared/messages.ts';
+import type { Migrations } from '../../shared/messages.ts';
 import { edit, openPart, useStore } from '../store.ts';
 import { AddColumn } from './add-column.tsx';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
-import { MigrationStrip, sentence, useMigration } from './migration-strip.tsx';
+import { MigrationStrip, sentence, useMigrations } from './migration-strip.tsx';
 import { issueOfTable } from './names.ts';
 import { removeTable, renameTable } from '../../shared/gestures/tables.ts';
+import { Rows } from './rows.tsx';
 import { Uses } from './uses.tsx';
 import './tables.css';
 
@@ -39,7 +40,7 @@ const headings = [
 /** One table as a grid of its columns, its keys, and what the next build does about it. */
 export function TableEditor({ project, table }: TableEditorProps) {
   const [isDeleting, setDeleting] = useState(false);
-  const migration = useMigration(project);
+  const migrations = useMigrations(project);
   const held = useStore(({ server }) => server.held);
   const value = objectOf(project.tables[table]);
   const columns = objectOf(value['columns']);
@@ -79,7 +80,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
                 name={name}
                 column={objectOf(column)}
                 taken={Object.keys(columns)}
-                lack={lackIn(migration, held, table, name)}
+                lack={lackIn(migrations, held, table, name)}
               />
             ))}
           </tbody>
@@ -87,7 +88,8 @@ export function TableEditor({ project, table }: TableEditorProps) {
       </div>
       <AddColumn key={table} table={table} taken={Object.keys(columns)} />
       <Keys project={project} table={table} columns={Object.keys(columns)} />
-      {migration !== undefined && <MigrationStrip migration={migration} />}
+      {migrations !== undefined && <MigrationStrip migrations={migrations} />}
+      <Rows table={table} />
       {isDeleting && (
         <Confirm
           title={`Delete the table ${table}?`}
@@ -95,16 +97,19 @@ export function TableEditor({ project, table }: TableEditorProps) {
           onConfirm={() => void deleteTable(project, table)}
           onClose={() => setDeleting(false)}
         >
-          <p>The next build’s migration drops it with its rows. Undo brings it back until then.</p>
+          <p>
+            The next build’s migration drops it with its rows. The development server keeps it as long as it has rows.
+          </p>
         </Confirm>
       )}
     </div>
   );
 }
 
-/** Why rows that exist are in the way: those of the next build's migration, or those of the development server. */
-function lackIn(migration: Migration | undefined, held: Held | undefined, table: string, name: string) {
-  const lack = migration?.lacks.find((each) => each.table === table && each.column === name)?.message;
+/** Why rows that exist are in the way: of a database with the earlier tables, or of the development server. */
+function lackIn(migrations: Migrations | undefined, held: Held | undefined, table: string, name: string) {
+  const lacks = [migrations?.earlier, migrations?.data].flatMap((migration) => migration?.lacks ?? []);
+  const lack = lacks.find((each) => each.table === table && each.column === name)?.message;
   const isHeld = held?.byData === true && held.at?.path[1] === table && held.at.path[3] === name;
   return lack === undefined ? (isHeld ? held.message : undefined) : sentence(lack);
 }

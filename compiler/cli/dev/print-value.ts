@@ -12,9 +12,10 @@ export const hiddenMark = '•••';
  * and so runs no code of the value.
  */
 export function printValue(value: unknown, shown: Shown, secrets: readonly string[]): string {
-  const text = print(value, shown, secrets, 0);
-  return text.length <= most.whole ? text : `${text.slice(0, most.whole)}…`;
+  return cutValue(print(value, shown, secrets, 0));
 }
+
+export const cutValue = (text: string): string => (text.length <= most.whole ? text : `${text.slice(0, most.whole)}…`);
 
 function print(value: unknown, shown: Shown, secrets: readonly string[], depth: number): string {
   if (shown === 'none') return hiddenMark;

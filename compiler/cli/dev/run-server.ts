@@ -3,6 +3,7 @@ import { Server, ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import type { catchJobs } from './catch-jobs.ts';
 import type { Coverage } from './coverage.ts';
+import type { RowsQuestion } from './read-rows.ts';
 import type { Watching, watchValues } from './watch-values.ts';
 
 /**
@@ -29,7 +30,15 @@ interface Question {
   readonly ask: unknown;
   readonly job?: unknown;
   readonly watch?: unknown;
+  readonly rows?: RowsQuestion;
 }
+
+/** The Fastify that the server made. */
+let app: object | undefined;
+subscribe('fastify.initialization', (message) => {
+  const made: unknown = Reflect.get(Object(message), 'fastify');
+  if (typeof made === 'object' && made !== null) app = made;
+});
 
 let open = 0;
 /** Requests that were open when the parent asked last, or have begun since: what ran may have run for any of them. */
@@ -98,6 +107,11 @@ async function answer(question: unknown, job: unknown, watch: unknown): Promise<
   requests = open;
 }
 
+async function answerRows(question: unknown, asked: RowsQuestion): Promise<void> {
+  const { readRows } = await import('./read-rows.ts');
+  process.send?.({ answers: question, rows: await readRows(app, asked) });
+}
+
 const isWatching = (value: unknown): value is Watching => typeof value === 'object' && value !== null;
 
 process.on('message', (message) => {
@@ -106,8 +120,8 @@ process.on('message', (message) => {
     isStopping = true;
     endWhenIdle();
   } else if ('ask' in message) {
-    const { ask, job, watch }: Question = message;
-    void answer(ask, job, watch);
+    const { ask, job, watch, rows }: Question = message;
+    void (rows === undefined ? answer(ask, job, watch) : answerRows(ask, rows));
   } else if ('env' in message && typeof message.env === 'object' && message.env !== null) {
     for (const name of Object.keys(process.env)) if (!(name in message.env)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, message.env);

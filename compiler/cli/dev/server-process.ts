@@ -9,6 +9,7 @@ import { quickWebAssembly } from '../run/quick-webassembly.ts';
 import type { JobOutcome } from './catch-jobs.ts';
 import type { RanFile } from './coverage.ts';
 import type { Places } from './places.ts';
+import type { Rows, RowsQuestion } from './read-rows.ts';
 import type { Values, Watching } from './watch-values.ts';
 
 /** The emitted server, running in a child process. */
@@ -26,6 +27,8 @@ export interface ServerProcess {
   readonly takeRun: (watch?: Watching) => Promise<Run>;
   /** Runs a route that the clock starts, now; undefined if the server has no such job. */
   readonly runJob: (route: string) => Promise<JobOutcome | undefined>;
+  /** The first rows of a table; undefined if the server has no database, or the database no such table. */
+  readonly readRows: (question: RowsQuestion) => Promise<Rows | undefined>;
 }
 
 /** What of the routes ran. */
@@ -140,19 +143,21 @@ function run(server: Child, environment: ServerEnvironment, lines: Lines): Serve
     takeRun: async (watch) =>
       (await ask(watch === undefined ? {} : { watch })).run ?? { files: [], requests: 0, values: {} },
     runJob: async (route) => (await ask({ job: route })).outcome,
+    readRows: async (rows) => (await ask({ rows })).rows,
   };
 }
 
 interface Reply {
   readonly run?: Run;
   readonly outcome?: JobOutcome;
+  readonly rows?: Rows;
 }
 
 /** Asks the process; each answer repeats the number of its question. */
 function createQuestions(
   child: ChildProcess,
   ended: Promise<unknown>,
-): (question: { readonly job?: string; readonly watch?: Watching }) => Promise<Reply> {
+): (question: { readonly job?: string; readonly watch?: Watching; readonly rows?: RowsQuestion }) => Promise<Reply> {
   const waiting = new Map<number, PromiseWithResolvers<Reply>>();
   let last = 0;
   child.on('message', ({ answers = 0, ...reply }: Reply & { readonly answers?: number }) => {

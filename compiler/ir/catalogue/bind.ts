@@ -1,8 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
-import { isObject } from '../../base/json.ts';
-import type { JsonValue } from '../../base/json.ts';
 import type { Operation } from '../../base/operation.ts';
-import { excerpt, quoted } from '../../base/visible-text.ts';
+import { quoted } from '../../base/visible-text.ts';
 import { append, declareSecret, freeId, guess, nodeAt, remove, removeNode, routeOf, set, spelling } from '../fixes.ts';
 import type { Edge } from '../fixes.ts';
 
@@ -125,21 +123,19 @@ export const unknownPort: Rule<{
 export const unfed: Rule<{
   readonly node: string;
   readonly port: string;
-  /** Literals that it may begin with. */
-  readonly values: () => readonly JsonValue[];
+  /** The project's secrets, where nothing but a secret is right. Other constants nobody can guess. */
+  readonly secrets: readonly string[];
 }> = {
   code: 'FS2009',
   severity: 'error',
   title: 'An input that nothing feeds',
   message: ({ node, port }) => `“${port}” of ${node} is not fed.`,
   hint: ({ port }) => `Wire a value to it, or give a literal: "inputs": { ${JSON.stringify(port)}: … }.`,
-  fixes: ({ port, values }, at) =>
-    values().map((value) =>
+  fixes: ({ port, secrets }, at) =>
+    secrets.map((name) =>
       guess({
-        title: isSecret(value)
-          ? `Use the secret ${quoted(value.$secret)} for ${quoted(port)}`
-          : `Set ${quoted(port)} to the constant ${excerpt(JSON.stringify(value))}`,
-        operations: [set(at, nodeAt(at.node ?? '', 'inputs', port), value)],
+        title: `Use the secret ${quoted(name)} for ${quoted(port)}`,
+        operations: [set(at, nodeAt(at.node ?? '', 'inputs', port), { $secret: name })],
       }),
     ),
   explanation: {
@@ -148,9 +144,6 @@ export const unfed: Rule<{
     good: '{ "from": "param.value", "to": "num.value" }',
   },
 };
-
-const isSecret = (value: JsonValue): value is { readonly $secret: string } =>
-  isObject(value) && typeof value['$secret'] === 'string';
 
 export const secretInClear: Rule<{
   readonly node: string;

@@ -2,6 +2,8 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 import { append, guess, nodeAt, removeNode, set } from '../fixes.ts';
 import type { Edge } from '../fixes.ts';
+import { renameField } from '../record-fixes.ts';
+import type { RecordField } from '../record-fixes.ts';
 
 /** Rows FS3001 to FS3099: what 3-check finds in the edges and paths of a flow. */
 
@@ -101,7 +103,9 @@ export const surplusColumn: Rule<{
   readonly node: string;
   readonly table: string;
   readonly column: string;
+  /** The column that is probably meant. */
   readonly near: string | undefined;
+  readonly field: RecordField | undefined;
 }> = {
   code: 'FS3010',
   severity: 'error',
@@ -111,6 +115,7 @@ export const surplusColumn: Rule<{
     near === undefined
       ? 'Remove the field, or add the column to the table.'
       : `Did you mean “${near}”? Otherwise remove the field, or add the column to the table.`,
+  fixes: ({ near, field }, at) => renameField(field, near, at),
   explanation: {
     cause: 'The fields of a record are written to the columns of the same names.',
     bad: '"config": { "fields": ["emial"] }',

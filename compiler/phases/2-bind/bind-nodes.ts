@@ -1,7 +1,6 @@
 import type { Reporter, Subject } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import { isObject } from '../../base/json.ts';
-import { once } from '../../base/once.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { explainIssues } from '../../base/schema.ts';
 import {
@@ -18,12 +17,9 @@ import { reportSchemaIssue } from '../../ir/catalogue/schema-issue.ts';
 import type { Locate } from '../../ir/document.ts';
 import type { NodeFile, RouteFile } from '../../ir/format.ts';
 import { freeId } from '../../ir/fixes.ts';
-import type { InputPort, Kind } from '../../ir/kind.ts';
+import type { Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Input, Node } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
-import { literalOf } from '../../ir/sample-literal.ts';
-import { unknown } from '../../ir/type.ts';
-import type { Type } from '../../ir/type.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { wayWithout } from '../../nodes/missing-kinds.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
@@ -186,6 +182,9 @@ const holdsSecretReference = (value: JsonValue): boolean =>
   value !== null &&
   (isSecretReference(value) || Object.values(value).some(holdsSecretReference));
 
+/** As many are offered for an input. */
+const mostSecrets = 3;
+
 /** After edges and literals: reports required inputs that are still unfed, and returns them as `node.port`. */
 export function checkFed(
   nodes: ReadonlyMap<string, DraftNode>,
@@ -194,30 +193,18 @@ export function checkFed(
 ): readonly string[] {
   const unfedInputs: string[] = [];
   for (const node of nodes.values()) {
-    const needs = once(() => node.kind.typing(() => unknown).needs);
     for (const port of node.kind.inputs) {
       const { name } = port;
       const input = `${node.id}.${name}`;
       if (port.optional === true || node.inputs.has(name) || explained.has(input)) continue;
-      const values = (): readonly JsonValue[] => valuesFor(port, needs, bindContext);
+      const secrets = port.noLiteral === undefined ? [] : [...bindContext.secrets.keys()].slice(0, mostSecrets);
       report(
         unfed,
-        { node: nameOfNode(node), port: name, values },
+        { node: nameOfNode(node), port: name, secrets },
         { place: node.place, subject: node.subject, port: name },
       );
       unfedInputs.push(input);
     }
   }
   return unfedInputs;
-}
-
-/** What an input may be fed with at first. */
-function valuesFor(
-  { name, noLiteral }: InputPort,
-  needs: () => Readonly<Record<string, Type>>,
-  { secrets }: RequestContext,
-): readonly JsonValue[] {
-  if (noLiteral !== undefined) return [...secrets.keys()].slice(0, 3).map((secret) => ({ $secret: secret }));
-  const value = literalOf((Object.hasOwn(needs(), name) ? needs()[name] : undefined) ?? unknown);
-  return value === undefined ? [] : [value];
 }

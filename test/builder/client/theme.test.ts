@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const css = readFileSync('builder/client/theme.css', 'utf8');
@@ -61,5 +61,11 @@ describe('the theme', () => {
     expect(tooClose(shapes, ['panel', 'canvas'], 3)).toEqual([]);
     // Icons are of the colour of the panel on that of the role.
     expect(tooClose(named('role-'), ['panel'], 3)).toEqual([]);
+  });
+
+  test('clips with what cannot scroll: `hidden` scrolls to what gets the focus inside', () => {
+    const files = globSync('builder/**/*.css');
+    expect(files.length).toBeGreaterThan(15);
+    expect(files.filter((file) => /overflow(?:-[xy])?:[^;]*hidden/.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 });

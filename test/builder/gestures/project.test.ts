@@ -11,11 +11,34 @@ import {
   setColumn,
   setKeys,
 } from '../../../builder/shared/gestures/tables.ts';
+import { flow, project } from '../../support/compile-flow.ts';
 import { changes, openBench, openFixture, perform } from './bench.ts';
 
 const shop = openFixture('shop');
 const hello = openFixture('hello');
 const bookings = openFixture('bookings');
+
+/** A route in which two DB Inserts may get the same Build Object. */
+const twoInserts = (edges: readonly string[]) =>
+  project(
+    flow(
+      {
+        start: { type: 'start' },
+        row: { type: 'build-object', config: { fields: ['name'] }, inputs: { name: 'Ada' } },
+        first: { type: 'db-insert', config: { table: 'items' } },
+        second: { type: 'db-insert', config: { table: 'items' } },
+        also: { type: 'log', inputs: { message: 'inserted' } },
+        reply: { type: 'return-json', config: { status: 204 } },
+      },
+      ['start.next -> first.in', ...edges].join('\n'),
+    ),
+    { method: 'POST' },
+    {
+      tables: {
+        items: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' }, name: { type: 'text' } } },
+      },
+    },
+  );
 
 describe('a new route', () => {
   test.each([
@@ -151,8 +174,16 @@ describe('columns', () => {
       '+ "indexes": [["room"]]',
       '- { "column": "room_id", "operator": "eq" },',
       '+ { "column": "room", "operator": "eq" },',
+      '- { "id": "row", "type": "build-object", "config": { "fields": ["room_id", "starts", "ends"] } },',
+      '+ { "id": "row", "type": "build-object", "config": { "fields": ["room", "starts", "ends"] } },',
       '- { "from": "room-id.number", "to": "others.room_id" },',
       '+ { "from": "room-id.number", "to": "others.room" },',
+      '- { "from": "room-id.number", "to": "row.room_id" },',
+      '+ { "from": "room-id.number", "to": "row.room" },',
+      '- { "id": "row", "type": "build-object", "config": { "fields": ["room_id", "starts", "ends"] } },',
+      '+ { "id": "row", "type": "build-object", "config": { "fields": ["room", "starts", "ends"] } },',
+      '- { "from": "room-id.value", "to": "row.room_id" },',
+      '+ { "from": "room-id.value", "to": "row.room" },',
     ]);
     const twice = perform(once, renameColumn(once.project, 'bookings', 'room', 'place'));
     expect(changes(bookings, twice)).toContain(
@@ -179,6 +210,36 @@ describe('columns', () => {
     expect(changes(bookings, ofBookings)).toContainEqual(expect.stringContaining('"changes": { "mistakes": 0 }'));
     const back = perform(after, renameColumn(after.project, 'users', 'address', 'email'));
     expect(back.sources).toEqual(shop.sources);
+  });
+
+  test('are renamed in objects that are built for their table alone: the field and the wire into it', async () => {
+    const after = perform(shop, renameColumn(shop.project, 'users', 'name', 'called'));
+    expect(changes(shop, after)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^\+ .*"id": "row", .*"fields": \["email", "called"\]/),
+        expect.stringMatching(/^\+ .*"to": "row\.called"/),
+        expect.stringMatching(/^\+ .*"id": "changes", .*"fields": \["called"\]/),
+        expect.stringMatching(/^\+ .*"to": "changes\.called"/),
+      ]),
+    );
+    expect(await after.errors()).toEqual([]);
+    expect(perform(after, renameColumn(after.project, 'users', 'called', 'name')).sources).toEqual(shop.sources);
+  });
+
+  test('are renamed once in an object that several rows are made of, and not in one that others use, too', async () => {
+    const inserts = ['row.object -> first.record', 'first.next -> second.in', 'row.object -> second.record'];
+    const renamed = (edges: readonly string[]) => {
+      const bench = openBench([{ file: 'flow.json', text: JSON.stringify(twoInserts(edges), undefined, 2) }]);
+      return perform(bench, renameColumn(bench.project, 'items', 'name', 'title'));
+    };
+    expect(await renamed([...inserts, 'second.next -> reply.in']).errors()).toEqual([]);
+    const shared = await renamed([
+      ...inserts,
+      'second.next -> also.in',
+      'also.next -> reply.in',
+      'row.object -> also.data',
+    ]).errors();
+    expect(shared.map((text) => text.slice(0, 6))).toEqual(['FS3010', 'FS3010']);
   });
 
   test('get and lose what they are', () => {

@@ -271,8 +271,13 @@ describe('a version that cannot be served', { timeout: 150_000 }, () => {
       await expect.poll(served).toMatchObject({ type: value.type, nullable: 'nullable' in value });
       await state(runs);
     }
+    const migrations = () => page.ask<'migration'>({ do: 'migration' });
+    const statements = [{ sql: expect.stringMatching(/^alter table users add column size text .*default 'small'/) }];
+    expect(await migrations()).toMatchObject({ since: 'opening', earlier: { statements }, data: { statements: [] } });
     await page.edit([{ do: 'set', path: [...column, 'type'], value: 'json' }]);
     const { held } = await state(isHeld);
+    const { earlier, data } = await migrations();
+    expect([earlier.losses.length, data?.losses.length]).toEqual([0, 1]);
     expect(held).toEqual({
       message: 'The column "users.size" would change from text to json, and lose all its values.',
       hint: expect.stringContaining('backfill'),

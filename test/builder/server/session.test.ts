@@ -91,7 +91,7 @@ describe('a flow in one file', () => {
     expect(view?.code).toBeUndefined();
     expect(view?.diagnostics.length).toBeGreaterThan(0);
     expect(view?.nodes.find(({ id }) => id === 'insert')?.ins.map(({ name }) => name)).toContain('record');
-    expect(project.routes.find(({ id }) => id === 'create-user')?.worst).toBe('error');
+    expect(project.routes.find(({ id }) => id === 'create-user')?.problems?.errors).toBe(view?.diagnostics.length);
     expect(flow.read('shop.json')).toContain('nobody');
   });
 

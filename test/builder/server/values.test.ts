@@ -46,7 +46,11 @@ describe('what wires carried', { timeout: 60_000 }, () => {
     const body = JSON.stringify({ name: 'Grace', pin: '1234' });
     const { status, values } = await attempt('add', '/people', { headers: json, body });
     expect(status).toBe(201);
-    expect(values).toEqual({ 'name.value->row.name': '"Grace"', 'pin.value->row.pin': '"1234"' });
+    expect(values).toEqual({
+      ...{ 'name.value->row.name': '"Grace"', 'pin.value->row.pin': '"1234"' },
+      // Built in the call of the insert, of what is known.
+      'row.object->insert.record': '{ "name": "Grace", "pin": "1234" }',
+    });
   });
 
   test('is told only of wires between nodes that ran', async () => {

@@ -20,7 +20,7 @@ export function misfitWire({ node, port, input, need }: TypedInput, { nodes, url
     taken: nodes,
     control: others.length === 0 ? control : undefined,
     isAnswered: url !== undefined,
-    literal: () => literalOf(required(need)),
+    literal: () => defaultOf(need),
   };
 }
 
@@ -33,9 +33,15 @@ export function queryParamOf({ input, need }: TypedInput, { nodes }: Route): Que
     from = node?.kind.passes === undefined ? undefined : node.inputs.get(node.kind.passes);
   }
   if (node?.kind.reads?.kind !== 'query') return undefined;
-  const value = literalOf(required(need));
+  const value = defaultOf(need);
   const fitting = value !== undefined && fits(value, node.kind.reads.declared?.type ?? string()) ? value : undefined;
   return { node: node.partOf ?? node.id, default: fitting };
+}
+
+/** A default that may be meant. No address, no id and no time is meant more often than another. */
+function defaultOf(need: Type): JsonValue | undefined {
+  const value = literalOf(required(need));
+  return typeof value === 'string' && value !== '' ? undefined : value;
 }
 
 interface LiteralFacts {

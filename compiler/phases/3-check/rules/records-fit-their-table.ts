@@ -1,28 +1,39 @@
 import { nearest } from '../../../base/did-you-mean.ts';
 import { missingColumn, surplusColumn } from '../../../ir/catalogue/check.ts';
 import { nameOfNode } from '../../../ir/project.ts';
+import type { Table } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import { recordField } from '../analysis/record-field.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Each field of a record is a column of its table, and each required column is given.
+ * Each field of a record is a column of its table, and each required column is given. A column that a surplus field
+ * probably means is not missing, too.
  * FS3009 missingColumn, FS3010 surplusColumn
  */
-export const recordsFitTheirTable: RouteRule = ({ inputs }, report) => {
+export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, report) => {
   for (const input of inputs) {
     if (input.operand.kind !== 'fields') continue;
     const { port, need, source, where } = input;
     const { fields } = input.operand;
     const record = alternative(need, 'object');
     const columns = record?.fields ?? new Map<string, Type>();
-    const known = [...columns.keys()];
     const node = nameOfNode(input.node);
-    const missing = [...columns].filter(([column, { presence }]) => presence === 'required' && !fields.has(column));
-    for (const column of [...fields.keys()].filter((name) => !columns.has(name)))
-      report(surplusColumn, { node, table: port.record?.table ?? '', column, near: nearest(column, known) }, where);
+    const table = port.record?.table ?? '';
+    const notGiven = [...columns.keys()].filter((name) => !fields.has(name));
+    const surplus = [...fields.keys()].filter((name) => !columns.has(name));
+    const meant = new Map(surplus.map((column) => [column, columnMeant(column, notGiven, tables.get(table))]));
+    for (const [column, near] of meant)
+      report(surplusColumn, { node, table, column, near, field: recordField(input, column, route) }, where);
     if (record?.someOf !== undefined && fields.size === 0)
       report(missingColumn, { node, port: port.name, column: undefined, source }, where);
-    for (const [column] of missing) report(missingColumn, { node, port: port.name, column, source }, where);
+    for (const column of notGiven)
+      if (columns.get(column)?.presence === 'required' && ![...meant.values()].includes(column))
+        report(missingColumn, { node, port: port.name, column, source }, where);
   }
 };
+
+/** The column that has another name now, or a similar one. */
+const columnMeant = (field: string, columns: readonly string[], table: Table | undefined): string | undefined =>
+  columns.find((name) => table?.columns.get(name)?.renamedFrom === field) ?? nearest(field, columns);

@@ -1,0 +1,71 @@
+import type { Severity } from '../../compiler/base/diagnostic.ts';
+import type { DiagnosticView, RouteEntry, Tally } from '../../compiler/view/route-view.ts';
+import type { State } from './state.ts';
+
+/** How many problems there are, for all that show or say a number: tab, lists, the list of routes, announcements. */
+
+type Known = Pick<State, 'project' | 'view'>;
+
+const none: Tally = { errors: 0, warnings: 0 };
+
+const add = (a: Tally, b: Tally): Tally => ({ errors: a.errors + b.errors, warnings: a.warnings + b.warnings });
+
+export function tallyOf(findings: readonly Pick<DiagnosticView, 'severity'>[]): Tally {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return { errors, warnings: findings.length - errors };
+}
+
+/** What only all routes together show, about one of them. */
+const sharedBy = ({ project }: Known, route: string): readonly DiagnosticView[] =>
+  (project?.diagnostics ?? []).filter((each) => each.route === route);
+
+/** Those of the open route: its own, and what only all routes together show about it. */
+export const findingsOfRoute = (state: Known): readonly DiagnosticView[] =>
+  state.view === undefined ? [] : [...state.view.diagnostics, ...sharedBy(state, state.view.id)];
+
+/** Those that are counted at the route of a list: the open one as it is while one types. */
+export const tallyOfEntry = (state: Known, { id, problems = none }: RouteEntry): Tally =>
+  add(state.view?.id === id ? tallyOf(state.view.diagnostics) : problems, tallyOf(sharedBy(state, id)));
+
+/** All of the project. A server that lags behind counts where no error is the reason. */
+export function tallyOfProject(state: Known & Pick<State, 'server'>): Tally {
+  const { project, view, server } = state;
+  const own = (project?.routes ?? []).map(({ id, problems = none }) =>
+    view?.id === id ? tallyOf(view.diagnostics) : problems,
+  );
+  const all = own.reduce(add, tallyOf(project?.diagnostics ?? []));
+  if (!isHeld(state) || all.errors > 0) return all;
+  return add(all, server.state === 'failed' ? { errors: 1, warnings: 0 } : { errors: 0, warnings: 1 });
+}
+
+/** Whether there is a server, and it does not run the newest version. */
+export const isHeld = ({ server: { state, held } }: Pick<State, 'server'>): boolean =>
+  state !== 'none' && held !== undefined;
+
+export const totalOf = ({ errors, warnings }: Tally): number => errors + warnings;
+
+export const worstOf = ({ errors, warnings }: Tally): Severity | undefined =>
+  errors > 0 ? 'error' : warnings > 0 ? 'warning' : undefined;
+
+/** Such as “2 errors, 1 warning”. */
+export function inWords({ errors, warnings }: Tally): string {
+  const said = [
+    ...(errors === 0 ? [] : [errors === 1 ? '1 error' : `${errors} errors`]),
+    ...(warnings === 0 ? [] : [warnings === 1 ? '1 warning' : `${warnings} warnings`]),
+  ];
+  return said.length === 0 ? 'No problems' : said.join(', ');
+}
+
+/** Of the open route as its file is, and of all others: “1 error in this route, 2 warnings elsewhere”. */
+export function problemsInWords({ project, written, server }: State): string {
+  const state = { project, view: written, server };
+  const [here, all] = [tallyOf(findingsOfRoute(state)), tallyOfProject(state)];
+  if (totalOf(all) === 0) return inWords(none);
+  const elsewhere = { errors: all.errors - here.errors, warnings: all.warnings - here.warnings };
+  return [
+    ...(totalOf(here) === 0 ? [] : [`${inWords(here)} in this route`]),
+    ...(totalOf(elsewhere) === 0
+      ? []
+      : [`${inWords(elsewhere)} ${written === undefined ? 'in the project' : 'elsewhere'}`]),
+  ].join(', ');
+}

@@ -1,0 +1,26 @@
+import { cutValue, hiddenMark, printValue } from '../../compiler/cli/dev/print-value.ts';
+import type { Trial } from '../../compiler/view/trial.ts';
+
+/**
+ * The text of what a wire carried. An object that the code builds where it is used has no variable to look at: it is
+ * put together of its fields, if each of them is known.
+ */
+export function withBuilt(
+  values: Readonly<Record<string, string>>,
+  hidden: ReadonlySet<string>,
+  built: Trial['built'],
+): (wire: string) => string | undefined {
+  const textOf = (wire: string): string | undefined => {
+    if (hidden.has(wire)) return hiddenMark;
+    const fields = Object.hasOwn(built, wire) ? built[wire] : undefined;
+    const seen = Object.hasOwn(values, wire) ? values[wire] : undefined;
+    if (seen !== undefined || fields === undefined) return seen;
+    const parts = fields.flatMap((field) => {
+      const text = 'constant' in field ? printValue(field.constant, 'all', []) : textOf(field.wire);
+      return text === undefined ? [] : [`${JSON.stringify(field.name)}: ${text}`];
+    });
+    if (parts.length < fields.length) return undefined;
+    return parts.length === 0 ? '{}' : cutValue(`{ ${parts.join(', ')} }`);
+  };
+  return textOf;
+}

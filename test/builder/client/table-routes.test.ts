@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { proposalsFor } from '../../../builder/client/palette/proposals.ts';
+import { tableRoutes } from '../../../builder/client/palette/table-routes.ts';
+import { newRoute } from '../../../builder/client/routes/propose.ts';
+import { createWorkspace } from '../../../builder/workspace/workspace.ts';
+import { compile } from '../../../compiler/compile.ts';
+import { defaultOptions } from '../../../compiler/options.ts';
+import { library } from '../../support/compile-flow.ts';
+
+/** The routes that the Builder makes of a table compile as they are, and take what a user would expect. */
+const uuid = '3f333df6-90a4-4fda-8dd3-9485d27cee36';
+const defaults = {
+  ...{ uuid, text: 'x', integer: 1, number: 1.5, boolean: false },
+  ...{ timestamp: '2030-01-01T00:00:00.000Z', json: { a: 1 } },
+};
+const everyType = Object.fromEntries(
+  Object.entries(defaults).flatMap(([type, value]) => [
+    [`${type}_must`, { type }],
+    [`${type}_null`, { type, nullable: true }],
+    [`${type}_default`, { type, default: value }],
+    [`${type}_both`, { type, nullable: true, default: value }],
+  ]),
+);
+const id = { type: 'integer', primaryKey: true, default: 'increment' };
+const made = {
+  made: { type: 'timestamp', default: 'now' },
+  token: { type: 'uuid', default: 'uuid' },
+};
+const word = { type: 'text' };
+const tables = {
+  things: { columns: { id, ...everyType, ...made, secret: { type: 'text', sensitive: true } } },
+  users: { columns: { id, email: { type: 'text', unique: true }, name: word, bio: { type: 'text', nullable: true } } },
+  tags: { columns: { id: { type: 'uuid', primaryKey: true, default: 'uuid' }, name: word } },
+  files: { columns: { id: { type: 'uuid', primaryKey: true }, name: word } },
+  countries: { columns: { code: { type: 'text', primaryKey: true }, name: word } },
+  rates: { columns: { rate: { type: 'number', primaryKey: true }, name: word } },
+  days: { columns: { day: { type: 'timestamp', primaryKey: true }, name: word } },
+  flags: { columns: { is_on: { type: 'boolean', primaryKey: true }, name: word } },
+  accounts: { columns: { id, password: { type: 'text', sensitive: true }, name: word } },
+};
+
+function open(text: string) {
+  const workspace = createWorkspace();
+  workspace.replaceFiles({ layout: 'file', sources: [{ file: 'test.json', text }], diagnostics: [] });
+  return workspace;
+}
+
+async function routesOf(name: string, table: object) {
+  const before = open(JSON.stringify({ version: 1, name: 'test', tables: { [name]: table }, routes: [] }));
+  const { operations, first } = tableRoutes(before.project(), name);
+  const applied = before.apply(operations);
+  if ('problem' in applied) throw new Error(applied.problem.message);
+  const text = applied.changes[0]?.after ?? '';
+  return { workspace: open(text), text, first };
+}
+
+/** Of a route, what the body must have. */
+async function requiredOf(text: string, path: string, method: string): Promise<readonly string[]> {
+  const { files } = await compile({ sources: [{ file: 'test.json', text }], options: defaultOptions, library });
+  const { paths } = JSON.parse(files?.find((file) => file.path === 'openapi.json')?.text ?? '{}');
+  return paths[path][method].requestBody.content['application/json'].schema.required ?? [];
+}
+
+const columnsEnding = (...ends: readonly string[]): readonly string[] =>
+  Object.keys(everyType).filter((column) => ends.some((end) => column.endsWith(end)));
+
+describe('the five routes of a table', () => {
+  test.each(Object.entries(tables))('%s compile as they are, and are made once', async (name, table) => {
+    const { workspace, first } = await routesOf(name, table);
+    const { routes, uses } = workspace.project();
+    expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      `DELETE /${name}/:id`,
+      `GET /${name}`,
+      `GET /${name}/:id`,
+      `POST /${name}`,
+      `PUT /${name}/:id`,
+    ]);
+    expect(routes.find((route) => route.id === first)?.path).toBe(`/${name}`);
+    expect(uses[name]?.length).toBeGreaterThanOrEqual(5);
+    const views = await Promise.all(routes.map((route) => workspace.open(route.id)));
+    const found = [...workspace.together(), ...views.flatMap((view) => view?.diagnostics ?? [])];
+    expect(found.map(({ message }) => message)).toEqual([]);
+    expect(tableRoutes(workspace.project(), name).operations).toEqual([]);
+  });
+
+  test('leave what may be null or has a default to whoever makes a row, and what may be null to whoever replaces it', async () => {
+    const { text } = await routesOf('things', tables.things);
+    expect(await requiredOf(text, '/things', 'post')).toEqual([...columnsEnding('_must'), 'secret']);
+    expect(await requiredOf(text, '/things/{id}', 'put')).toEqual(columnsEnding('_must', '_default'));
+  });
+
+  test('take a key that nothing generates in a new row, and nowhere else', async () => {
+    const { text } = await routesOf('countries', tables.countries);
+    expect(await requiredOf(text, '/countries', 'post')).toEqual(['code', 'name']);
+    expect(await requiredOf(text, '/countries/{id}', 'put')).toEqual(['name']);
+  });
+
+  test('are four where nothing can be changed', async () => {
+    const { workspace } = await routesOf('keys', { columns: { id, ...made } });
+    const { routes } = workspace.project();
+    expect(routes.map(({ method }) => method).toSorted()).toEqual(['DELETE', 'GET', 'GET', 'POST']);
+    const views = await Promise.all(routes.map((route) => workspace.open(route.id)));
+    expect(views.flatMap((view) => view?.diagnostics ?? [])).toEqual([]);
+  });
+});
+
+test.each(Object.entries(tables))('a PATCH of %s changes what is sent, and demands nothing', async (name, table) => {
+  const route = newRoute({ method: 'PATCH', path: `/${name}/:id`, trigger: 'request' }, 'change', 'Change', '');
+  const workspace = open(JSON.stringify({ version: 1, name: 'test', tables: { [name]: table }, routes: [route] }));
+  const view = await workspace.open('change');
+  if (view === undefined) throw new Error('The route is there.');
+  const [proposal] = proposalsFor(view, workspace.project());
+  const applied = workspace.apply(proposal?.operations ?? []);
+  if ('problem' in applied) throw new Error(applied.problem.message);
+  const text = applied.changes[0]?.after ?? '';
+  expect((await open(text).open('change'))?.diagnostics.map(({ message }) => message)).toEqual([]);
+  expect(await requiredOf(text, `/${name}/{id}`, 'patch')).toEqual([]);
+});

@@ -43,6 +43,11 @@ useStore.subscribe(({ open }, before) => {
   if (open !== before.open) history.replaceState(undefined, '', `${location.pathname}${hashOf(open)}`);
 });
 
+// The URL of a new start, opened in this tab, differs from that of the page in its fragment alone.
+addEventListener('hashchange', () => {
+  if (new URLSearchParams(location.hash.slice(1)).has('token')) location.reload();
+});
+
 // What was typed a moment ago, and what can be undone, survives a reload.
 addEventListener('pagehide', () => {
   keepTyped();

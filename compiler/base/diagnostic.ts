@@ -1,5 +1,5 @@
 import type { Fix, Path } from './operation.ts';
-import type { Place } from './span.ts';
+import type { Place, Span } from './span.ts';
 import { excerpt, longestName, readable } from './visible-text.ts';
 
 export type Severity = 'error' | 'warning';
@@ -80,6 +80,17 @@ export interface Where {
 }
 
 export type Report = <Facts>(rule: Rule<Facts>, facts: Facts, where: Where) => void;
+
+/**
+ * Reports an issue in a node's config; `path` leads to it from there, such as `['where', 0, 'column']`, and `within` is
+ * a stretch of the text there.
+ */
+export type ReportConfig = <Facts>(
+  rule: Rule<Facts>,
+  facts: Facts,
+  path: readonly (string | number)[],
+  within?: Span,
+) => void;
 
 /** Collects the findings of one phase. */
 export interface Reporter {

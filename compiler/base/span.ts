@@ -15,6 +15,12 @@ export interface Place {
   readonly path?: readonly (string | number)[];
 }
 
+/**
+ * The place of a part in its file, or of the nearest enclosing part if it is left out. `key` asks for the part's key
+ * rather than its value; for an item of a list, both are the same. A span asks for this stretch of a text.
+ */
+export type Locate = (path: readonly (string | number)[], part?: 'key' | 'value' | Span) => Place;
+
 /** The place of a finding about a file as a whole. */
 export const startOf = (file: string): Place => ({ file, span: { start: 0, end: 0 } });
 

@@ -39,6 +39,8 @@ export interface CheckedRoute {
   readonly anticipated: AnticipatedTypes;
   /** The type of a node's output before any check. */
   readonly outputType: (node: string, port: string) => Type;
+  /** The type of what feeds an input before any check; nothing if it is unfed. */
+  readonly inputType: (node: string, port: string) => Type;
   /** By edge vertex: the values that are known to be present or missing once the edge is taken. */
   readonly narrowings: ReadonlyMap<string, readonly Narrowing[]>;
   /** The declared type of the whole JSON body, or any object if none is declared. */

@@ -1,4 +1,4 @@
-import type { Place } from '../base/span.ts';
+import type { Locate } from '../base/span.ts';
 import type { FunctionFile, ProjectFile, RouteFile } from './format.ts';
 
 /**
@@ -28,9 +28,3 @@ export interface FunctionDocument {
   readonly function: FunctionFile;
   readonly locate: Locate;
 }
-
-/**
- * The place of a part in its file, or of the nearest enclosing part if it is left out. `key` asks for the part's key
- * rather than its value; for an item of a list, both are the same.
- */
-export type Locate = (path: readonly (string | number)[], part?: 'key' | 'value') => Place;

@@ -1,7 +1,8 @@
 import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
-import type { Ingredients } from './function.ts';
+import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 
@@ -95,6 +96,8 @@ export type Typing = (input: InputTypes) => {
   readonly outputs: Readonly<Record<string, Type>>;
   /** The inputs do not fit together, though each may be fine alone. */
   readonly conflict?: Conflict;
+  /** Reports what is wrong with the config, given these types. */
+  readonly reportConfig?: (report: ReportConfig) => void;
 };
 
 export interface Conflict {
@@ -202,36 +205,6 @@ export type RequestRead =
   | { readonly kind: 'url' }
   | { readonly kind: 'clock' };
 
-export type Taint =
-  /** The output is tainted. The text names the source: `header "authorization"`. */
-  | {
-      readonly kind: 'source';
-      readonly name: string;
-      /** The declared secret whose value this is. */ readonly secret?: string;
-    }
-  /** A sanitizer: no taint passes. */
-  | { readonly kind: 'sanitizer' }
-  /**
-   * No taint passes, but these parts of the outputs are sources themselves (sensitive columns of a row). An empty path
-   * is the whole output; `null` in a path stands for every item of a list.
-   */
-  | {
-      readonly kind: 'parts';
-      readonly parts: readonly {
-        readonly output: string;
-        readonly path: readonly (string | null)[];
-        readonly name: string;
-      }[];
-    }
-  /** The output is one of these inputs. */
-  | { readonly kind: 'either'; readonly inputs: readonly string[] }
-  /** Each part of the output is an input: the port by the part's name. */
-  | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
-  /** The fields of both inputs; those of `over` replace those of `base`. */
-  | { readonly kind: 'merge'; readonly base: string; readonly over: string }
-  /** What a part of an output is made of, as the summary of a function says; inputs by their port. */
-  | { readonly kind: 'summary'; readonly madeOf: (output: string, path: readonly string[]) => Ingredients };
-
 /** What Start declares about the request. */
 export interface DeclaredContract {
   readonly body?: JsonObject;
@@ -270,6 +243,8 @@ export interface EmitContext {
   readonly field: (port: string, name: string) => { readonly value: Code; readonly type: Type } | undefined;
   /** The type of the value after its checks. */
   readonly type: (port: string) => Type;
+  /** The type of what feeds the port before its checks, as `typing` gets it. */
+  readonly given: (port: string) => Type;
   /** How messages name what feeds the port, such as `body field "age"`. */
   readonly sourceName: (port: string) => string;
   /** 400 if any part of the value came from the request, else 500. */

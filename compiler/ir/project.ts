@@ -1,5 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
-import type { Place } from '../base/span.ts';
+import type { Locate, Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
@@ -90,7 +90,7 @@ export interface Route {
   /** By id, in canonical order; see 2-bind. */
   readonly nodes: ReadonlyMap<string, Node>;
   readonly examples: readonly Example[];
-  readonly place: (path: readonly (string | number)[], part?: 'key' | 'value') => Place;
+  readonly place: Locate;
 }
 
 /** The parts of a route with errors that later checks skip. */
@@ -124,7 +124,7 @@ export interface Node {
   readonly place: Place;
   readonly subject: Subject;
   /** The place of a part of the node, such as `['config', 'table']`. */
-  readonly at: (path: readonly (string | number)[], part?: 'key' | 'value') => Place;
+  readonly at: Locate;
 }
 
 export interface ControlEdge {

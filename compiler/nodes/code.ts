@@ -1,5 +1,5 @@
-import type { ts } from 'ts-morph';
 import { z } from 'zod';
+import type { ReportConfig } from '../base/diagnostic.ts';
 import { excerpt } from '../base/visible-text.ts';
 import { closedObject } from '../base/schema.ts';
 import { code, literal } from '../code/code.ts';
@@ -8,27 +8,38 @@ import { operand } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import { isIdentifierName } from '../code/quote.ts';
 import { wrongCodeType, wrongExpression } from '../ir/catalogue/config.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext, InputTypes, Typing } from '../ir/kind.ts';
 import { isKind, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { checkExpression } from './code/check-expression.ts';
+import { isNever, meet } from '../ir/type-algebra.ts';
+import { announce, answered, parsed, typeNamed } from './code/answers.ts';
+import type { Question } from './code/check-expressions.ts';
+import { someWithin } from './code/expression.ts';
+import type { Expression } from './code/expression.ts';
+import { givenType, isRead, withoutOthers } from './code/given-type.ts';
 import { globalNames } from './code/globals.ts';
 import { holdsTruth, mayBeConstant } from './code/may-be-constant.ts';
-import { holdsNumber, isNumber, parseType } from './code/parse-type.ts';
+import { mayBeInfinite } from './code/may-be-infinite.ts';
 import { mayBeTooLarge } from './code/may-be-too-large.ts';
 import { printExpression } from './code/print-expression.ts';
-import { loadTypeScript } from './code/typescript.ts';
-import type { TypeScript } from './code/typescript.ts';
+import { holdsNumber, holdsObject, isNumber } from './code/print-type.ts';
+import type { Issue } from './code/read-expression.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { refusalOfMade } from './refusal.ts';
 
 const inputName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
 const config = closedObject({
-  inputs: z.record(inputName, z.string()).default({}).meta({
-    description: 'The types of the inputs by name, as TypeScript writes them: `string`, `number | null`, `string[]`.',
+  inputs: z
+    .union([z.record(inputName, z.string().meta({ default: 'auto' })), z.array(inputName)])
+    .default({})
+    .meta({
+      description:
+        'The types of the inputs by name, as TypeScript writes them: `string`, `number | null`, `{ id: number; tags: string[] }[]`. `auto` is the type of what is wired; a list of names is short for that.',
+    }),
+  output: z.string().default('auto').meta({
+    description: 'The type of the result, such as `number` or `{ total: number }`; `auto` is that of the expression.',
   }),
-  output: z.string().meta({ description: 'The type of the result, such as `number` or `{ total: number }`.' }),
   expression: z
     .string()
     .min(1, 'an expression')
@@ -37,60 +48,76 @@ const config = closedObject({
 });
 type Config = z.output<typeof config>;
 
+/** What a Code node is made of. A type that is undefined follows from what is wired, or from the expression. */
+interface CodeNode {
+  readonly text: string;
+  readonly inputs: ReadonlyMap<string, Type | undefined>;
+  readonly output: Type | undefined;
+  readonly expression: Expression;
+}
+
 export const codeNode = defineNode({
   type: 'code',
   title: 'Code',
-  summary: 'One TypeScript expression over typed inputs, checked when the flow is compiled and emitted in place.',
+  summary: 'One TypeScript expression over its inputs, checked when the flow is compiled and emitted in place.',
   group: 'Objects and values',
   config,
   facets: (settings, context) => {
-    const typescript = loadTypeScript();
-    const types = inputTypes(settings, context, typescript);
-    const output = typeOf(settings.output, 'output', ['output'], context, typescript);
-    const expression =
-      types === undefined || output === undefined ? undefined : checked(settings, types, output, context, typescript);
-    const isLarge = expression !== undefined && mayBeTooLarge(expression, typescript);
-    const isConstant = (isConstantInput: (port: string) => boolean): boolean =>
-      expression !== undefined && mayBeConstant(expression, isConstantInput, typescript);
-    const rejects = isLarge || (output !== undefined && holdsNumber(output));
+    const names = namesOf(settings);
+    const node = read(settings, names, context);
+    if (node === undefined)
+      return {
+        inputs: names.map((name) => ({ name })),
+        outputs: [{ name: 'value' }],
+        typing: () => ({ needs: {}, outputs: { value: unknown } }),
+        behaviour: { kind: 'pure', emit: () => literal(null) },
+      };
+    const { expression, output } = node;
+    const mayHoldNumber = output === undefined || holdsNumber(output);
     return {
-      inputs: Object.keys(settings.inputs).map((name) => ({ name, repeated: isRepeated(settings.expression, name) })),
+      inputs: names.map((name) => ({ name, repeated: isRepeated(node, name) })),
       outputs: [{ name: 'value' }],
-      typing: () => ({ needs: Object.fromEntries(types ?? []), outputs: { value: output ?? unknown } }),
+      typing: typingOf(node),
       behaviour: {
         kind: 'pure',
-        rejects,
-        isConstant,
-        emit: (emit) =>
-          expression === undefined || output === undefined
-            ? literal(null)
-            : emitCode(settings, types ?? new Map(), expression, output, isLarge, emit, typescript),
+        rejects: mayBeTooLarge(expression) || (mayHoldNumber && mayBeInfinite(expression)),
+        isConstant: (isConstantInput) => mayBeConstant(expression, isConstantInput),
+        emit: (emit) => emitCode(node, emit),
       },
     };
   },
 });
 
-function inputTypes(
-  { inputs }: Config,
-  context: BindContext,
-  typescript: TypeScript,
-): ReadonlyMap<string, Type> | undefined {
-  const types = new Map<string, Type>();
-  for (const [name, text] of Object.entries(inputs)) {
-    if (globalNames.has(name) || !isFree(name))
-      context.report(
-        wrongCodeType,
-        {
-          type: name,
-          issue: 'is a word of TypeScript, or a global.',
-          hint: 'Give the input another name, in the expression and in edges too.',
-        },
-        ['inputs', name],
-      );
-    const type = typeOf(text, 'input', ['inputs', name], context, typescript);
-    if (type !== undefined) types.set(name, type);
-  }
-  return types.size === Object.keys(inputs).length ? types : undefined;
+const namesOf = ({ inputs }: Config): readonly string[] => (Array.isArray(inputs) ? inputs : Object.keys(inputs));
+
+/** Reads the parts of a config; undefined if one of them is wrong. */
+function read(settings: Config, names: readonly string[], { report }: BindContext): CodeNode | undefined {
+  const { inputs, expression: text } = settings;
+  const wrongNames = names.filter((name) => globalNames.has(name) || !isFree(name));
+  for (const name of wrongNames)
+    report(
+      wrongCodeType,
+      {
+        type: name,
+        issue: 'is a word of TypeScript, or a global.',
+        hint: 'Give the input another name, in the expression and in edges too.',
+      },
+      ['inputs', Array.isArray(inputs) ? names.indexOf(name) : name],
+    );
+  const types = Array.isArray(inputs)
+    ? inputs.map((name) => [name, { type: undefined }] as const)
+    : Object.entries(inputs).map(([name, type]) => [name, readType(type, 'input', ['inputs', name], report)] as const);
+  const output = readType(settings.output, 'output', ['output'], report);
+  const syntax = parsed(text, names);
+  if ('issues' in syntax) reportIssues(text, names, syntax.issues, report);
+  if (wrongNames.length > 0 || output === undefined || 'issues' in syntax) return undefined;
+  if (types.some(([, type]) => type === undefined)) return undefined;
+  return {
+    text,
+    inputs: new Map(types.map(([name, type]) => [name, type?.type])),
+    output: output.type,
+    expression: syntax.expression,
+  };
 }
 
 const words = new Set(
@@ -100,65 +127,127 @@ const words = new Set(
 );
 const isFree = (name: string): boolean => isIdentifierName(name) && !words.has(name);
 
-function typeOf(
+/** Undefined if it is no type; the type is undefined for `auto`. */
+function readType(
   text: string,
   side: 'input' | 'output',
   path: readonly string[],
-  { report }: BindContext,
-  typescript: TypeScript,
-): Type | undefined {
-  const parsed = parseType(text, side, typescript);
-  if ('type' in parsed) return parsed.type;
-  report(wrongCodeType, { type: text, issue: parsed.issue, hint: parsed.hint }, path);
+  report: ReportConfig,
+): { readonly type: Type | undefined } | undefined {
+  if (text.trim() === 'auto') return { type: undefined };
+  const named = typeNamed(text, side);
+  if ('type' in named) return named;
+  report(wrongCodeType, { type: text, issue: named.issue, hint: named.hint }, path);
   return undefined;
 }
 
-function checked(
-  { expression }: Config,
-  types: ReadonlyMap<string, Type>,
-  output: Type,
-  { report }: BindContext,
-  typescript: TypeScript,
-): ts.Expression | undefined {
-  const result = checkExpression(expression, types, output, typescript);
-  if ('expression' in result) return result.expression;
-  for (const { part, issue } of result.issues)
-    report(wrongExpression, { part, issue, hint: hintFor(types) }, ['expression']);
-  return undefined;
+function reportIssues(text: string, names: readonly string[], issues: readonly Issue[], report: ReportConfig): void {
+  const inputs = `The inputs are ${names.length === 0 ? 'none' : names.join(', ')}; what else an expression may hold is in docs/custom-kinds.md.`;
+  for (const { part, issue, hint = inputs, span } of issues) {
+    const before = text.slice(0, span.start).split('\n');
+    const where = text.includes('\n') ? { line: before.length, column: (before.at(-1) ?? '').length + 1 } : undefined;
+    report(wrongExpression, { part, issue, hint, where }, ['expression'], span);
+  }
 }
 
-function hintFor(types: ReadonlyMap<string, Type>): string {
-  const names = [...types.keys()];
-  return `The inputs are ${names.length === 0 ? 'none' : names.join(', ')}; what else an expression may hold is in docs/custom-kinds.md.`;
+/** The types are asked for only where they matter: TypeScript takes its time. */
+function typingOf(node: CodeNode): Typing {
+  const needs = Object.fromEntries([...node.inputs].map(([name, type]) => [name, type ?? unknown]));
+  return (input) => {
+    const question = questionOf(node, input);
+    const isPossible = isFitting(node, input);
+    if (isPossible) announce(question);
+    return {
+      needs,
+      get outputs() {
+        return { value: node.output ?? inferred(question, isPossible) };
+      },
+      reportConfig: (report) => {
+        if (isPossible) reportAnswer(node, question, report);
+      },
+    };
+  };
 }
 
-const holdsFunction = (expression: string): boolean => expression.includes('=>');
-
-/** An input that is used more than once, or inside a function, gets a variable. */
-function isRepeated(expression: string, name: string): boolean {
-  return holdsFunction(expression) || expression.split(new RegExp(`\\b${name}\\b`)).length > 2;
+function inferred(question: Question, isPossible: boolean): Type {
+  const answer = isPossible ? answered(question) : { issues: [] };
+  return 'output' in answer ? answer.output : unknown;
 }
 
-function emitCode(
-  { inputs, expression: text }: Config,
-  types: ReadonlyMap<string, Type>,
-  expression: ts.Expression,
-  output: Type,
-  isLarge: boolean,
-  emit: EmitContext,
-  typescript: TypeScript,
-): Code {
-  const names = Object.keys(inputs);
-  // TypeScript rejects a comparison of two constants.
-  const isCompared = /[=!]==/.test(text);
-  const { input, inputAs } = isLarge || holdsFunction(text) ? emit.inFunction : emit;
-  const feed = (name: string): Code => (isCompared ? inputAs(name, types.get(name) ?? unknown) : input(name));
-  const printed = operand(printExpression(expression, new Map(names.map((name) => [name, feed(name)])), typescript));
+function reportAnswer({ text, inputs }: CodeNode, question: Question, report: ReportConfig): void {
+  const answer = answered(question);
+  if ('issues' in answer) reportIssues(text, [...inputs.keys()], answer.issues, report);
+  if ('notOfFlows' in answer)
+    report(
+      wrongCodeType,
+      {
+        type: answer.notOfFlows,
+        issue: 'is the type of the result, and no value of a flow is of it.',
+        hint: 'Give a text, a number, true or false, or lists and objects of them: call functions, and test patterns.',
+      },
+      ['expression'],
+    );
+}
+
+const questionOf = ({ text, inputs, output }: CodeNode, input: InputTypes): Question => ({
+  text,
+  inputs: new Map(
+    [...inputs].map(([name, declared]) => [
+      name,
+      declared === undefined ? input(name) : givenType(declared, input(name)),
+    ]),
+  ),
+  output,
+});
+
+/** Whether each input may be of its type. What cannot be is reported where it is wired. */
+const isFitting = ({ inputs }: CodeNode, input: InputTypes): boolean =>
+  [...inputs].every(([name, declared]) => declared === undefined || !isNever(meet(input(name), declared)));
+
+/** What narrows a value, or compares it; TypeScript rejects what it knows to be false. */
+const testsType = (expression: Expression): boolean =>
+  someWithin(
+    expression,
+    (part) =>
+      (part.kind === 'binary' && (part.operator === '===' || part.operator === '!==')) ||
+      (part.kind === 'unary' && part.operator === 'typeof'),
+  );
+
+const holdsFunction = (expression: Expression): boolean => someWithin(expression, ({ kind }) => kind === 'function');
+
+/** An input that is used more than once, inside a function, or field by field gets a variable. */
+function isRepeated({ text, inputs, expression }: CodeNode, name: string): boolean {
+  const declared = inputs.get(name);
+  if (holdsFunction(expression) || (declared !== undefined && holdsObject(declared))) return true;
+  return text.split(new RegExp(`\\b${name}\\b`)).length > 2;
+}
+
+function emitCode(node: CodeNode, emit: EmitContext): Code {
+  const { expression } = node;
+  const isLarge = mayBeTooLarge(expression);
+  const question = questionOf(node, emit.given);
+  const output = node.output ?? inferred(question, true);
+  const fed = feeds(node, question, isLarge || holdsFunction(expression) ? emit.inFunction : emit);
+  const printed = operand(printExpression(expression, fed));
   const isTruth = (name: string): boolean => typeof emit.constant(name) === 'boolean';
   const isCondition = isKind(output, 'boolean') && output.presence === 'required';
-  const value = isCondition && holdsTruth(expression, isTruth, typescript) ? code`(${printed} as boolean)` : printed;
-  const place = refusalOfMade(emit, excerpt(text, 60));
+  const value = isCondition && holdsTruth(expression, isTruth) ? code`(${printed} as boolean)` : printed;
+  const place = refusalOfMade(emit, excerpt(node.text.replaceAll(/\s+/g, ' '), 60));
   const made = isLarge ? lib.computed([code`() => ${value}`, ...place]) : value;
-  if (!holdsNumber(output)) return made;
+  if (!holdsNumber(output) || !mayBeInfinite(expression)) return made;
   return isNumber(output) ? lib.finite([made, ...place]) : lib.finiteNumbers([made, ...place]);
+}
+
+/** What stands for each input: of unknown data only what is declared, unless the rest cannot be seen anyway. */
+function feeds(node: CodeNode, question: Question, emit: EmitContext): ReadonlyMap<string, Code> {
+  const isTested = testsType(node.expression);
+  return new Map(
+    [...node.inputs].map(([name, declared]): readonly [string, Code] => {
+      const fed = isTested ? emit.inputAs(name, question.inputs.get(name) ?? unknown) : emit.input(name);
+      if (declared === undefined || !isRead(declared, emit.given(name))) return [name, fed];
+      const answer = answered(question);
+      const isWhole = !('whole' in answer) || answer.whole.includes(name);
+      return [name, isWhole ? operand(withoutOthers(fed, declared, emit.given(name))) : fed];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Rule } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
+import type { ReportConfig } from '../base/diagnostic.ts';
 import type { FunctionSignature, FunctionSummary } from '../ir/function.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { Method, Secret, Table } from '../ir/project.ts';
@@ -27,8 +27,7 @@ export interface BindContext {
   readonly isForm: boolean;
   /** The node's own literals, by input port. */
   readonly literals: ReadonlyMap<string, JsonValue>;
-  /** Reports an issue in the config; `path` leads to it from there, such as `['where', 0, 'column']`. */
-  readonly report: <Facts>(rule: Rule<Facts>, facts: Facts, path: readonly (string | number)[]) => void;
+  readonly report: ReportConfig;
 }
 
 export type Group =

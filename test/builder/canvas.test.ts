@@ -247,6 +247,30 @@ describe('a finger', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await protocol.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   });
+
+  test('beside a second one zooms in when they part, and out when they come together', async () => {
+    const { page: touched } = await shop().open({ hasTouch: true });
+    await openRoute(touched, 'Create a user');
+    await settled(node(touched, 'mail'));
+    const protocol = await touched.context().newCDPSession(touched);
+    const style = () => touched.locator('.react-flow__viewport').getAttribute('style');
+    const zoom = async (): Promise<number> => Number(/scale\((.+)\)/.exec((await style()) ?? '')?.[1]);
+    const pinch = async (from: number, to: number): Promise<void> => {
+      const points = (apart: number) => [-apart, apart].map((dx, id) => ({ x: 520 + dx, y: 300, id }));
+      await protocol.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(from) });
+      for (const part of [0.25, 0.5, 0.75, 1]) {
+        const touchPoints = points(from + (to - from) * part);
+        await protocol.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
+      }
+      await protocol.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    };
+    const before = await zoom();
+    await pinch(60, 90);
+    await expect.poll(zoom).toBeGreaterThan(before * 1.2);
+    await pinch(90, 45);
+    await expect.poll(zoom).toBeLessThan(before);
+    await touched.close();
+  });
 });
 
 test('nothing of this was complained about in the console', () => {

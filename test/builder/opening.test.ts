@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { observeServer } from '../../builder/server/dev-server.ts';
+import { openBuilder } from '../../builder/server/open-builder.ts';
+import { placesOf } from '../../compiler/cli/dev/places.ts';
 import { node, openRoute } from './gestures.ts';
-import { openForAll } from './open-page.ts';
+import { openForAll, openPage } from './open-page.ts';
 
 const shop = openForAll('fixtures/valid/shop/shop.json');
 
@@ -32,5 +35,24 @@ describe('the shop', () => {
     const heading = page.getByRole('heading', { name: 'This address lacks its key' });
     await heading.waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
+  }, 60_000);
+
+  test('a page whose flowsmith was started anew says so, over what it shows', async () => {
+    const terminal = { print: () => undefined, printError: () => undefined, color: false, colorError: false };
+    const { flow } = shop();
+    const server = observeServer({ places: placesOf(flow), port: 1, terminal });
+    const first = await openBuilder({ flow, port: 0, server }, terminal);
+    const { page } = await openPage(first.url);
+    await node(page, 'start').waitFor();
+    await first.close();
+    await page.getByText('No connection: trying again').waitFor();
+    const second = await openBuilder({ flow, port: Number(new URL(first.url).port), server }, terminal);
+    await page.getByRole('alert').getByText('flowsmith was started anew').waitFor();
+    expect(await node(page, 'start').count()).toBe(1);
+    await page.goto(second.url);
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.close();
+    await second.close();
   }, 60_000);
 });

@@ -90,8 +90,13 @@ describe('the same project gives the same bytes', () => {
   });
 });
 
-/** Files that any change may affect: the contract, the map, and the list of all files. */
-const following: ReadonlySet<string> = new Set(['openapi.json', '.flowsmith/map.json', '.flowsmith/manifest.json']);
+/** What any change may affect: the contract, the map, the list of all files, and tests, which sign as a sender does. */
+const following: ReadonlySet<string> = new Set([
+  'openapi.json',
+  '.flowsmith/map.json',
+  '.flowsmith/manifest.json',
+  'test/routes.test.ts',
+]);
 
 /** Another status, constant or template in one node. */
 function edited({ pick }: Choose, route: JsonObject): JsonObject {

@@ -1,5 +1,6 @@
-import type { Draft, Kind, Point, Ports } from './random-draft.ts';
-import { addFeed, shape } from './random-draft.ts';
+import type { JsonObject } from '../../compiler/base/json.ts';
+import type { Draft, Kind, Point, Ports, Shape } from './random-draft.ts';
+import { addFeed, record, shape } from './random-draft.ts';
 import { addCall } from './random-call.ts';
 import { makerAt } from './random-maker.ts';
 import type { Maker } from './random-maker.ts';
@@ -27,6 +28,7 @@ export function addPure(draft: Draft, point: Point): void {
     addText,
     // Rarely a Code: type-checking its TypeScript takes a while.
     () => (chance(0.3) ? addCode(maker) : addTemplate(maker)),
+    () => (chance(0.3) ? addCodeOverParts(maker) : addTemplate(maker)),
     () => addHash(maker),
     () => maker.give('within-tolerance', { seconds: 300 }, [['timestamp', ['number']]], 'result', shape('boolean')),
     () => maker.give(pick(['now', 'uuid']), {}, [], 'value', shape('string')),
@@ -48,14 +50,36 @@ function addCode({ draft, give }: Maker): void {
     ['s.trim().toUpperCase() + n', 'string', { s: 'string', n: 'number' }],
     ["s.split(',').length > 1 && b", 'boolean', { s: 'string', b: 'boolean' }],
     ['b ? s.length : n', 'number', { b: 'boolean', s: 'string', n: 'number' }],
+    ["/^[a-z]+$/u.test(s) ? s.replace(/a/u, 'b') : s.split(/\\s/u).join('-')", 'string', { s: 'string' }],
   ]);
   give(
     'code',
-    { inputs, expression, output },
+    draft.chance(0.5)
+      ? { inputs, expression, output }
+      : { inputs: Object.fromEntries(Object.keys(inputs).map((name) => [name, inputs[name] ?? 'auto'])), expression },
     Object.entries(inputs).map(([name, kind]) => [name, [kind]]),
     'value',
     shape(output),
   );
+}
+
+/** Code over objects and lists. What is declared of unknown data is read; of an input without a type, nothing is. */
+function addCodeOverParts({ draft, give }: Maker): void {
+  const [expression, inputs, kinds, output] = draft.pick<
+    readonly [string, JsonObject | readonly string[], Readonly<Record<string, Kind>>, Shape]
+  >([
+    ['{ ...o, n: 1 }', { o: '{ a: string; b?: unknown }' }, { o: 'object' }, record([['a', shape('string')]])],
+    ['o.a', { o: '{ a: { c: number } | null }' }, { o: 'object' }, shape('unknown')],
+    ["l.filter((each) => typeof each === 'string')", ['l'], { l: 'list' }, shape('list')],
+    ['l.map((each, at) => ({ at, each }))', { l: 'unknown[]' }, { l: 'list' }, shape('list')],
+    ['l.map(({ a, ...rest }) => ({ a, rest }))', { l: '{ a?: string; b: number }[]' }, { l: 'list' }, shape('list')],
+    ["Object.groupBy(l, (each) => (each > 1 ? 'more' : 'less'))", { l: 'number[]' }, { l: 'list' }, shape('object')],
+    ['[v, v]', ['v'], { v: 'unknown' }, shape('list')],
+    ["typeof v === 'number' ? v * 2 : null", ['v'], { v: 'unknown' }, shape('number', true)],
+    ['{ v, s: s.at(0) }', { v: 'auto', s: 'string' }, { v: 'unknown', s: 'string' }, record([['v', shape('unknown')]])],
+  ]);
+  const ports = Object.entries(kinds).map(([name, kind]) => [name, [kind]] as const);
+  give('code', { inputs, expression }, ports, 'value', output);
 }
 
 function addTemplate({ draft, give }: Maker): void {

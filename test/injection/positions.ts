@@ -20,8 +20,8 @@ const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   value !== undefined && isList(value) ? value : [];
 
 /**
- * Every route of every valid fixture, with what it needs of the rest, functions included, and all of its positions, so that none can be
- * forgotten.
+ * Every route of every valid fixture, with what it needs of the rest, functions included, and all of its positions, so
+ * that none can be forgotten.
  */
 export function readSubjects(): readonly Subject[] {
   return folderNames('fixtures/valid').flatMap((name) => {

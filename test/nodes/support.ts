@@ -176,6 +176,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
       return { value: identifier(name), type: fieldOf(object, name) };
     },
     type,
+    given: type,
     sourceName: (port) => `body field "${port}"`,
     status: (port) => feeds[port]?.status ?? 400,
     made: Object.values(feeds).every(({ status }) => status === 500)

@@ -1,3 +1,4 @@
+import type { Type } from '../../compiler/ir/type.ts';
 import type { Config } from './config.ts';
 
 /** The inputs of a pure node. */
@@ -7,6 +8,8 @@ export interface ComputeContext {
   readonly isTime: (port: string) => boolean;
   /** The value wired to a port; undefined if there is none. */
   readonly input: (port: string) => unknown;
+  /** What the checker knows of the value that is wired to a port, before any check. */
+  readonly wired: (port: string) => Type;
   readonly ports: readonly string[];
   /** The name of a port's source in messages, and whether part of it came from the request. */
   readonly sourceName: (port: string) => string;

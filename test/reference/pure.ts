@@ -1,5 +1,5 @@
-import { runInNewContext } from 'node:vm';
 import { calculate } from './arithmetic.ts';
+import { evaluate } from './code.ts';
 import { compare } from './comparison.ts';
 import type { Compute, ComputeContext } from './compute.ts';
 import { isObject, numberOf, textOf } from './config.ts';
@@ -9,7 +9,7 @@ import { refuse } from './refusal.ts';
 import { fillInText } from './template.ts';
 import { textWork } from './text.ts';
 import { millisecondsOf, spelled, sumOf, unitsBetween } from './times.ts';
-import { asNumber, asText, booleanFrom, levelsOf, numberFrom, partOf, signatureOf, textFrom } from './values.ts';
+import { asNumber, asText, booleanFrom, numberFrom, partOf, signatureOf, textFrom } from './values.ts';
 
 /**
  * The value of every pure kind with one output.
@@ -76,30 +76,6 @@ function withoutScheme(value: unknown, scheme: unknown): unknown {
   const space = value.indexOf(' ');
   const rest = value.slice(space).replace(/^ +/, '');
   return space > 0 && value.slice(0, space).toLowerCase() === scheme.toLowerCase() && rest !== '' ? rest : undefined;
-}
-
-/** The expression as JavaScript; those in the tests contain no types. */
-function evaluate({ config, ports, input, made }: ComputeContext): unknown {
-  const expression = textOf(config, 'expression');
-  const refusal = (rule: string): Error => refuse(made.status, `${made.name} ${rule}`);
-  const value = compute();
-  if (
-    levelsOf(value)
-      .flat()
-      .every((part) => typeof part !== 'number' || Number.isFinite(part))
-  )
-    return value;
-  throw refusal(config['output'] === 'number' ? 'must be a finite number' : 'must hold finite numbers only');
-
-  function compute(): unknown {
-    try {
-      return runInNewContext(`(${expression})`, Object.fromEntries(ports.map((port) => [port, input(port)])));
-    } catch (error) {
-      throw typeof error === 'object' && error !== null && 'name' in error && error.name === 'RangeError'
-        ? refusal('must be computed from smaller values')
-        : error;
-    }
-  }
 }
 
 function addTime({ config, input, made }: ComputeContext): string {

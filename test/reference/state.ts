@@ -2,7 +2,9 @@ import type { CheckedRoute, AccessPath, Operand } from '../../compiler/ir/checke
 import { isControl } from '../../compiler/ir/control-graph.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
-import { alternative } from '../../compiler/ir/type.ts';
+import { alternative, unknown } from '../../compiler/ir/type.ts';
+import type { Type } from '../../compiler/ir/type.ts';
+import { typeOfLiteral } from '../../compiler/ir/type-of-literal.ts';
 import type { ComputeContext, RequestFacts } from './compute.ts';
 import type { Config } from './config.ts';
 import { computations, projections } from './pure.ts';
@@ -93,6 +95,7 @@ export function createState(
     config: config(node),
     isTime: (port) => isTime(operands.get(node.id)?.get(port)),
     input: (port) => input(node, port),
+    wired: (port) => wiredType(operands.get(node.id)?.get(port)),
     ports: node.kind.inputs.map(({ name }) => name),
     sourceName: (port) => sourceName(node, port),
     status: (port) => (comesFromRequest(node.inputs.get(port)) ? 400 : 500),
@@ -167,6 +170,9 @@ export function createState(
 /** Whether the checker found that the value has to be a timestamp. */
 const isTime = (operand: Operand | undefined): boolean =>
   operand?.kind === 'value' && alternative(operand.need, 'string')?.checks.includes('timestamp') === true;
+
+const wiredType = (operand: Operand | undefined): Type =>
+  operand?.kind === 'value' ? operand.type : operand?.kind === 'literal' ? typeOfLiteral(operand.value) : unknown;
 
 /** The kinds that read the request. */
 const readers: ReadonlySet<string> = new Set([

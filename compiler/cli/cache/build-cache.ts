@@ -4,6 +4,8 @@ import { deserialize, serialize } from 'node:v8';
 import type { Source } from '../../base/span.ts';
 import type { CompiledRoute, RouteCache } from '../../compile-route.ts';
 import type { Options } from '../../options.ts';
+import { answersSoFar, recallAnswers } from '../../nodes/code/answers.ts';
+import type { Answers } from '../../nodes/code/answers.ts';
 import type { Format } from '../../phases/5-emit/index.ts';
 import type { CacheFolder } from './folder.ts';
 import { compilerStamp } from './stamp.ts';
@@ -13,8 +15,8 @@ import { compilerStamp } from './stamp.ts';
  *
  * Laws: a build with the cache gives the same bytes and diagnostics as one without it. The key of an entry covers
  * everything that the entry depends on: for a route the compiler, the mode, the text of project.json and its own file;
- * for a formatted text the text before formatting. The cache holds only what the last successful build used, so it does
- * not grow.
+ * for a formatted text the text before formatting, for an answer of TypeScript what was asked. The cache holds only
+ * what the last successful build used, and a limited number of answers, so it does not grow.
  */
 export interface BuildCache {
   /** Undefined with custom kinds: they are programs, which may read anything, so no key could cover their inputs. */
@@ -29,6 +31,7 @@ interface Content {
   readonly stamp: string;
   readonly routes: ReadonlyMap<string, CompiledRoute>;
   readonly texts: ReadonlyMap<string, FormattedText>;
+  readonly answers: Answers;
 }
 
 interface FormattedText {
@@ -44,6 +47,7 @@ export function openBuildCache(
 ): BuildCache {
   const name = `${hash('build', resolve(flow), mode)}.v8`;
   const before = readContent(folder.read(name));
+  recallAnswers(before.answers);
   const routes = new Map<string, CompiledRoute>();
   const texts = new Map<string, FormattedText>();
   return {
@@ -58,7 +62,7 @@ export function openBuildCache(
       const inRoutes = new Set([...routes.values()].map(({ record }) => record.file.path));
       const others = new Map([...texts].filter(([, { path }]) => !inRoutes.has(path)));
       if (isSubset(routes, before.routes) && isSubset(others, before.texts)) return;
-      const content: Content = { stamp: compilerStamp, routes, texts: others };
+      const content: Content = { stamp: compilerStamp, routes, texts: others, answers: answersSoFar() };
       folder.write(name, serialize(content));
     },
   };
@@ -88,7 +92,8 @@ function createRouteCache(
 }
 
 function readContent(bytes: Buffer | undefined): Content {
-  const empty: Content = { stamp: compilerStamp, routes: new Map(), texts: new Map() };
+  const answers = { types: new Map(), expressions: new Map(), checks: new Map() };
+  const empty: Content = { stamp: compilerStamp, routes: new Map(), texts: new Map(), answers };
   try {
     const content: Content = bytes === undefined ? empty : deserialize(bytes);
     return content.stamp === compilerStamp ? content : empty;

@@ -170,15 +170,22 @@ export const wrongStatus: Rule<{ readonly status: string }> = {
   },
 };
 
-export const wrongExpression: Rule<{ readonly part: string; readonly issue: string; readonly hint: string }> = {
+export const wrongExpression: Rule<{
+  readonly part: string;
+  readonly issue: string;
+  readonly hint: string;
+  /** In an expression of several lines. */
+  readonly where?: { readonly line: number; readonly column: number } | undefined;
+}> = {
   code: 'FS2518',
   severity: 'error',
   title: 'A mistake in an expression',
-  message: ({ part, issue }) => `In ${quoted(part)}: ${issue}`,
+  message: ({ part, issue, where }) =>
+    `In ${quoted(part)}${where === undefined ? '' : ` (line ${where.line}, column ${where.column})`}: ${issue}`,
   hint: ({ hint }) => hint,
   explanation: {
     cause:
-      'The expression of a Code node is TypeScript over its declared inputs. It is checked against their types and the type of its output, and takes no statements, imports or globals but Math, Number, String, Boolean, Object, Array and JSON.',
+      'The expression of a Code node is TypeScript over its inputs. It is checked against their types, declared or wired, and against the type of its output, if that is declared. It takes no statements, imports or globals but Math, Number, String, Boolean, Object, Array and JSON, and no pattern that may take far too long.',
     bad: '{ "type": "code", "config": { "inputs": { "price": "number" }, "output": "number", "expression": "price.length" } }',
     good: '{ "type": "code", "config": { "inputs": { "price": "number" }, "output": "number", "expression": "Math.round(price * 1.19)" } }',
   },
@@ -195,10 +202,10 @@ export const wrongCodeType: Rule<{
   message: ({ type, issue }) => `${quoted(type)} ${issue}`,
   hint: ({ hint }) =>
     hint ??
-    'Types are string, number, boolean and unknown; lists of them, such as string[]; with "| null" for a value that may be missing; and for the output also objects, such as { total: number; note: string | null }.',
+    'Types are string, number, boolean and unknown; lists and objects of them, such as { id: number; tags: string[] }[]; with "| null" for a value that may be missing; or auto, for what is wired and what the expression gives.',
   explanation: {
     cause:
-      'A Code node declares the types of its inputs and of its output, as TypeScript writes them. An input is checked like every value of a flow, so it has one of the types that a value can be checked for.',
+      'A Code node may declare the types of its inputs and of its output, as TypeScript writes them. An input is checked like every value of a flow, so it has one of the types that a value can be checked for; and so does the result, whether its type is declared or that of the expression.',
     bad: '{ "inputs": { "when": "Date" }, "output": "string", "expression": "when.toISOString()" }',
     good: '{ "inputs": { "when": "string" }, "output": "string", "expression": "when.slice(0, 10)" }',
   },

@@ -1,7 +1,7 @@
 import type { Report, Subject } from '../../base/diagnostic.ts';
 import { printPath } from '../../base/schema.ts';
 import type { SchemaIssue } from '../../base/schema.ts';
-import type { Locate } from '../document.ts';
+import type { Locate } from '../../base/span.ts';
 import { missingKey, unknownKey, wrongValue } from './parse.ts';
 
 /** Reports an issue at its path, which leads from where `place` begins. */

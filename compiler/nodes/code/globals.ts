@@ -30,7 +30,7 @@ interface IArguments {}
 interface TemplateStringsArray {}
 interface Boolean { toString(): string }
 interface Number { toString(radix?: number): string; toFixed(digits?: number): string; toPrecision(digits?: number): string }
-interface RegExp {}
+interface RegExp { test(text: string): boolean }
 interface String {
   readonly length: number;
   readonly [index: number]: string;
@@ -47,10 +47,12 @@ interface String {
   padEnd(length: number, text?: string): string;
   padStart(length: number, text?: string): string;
   repeat(count: number): string;
-  replace(pattern: string, text: string): string;
+  match(pattern: RegExp): readonly (string | undefined)[] | null;
+  replace(pattern: string | RegExp, text: string): string;
   replaceAll(pattern: string, text: string): string;
+  search(pattern: RegExp): number;
   slice(start?: number, end?: number): string;
-  split(separator: string): readonly string[];
+  split(separator: string | RegExp): readonly string[];
   startsWith(text: string): boolean;
   substring(start: number, end?: number): string;
   toLowerCase(): string;
@@ -106,6 +108,7 @@ declare const Object: {
   values<T>(value: { readonly [name: string]: T }): readonly T[];
   entries<T>(value: { readonly [name: string]: T }): readonly (readonly [string, T])[];
   fromEntries<T>(entries: readonly (readonly [string, T])[]): { readonly [name: string]: T };
+  groupBy<T>(values: readonly T[], name: (value: T, index: number) => string): { readonly [name: string]: readonly T[] };
 };
 declare const Array: { isArray(value: unknown): value is readonly unknown[] };
 declare const JSON: { stringify(value: unknown): string };

@@ -1,5 +1,5 @@
-import type { ts } from 'ts-morph';
-import type { TypeScript } from './typescript.ts';
+import { someWithin } from './expression.ts';
+import type { Expression } from './expression.ts';
 
 /** Methods that throw if their first argument is too large a number. */
 const bounded: ReadonlySet<string> = new Set([
@@ -16,13 +16,11 @@ const bounded: ReadonlySet<string> = new Set([
  * Whether evaluating an expression may exceed a limit of JavaScript: it spreads a list into arguments, or calls such a
  * method.
  */
-export function mayBeTooLarge(expression: ts.Node, typescript: TypeScript): boolean {
-  if (typescript.isCallExpression(expression)) {
-    const { expression: called, arguments: given } = expression;
-    if (given.some((argument) => typescript.isSpreadElement(argument))) return true;
-    const [size] = given;
-    const isSmall = size === undefined || (typescript.isNumericLiteral(size) && Number(size.text) <= 100);
-    if (typescript.isPropertyAccessExpression(called) && bounded.has(called.name.text) && !isSmall) return true;
-  }
-  return typescript.forEachChild(expression, (child) => mayBeTooLarge(child, typescript) || undefined) ?? false;
-}
+export const mayBeTooLarge = (expression: Expression): boolean =>
+  someWithin(expression, (part) => {
+    if (part.kind !== 'call') return false;
+    if (part.given.some(({ kind }) => kind === 'spread')) return true;
+    const [size] = part.given;
+    const isSmall = size === undefined || (size.kind === 'constant' && Number(size.value) <= 100);
+    return part.called.kind === 'property' && bounded.has(part.called.name) && !isSmall;
+  });

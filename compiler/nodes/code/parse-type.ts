@@ -1,18 +1,16 @@
 import type { ts } from 'ts-morph';
-import { propertyKey } from '../../code/quote.ts';
-import { alternative, boolean, list, number, object, optional, single, string, unknown } from '../../ir/type.ts';
+import { alternative, boolean, list, number, object, openObject, optional, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { join } from '../../ir/type-algebra.ts';
+import { holdsObject } from './print-type.ts';
 import type { TypeScript } from './typescript.ts';
 
 export type ParsedType = { readonly type: Type } | { readonly issue: string; readonly hint?: string };
 
-const ofFields =
-  'Give each field that the expression needs an input of its own, such as "price": "number", and wire it by Get Property or Split Object.';
-const ofLists =
-  'Take the list as unknown[]: its items can be counted, sliced and passed on whole. Where their fields are needed, let DB List choose and order rows, read single items with Get Property ("0.name"), or write a kind of your own (docs/custom-kinds.md).';
-
-/** Parses a type in TypeScript's notation. Only an output may be an object. */
+/**
+ * Parses a type in TypeScript's notation. The objects of an input may have further fields, which the expression does
+ * not get to see.
+ */
 export function parseType(text: string, side: 'input' | 'output', typescript: TypeScript): ParsedType {
   const source = typescript.createSourceFile('type.ts', `type T = ${text}`, typescript.ScriptTarget.Latest, true);
   const [statement, ...others] = source.statements;
@@ -23,19 +21,42 @@ export function parseType(text: string, side: 'input' | 'output', typescript: Ty
     statement.getEnd() < source.getEnd()
   )
     return { issue: 'is no type.' };
-  const type = typeOfNode(statement.type, typescript);
+  const type = typeOfNode(statement.type, { typescript, objectOf: side === 'input' ? openObject : object });
   if (type === undefined) return { issue: 'is not among the types that a value of a flow can have here.' };
-  if (side === 'input' && holdsObject(type))
-    return alternative(type, 'object') === undefined
-      ? { issue: 'is a list of objects, which an input cannot be checked for.', hint: ofLists }
-      : { issue: 'is an object, which an input cannot be checked for.', hint: ofFields };
   if (type.kind === 'known' && type.alternatives.length === 0)
     return { issue: 'is always null.', hint: 'Write what it may be besides, such as "string | null".' };
+  if (side === 'input') return issueOfInput(type) ?? { type };
   return { type };
 }
 
-function typeOfNode(node: ts.TypeNode, typescript: TypeScript): Type | undefined {
-  const { SyntaxKind } = typescript;
+/** What is read of unknown data has to be clear from the type. */
+function issueOfInput(type: Type): ParsedType | undefined {
+  if (type.kind === 'unknown') return undefined;
+  const element = alternative(type, 'list')?.element;
+  const shape = alternative(type, 'object');
+  if (holdsObject(type) && type.alternatives.length > 1)
+    return {
+      issue: 'is an object or something else, which an input cannot be checked for.',
+      hint: 'Take it as unknown, and let the expression find out with typeof; or wire each to an input of its own.',
+    };
+  const inherited = [...(shape?.fields ?? [])].find(([name, field]) => field.presence !== 'required' && name in {});
+  if (inherited !== undefined)
+    return {
+      issue: `has a field ${inherited[0]} that may be missing, and every object has one of that name.`,
+      hint: 'Leave the field out.',
+    };
+  return [...(element === undefined ? [] : [element]), ...(shape?.fields.values() ?? [])]
+    .map(issueOfInput)
+    .find((issue) => issue !== undefined);
+}
+
+interface Context {
+  readonly typescript: TypeScript;
+  readonly objectOf: (fields: readonly (readonly [string, Type])[]) => Type;
+}
+
+function typeOfNode(node: ts.TypeNode, context: Context): Type | undefined {
+  const { SyntaxKind } = context.typescript;
   switch (node.kind) {
     case SyntaxKind.StringKeyword:
       return string();
@@ -46,71 +67,47 @@ function typeOfNode(node: ts.TypeNode, typescript: TypeScript): Type | undefined
     case SyntaxKind.UnknownKeyword:
       return unknown;
     default:
-      return typeOfComposite(node, typescript);
+      return typeOfComposite(node, context);
   }
 }
 
-function typeOfComposite(node: ts.TypeNode, typescript: TypeScript): Type | undefined {
-  if (typescript.isParenthesizedTypeNode(node)) return typeOfNode(node.type, typescript);
+function typeOfComposite(node: ts.TypeNode, context: Context): Type | undefined {
+  const { typescript } = context;
+  if (typescript.isParenthesizedTypeNode(node)) return typeOfNode(node.type, context);
   if (typescript.isTypeOperatorNode(node))
     return node.operator === typescript.SyntaxKind.ReadonlyKeyword && typescript.isArrayTypeNode(node.type)
-      ? typeOfNode(node.type, typescript)
+      ? typeOfNode(node.type, context)
       : undefined;
   if (typescript.isArrayTypeNode(node)) {
-    const element = typeOfNode(node.elementType, typescript);
+    const element = typeOfNode(node.elementType, context);
     return element && list(element);
   }
-  if (typescript.isUnionTypeNode(node)) return typeOfUnion(node.types, typescript);
-  return typescript.isTypeLiteralNode(node) ? typeOfLiteral(node, typescript) : undefined;
+  if (typescript.isUnionTypeNode(node)) return typeOfUnion(node.types, context);
+  return typescript.isTypeLiteralNode(node) ? typeOfLiteral(node, context) : undefined;
 }
 
-function typeOfUnion(nodes: readonly ts.TypeNode[], typescript: TypeScript): Type | undefined {
-  const isNull = (node: ts.TypeNode): boolean =>
-    typescript.isLiteralTypeNode(node) && node.literal.kind === typescript.SyntaxKind.NullKeyword;
-  const types = nodes.filter((node) => !isNull(node)).map((node) => typeOfNode(node, typescript));
+function typeOfUnion(nodes: readonly ts.TypeNode[], context: Context): Type | undefined {
+  const { typescript } = context;
+  const isMissing = (node: ts.TypeNode): boolean =>
+    node.kind === typescript.SyntaxKind.UndefinedKeyword ||
+    (typescript.isLiteralTypeNode(node) && node.literal.kind === typescript.SyntaxKind.NullKeyword);
+  const types = nodes.filter((node) => !isMissing(node)).map((node) => typeOfNode(node, context));
   const known = types.filter((type) => type !== undefined);
   const [first, ...others] = known;
   if (first === undefined || known.length < types.length) return undefined;
   const union = others.reduce(join, first);
-  return nodes.some(isNull) ? optional(union) : union;
+  return nodes.some(isMissing) ? optional(union) : union;
 }
 
-function typeOfLiteral(node: ts.TypeLiteralNode, typescript: TypeScript): Type | undefined {
+function typeOfLiteral(node: ts.TypeLiteralNode, context: Context): Type | undefined {
+  const { typescript } = context;
   const fields: [string, Type][] = [];
   for (const member of node.members) {
     if (!typescript.isPropertySignature(member) || member.type === undefined) return undefined;
     const { name } = member;
-    const type = typeOfNode(member.type, typescript);
+    const type = typeOfNode(member.type, context);
     if (type === undefined || !(typescript.isIdentifier(name) || typescript.isStringLiteral(name))) return undefined;
     fields.push([name.text, member.questionToken === undefined ? type : optional(type)]);
   }
-  return object(fields);
+  return context.objectOf(fields);
 }
-
-function holdsObject(type: Type): boolean {
-  const element = alternative(type, 'list')?.element;
-  return alternative(type, 'object') !== undefined || (element !== undefined && holdsObject(element));
-}
-
-/** A type in TypeScript's notation, deeply readonly, for checking expressions. */
-export function printType(type: Type): string {
-  if (type.kind === 'unknown') return 'unknown';
-  const parts = type.alternatives.map((each) => {
-    if (each.kind === 'list') return `readonly (${printType(each.element)})[]`;
-    if (each.kind !== 'object') return each.kind === 'bytes' ? 'never' : each.kind;
-    return `{ ${[...each.fields].map(([name, field]) => `readonly ${propertyKey(name)}${field.presence === 'required' ? '' : '?'}: ${printType(field)}`).join('; ')} }`;
-  });
-  return (type.presence === 'required' ? parts : [...parts, 'null', 'undefined']).join(' | ');
-}
-
-/** Whether values of the type may contain a number. */
-export function holdsNumber(type: Type): boolean {
-  if (type.kind === 'unknown') return true;
-  return type.alternatives.some((each) => {
-    if (each.kind === 'list') return holdsNumber(each.element);
-    return each.kind === 'number' || (each.kind === 'object' && [...each.fields.values()].some(holdsNumber));
-  });
-}
-
-/** Whether the value is a number and nothing else. */
-export const isNumber = (type: Type): boolean => type.presence === 'required' && single(type)?.kind === 'number';

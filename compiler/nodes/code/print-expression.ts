@@ -1,5 +1,3 @@
-import type { ts } from 'ts-morph';
-import { invariant } from '../../base/invariant.ts';
 import {
   code,
   element,
@@ -10,129 +8,131 @@ import {
   objectLiteral,
   optionalProperty,
   property,
+  regularExpression,
   templateLiteral,
 } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { condition, equals, not, operand } from '../../code/condition.ts';
 import { ownNames } from '../../code/declared-names.ts';
-import type { TypeScript } from './typescript.ts';
+import type { BinaryOperator, Binding, Expression, Item, Member, UnaryOperator } from './expression.ts';
+import { namesOf, readsName } from './expression.ts';
 
-/** The names of an expression, and the compiler whose syntax tree it is. */
-interface Scope {
-  /** What an input, or a parameter of a function around, is in the emitted code. */
-  readonly names: ReadonlyMap<string, Code>;
-  readonly typescript: TypeScript;
-}
+/** What an input, or a parameter of a function around, is in the emitted code. */
+type Names = ReadonlyMap<string, Code>;
 
 /**
- * Prints an expression that has been checked (see check-expression.ts) from its syntax tree. Like any text of a flow,
- * it gets into emitted files only part by part, through the builder of code. Inputs are replaced by what feeds them.
+ * Prints an expression. Like any text of a flow, it gets into emitted files only part by part, through the builder of
+ * code. Inputs are replaced by what feeds them.
  */
-export const printExpression = (
-  expression: ts.Expression,
-  inputs: ReadonlyMap<string, Code>,
-  typescript: TypeScript,
-): Code => print(expression, { names: inputs, typescript });
-
-function print(node: ts.Expression, scope: Scope): Code {
-  const { names, typescript } = scope;
-  const inner = (part: ts.Expression): Code => print(part, scope);
-  if (typescript.isIdentifier(node)) return names.get(node.text) ?? globalName(node.text);
-  if (typescript.isStringLiteralLike(node)) return literal(node.text);
-  if (typescript.isNumericLiteral(node)) return literal(Number(node.text));
-  if (typescript.isParenthesizedExpression(node)) return operand(inner(node.expression));
-  if (typescript.isBinaryExpression(node))
-    return printBinary(inner(node.left), node.operatorToken.getText(), inner(node.right));
-  if (typescript.isPrefixUnaryExpression(node))
-    return printUnary(typescript.tokenToString(node.operator) ?? '', inner(node.operand));
-  if (typescript.isConditionalExpression(node))
-    return code`${inner(node.condition)} ? ${inner(node.whenTrue)} : ${inner(node.whenFalse)}`;
-  if (typescript.isTemplateExpression(node)) {
-    const parts = node.templateSpans.flatMap((span) => [inner(span.expression), span.literal.text]);
-    return templateLiteral([node.head.text, ...parts]);
+export function printExpression(part: Expression, names: Names): Code {
+  const inner = (each: Expression): Code => printExpression(each, names);
+  switch (part.kind) {
+    case 'name':
+      return names.get(part.name) ?? globalName(part.name);
+    case 'constant':
+      return literal(part.value);
+    case 'pattern':
+      return regularExpression(part.source, part.flags);
+    case 'group':
+      return operand(inner(part.inner));
+    case 'unary':
+      return printUnary(part.operator, whole(inner(part.operand), part.operand));
+    case 'binary':
+      return printBinary(inner(part.left), part.operator, inner(part.right));
+    case 'choice':
+      return code`${inner(part.condition)} ? ${inner(part.whenTrue)} : ${inner(part.whenFalse)}`;
+    case 'template':
+      return templateLiteral(part.parts.map((each) => (typeof each === 'string' ? each : inner(each))));
+    case 'property':
+      return (part.isOptional ? optionalProperty : property)(whole(inner(part.object), part.object), part.name);
+    case 'element':
+      return printElement(part, names);
+    case 'call': {
+      const given = part.given.map((each) => printItem(each, names));
+      return code`${inner(part.called)}${part.isOptional ? code`?.` : empty}(${given})`;
+    }
+    case 'list':
+      return code`[${part.items.map((each) => printItem(each, names))}]`;
+    case 'object': {
+      const members = part.members.map((member) => printMember(member, names));
+      return members.length === 0 ? code`{}` : code`{ ${join(members, ', ')} }`;
+    }
+    case 'function':
+      return printFunction(part, names);
   }
-  if (typescript.isPropertyAccessExpression(node))
-    return (isOptional(node) ? optionalProperty : property)(inner(node.expression), node.name.text);
-  if (typescript.isElementAccessExpression(node)) return printElement(node, scope);
-  if (typescript.isCallExpression(node)) {
-    const values = node.arguments.map((each) => printItem(each, scope));
-    return code`${inner(node.expression)}${isOptional(node) ? code`?.` : empty}(${values})`;
-  }
-  if (typescript.isArrayLiteralExpression(node)) return code`[${node.elements.map((each) => printItem(each, scope))}]`;
-  if (typescript.isObjectLiteralExpression(node)) return printObject(node, scope);
-  return typescript.isArrowFunction(node) ? printFunction(node, scope) : printKeyword(node, scope);
 }
 
-const isOptional = ({ questionDotToken }: { readonly questionDotToken?: ts.QuestionDotToken | undefined }): boolean =>
-  questionDotToken !== undefined;
+/** `--a` and `1.toFixed()` mean something else, or nothing. */
+const whole = (printed: Code, { kind }: Expression): Code =>
+  kind === 'unary' || kind === 'constant' ? operand(printed) : printed;
 
-function printElement(node: ts.ElementAccessExpression, scope: Scope): Code {
-  const { typescript } = scope;
-  const { expression, argumentExpression: key } = node;
-  const object = print(expression, scope);
-  if (typescript.isStringLiteralLike(key)) return element(object, key.text, isOptional(node));
-  if (typescript.isNumericLiteral(key)) return element(object, Number(key.text), isOptional(node));
-  return code`${object}${isOptional(node) ? code`?.` : empty}[${print(key, scope)}]`;
+function printElement({ object, key, isOptional }: Extract<Expression, { kind: 'element' }>, names: Names): Code {
+  const list = printExpression(object, names);
+  if (key.kind === 'constant' && (typeof key.value === 'string' || typeof key.value === 'number'))
+    return element(list, key.value, isOptional);
+  return code`${list}${isOptional ? code`?.` : empty}[${printExpression(key, names)}]`;
 }
 
-const printItem = (node: ts.Expression, scope: Scope): Code =>
-  scope.typescript.isSpreadElement(node) ? code`...${print(node.expression, scope)}` : print(node, scope);
-
-function printObject({ properties }: ts.ObjectLiteralExpression, scope: Scope): Code {
-  const members = properties.map((member) => printMember(member, scope));
-  return members.length === 0 ? code`{}` : code`{ ${join(members, ', ')} }`;
-}
+const printItem = (item: Item, names: Names): Code =>
+  item.kind === 'spread' ? code`...${printExpression(item.value, names)}` : printExpression(item, names);
 
 /** Fields are printed one by one, without the braces, since spreads may stand between them. */
-function printMember(member: ts.ObjectLiteralElementLike, scope: Scope): Code {
-  const { typescript } = scope;
-  if (typescript.isSpreadAssignment(member)) return code`...${print(member.expression, scope)}`;
-  const isPair = typescript.isPropertyAssignment(member);
-  invariant(isPair || typescript.isShorthandPropertyAssignment(member), 'an object of an expression holds fields');
-  const value = print(isPair ? member.initializer : member.name, scope);
-  const { chunks } = objectLiteral([[nameOf(member.name, scope), value]]);
+function printMember(member: Member, names: Names): Code {
+  if (member.kind === 'spread') return code`...${printExpression(member.value, names)}`;
+  const { chunks } = objectLiteral([[member.name, printExpression(member.value, names)]]);
   return { chunks: chunks.slice(1, -1) };
 }
 
-function nameOf(name: ts.PropertyName, { typescript }: Scope): string {
-  invariant(
-    typescript.isIdentifier(name) || typescript.isStringLiteralLike(name) || typescript.isNumericLiteral(name),
-    'fields have plain names',
-  );
-  return name.text;
+/**
+ * A parameter must not shadow a variable that feeds an input. TypeScript refuses one that is not used, unless its name
+ * begins with `_`.
+ */
+function printFunction({ parameters, body }: Extract<Expression, { kind: 'function' }>, names: Names): Code {
+  const inside = new Map(names);
+  for (const name of parameters.flatMap(namesOf)) inside.set(name, identifier(freeName(name, [...inside.values()])));
+  const used = parameters.findLastIndex((each) => isUsed(each, body));
+  const printed = parameters
+    .slice(0, used + 1)
+    .map((each) => (isUsed(each, body) ? printBinding(each, inside, body) : unused(each)));
+  const value = printExpression(body, inside);
+  return code`(${printed}) => ${body.kind === 'object' ? code`(${value})` : value}`;
 }
 
-/** A parameter must not shadow a variable that feeds an input. */
-function printFunction({ parameters, body }: ts.ArrowFunction, { names, typescript }: Scope): Code {
-  invariant(!typescript.isBlock(body), 'a function of an expression is an expression');
-  const inner = new Map(names);
-  const printed = parameters.map(({ name }): Code => {
-    const parameter = freeName(name.getText(), [...inner.values()]);
-    inner.set(name.getText(), identifier(parameter));
-    return identifier(parameter);
+const isUsed = (binding: Binding, body: Expression): boolean => namesOf(binding).some((name) => readsName(body, name));
+
+const unused = (binding: Binding): Code => identifier(binding.kind === 'name' ? `_${binding.name}` : '_');
+
+/** What is taken out of a value by `...rest` is not in the rest, whether it is used or not. */
+function printBinding(binding: Binding, names: Names, body: Expression): Code {
+  if (binding.kind === 'name') return names.get(binding.name) ?? identifier(binding.name);
+  const rest = binding.rest === undefined ? [] : [code`...${names.get(binding.rest) ?? identifier(binding.rest)}`];
+  if (binding.kind === 'items') {
+    const last = binding.items.findLastIndex((each) => each !== undefined && isUsed(each, body));
+    const items = binding.rest === undefined ? binding.items.slice(0, last + 1) : binding.items;
+    const printed = items.map((each) =>
+      each === undefined || !isUsed(each, body) ? empty : printBinding(each, names, body),
+    );
+    return code`[${[...printed, ...rest]}]`;
+  }
+  const taken = binding.fields.filter((field) => rest.length > 0 || isUsed(field.binding, body));
+  const fields = taken.map(({ name, binding: inner }): Code => {
+    const { chunks } = objectLiteral([[name, printBinding(inner, names, body)]]);
+    return { chunks: chunks.slice(1, -1) };
   });
-  const value = print(body, { names: inner, typescript });
-  return code`(${printed}) => ${typescript.isObjectLiteralExpression(body) ? code`(${value})` : value}`;
-}
-
-function printKeyword({ kind }: ts.Expression, { typescript: { SyntaxKind } }: Scope): Code {
-  if (kind === SyntaxKind.NullKeyword) return literal(null);
-  const isTrue = kind === SyntaxKind.TrueKeyword;
-  invariant(isTrue || kind === SyntaxKind.FalseKeyword, `an expression holds no ${SyntaxKind[kind]}`);
-  return literal(isTrue);
+  return code`{ ${join([...fields, ...rest], ', ')} }`;
 }
 
 /** TypeScript narrows no `undefined`, so it is not a name. */
 const globalName = (name: string): Code => (name === 'undefined' ? code`undefined` : identifier(name));
 
-function printBinary(left: Code, operator: string, right: Code): Code {
+function printBinary(left: Code, operator: BinaryOperator, right: Code): Code {
   const equality = equals(left, right);
   if (operator === '===') return equality;
-  return operator === '!==' ? not(equality) : code`${left} ${operators[operator] ?? empty} ${right}`;
+  return operator === '!==' ? not(equality) : code`${left} ${operators[operator]} ${right}`;
 }
 
-function printUnary(operator: string, value: Code): Code {
-  const printed = code`${operators[operator] ?? empty}${value}`;
+function printUnary(operator: UnaryOperator, value: Code): Code {
+  const printed = code`${operator === 'typeof' ? code`typeof ` : operators[operator]}${value}`;
   return operator === '!' ? condition(printed, value) : printed;
 }
 
@@ -140,7 +140,7 @@ function freeName(name: string, taken: readonly Code[]): string {
   return taken.some((each) => ownNames(each).has(name)) ? freeName(`${name}_`, taken) : name;
 }
 
-const operators: Readonly<Record<string, Code>> = {
+const operators: Readonly<Record<Exclude<UnaryOperator | BinaryOperator, 'typeof' | '===' | '!=='>, Code>> = {
   '+': code`+`,
   '-': code`-`,
   '*': code`*`,

@@ -1,6 +1,6 @@
 import { code, empty } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import type { Taint } from '../../ir/kind.ts';
+import type { Taint } from '../../ir/taint.ts';
 import type { Table } from '../../ir/project.ts';
 import { object, optional, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';

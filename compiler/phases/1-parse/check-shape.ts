@@ -1,3 +1,4 @@
+import type { Locate } from '../../base/span.ts';
 import type { z } from 'zod';
 import type { Report, Subject } from '../../base/diagnostic.ts';
 import { valueAt } from '../../base/json.ts';
@@ -5,7 +6,6 @@ import type { JsonValue } from '../../base/json.ts';
 import { describeValue, schemaIssues } from '../../base/schema.ts';
 import { notAnObject, parseLimits, unsupportedVersion } from '../../ir/catalogue/parse.ts';
 import { reportSchemaIssue } from '../../ir/catalogue/schema-issue.ts';
-import type { Locate } from '../../ir/document.ts';
 import { partOf } from './json-tree.ts';
 import type { Path } from './json-tree.ts';
 import type { FileTree } from './read-file.ts';

@@ -1,10 +1,10 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { startOf } from '../../base/span.ts';
-import type { Source, Span } from '../../base/span.ts';
+import type { Locate, Source, Span } from '../../base/span.ts';
 import { isObject as isJsonObject, valueAt } from '../../base/json.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { routesTwice } from '../../ir/catalogue/files.ts';
-import type { FunctionDocument, Locate, ProjectDocument, RouteDocument } from '../../ir/document.ts';
+import type { FunctionDocument, ProjectDocument, RouteDocument } from '../../ir/document.ts';
 import {
   folderOfAnyFunctionsSchema,
   functionFileSchema,

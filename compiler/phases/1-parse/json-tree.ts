@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../base/json.ts';
-import type { Span } from '../../base/span.ts';
-import type { Locate } from '../../ir/document.ts';
+import type { Locate, Source, Span } from '../../base/span.ts';
 
 /** JSON with the span of every part. */
 export type JsonTree =
@@ -68,7 +67,7 @@ export function textAt(tree: JsonTree | undefined, path: Path): string | undefin
 }
 
 /** Finds the parts of a tree; see `Locate`. */
-export function createLocate(file: string, root: JsonTree): Locate {
+export function createLocate({ file, text }: Source, root: JsonTree): Locate {
   return (path, part = 'value') => {
     let tree = root;
     for (const [index, step] of path.entries()) {
@@ -79,6 +78,15 @@ export function createLocate(file: string, root: JsonTree): Locate {
       }
       tree = next;
     }
-    return { file, span: tree.span, path };
+    const isText = tree.kind === 'scalar' && typeof tree.value === 'string';
+    const span = isText && typeof part === 'object' ? spanInText(text, tree.span, part) : tree.span;
+    return { file, span, path };
   };
+}
+
+/** Where a stretch of a string's value stands in the literal that spells it, with its escapes. */
+function spanInText(text: string, { start, end }: Span, stretch: Span): Span {
+  const units = [...text.slice(start + 1, end - 1).matchAll(/\\u[\da-fA-F]{4}|\\.|[^]/g)];
+  const at = (offset: number): number => start + 1 + (units[offset]?.index ?? end - start - 2);
+  return { start: at(stretch.start), end: at(stretch.end) };
 }

@@ -1,7 +1,7 @@
 import type { Report } from '../../base/diagnostic.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { startOf } from '../../base/span.ts';
-import type { Source, Span } from '../../base/span.ts';
+import type { Locate, Source, Span } from '../../base/span.ts';
 import { printPath } from '../../base/schema.ts';
 import {
   conflictMarker,
@@ -13,7 +13,6 @@ import {
   tooDeep,
   tooManyValues,
 } from '../../ir/catalogue/parse.ts';
-import type { Locate } from '../../ir/document.ts';
 import { createLocate, toValue } from './json-tree.ts';
 import type { JsonTree, Path } from './json-tree.ts';
 import { readJson } from './read-json.ts';
@@ -34,7 +33,8 @@ export interface FileTree {
 export type ReadFile = (source: Source, part: Part, report: Report) => FileTree | undefined;
 
 /** Undefined if the text is too broken to check its shape. */
-export function readFile({ file, text }: Source, part: Part, report: Report): FileTree | undefined {
+export function readFile(source: Source, part: Part, report: Report): FileTree | undefined {
+  const { file, text } = source;
   if (isTooLarge(text)) {
     report(fileTooLarge, { limit: parseLimits.bytes }, { place: startOf(file) });
     return undefined;
@@ -54,7 +54,13 @@ export function readFile({ file, text }: Source, part: Part, report: Report): Fi
       (rule, facts, where) => report(rule, facts, { ...where, subject: subjectOf(tree, part, issue.path) }),
     );
   if (tree === undefined) return undefined;
-  return { part, tree, value: toValue(tree), locate: createLocate(file, tree), issues: issues.map(({ path }) => path) };
+  return {
+    part,
+    tree,
+    value: toValue(tree),
+    locate: createLocate(source, tree),
+    issues: issues.map(({ path }) => path),
+  };
 }
 
 /** How many markers a diagnostic lists: conflicts are resolved one after the other anyway. */

@@ -1,3 +1,4 @@
+import type { Locate } from '../../base/span.ts';
 import type { Reporter, Subject } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import { isObject } from '../../base/json.ts';
@@ -14,7 +15,6 @@ import {
 import { unknownSecret } from '../../ir/catalogue/config.ts';
 import { parseLimits } from '../../ir/catalogue/parse.ts';
 import { reportSchemaIssue } from '../../ir/catalogue/schema-issue.ts';
-import type { Locate } from '../../ir/document.ts';
 import type { NodeFile, RouteFile } from '../../ir/format.ts';
 import { freeId } from '../../ir/fixes.ts';
 import type { Kind } from '../../ir/kind.ts';
@@ -120,7 +120,7 @@ function bindKind(definition: NodeDefinition, file: NodeFile, at: Locate, contex
   const bound = definition.bind(config, {
     ...context.bindContext,
     literals: literalsOf(file.inputs ?? {}),
-    report: (rule, facts, path) => report(rule, facts, { place: at(['config', ...path]), subject }),
+    report: (rule, facts, path, within) => report(rule, facts, { place: at(['config', ...path], within), subject }),
   });
   if ('kind' in bound) return bound.kind;
   for (const issue of explainIssues(bound.error.issues, config, parseLimits.diagnostics + 1))

@@ -118,6 +118,7 @@ function checkedRoute(analysis: RouteAnalysis, { outputType }: PortTypes): Check
     body: analysis.body,
     transactional: analysis.isTransactional,
     outputType,
+    inputType: (id, port) => analysis.types.inputType(nodeOf(route, id), port),
     credentials: traced.ports,
   };
 }

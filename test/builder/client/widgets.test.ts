@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import { nodeDefinitions } from '../../../compiler/nodes/registry.ts';
 import { configSchema } from '../../../compiler/schema.ts';
 import {
+  branchOf,
   chooseWidget,
   emptyOf,
   fieldsOf,
@@ -33,7 +34,7 @@ describe('the widget of a setting', () => {
   test('of every built-in kind is a field, not JSON', () => {
     const asJson = nodeDefinitions.flatMap((definition) =>
       settingsOf(definition)
-        .filter(({ name, schema }) => chooseWidget(name, schema) === 'json')
+        .filter(({ name, schema }) => chooseWidget(name, branchOf(schema, undefined)) === 'json')
         .map(({ name }) => `${definition.type}.${name}`),
     );
     expect(asJson).toEqual([]);
@@ -60,7 +61,6 @@ describe('the widget of a setting', () => {
     ['get-path-param', 'name', 'text'],
     ['get-header', 'sensitive', 'boolean'],
     ['template', 'template', 'long-text'],
-    ['code', 'inputs', 'record'],
     ['code', 'expression', 'long-text'],
     ['build-object', 'fields', 'texts'],
     ['build-list', 'length', 'number'],
@@ -70,6 +70,13 @@ describe('the widget of a setting', () => {
     ['start', 'query', 'record'],
   ] as const)('%s.%s is %s', (type, name, widget) => {
     expect(chooseWidget(name, propertyOf(type, name))).toBe(widget);
+  });
+
+  test('code.inputs is a record until it is a list of names', () => {
+    const schema = propertyOf('code', 'inputs');
+    expect(chooseWidget('inputs', branchOf(schema, undefined))).toBe('record');
+    expect(chooseWidget('inputs', branchOf(schema, { rows: 'auto' }))).toBe('record');
+    expect(chooseWidget('inputs', branchOf(schema, ['rows']))).toBe('texts');
   });
 
   test.each([

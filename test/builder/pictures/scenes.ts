@@ -49,7 +49,7 @@ export const scenes: readonly Scene[] = [
     show: async (page) => {
       await page.getByRole('button', { name: /^orders/ }).click();
       await page.getByRole('button', { name: 'Remove the column status' }).click();
-      await page.getByText('loses data').waitFor();
+      await page.getByText('loses data').first().waitFor();
     },
   },
   {

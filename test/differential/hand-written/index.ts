@@ -1,5 +1,6 @@
 import type { Case } from '../run-case.ts';
 import { bounds } from './bounds.ts';
+import { codeFlows } from './code.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
@@ -34,6 +35,7 @@ export const handWritten: readonly Case[] = [
   ...transactionFlows,
   ...controlFlows,
   ...typedFlows,
+  ...codeFlows,
   ...formFlows,
   ...scheduleFlows,
   ...bounds,

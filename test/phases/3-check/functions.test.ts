@@ -211,3 +211,13 @@ test('an error in a function hides none in a route, and no callers are wrong bec
       .toSorted(),
   ).toEqual(['FS2001', 'FS2001', 'FS2009']);
 });
+
+test('a mistake in an expression of a function is found there', () => {
+  const wrong = made(
+    { a: 'number' },
+    { b: 'unknown' },
+    { c: { type: 'code', config: { inputs: ['a'], expression: 'a.trim()' } } },
+    'start.a -> c.a\nc.value -> give.b',
+  );
+  expect(found([wrong], {}, 'call.b -> r.body').map((each) => each.slice(0, 6))).toEqual(['FS2518', 'FS2009']);
+});

@@ -71,6 +71,15 @@ export function optionsOf(schema: JsonObject): readonly string[] {
   return constant === undefined ? textsOf(schema['enum']) : [constant];
 }
 
+/** The schema of a value that may be a list, or an object with names of its own: an object until it is a list. */
+export function branchOf(schema: JsonObject, value: JsonValue | undefined): JsonObject {
+  const { anyOf, ...rest } = schema;
+  const branches = listOf(anyOf).filter(isObject);
+  const [list, record] = ['array', 'object'].map((type) => branches.find((branch) => branch['type'] === type));
+  if (branches.length !== 2 || list === undefined || record === undefined) return schema;
+  return { ...rest, ...(Array.isArray(value) ? list : record) };
+}
+
 /** The objects that a value may be one of. */
 export function variantsOf(schema: JsonObject): readonly JsonObject[] {
   const variants = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];

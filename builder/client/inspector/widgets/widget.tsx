@@ -7,7 +7,7 @@ import { NumberWidget } from './number.tsx';
 import { ObjectWidget, VariantsWidget } from './object.tsx';
 import { ObjectsWidget } from './objects.tsx';
 import { RecordWidget } from './record.tsx';
-import { chooseWidget } from './shape.ts';
+import { branchOf, chooseWidget } from './shape.ts';
 import type { Widget } from './shape.ts';
 import { ColumnsWidget, ColumnWidget, SecretWidget, TableWidget } from './tables.tsx';
 import { LongTextWidget, TextWidget } from './text.tsx';
@@ -34,6 +34,7 @@ const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
 
 /** The field for a value, by its schema. */
 export function SchemaWidget(props: WidgetProps) {
-  const Chosen = widgets[chooseWidget(props.name, props.schema)];
-  return <Chosen {...props} />;
+  const schema = branchOf(props.schema, props.value);
+  const Chosen = widgets[chooseWidget(props.name, schema)];
+  return <Chosen {...props} schema={schema} />;
 }

@@ -1,3 +1,4 @@
+import type { ReportConfig } from '../../../base/diagnostic.ts';
 import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { accessKey } from '../../../ir/checked.ts';
@@ -18,6 +19,8 @@ export interface RouteTypes {
   readonly need: (node: Node, port: string) => Type;
   readonly outputType: (node: Node, port: string) => Type;
   readonly conflict: (node: Node) => Conflict | undefined;
+  /** Says what is wrong with the node's config, given the types of its inputs. */
+  readonly reportConfig: (node: Node, report: ReportConfig) => void;
 }
 
 /** Types flow from sources to uses; nodes are ordered so that each follows those that feed it. */
@@ -42,6 +45,7 @@ export function inferTypes(route: Route, control: ControlGraph, users: Users, na
     outputType,
     need: (node, port) => needOf(node, port, typing(node).needs),
     conflict: (node) => typing(node).conflict,
+    reportConfig: (node, report) => typing(node).reportConfig?.(report),
   };
 }
 

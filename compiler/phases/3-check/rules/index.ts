@@ -2,6 +2,7 @@ import { answersHoldNoSignature } from './answers-hold-no-signature.ts';
 import { branchesCanBeTaken } from './branches-can-be-taken.ts';
 import { comparisonsTellNothing } from './comparisons-tell-nothing.ts';
 import { commitsAndLocksHaveATransaction } from './commits-and-locks-have-a-transaction.ts';
+import { configsSuitTheirInputs } from './configs-suit-their-inputs.ts';
 import { credentialsStayInside } from './credentials-stay-inside.ts';
 import { decisionsAreLocked } from './decisions-are-locked.ts';
 import { declarationsAreUsed } from './declarations-are-used.ts';
@@ -44,6 +45,7 @@ export const routeRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  configsSuitTheirInputs,
   recordsFitTheirTable,
   branchesCanBeTaken,
   timesAreEqualAsTimes,
@@ -68,6 +70,7 @@ export const functionRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  configsSuitTheirInputs,
   branchesCanBeTaken,
   timesAreEqualAsTimes,
   usesAgree,
@@ -79,7 +82,13 @@ export const functionRules: readonly RouteRule[] = [
  * The rules for the unaffected nodes of a route with errors. Diagnostics of the others, such as a path without an
  * answer, could be consequences of those errors.
  */
-export const partialRouteRules: readonly RouteRule[] = [inputsAgree, inputsFit, recordsFitTheirTable, usesAgree];
+export const partialRouteRules: readonly RouteRule[] = [
+  inputsAgree,
+  inputsFit,
+  configsSuitTheirInputs,
+  recordsFitTheirTable,
+  usesAgree,
+];
 
 /** The rules whose diagnostics no further route could refute. In reporting order. */
 export const partialProjectRules: readonly ProjectRule[] = [routesAreDistinct, routesAreNotShadowed, pathsNameNoVerb];

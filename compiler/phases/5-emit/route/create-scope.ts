@@ -67,6 +67,7 @@ export function createScope({ checked, block }: RoutePlan): Emitters {
     seen: unseen,
     seenAt: () => unseen,
     outputType: checked.outputType,
+    inputType: checked.inputType,
     need: (node, port) => {
       const operand = checked.operands.get(node)?.get(port);
       return operand?.kind === 'value' ? operand.need : undefined;

@@ -129,6 +129,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
       return value?.kind === 'literal' ? value.value : undefined;
     },
     type: (port) => inputs.get(port)?.type ?? nothing,
+    given: (port) => scope.inputType(node.id, port),
     sourceName: (port) => inputAt(emitted, port).name,
     status: (port) => inputAt(emitted, port).status,
     get made() {

@@ -68,7 +68,7 @@ function readAlternative(need: Alternative, share: Share): Read {
       return (value, place) =>
         lib.readList([
           need.filled === true ? lib.readFilled([value, ...place]) : value,
-          readerFunction(need.element, share),
+          readerFunction(need.element, share, 'item'),
           ...place,
         ]);
     case 'object':
@@ -141,10 +141,10 @@ function isPlain(need: Alternative): boolean {
 }
 
 const fieldReaders = (fields: ReadonlyMap<string, Type>, share: Share): Code =>
-  objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field, share)]));
+  objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field, share, name)]));
 
-/** The reader as a function; by name if it has one. */
-function readerFunction(need: Type, share: Share): Code {
+/** The reader as a function; by name if it has one. `what` says what it reads, if that is more than its type. */
+function readerFunction(need: Type, share: Share, what?: string): Code {
   if (need.kind === 'known' && need.presence === 'required') {
     const [only, ...others] = need.alternatives;
     if (only === undefined) return libFunction('readNothing');
@@ -159,10 +159,12 @@ function readerFunction(need: Type, share: Share): Code {
   if (need.kind === 'unknown' && need.presence === 'required')
     return libFunction(need.storable ? 'readJson' : 'readPresent');
   if (need.kind === 'unknown') return code`(value: unknown) => value`;
-  if (need.presence === 'optional') return lib.optional([readerFunction({ ...need, presence: 'required' }, share)]);
+  if (need.presence === 'optional')
+    return lib.optional([readerFunction({ ...need, presence: 'required' }, share, what)]);
   const check = reader(need, share)(read('value'), [read('name'), read('status')]);
   const parameters = code`${declared('value')}: unknown, ${declared('name')}: string, ${declared('status')}?: number`;
-  return share([nameOfNeed(need)], code`(${parameters}) => ${check}`);
+  const names = [...(what === undefined ? [] : [camelCase(`read ${what}`)]), nameOfNeed(need)];
+  return share(names, code`(${parameters}) => ${check}`);
 }
 
 function functionName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {

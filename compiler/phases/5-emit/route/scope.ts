@@ -43,6 +43,8 @@ export interface RouteScope {
   /** TypeScript's view before a step. */
   readonly seenAt: (step: Step) => Seen;
   readonly outputType: (node: string, port: string) => Type;
+  /** The type of what feeds a port before its checks. */
+  readonly inputType: (node: string, port: string) => Type;
   /** The type that a port needs. */
   readonly need: (node: string, port: string) => Type | undefined;
   readonly timeoutMs: number | undefined;

@@ -1,16 +1,5 @@
 import { requestError } from '../http/errors.ts';
 
-/** A value whose numbers are all finite, at any depth: JSON has no others. */
-export function finiteNumbers<T>(value: T, name: string, status = 400): T {
-  const found: unknown[] = [value];
-  for (const next of found) {
-    if (typeof next === 'number' && !Number.isFinite(next))
-      throw requestError(`${name} must hold finite numbers only`, status);
-    if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) found.push(part);
-  }
-  return value;
-}
-
 /** The result of a calculation, unless it is infinite or NaN. */
 export function finite(result: number, name: string, status = 400): number {
   if (Number.isFinite(result)) return result;

@@ -1,0 +1,32 @@
+import type { Ingredients } from './function.ts';
+
+/** How taint flows through a node. */
+export type Taint =
+  /** The output is tainted. The text names the source: `header "authorization"`. */
+  | {
+      readonly kind: 'source';
+      readonly name: string;
+      /** The declared secret whose value this is. */ readonly secret?: string;
+    }
+  /** A sanitizer: no taint passes. */
+  | { readonly kind: 'sanitizer' }
+  /**
+   * No taint passes, but these parts of the outputs are sources themselves (sensitive columns of a row). An empty path
+   * is the whole output; `null` in a path stands for every item of a list.
+   */
+  | {
+      readonly kind: 'parts';
+      readonly parts: readonly {
+        readonly output: string;
+        readonly path: readonly (string | null)[];
+        readonly name: string;
+      }[];
+    }
+  /** The output is one of these inputs. */
+  | { readonly kind: 'either'; readonly inputs: readonly string[] }
+  /** Each part of the output is an input: the port by the part's name. */
+  | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
+  /** The fields of both inputs; those of `over` replace those of `base`. */
+  | { readonly kind: 'merge'; readonly base: string; readonly over: string }
+  /** What a part of an output is made of, as the summary of a function says; inputs by their port. */
+  | { readonly kind: 'summary'; readonly madeOf: (output: string, path: readonly string[]) => Ingredients };

@@ -1,0 +1,81 @@
+import { remember } from '../../base/remember.ts';
+import type { Type } from '../../ir/type.ts';
+import { checkExpressions, parseExpression } from './check-expressions.ts';
+import type { Answer, Parsed, Question } from './check-expressions.ts';
+import { parseType } from './parse-type.ts';
+import type { ParsedType } from './parse-type.ts';
+import { printType } from './print-type.ts';
+import { loadTypeScript } from './typescript.ts';
+
+/**
+ * What TypeScript has said, by what it was asked: plain data, which depends on nothing else. Most recently used last.
+ * It is kept from one build to the next, so that TypeScript is loaded only for what is new.
+ */
+export interface Answers {
+  readonly types: ReadonlyMap<string, ParsedType>;
+  readonly expressions: ReadonlyMap<string, Parsed>;
+  readonly checks: ReadonlyMap<string, Answer>;
+}
+
+const types = new Map<string, ParsedType>();
+const expressions = new Map<string, Parsed>();
+const checks = new Map<string, Answer>();
+/** Questions that TypeScript will be asked along with the next one that needs its answer. */
+const waiting = new Map<string, Question>();
+
+/** Of each kind; the least recently used are forgotten. */
+const most = 2000;
+
+export const answersSoFar = (): Answers => ({ types, expressions, checks });
+
+/** Takes over what was said in an earlier build. */
+export function recallAnswers(known: Answers): void {
+  for (const [key, value] of known.types) types.set(key, value);
+  for (const [key, value] of known.expressions) expressions.set(key, value);
+  for (const [key, value] of known.checks) checks.set(key, value);
+}
+
+export const typeNamed = (text: string, side: 'input' | 'output'): ParsedType =>
+  recent(types, JSON.stringify([side, text]), () => parseType(text, side, loadTypeScript()));
+
+export const parsed = (text: string, names: readonly string[]): Parsed =>
+  recent(expressions, JSON.stringify([text, ...names]), () => parseExpression(text, names, loadTypeScript()));
+
+/** Announces a question: all that are announced before the first answer is needed are checked in one program. */
+export function announce(question: Question): void {
+  const key = keyOf(question);
+  if (!checks.has(key)) waiting.set(key, question);
+}
+
+export const answered = (question: Question): Answer => {
+  const key = keyOf(question);
+  return recent(checks, key, () => {
+    waiting.set(key, question);
+    const asked = [...waiting];
+    waiting.clear();
+    const answers = checkExpressions(
+      asked.map(([, each]) => each),
+      loadTypeScript(),
+    );
+    for (const [index, [each]] of asked.entries()) checks.set(each, answers[index] ?? { issues: [] });
+    return checks.get(key) ?? { issues: [] };
+  });
+};
+
+const keyOf = ({ text, inputs, output }: Question): string =>
+  JSON.stringify([
+    text,
+    output === undefined ? 'auto' : printType(output),
+    ...[...inputs].map(([name, type]: readonly [string, Type]) => [name, printType(type)]),
+  ]);
+
+function recent<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = remember(known, key, make);
+  known.delete(key);
+  known.set(key, value);
+  for (const oldest of known.size > most ? known.keys() : []) {
+    known.delete(oldest);
+    break;
+  }
+  return value;
+}

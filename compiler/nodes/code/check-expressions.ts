@@ -1,0 +1,204 @@
+import type { ts } from 'ts-morph';
+import type { Type } from '../../ir/type.ts';
+import { isNever } from '../../ir/type-algebra.ts';
+import { isNothing } from '../../ir/type.ts';
+import type { Expression } from './expression.ts';
+import { declarations, globalNames } from './globals.ts';
+import { printType } from './print-type.ts';
+import { readExpression } from './read-expression.ts';
+import type { Issue } from './read-expression.ts';
+import { typeOfValue } from './type-of-value.ts';
+import type { TypeScript } from './typescript.ts';
+import { wholeInputs } from './whole-inputs.ts';
+
+/** An expression with the types of its inputs, and of its result if that is declared. */
+export interface Question {
+  readonly text: string;
+  readonly inputs: ReadonlyMap<string, Type>;
+  readonly output: Type | undefined;
+}
+
+export type Answer =
+  | { readonly issues: readonly Issue[] }
+  | {
+      /** The declared type, or the inferred one. */
+      readonly output: Type;
+      /** The inputs of which an object is used as a whole, and not only field by field. */
+      readonly whole: readonly string[];
+    }
+  /** What the inferred type is, if no value of a flow is of it. */
+  | { readonly notOfFlows: string };
+
+export type Parsed = { readonly expression: Expression } | { readonly issues: readonly Issue[] };
+
+/** Parses an expression, and checks its syntax against the list of what an expression may hold. */
+export const parseExpression = (text: string, names: readonly string[], typescript: TypeScript): Parsed =>
+  unlessTooDeep(text, () => {
+    const { source, opening } = fileOf({ text, inputs: new Map(), output: undefined }, 0, typescript);
+    const [mistake] = createProgram([source], typescript).getSyntacticDiagnostics(source);
+    if (mistake !== undefined) return { issues: [describe(mistake, text, opening, typescript)] };
+    const node = findExpression(source, typescript);
+    if (node === undefined) return { issues: [{ part: text, issue: 'It is not one expression.', span: spanOf(text) }] };
+    const { expression, issues } = readExpression(node, new Set([...names, ...globalNames]), opening, typescript);
+    return expression === undefined ? { issues } : { expression };
+  });
+
+/**
+ * Checks the types of expressions that have been parsed, by TypeScript itself, each with its inputs and nothing but
+ * `globals.ts` in scope. All are files of one program: most of the time goes into what they share.
+ */
+export function checkExpressions(questions: readonly Question[], typescript: TypeScript): readonly Answer[] {
+  const files = questions.map((question, index) => fileOf(question, index, typescript));
+  const library = libraryOf(typescript);
+  const program = createProgram([library, ...files.map(({ source }) => source)], typescript);
+  return questions.map((question, index) => {
+    const file = files[index];
+    return file === undefined
+      ? { issues: [] }
+      : unlessTooDeep(question.text, () => answer(question, file, { program, library, typescript }));
+  });
+}
+
+interface File {
+  readonly source: ts.SourceFile;
+  /** Where the expression begins. */
+  readonly opening: number;
+}
+
+interface Context {
+  readonly program: ts.Program;
+  readonly library: ts.SourceFile;
+  readonly typescript: TypeScript;
+}
+
+function answer({ text, output }: Question, { source, opening }: File, context: Context): Answer {
+  const { program, library, typescript } = context;
+  const wrong = program.getSemanticDiagnostics(source);
+  if (wrong.length > 0) return { issues: wrong.map((each) => describe(each, text, opening, typescript)) };
+  const node = findExpression(source, typescript);
+  if (node === undefined) return { issues: [] };
+  const checker = program.getTypeChecker();
+  const typing = { checker, typescript, library };
+  const type = checker.getTypeAtLocation(node);
+  const made = output ?? typeOfValue(type, typing);
+  if (made === undefined || isNothing(made) || isNever(made)) return { notOfFlows: checker.typeToString(type) };
+  return { output: made, whole: wholeInputs(node, declarationsOf(source, typescript), typing) };
+}
+
+/** TypeScript recurses into nested code, and a user's text may nest as deep as it is long. */
+function unlessTooDeep<Result>(text: string, run: () => Result): Result | { readonly issues: readonly Issue[] } {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { issues: [{ part: text, issue: 'It is nested too deeply.', span: spanOf(text) }] };
+  }
+}
+
+const spanOf = (text: string): Issue['span'] => ({ start: 0, end: text.length });
+
+function fileOf({ text, inputs, output }: Question, index: number, typescript: TypeScript): File {
+  const head = [...inputs].map(([name, type]) => `declare const ${name}: ${printType(type)};\n`).join('');
+  const opening = `${head}const result${output === undefined ? '' : `: ${printType(output)}`} = (\n`;
+  const source = typescript.createSourceFile(
+    `expression-${index}.ts`,
+    `${opening}${text}\n);\nexport {};\n`,
+    typescript.ScriptTarget.Latest,
+    true,
+  );
+  return { source, opening: opening.length };
+}
+
+/** A finding of TypeScript's. One about the result is about the whole expression. */
+function describe(
+  { start = 0, length = 0, messageText, code }: ts.Diagnostic,
+  text: string,
+  opening: number,
+  typescript: TypeScript,
+): Issue {
+  const inText = start < opening ? spanOf(text) : { start: start - opening, end: start - opening + length };
+  const part = text.slice(inText.start, inText.end);
+  const span = part === '' ? spanOf(text) : inText;
+  const issue = asSentence(typescript.flattenDiagnosticMessageText(messageText, '\n'));
+  return { part: part || text, issue, span, ...(code === unknownValue ? { hint: ofUnknown } : {}) };
+}
+
+/** TypeScript's number of “'a' is of type 'unknown'”. */
+const unknownValue = 18046;
+const ofUnknown =
+  'Declare the type of what is used of it, and the server checks it: "inputs": { "rows": "{ id: number; title: string }[]" }.';
+
+/** Only the first line: the rest of TypeScript's message is about declarations that the author never sees. */
+const asSentence = (message: string): string => `${(message.split('\n')[0] ?? '').replace(/\.$/, '')}.`;
+
+const libraries = new WeakMap<TypeScript, ts.SourceFile>();
+
+function libraryOf(typescript: TypeScript): ts.SourceFile {
+  const before = libraries.get(typescript);
+  if (before !== undefined) return before;
+  const made = typescript.createSourceFile('library.d.ts', declarations, typescript.ScriptTarget.Latest, true);
+  libraries.set(typescript, made);
+  return made;
+}
+
+function createProgram(sources: readonly ts.SourceFile[], typescript: TypeScript): ts.Program {
+  const files = new Map(sources.map((source) => [source.fileName, source]));
+  const host: ts.CompilerHost = {
+    getSourceFile: (name) => files.get(name),
+    getDefaultLibFileName: () => '',
+    writeFile: () => undefined,
+    getCurrentDirectory: () => '',
+    getCanonicalFileName: (name) => name,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => '\n',
+    fileExists: (name) => files.has(name),
+    readFile: () => undefined,
+  };
+  const options: ts.CompilerOptions = {
+    noLib: true,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: false,
+    noEmit: true,
+    types: [],
+    target: typescript.ScriptTarget.ESNext,
+    moduleDetection: typescript.ModuleDetectionKind.Force,
+  };
+  return typescript.createProgram({ rootNames: [...files.keys()], options, host });
+}
+
+/** The expression between the parentheses, if the file contains nothing else. */
+function findExpression(source: ts.SourceFile, typescript: TypeScript): ts.Expression | undefined {
+  const result = source.statements.at(-2);
+  const last = source.statements.at(-1);
+  if (
+    result === undefined ||
+    !typescript.isVariableStatement(result) ||
+    last === undefined ||
+    !typescript.isExportDeclaration(last)
+  )
+    return undefined;
+  const [declaration, ...others] = result.declarationList.declarations;
+  const wrapped = declaration?.initializer;
+  if (
+    others.length > 0 ||
+    wrapped === undefined ||
+    !typescript.isParenthesizedExpression(wrapped) ||
+    declaration?.name.getText() !== 'result'
+  )
+    return undefined;
+  return source.statements
+    .slice(0, -2)
+    .every((statement) => typescript.isVariableStatement(statement) && statement.modifiers !== undefined)
+    ? wrapped.expression
+    : undefined;
+}
+
+/** The declarations of the inputs. */
+const declarationsOf = (source: ts.SourceFile, typescript: TypeScript): ReadonlyMap<string, ts.Node> =>
+  new Map(
+    source.statements.slice(0, -2).flatMap((statement): readonly (readonly [string, ts.Node])[] => {
+      const [declaration] = typescript.isVariableStatement(statement) ? statement.declarationList.declarations : [];
+      return declaration === undefined ? [] : [[declaration.name.getText(), declaration]];
+    }),
+  );

@@ -1,0 +1,165 @@
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import { get, post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { odd, one, things } from './case.ts';
+import { answer, build, field } from './nodes.ts';
+
+const expression = (text: string, inputs: JsonObject | readonly string[], rest: JsonObject = {}) => ({
+  type: 'code',
+  config: { inputs, expression: text, ...rest },
+});
+
+/** One expression over a body field `v`, answered. */
+const over = (
+  name: string,
+  type: string,
+  text: string,
+  bodies: readonly JsonValue[],
+  others: Readonly<Record<string, string>> = {},
+): Case =>
+  one(
+    `code: ${name}`,
+    {
+      v: field('v'),
+      ...Object.fromEntries(Object.keys(others).map((each) => [each, field(each)])),
+      c: expression(text, { v: type, ...others }),
+      o: build('value'),
+      r: answer(),
+    },
+    [
+      's.next -> r.in\nv.value -> c.v\nc.value -> o.value\no.object -> r.body',
+      ...Object.keys(others).map((each) => `${each}.value -> c.${each}`),
+    ].join('\n'),
+    bodies.map((body) => post('/test', body)),
+  );
+
+const all = (values: readonly JsonValue[]): readonly JsonValue[] => [...values.map((v) => ({ v })), {}];
+const line = { sku: 'AB-1', count: 2, secret: 'x' };
+
+/** Code over objects, over lists, and over data of which nothing is known. */
+export const codeFlows: readonly Case[] = [
+  over('a spread of declared fields', '{ sku: string; count: number; note?: string }', '{ ...v, more: 1 }', [
+    ...all([line, { ...line, note: 'n' }, { ...line, note: null }, { sku: 1 }, { sku: 'a' }, 'x', [line]]),
+  ]),
+  over('an object that is passed on whole', '{ a: { b: number }[] }', 'v.a', [
+    ...all([{ a: [] }, { a: [{ b: 1, c: 2 }], d: 1 }, { a: [{}] }, { a: 1 }]),
+  ]),
+  over(
+    'an object that may be missing',
+    '{ a: number } | null',
+    '[v, v?.a, v ?? { a: 0 }]',
+    all([{ a: 1, b: 2 }, null]),
+  ),
+  over('items, chosen and ordered', '{ sku: string; count: number }[]', orderOf('v'), [
+    ...all([[], [line], [line, { sku: 'CD-2', count: 1 }, { sku: 'x', count: 9 }], [{}], [null], line]),
+  ]),
+  over('items in groups', '{ sku: string; count: number }[]', 'Object.groupBy(v, ({ sku }) => sku.slice(0, 2))', [
+    ...all([[], [line], [line, line, { sku: '__proto__', count: 1 }]]),
+  ]),
+  over(
+    'what is left of an item',
+    '{ sku: string; count: number }[]',
+    'v.map(({ sku, ...rest }, at) => ({ at, rest }))',
+    [...all([[], [line, line]])],
+  ),
+  over(
+    'parameters that are not used',
+    '{ a: number[]; b?: string }[]',
+    'v.map(({ a: [, second] }, at) => second ?? null)',
+    [...all([[], [{ a: [] }, { a: [1, 2] }]])],
+  ),
+  over(
+    'names that are used elsewhere',
+    '{ body: string; value: number }[]',
+    'v.map(({ body, value }) => other.map((reply) => ({ body, value, reply })))',
+    [
+      { v: [], other: [] },
+      { v: [{ body: 'a', value: 1, x: 1 }], other: ['b', 'c'] },
+      { v: [{ body: 'a', value: 1 }], other: [1] },
+    ],
+    { other: 'string[]' },
+  ),
+  over(
+    'a value of any type',
+    'auto',
+    "typeof v === 'number' ? v / 2 : typeof v === 'string' ? v.length : null",
+    all(odd),
+  ),
+  over('a list of anything', 'auto', 'Array.isArray(v) ? v.filter((each, at) => at > 0) : v', all(odd)),
+  over('patterns', 'string', "[/^[a-z]+\\d?$/u.test(v), v.search(/\\d/u), v.split(/[ ,]+/u), v.replace(/ +/v, '-')]", [
+    ...all(['', 'abc1', 'a, b  c', '1 2', 'é😀']),
+  ]),
+  over('groups of a match', 'string', 'v.match(/^(\\w+)(?:-(\\d+))?/u)', all(['', 'a', 'ab-12', '-'])),
+  over(
+    'numbers deep inside',
+    '{ a: number }[]',
+    'v.map(({ a }) => ({ half: [1 / a] }))',
+    all([[], [{ a: 2 }], [{ a: 0 }]]),
+  ),
+  over('signs and constants', 'number', '[- -v, +v, -(-v), (1).toFixed(2), 2 ** -v]', all([1, -2, 0])),
+  one(
+    'code: rows of two tables',
+    {
+      i: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a', weight: 2.5 } } },
+      l: { type: 'db-list', config: { table: 'things' } },
+      p: { type: 'db-list', config: { table: 'parts' } },
+      c: expression(
+        'rows.map(({ created, ...row }) => ({ ...row, half: row.weight === null ? null : (row.weight ?? 0) / 2, parts: parts.filter(({ thing }) => thing === row.id) }))',
+        ['rows', 'parts'],
+      ),
+      r: answer(),
+    },
+    's.next -> i.in\ni.next -> l.in\nl.next -> p.in\np.next -> r.in\nl.records -> c.rows\np.records -> c.parts\nc.value -> r.body',
+    [get('/test'), get('/test')],
+    { method: 'GET' },
+    { tables: things },
+  ),
+  one(
+    'code: a declared type keeps the other fields of a row',
+    {
+      i: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a', data: { x: 1, y: 2 } } } },
+      c: expression('[{ ...row }, row.data.x]', { row: '{ name: string; data: { x: number } }' }),
+      d: expression('row', { row: '{ data: { x: number } }' }),
+      o: build('c', 'd'),
+      r: answer(),
+    },
+    's.next -> i.in\ni.next -> r.in\ni.record -> c.row\ni.record -> d.row\nc.value -> o.c\nd.value -> o.d\no.object -> r.body',
+    [get('/test')],
+    { method: 'GET' },
+    { tables: { ...things, things: withoutClock(things) } },
+  ),
+  one(
+    'code: what it makes is checked where it is written',
+    {
+      b: field('b'),
+      c: expression('({ name: b.name, size: b.sizes.length + 0.5 * b.half, code: b.code })', {
+        b: '{ name: string; sizes: number[]; half: number; code?: string }',
+      }),
+      i: { type: 'db-insert', config: { table: 'things' } },
+      r: answer(201),
+    },
+    's.next -> i.in\ni.next -> r.in\nb.value -> c.b\nc.value -> i.record\ni.record -> r.body',
+    [
+      post('/test', { b: { name: 'a', sizes: [1], half: 0, id: 99 } }),
+      post('/test', { b: { name: 'b', sizes: [1], half: 1 } }),
+      post('/test', { b: { name: 'c', sizes: [], half: 2, code: 'x' } }),
+      post('/test', { b: { name: 'd\0', sizes: [], half: 2 } }),
+      post('/test', { b: {} }),
+    ],
+    {},
+    { tables: { ...things, things: withoutClock(things) } },
+  ),
+];
+
+function orderOf(list: string): string {
+  return `${list}.filter(({ sku }) => /^[A-Z]{2}-\\d+$/u.test(sku)).toSorted((a, b) => a.count - b.count)`;
+}
+
+/** Its rows are then the same in every run. */
+function withoutClock(tables: JsonObject): JsonValue {
+  const table = tables['things'];
+  if (typeof table !== 'object' || table === null || !('columns' in table)) return null;
+  const columns = table['columns'];
+  if (typeof columns !== 'object' || columns === null || Array.isArray(columns)) return null;
+  return { columns: Object.fromEntries(Object.entries(columns).filter(([name]) => name !== 'created')) };
+}

@@ -31,7 +31,7 @@ export function readSubjects(): readonly Subject[] {
     const [first] = parsed(/\/[^/]+\.json$/);
     const [shared = first] = parsed(/project\.json$/);
     if (shared === undefined) return [];
-    const functions = parsed(/\/functions\/[^/]+$/);
+    const functions = parsed(/\/functions\/(?!project\.json)[^/]+$/);
     const project = functions.length === 0 ? shared : { ...shared, functions };
     const routes = parsed(/\/routes\/[^/]+$/);
     const all = routes.length > 0 ? routes : listOf(project['routes']);

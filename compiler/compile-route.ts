@@ -1,5 +1,6 @@
 import type { OpenFunction } from './compile-functions.ts';
 import { createReporter } from './base/diagnostic.ts';
+import { isObject } from './base/json.ts';
 import type { Diagnostic, Reporter } from './base/diagnostic.ts';
 import type { Source } from './base/span.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
@@ -9,11 +10,12 @@ import type { BoundRoute } from './ir/project.ts';
 import { summarise } from './ir/route-summary.ts';
 import type { Declarations, RouteSummary } from './ir/route-summary.ts';
 import type { Measure } from './measure.ts';
+import { collectQuestions } from './nodes/code/answers.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedRoute } from './phases/1-parse/index.ts';
 import { bindRoute } from './phases/2-bind/index.ts';
-import { checkRoute } from './phases/3-check/index.ts';
+import { checkRoute, inferRoute } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
 import type { EmitRoute, Format, RouteDraft, RouteRecord } from './phases/5-emit/index.ts';
@@ -89,6 +91,35 @@ export function analyseRoute(route: ParsedRoute, context: ProjectContext): Analy
       : { summary: summarise(bound.route, check.checked?.control) }),
     diagnostics: reporter.diagnostics,
   };
+}
+
+/**
+ * Goes once through the routes whose nodes will ask TypeScript something new, for the questions alone, so that all are
+ * answered by one program: most of the time goes into what its files share. A single route gains nothing.
+ */
+export function prepareExpressions(routes: readonly ParsedRoute[], context: ProjectContext): void {
+  const { declarations, kinds, measure } = context;
+  const found = declarations === undefined ? [] : routes.filter((route) => asksAnything(route, context));
+  if (declarations === undefined || found.length < 2) return;
+  collectQuestions(() => {
+    for (const route of found) {
+      const silent = createReporter(diagnosticsLimit);
+      const document = measure('parse', () => route.read(silent));
+      const bound = document && measure('bind', () => bindRoute(document, declarations, kinds, silent));
+      if (bound !== undefined) measure('check', () => inferRoute(bound));
+    }
+  });
+}
+
+function asksAnything({ files, raw }: ParsedRoute, { kinds, cache }: ProjectContext): boolean {
+  const asking = [...kinds.values()].filter(({ asks }) => asks !== undefined);
+  if (files !== undefined) {
+    if (!asking.some(({ type }) => files.route.text.includes(JSON.stringify(type)))) return false;
+    if (cache?.get(files.route, files.project) !== undefined) return false;
+  }
+  const flow = raw()?.value['flow'];
+  const nodes = isObject(flow) && Array.isArray(flow['nodes']) ? flow['nodes'].filter(isObject) : [];
+  return nodes.some((node) => asking.some(({ type, asks }) => node['type'] === type && asks?.(node['config'] ?? {})));
 }
 
 /** Analyses a route, and emits it unless any route so far has had errors. */

@@ -4,7 +4,7 @@ import { mapInTurn } from './base/map-in-turn.ts';
 import { sortDiagnostics } from './base/sort-diagnostics.ts';
 import type { Source } from './base/span.ts';
 import { openFunctions } from './compile-functions.ts';
-import { analyseRoute, compileRoute } from './compile-route.ts';
+import { analyseRoute, compileRoute, prepareExpressions } from './compile-route.ts';
 import type { ProjectContext, RouteCache } from './compile-route.ts';
 import type { Measure } from './measure.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
@@ -66,6 +66,7 @@ const atOnce = 32;
 export async function compile(input: CompileInput): Promise<Compiled> {
   const { parsed, context } = openProject(input);
   const { declarations, reporter } = context;
+  prepareExpressions(parsed.routes, context);
   const emitRoute = declarations && !reporter.hasErrors() ? createRouteEmitter(declarations) : undefined;
   const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, emitRoute, context)));
   checkAcrossRoutes(routes, parsed, context);
@@ -104,6 +105,7 @@ export interface Analysed {
 /** The same pipeline without emission, for commands that inspect a flow. */
 export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds'>): Analysed {
   const { parsed, context } = openProject(input);
+  prepareExpressions(parsed.routes, context);
   const routes = inOrder(parsed.routes.map((route) => analyseRoute(route, context)));
   checkAcrossRoutes(routes, parsed, context);
   const { declarations, reporter } = context;

@@ -90,12 +90,12 @@ describe('imports', () => {
     expect(entering.filter(([, to]) => !to.endsWith('/index.ts') && !known.has(to))).toEqual([]);
   });
 
-  test('find in a phase one function for a route, one for the project, and what functions or a view of broken flows need', () => {
+  test('find in a phase one function for a route, one for the project, and what functions, views and questions need', () => {
     const indexes = compiler.filter(({ path }) => /^compiler\/phases\/[^/]+\/index\.ts$/.test(path));
     expect(Object.fromEntries(indexes.map(({ path, exports }) => [phaseOf(path), exports]))).toEqual({
       '1-parse': ['createReader', 'parse'],
       '2-bind': ['bindAlone', 'bindSignature', 'bindDeclarations', 'bindRoute'],
-      '3-check': ['checkRoute', 'inputNeeds', 'checkProject'],
+      '3-check': ['inferRoute', 'checkRoute', 'inputNeeds', 'checkProject'],
       '4-plan': ['plan'],
       '5-emit': ['draftFunction', 'createRouteEmitter', 'emitProject'],
     });

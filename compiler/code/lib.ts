@@ -55,6 +55,7 @@ const modules = {
     'decodeBase64',
     'decodeBase64OrNull',
   ],
+  'lib/values/list.ts': ['inOrder', 'keepIn'],
   'lib/values/time.ts': ['addMilliseconds'],
   'lib/values/property.ts': ['own', 'getProperty', 'merge'],
   'lib/http/json-body.ts': ['readBody', 'requireBody'],

@@ -1,4 +1,5 @@
 import type { Place } from '../base/span.ts';
+import type { PartPath } from './part-path.ts';
 import type { Type } from './type.ts';
 
 /** What a function declares: all that its own nodes know of its callers. */
@@ -24,13 +25,13 @@ export interface FunctionSummary extends FunctionSignature {
   /** The inputs that it compares in a time that depends on their contents. */
   readonly compares: ReadonlySet<string>;
   /** What a part of an output is made of, as far as taint goes. */
-  readonly madeOf: (output: string, path: readonly string[]) => Ingredients;
+  readonly madeOf: (output: string, path: PartPath) => Ingredients;
   /** The emitted function; only for a project without errors. */
   readonly emitted: () => EmittedFunction;
 }
 
 export interface Ingredients {
-  readonly inputs: readonly { readonly name: string; readonly path: readonly string[] }[];
+  readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];
   /** Secrets and credentials inside. */
   readonly sources: readonly { readonly name: string; readonly secret: boolean }[];
   /** Whether a hash is in it, and whether one is keyed by a secret. */

@@ -241,6 +241,8 @@ export interface EmitContext {
   readonly constant: (port: string) => JsonValue | undefined;
   /** One field of the object fed to a port; undefined if the object has no such field. */
   readonly field: (port: string, name: string) => { readonly value: Code; readonly type: Type } | undefined;
+  /** A part of an expression of this type, such as a field of an item of a list. */
+  readonly part: (value: Code, path: readonly string[], type: Type) => Code;
   /** The type of the value after its checks. */
   readonly type: (port: string) => Type;
   /** The type of what feeds the port before its checks, as `typing` gets it. */

@@ -94,7 +94,9 @@ function originOfMade(context: Context, { kind, inputs }: Node, path: readonly s
   const chosen = choicesOf(kind);
   const parts = chosen?.flatMap((each) => originOfInput(context, inputs.get(each), path) ?? []);
   if (parts?.length === 1) return parts[0];
-  const wholes = (parts?.length === 0 ? undefined : chosen?.map((each) => inputs.get(each))) ?? [...inputs.values()];
+  const wholes =
+    (parts?.length === 0 ? undefined : chosen?.map((each) => inputs.get(each))) ??
+    kind.inputs.map(({ name }) => inputs.get(name));
   const found = wholes.flatMap((each) => originOfInput(context, each, [])?.names ?? []);
   const names = [...new Map(found.map((name) => [printName(name), name])).values()];
   return names.length === 0 ? undefined : { names, isMade: true, path };

@@ -1,6 +1,8 @@
 import type { Ingredients } from './function.ts';
+import type { PartPath } from './part-path.ts';
+import type { Type } from './type.ts';
 
-/** How taint flows through a node. */
+/** How taint, the mark of what must not leave the server, flows through a node. */
 export type Taint =
   /** The output is tainted. The text names the source: `header "authorization"`. */
   | {
@@ -18,7 +20,7 @@ export type Taint =
       readonly kind: 'parts';
       readonly parts: readonly {
         readonly output: string;
-        readonly path: readonly (string | null)[];
+        readonly path: PartPath;
         readonly name: string;
       }[];
     }
@@ -26,7 +28,18 @@ export type Taint =
   | { readonly kind: 'either'; readonly inputs: readonly string[] }
   /** Each part of the output is an input: the port by the part's name. */
   | { readonly kind: 'parts-of'; readonly fields: ReadonlyMap<string, string> }
+  /**
+   * Each part of the output is some parts of the inputs, by port and path; other inputs decide about it only. `null` in
+   * a path stands for every item of a list.
+   */
+  | {
+      readonly kind: 'parts-from';
+      readonly from: (
+        path: PartPath,
+        input: (port: string) => Type,
+      ) => readonly (readonly [port: string, path: PartPath])[];
+    }
   /** The fields of both inputs; those of `over` replace those of `base`. */
   | { readonly kind: 'merge'; readonly base: string; readonly over: string }
   /** What a part of an output is made of, as the summary of a function says; inputs by their port. */
-  | { readonly kind: 'summary'; readonly madeOf: (output: string, path: readonly string[]) => Ingredients };
+  | { readonly kind: 'summary'; readonly madeOf: (output: string, path: PartPath) => Ingredients };

@@ -12,7 +12,7 @@ import type { EmitContext, InputTypes, Typing } from '../ir/kind.ts';
 import { isKind, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isNever, meet } from '../ir/type-algebra.ts';
-import { announce, answered, parsed, typeNamed } from './code/answers.ts';
+import { announce, answered, answeredIfDue, isParsed, parsed, typeNamed } from './code/answers.ts';
 import type { Question } from './code/check-expressions.ts';
 import { someWithin } from './code/expression.ts';
 import type { Expression } from './code/expression.ts';
@@ -62,6 +62,10 @@ export const codeNode = defineNode({
   summary: 'One TypeScript expression over its inputs, checked when the flow is compiled and emitted in place.',
   group: 'Objects and values',
   config,
+  asks: (value) => {
+    const { data } = config.safeParse(value);
+    return data !== undefined && !isParsed(data.expression, namesOf(data));
+  },
   facets: (settings, context) => {
     const names = namesOf(settings);
     const node = read(settings, names, context);
@@ -155,7 +159,7 @@ function typingOf(node: CodeNode): Typing {
   const needs = Object.fromEntries([...node.inputs].map(([name, type]) => [name, type ?? unknown]));
   return (input) => {
     const question = questionOf(node, input);
-    const isPossible = isFitting(node, input);
+    const isPossible = isFitting(node, input) && [...node.inputs.keys()].every((name) => input(name) !== notYet);
     if (isPossible) announce(question);
     return {
       needs,
@@ -170,9 +174,13 @@ function typingOf(node: CodeNode): Typing {
 }
 
 function inferred(question: Question, isPossible: boolean): Type {
-  const answer = isPossible ? answered(question) : { issues: [] };
+  const answer = isPossible ? answeredIfDue(question) : { issues: [] };
+  if (answer === undefined) return notYet;
   return 'output' in answer ? answer.output : unknown;
 }
+
+/** The type of a result while questions are collected; what depends on it is not asked yet. */
+const notYet: Type = { ...unknown };
 
 function reportAnswer({ text, inputs }: CodeNode, question: Question, report: ReportConfig): void {
   const answer = answered(question);

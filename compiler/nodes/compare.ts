@@ -5,12 +5,14 @@ import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { isMissing, equals, not } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
-import type { Conflict, EmitContext, InputTypes } from '../ir/kind.ts';
+import type { EmitContext, InputTypes } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
-import { boolean, isKind, list, number, single, string, unknown } from '../ir/type.ts';
+import { boolean, isKind, list, single, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { isCheckedText, join } from '../ir/type-algebra.ts';
+import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
+import { emitOrder, orderNeeds } from './order.ts';
+import type { Needs } from './order.ts';
 
 const operator = z.enum(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'starts-with', 'ends-with']);
 type Operator = z.infer<typeof operator>;
@@ -40,11 +42,6 @@ function meaningOf(by: Operator): Meaning | undefined {
   return by === 'contains' ? { kind: 'contains', list: 'left', item: 'right' } : undefined;
 }
 
-interface Needs {
-  readonly needs: Readonly<Record<string, Type>>;
-  readonly conflict?: Conflict;
-}
-
 function needsOf(by: Operator, input: InputTypes): Needs {
   switch (by) {
     case 'eq':
@@ -65,34 +62,6 @@ function containmentNeeds(left: Type): Record<string, Type> {
   return isKind(left, 'list') ? { left: list(unknown) } : { left: join(string(), list(unknown)) };
 }
 
-const times = { left: string('timestamp'), right: string('timestamp') };
-const isTime = (type: Type): boolean => isCheckedText(type, 'timestamp');
-const isInstant = (type: Type): boolean => isCheckedText(type, 'instant');
-
-/** Numbers have an order, and so do strings and times. A side whose type is known decides for both. */
-function orderNeeds(left: Type, right: Type): Needs {
-  if (isTime(left) || isTime(right)) return { needs: times };
-  const decides = [left, right].find((type) => isKind(type, 'number') || isKind(type, 'string'));
-  if (decides !== undefined) {
-    const need = isKind(decides, 'number') ? number() : string();
-    return { needs: { left: need, right: need } };
-  }
-  const ordered = join(string(), number());
-  if (left.kind === 'known' || right.kind === 'known') return { needs: { left: ordered, right: ordered } };
-  return {
-    needs: {},
-    conflict: {
-      message:
-        'Neither side is known to be a number or a string, and the order depends on which it is: 9 is less than 10, "9" is not less than "10".',
-      hint: 'Put a To Number before one side where they are numbers, a To Timestamp where they are times, or a To String where they are texts, which are compared letter by letter.',
-      times: {
-        needs: times,
-        hint: 'One side is a time. Put a To Timestamp before the other, and both are compared as times.',
-      },
-    },
-  };
-}
-
 function emitComparison(by: Operator, emit: EmitContext): Code {
   const left = emit.input('left');
   const right = emit.input('right');
@@ -107,24 +76,9 @@ function emitComparison(by: Operator, emit: EmitContext): Code {
     case 'ends-with':
       return code`${left}.endsWith(${right})`;
     default:
-      return emitOrder(by, left, right, emit);
+      return emitOrder(by, left, right, emit.type('left'), emit.type('right'));
   }
 }
-
-/** Instants are spelt alike, so their texts have the order of the times. */
-function emitOrder(by: Order, left: Code, right: Code, { type }: EmitContext): Code {
-  const areTimes = isTime(type('left')) && isTime(type('right'));
-  if (!areTimes || (isInstant(type('left')) && isInstant(type('right')))) return orders[by](left, right);
-  return orders[by](code`Date.parse(${left})`, code`Date.parse(${right})`);
-}
-
-type Order = 'lt' | 'le' | 'gt' | 'ge';
-const orders: Readonly<Record<Order, (left: Code, right: Code) => Code>> = {
-  lt: (left, right) => code`${left} < ${right}`,
-  le: (left, right) => code`${left} <= ${right}`,
-  gt: (left, right) => code`${left} > ${right}`,
-  ge: (left, right) => code`${left} >= ${right}`,
-};
 
 function emitEquality(equal: boolean, emit: EmitContext): Code {
   const nullSide = ['left', 'right'].find((port) => emit.constant(port) === null);

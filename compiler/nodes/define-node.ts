@@ -33,6 +33,7 @@ export interface BindContext {
 export type Group =
   | 'Request data'
   | 'Objects and values'
+  | 'Lists'
   | 'Conversion'
   | 'Logic'
   | 'Security'
@@ -50,6 +51,8 @@ export interface NodeDefinition {
   readonly config: z.ZodType;
   /** Flows begin with a node of this kind. It is bound first: the others need what it declares about the request. */
   readonly isEntry?: true;
+  /** Whether a node with this config asks TypeScript what it has not been asked yet. */
+  readonly asks?: (config: JsonValue) => boolean;
   /** The facets of a node with this config, or zod's error if the config is invalid. */
   readonly bind: (config: unknown, context: BindContext) => { readonly kind: Kind } | { readonly error: z.ZodError };
 }
@@ -61,13 +64,14 @@ export interface NodeSpecification<Config extends z.ZodType> {
   readonly group: Group;
   readonly config: Config;
   readonly isEntry?: true;
+  readonly asks?: NodeDefinition['asks'];
   /** Undefined if there is nothing to say, after a report: the node cannot be bound. */
   readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'> | undefined;
 }
 
 /** Defines a node kind: one file, one call, all facets. CONTRIBUTING.md lists what a built-in one needs besides. */
 export function defineNode<Config extends z.ZodType>(specification: NodeSpecification<Config>): NodeDefinition {
-  const { type, title, summary, group, config, isEntry } = specification;
+  const { type, title, summary, group, config, isEntry, asks } = specification;
   return {
     type,
     title,
@@ -75,6 +79,7 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
     group,
     config,
     ...(isEntry === undefined ? {} : { isEntry }),
+    ...(asks === undefined ? {} : { asks }),
     bind: (value, context) => {
       const parsed = config.safeParse(value);
       if (!parsed.success) return { error: parsed.error };

@@ -35,22 +35,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: `No built-in kind calls other servers; ${custom}. Mail goes out by “send-email”.`,
   },
   {
-    names: [
-      'map',
-      'filter',
-      'reduce',
-      'sort',
-      'sort-list',
-      'filter-list',
-      'map-list',
-      'flat-map',
-      'limit',
-      'slice',
-      'aggregate',
-      'group-by',
-      'item-lists',
-    ],
-    way: 'Lists are worked on in a “code” node, such as prices.map((price) => price * 2); rows are chosen, ordered and limited by “db-list”.',
+    names: ['map', 'reduce', 'map-list', 'flat-map', 'aggregate', 'group-by'],
+    way: 'Lists are worked on by “filter-list”, “sort-list”, “pick-fields” and others, or in a “code” node, such as prices.map((price) => price * 2); rows are chosen, ordered and limited by “db-list”.',
   },
   {
     names: [

@@ -5,13 +5,20 @@ import type { Type } from '../ir/type.ts';
 import { pathIssue } from '../ir/type-path.ts';
 
 /** What is wrong with reading a path of a value of known type: a field that it never has. */
-export function propertyConflict(type: Type, path: readonly string[]): Conflict | undefined {
+export function propertyConflict(
+  type: Type,
+  path: readonly string[],
+  of: 'object' | 'item' = 'object',
+): Conflict | undefined {
   const issue = pathIssue(type, path);
   if (issue === undefined) return undefined;
   if (issue.kind === 'no-parts') {
     return {
       message: `${quoted(issue.name)} is read of a ${issue.type}, which has no such part.`,
-      hint: 'Wire an object to “object”, or shorten the path.',
+      hint:
+        of === 'object'
+          ? 'Wire an object to “object”, or shorten the path.'
+          : 'Wire a list of objects with such a field, or name a field that its items have.',
     };
   }
   const near = nearest(issue.name, issue.known);
@@ -20,12 +27,12 @@ export function propertyConflict(type: Type, path: readonly string[]): Conflict 
     .map((name) => quoted(name))
     .join(', ');
   return {
-    message: `The object has no field ${quoted(issue.name)}.`,
+    message: `The ${of === 'object' ? 'object has' : 'items have'} no field ${quoted(issue.name)}.`,
     hint:
       near !== undefined
         ? `Did you mean ${quoted(near)}?`
         : known === ''
-          ? 'It has no fields at all: wire another object, or add the field where it is made.'
-          : `Its fields are ${known}.`,
+          ? `${of === 'object' ? 'It has no fields at all: wire another object' : 'They have no fields at all: wire another list'}, or add the field where it is made.`
+          : `${of === 'object' ? 'Its' : 'Their'} fields are ${known}.`,
   };
 }

@@ -16,6 +16,8 @@ import { dbUpdate } from './db-update.ts';
 import { deduplicate } from './deduplicate.ts';
 import type { NodeDefinition } from './define-node.ts';
 import { fallback } from './fallback.ts';
+import { filterList } from './filter-list.ts';
+import { first } from './first.ts';
 import { getBodyField } from './get-body-field.ts';
 import { getHeader } from './get-header.ts';
 import { getJsonBody } from './get-json-body.ts';
@@ -26,6 +28,7 @@ import { getRawBody } from './get-raw-body.ts';
 import { getSecret } from './get-secret.ts';
 import { hash } from './hash.ts';
 import { ifNull } from './if-null.ts';
+import { listLength } from './list-length.ts';
 import { log } from './log.ts';
 import { math } from './math.ts';
 import { mergeObjects } from './merge-objects.ts';
@@ -34,11 +37,15 @@ import { now } from './now.ts';
 import { or } from './or.ts';
 import { parseJson } from './parse-json.ts';
 import { parseSignature } from './parse-signature.ts';
+import { pickFields } from './pick-fields.ts';
+import { pluck } from './pluck.ts';
 import { requestUrl } from './request-url.ts';
 import { returnJson } from './return-json.ts';
 import { returnValues } from './return-values.ts';
 import { select } from './select.ts';
 import { sendEmail } from './send-email.ts';
+import { slice } from './slice.ts';
+import { sortList } from './sort-list.ts';
 import { splitObject } from './split-object.ts';
 import { start } from './start.ts';
 import { switchNode } from './switch.ts';
@@ -70,6 +77,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     uuid,
     codeNode,
   ],
+  ...[filterList, sortList, pickFields, pluck, slice, first, listLength],
   ...[toNumber, toString, toBoolean, toTimestamp, parseJson, toJson],
   ...[fallback, ifNull, compare, and, or, notNode, math, dateAdd, dateDifference, branch, switchNode],
   ...[hash, parseSignature, withinTolerance, deduplicate],

@@ -1,4 +1,4 @@
-import { isObject } from '../base/json.ts';
+import { isList, isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Column, ColumnType, Table } from '../ir/project.ts';
 import type { FunctionSummary } from '../ir/function.ts';
@@ -27,9 +27,23 @@ export function sampleConfig(schema: JsonObject, choice: SampleChoice = ofDocs):
 
 /** The first of the objects that a config may be. */
 function firstOf(schema: JsonObject): JsonObject {
-  const branches = schema['oneOf'];
-  const [first] = Array.isArray(branches) ? branches : [];
-  return isObject(first) ? first : schema;
+  const [first] = branchesOf(schema);
+  return first ?? schema;
+}
+
+const branchesOf = (schema: JsonObject): readonly JsonObject[] =>
+  [schema['oneOf'], schema['anyOf']].flatMap((branches) => (isList(branches) ? branches.filter(isObject) : []));
+
+/** Whether the objects of a sample have no fields but those of the schema: conditions of rows are none of items. */
+function takes(schema: JsonValue, sample: JsonValue): boolean {
+  if (!isObject(schema)) return true;
+  if (isList(sample)) return 'items' in schema && sample.every((item) => takes(schema['items'] ?? null, item));
+  if (!isObject(sample)) return schema['type'] !== 'object';
+  return [schema, ...branchesOf(schema)].some(({ properties, additionalProperties }) =>
+    isObject(properties)
+      ? Object.keys(sample).every((name) => Object.hasOwn(properties, name))
+      : additionalProperties !== undefined,
+  );
 }
 
 const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
@@ -55,12 +69,15 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['expression', 'price * quantity'],
 ]);
 
-/** Settings that add ports are shown. */
-const ofDocs: SampleChoice = { values: samples, shown: new Set(['where', 'inputs']) };
+/** Settings that add ports are shown, and the fields that they are named after. */
+const ofDocs: SampleChoice = { values: samples, shown: new Set(['where', 'inputs', 'field']) };
 
 function sampleValue(name: string, schema: JsonValue, choice: SampleChoice): JsonValue {
   const known = choice.values.get(name);
-  if (known !== undefined || !isObject(schema)) return known ?? null;
+  if (!isObject(schema)) return known ?? null;
+  if (known !== undefined && takes(schema, known)) return known;
+  const [branch] = branchesOf(schema);
+  if (branch !== undefined) return sampleValue(name, branch, choice);
   if (Array.isArray(schema['enum'])) return schema['enum'][0] ?? null;
   if ('const' in schema) return schema['const'] ?? null;
   switch (schema['type']) {

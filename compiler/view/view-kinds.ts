@@ -81,5 +81,5 @@ function chooseFor({ tables, secrets, functions }: LastDeclarations): SampleChoi
     ['secret', secret ?? 'SECRET'],
     ['function', called ?? 'function'],
   ];
-  return { values: new Map(values), shown: new Set() };
+  return { values: new Map(values), shown: new Set(['field']) };
 }

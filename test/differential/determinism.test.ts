@@ -102,9 +102,10 @@ const following: ReadonlySet<string> = new Set([
 function edited({ pick }: Choose, route: JsonObject): JsonObject {
   const flow = flowOf(route);
   const nodes = listOf(flow['nodes']);
-  const node = pick(
-    nodes.filter(({ type }) => type === 'return-json' || type === 'fallback' || type === 'math' || type === 'hash'),
-  );
+  const editable = nodes.filter(({ type }) => ['return-json', 'fallback', 'math', 'hash'].includes(String(type)));
+  // A job may have none.
+  if (editable.length === 0) return route;
+  const node = pick(editable);
   const config = node['config'] !== undefined && isObject(node['config']) ? node['config'] : {};
   const changes: Readonly<Record<string, JsonObject>> = {
     'return-json': { config: { ...config, status: config['status'] === 200 ? 203 : 200 } },

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Draft, Kind, Point, Ports, Shape } from './random-draft.ts';
 import { addFeed, record, shape } from './random-draft.ts';
 import { addCall } from './random-call.ts';
+import { addListWork } from './random-lists.ts';
 import { makerAt } from './random-maker.ts';
 import type { Maker } from './random-maker.ts';
 import { addProperty, addSplit } from './random-parts.ts';
@@ -36,6 +37,8 @@ export function addPure(draft: Draft, point: Point): void {
     () => addProperty(draft, point),
     () => addProperty(draft, point),
     () => addSplit(draft, point),
+    () => addListWork(draft, point),
+    () => addListWork(draft, point),
     () => addSignature(maker),
     () => addTime(draft, point),
     ...(draft.functions.length === 0 ? [] : [addCall, addCall, addCall].map((add) => () => add(draft, point))),

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
-import { code, identifier, literal, print } from '../../compiler/code/code.ts';
+import { code, identifier, literal, print, property } from '../../compiler/code/code.ts';
 import type { Code } from '../../compiler/code/code.ts';
 import type { EmitContext, Kind } from '../../compiler/ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../compiler/ir/project.ts';
@@ -175,6 +175,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
       if (object === undefined || (given !== undefined && !given.open && !given.fields.has(name))) return undefined;
       return { value: identifier(name), type: fieldOf(object, name) };
     },
+    part: (value, path) => path.reduce(property, value),
     type,
     given: type,
     sourceName: (port) => `body field "${port}"`,

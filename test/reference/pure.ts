@@ -5,6 +5,7 @@ import type { Compute, ComputeContext } from './compute.ts';
 import { isObject, numberOf, textOf } from './config.ts';
 import { convert, convertJson, readParameter } from './conversion.ts';
 import { digest } from './digest.ts';
+import { listWork } from './lists.ts';
 import { refuse } from './refusal.ts';
 import { fillInText } from './template.ts';
 import { textWork } from './text.ts';
@@ -55,6 +56,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   text: textWork,
   'date-add': addTime,
   'date-difference': ({ config, input }) => unitsBetween(input('from'), input('to'), textOf(config, 'unit')),
+  ...listWork,
   code: evaluate,
   hash: ({ config, input }) => digest(config, input('data'), input('secret')),
   'within-tolerance': ({ config, input, request }) =>

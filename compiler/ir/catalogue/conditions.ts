@@ -3,11 +3,16 @@ import { guess, remove, set } from '../fixes.ts';
 
 /** Rows FS2501 to FS2599 about the rows that a database node means. */
 
-export const duplicateCondition: Rule<{ readonly column: string; readonly operator: string }> = {
+export const duplicateCondition: Rule<{
+  readonly column: string;
+  readonly operator: string;
+  readonly of?: 'field';
+}> = {
   code: 'FS2507',
   severity: 'error',
   title: 'A condition given twice',
-  message: ({ column, operator }) => `The condition “${operator}” on the column “${column}” is given twice.`,
+  message: ({ column, operator, of = 'column' }) =>
+    `The condition “${operator}” on the ${of} “${column}” is given twice.`,
   hint: () => 'Remove one of them. For one of several values use the operator "in".',
   fixes: (_, at) => [{ title: 'Remove the second condition', operations: [remove(at, at.path)] }],
   explanation: {

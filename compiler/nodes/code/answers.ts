@@ -38,6 +38,9 @@ export function recallAnswers(known: Answers): void {
 export const typeNamed = (text: string, side: 'input' | 'output'): ParsedType =>
   recent(types, JSON.stringify([side, text]), () => parseType(text, side, loadTypeScript()));
 
+export const isParsed = (text: string, names: readonly string[]): boolean =>
+  expressions.has(JSON.stringify([text, ...names]));
+
 export const parsed = (text: string, names: readonly string[]): Parsed =>
   recent(expressions, JSON.stringify([text, ...names]), () => parseExpression(text, names, loadTypeScript()));
 
@@ -46,6 +49,22 @@ export function announce(question: Question): void {
   const key = keyOf(question);
   if (!checks.has(key)) waiting.set(key, question);
 }
+
+let isCollecting = false;
+
+/** Runs what infers types, without an answer to anything that is new: so what is announced is asked at once later. */
+export function collectQuestions(run: () => void): void {
+  isCollecting = true;
+  try {
+    run();
+  } finally {
+    isCollecting = false;
+  }
+}
+
+/** The answer, unless questions are collected and it is not known yet. */
+export const answeredIfDue = (question: Question): Answer | undefined =>
+  isCollecting ? checks.get(keyOf(question)) : answered(question);
 
 export const answered = (question: Question): Answer => {
   const key = keyOf(question);

@@ -3,6 +3,7 @@ import type { Reporter } from '../../base/diagnostic.ts';
 import type { AccessPath, CheckedRoute, PortTypes } from '../../ir/checked.ts';
 import type { BoundRoute, Input } from '../../ir/project.ts';
 import type { Declarations, RouteSummary } from '../../ir/route-summary.ts';
+import { controlGraph } from '../../ir/control-graph.ts';
 import { openObject } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import type { Options } from '../../options.ts';
@@ -12,7 +13,10 @@ import type { FunctionFacts } from './analysis/function-facts.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { analyseRoute } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
+import { findNarrowings } from './analysis/narrowings.ts';
 import { resolveOutput } from './analysis/resolve.ts';
+import { inferTypes } from './analysis/types.ts';
+import { findUsers } from './analysis/users.ts';
 import { isSenderVerified } from './analysis/webhook-guards.ts';
 import { functionRules, partialProjectRules, partialRouteRules, projectRules, routeRules } from './rules/index.ts';
 
@@ -22,6 +26,12 @@ export interface ValueFacts {
   readonly originOf: (node: string, port: string) => AccessPath | undefined;
   /** Whether a part of a value is, holds or derives from a secret, a credential, a sensitive column or a hash. */
   readonly isPrivate: (node: string, port: string, path: readonly string[]) => boolean;
+}
+
+/** Infers the types of a route's values, so that kinds can announce what they will ask of them. */
+export function inferRoute({ route }: BoundRoute): void {
+  const control = controlGraph(route.nodes, route.start);
+  inferTypes(route, control, findUsers(route, control), findNarrowings(route, control));
 }
 
 export interface RouteCheck {

@@ -6,6 +6,7 @@ import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
+import { listFlows } from './lists.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { requestFlows } from './requests.ts';
@@ -24,6 +25,7 @@ export const handWritten: readonly Case[] = [
   ...shopFlows,
   ...valueFlows,
   ...textFlows,
+  ...listFlows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

@@ -37,6 +37,21 @@ test.each([
   expect(constantTime(text)).toEqual(ports.toSorted());
 });
 
+test.each([
+  ['picked', 'pick(id,token) -> ret', true],
+  ['not picked', 'pick(id) -> ret', false],
+  ['picked under the name of another field', 'keep(id) -> pick(token) -> prop(0.token) -> ret; 1 -> keep.id', true],
+  ['in sorted rows', 'sorted(token) -> slice -> prop(0.token) -> ret', true],
+  ['beside a part of a sorted row', 'sorted(token) -> prop(0.id) -> ret', false],
+  ['plucked', 'pluck(token) -> ret', true],
+  ['beside what is plucked', 'pluck(id) -> first -> ret', false],
+  ['only compared with', 'keep(token) -> pluck(id) -> ret; "a" -> keep.token', false],
+  ['only counted', 'length -> ret', false],
+])('a sensitive column of a list, %s: %s', (_, way, isLeaked) => {
+  const found = diagnostics([flow(`rows(users,+id,+token) -> ${way}; start => rows => ret`)]);
+  expect(found.map(({ code, severity }) => [code, severity])).toEqual(isLeaked ? [['FS3201', 'error']] : []);
+});
+
 test('one diagnostic names every credential that would leave by a wire, each once', () => {
   const both = 'k=secret(KEY) -> t=tpl({{a}} {{b}} {{c}}).a; secret(OTHER) -> t.b; k -> t.c; t -> ret';
   const [leak, ...more] = diagnostics([flow(both)]);

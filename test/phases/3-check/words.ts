@@ -91,6 +91,7 @@ function conditionDefaults(config: JsonObject): Record<string, JsonValue> {
 }
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const ofField = ({ column, ...rest }: JsonObject): JsonObject => ({ field: column ?? '', ...rest });
 const firstCondition = (config: JsonObject): string => portOf(conditionsOf(config)[0] ?? {});
 const mailDefaults = (): Record<string, JsonValue> => ({ to: 'team@example.com', subject: 'Hello', text: 'Hello' });
 
@@ -128,6 +129,21 @@ export const words: Readonly<Record<string, Word>> = {
     output: 'object',
   }),
   list: word('build-list', { config: (argument) => ({ length: Number(argument) }), input: 'item0', output: 'list' }),
+  keep: word('filter-list', {
+    config: (argument) => ({ where: conditionsOf(tableConfig(`t, ${argument}`)).map(ofField) }),
+    input: 'list',
+    output: 'list',
+  }),
+  sorted: word('sort-list', {
+    config: (argument) => ({ orderBy: argument === '' ? [{}] : list(argument).map((field) => ({ field })) }),
+    input: 'list',
+    output: 'list',
+  }),
+  pick: word('pick-fields', { config: (argument) => ({ fields: list(argument).map((field) => ({ field })) }) }),
+  pluck: word('pluck', { config: named('field'), input: 'list', output: 'values' }),
+  slice: word('slice', { input: 'list', output: 'list', defaults: () => ({ from: 1 }) }),
+  first: word('first', { input: 'list', output: 'item' }),
+  length: word('list-length', { input: 'list', output: 'length' }),
   merge: word('merge-objects', { input: 'base', output: 'object' }),
   tpl: word('template', {
     config: named('template'),

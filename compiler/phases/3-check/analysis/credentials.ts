@@ -90,5 +90,5 @@ const inputOf = (node: Node, port: string, path: Path): readonly TaintSource[] =
 ];
 
 /** Whether a tainted part is the requested one, contains it, or is contained in it. */
-const touches = (tainted: readonly (string | null)[], asked: Path): boolean =>
-  tainted.every((step, index) => step === null || index >= asked.length || step === asked[index]);
+const touches = (tainted: Path, asked: Path): boolean =>
+  tainted.every((step, index) => step === null || (asked[index] ?? null) === null || step === asked[index]);

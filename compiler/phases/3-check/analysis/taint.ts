@@ -1,5 +1,6 @@
 import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
+import type { PartPath } from '../../../ir/part-path.ts';
 import type { Place } from '../../../base/span.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -37,7 +38,7 @@ export interface Taint {
   readonly ofSecret: (name: string, place: Place) => TaintSource | undefined;
 }
 
-export type Path = readonly string[];
+export type Path = PartPath;
 /**
  * One trace per source, for the part of an input at a path: taint of the part, of what contains it, and of what it
  * contains.
@@ -121,6 +122,8 @@ function partsBehind(
       return taint.inputs.map((port) => [port, path]);
     case 'summary':
       return taint.madeOf(output, path).inputs.map(({ name, path: part }) => [name, part]);
+    case 'parts-from':
+      return taint.from(path, (port) => types.inputType(node, port));
     case 'merge':
       return mergedParts(node, taint.base, taint.over, path, types);
     default:
@@ -132,7 +135,7 @@ function fieldsBehind(
   fields: ReadonlyMap<string, string>,
   [first, ...rest]: Path,
 ): readonly (readonly [string, Path])[] {
-  if (first === undefined) return [...fields.values()].map((port) => [port, []]);
+  if (first === undefined || first === null) return [...fields.values()].map((port) => [port, rest]);
   const port = fields.get(first);
   return port === undefined ? [] : [[port, rest]];
 }
@@ -149,7 +152,7 @@ function mergedParts(
   const below = alternative(types.inputType(node, base), 'object');
   const isHidden = (name: string): boolean => above !== undefined && fieldOf(above, name).presence === 'required';
   const [first] = path;
-  if (first !== undefined)
+  if (typeof first === 'string')
     return isHidden(first)
       ? [[over, path]]
       : [

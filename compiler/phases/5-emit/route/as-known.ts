@@ -61,6 +61,23 @@ function isSeenAs(type: Type, other: Type): boolean {
   );
 }
 
+/**
+ * Whether a value has objects without a field that others beside it have: TypeScript would look for the field in each
+ * of them.
+ */
+export function lacksFields(type: Type, joined: Type): boolean {
+  if (type.kind === 'unknown') return false;
+  return type.alternatives.some((one) => {
+    const other = alternative(joined, one.kind);
+    if (one.kind === 'list') return other?.kind === 'list' && lacksFields(one.element, other.element);
+    if (one.kind !== 'object' || other?.kind !== 'object') return false;
+    return [...other.fields].some(([name, field]) => {
+      const own = one.fields.get(name);
+      return own === undefined ? !one.open : lacksFields(own, field);
+    });
+  });
+}
+
 const isAsPresent = (type: Type, other: Type): boolean =>
   type.presence === 'required' || other.presence === 'optional' || type.presence === other.presence;
 

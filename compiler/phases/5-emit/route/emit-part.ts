@@ -4,7 +4,7 @@ import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import type { Projection } from '../../../ir/kind.ts';
 import type { Node } from '../../../ir/project.ts';
-import { alternative, isKind, single } from '../../../ir/type.ts';
+import { alternative, isEmpty, isKind, single } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
 import { widened } from './as-known.ts';
@@ -48,6 +48,15 @@ export function emitPath(value: Code, path: readonly string[], type: Type): Code
       return isInherited(name) ? lib.own([value, code`${name}`]) : property(value, name);
   }
   return lib.getProperty([value, code`[${path.map((each) => code`${each}`)}]`]);
+}
+
+/** A part of an expression, with the flow's type where TypeScript finds none. */
+export function emitPart(value: Code, path: readonly string[], type: Type): Code {
+  const part = emitPath(value, path, type);
+  const [first] = part.chunks;
+  const known = typeAtPath(type, path);
+  const isFound = typeof first === 'object' && 'from' in first && first.name === 'getProperty';
+  return isFound && known.kind === 'known' && !isEmpty(known) ? widened(part, known) : part;
 }
 
 function emitField(value: Code, name: string, type: Type, field: Type): Code {

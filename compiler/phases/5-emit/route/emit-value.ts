@@ -1,4 +1,5 @@
 import { invariant } from '../../../base/invariant.ts';
+import { isObject } from '../../../base/json.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { code, literal, objectLiteral, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
@@ -14,9 +15,10 @@ import { alternative, nothing, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
-import { asKnown, isFree, isOpenLiteral, widened } from './as-known.ts';
+import { typeAmongOthers } from './among-others.ts';
+import { asKnown, isFree, isOpenLiteral, lacksFields, widened } from './as-known.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
-import { emitPath, readOutput } from './emit-part.ts';
+import { emitPart, emitPath, readOutput } from './emit-part.ts';
 import { isInherited } from './type-text.ts';
 import type { RouteScope } from './scope.ts';
 
@@ -65,22 +67,28 @@ function emitLiteral(value: JsonValue, isAmongOthers: boolean): Code {
   // `-2 ** 2` and `--2` are syntax errors.
   if (typeof value === 'number') return operand(literal(value));
   if (typeof value !== 'object' || value === null) return literal(value);
-  if (Array.isArray(value)) return code`[${value.map((item) => emitLiteral(item, value.length > 1))}]`;
+  if (Array.isArray(value)) return emitList(value);
   const fields = Object.entries(value);
   const emitted = objectLiteral(fields.map(([name, field]) => [name, emitLiteral(field, isAmongOthers)]));
   return isAmongOthers && fields.some(([name]) => isInherited(name)) ? widened(emitted, typeOfLiteral(value)) : emitted;
 }
 
+/** In a list, the other objects lack the key as well, so that the whole list is emitted with its type. */
+function emitList(items: readonly JsonValue[]): Code {
+  const isMixed = items.length > 1 && items.some((item) => isObject(item) && Object.keys(item).some(isInherited));
+  const emitted = code`[${items.map((item) => emitLiteral(item, items.length > 1 && !isMixed))}]`;
+  return isMixed ? widened(emitted, typeOfLiteral(items)) : emitted;
+}
+
 /** The same for an input of a node that chooses between its inputs or lists them. */
-function emitAmongOthers({ value, type }: InputValue, scope: RouteScope): Code {
+function emitAmongOthers({ value, type }: InputValue, joined: Type, scope: RouteScope): Code {
+  if (!scope.isAnswer && lacksFields(type, joined))
+    return widened(emitValue(value, scope), withPresence(joined, type.presence));
   if (value.kind === 'literal') return emitLiteral(value.value, true);
   const { behaviour } = value.kind === 'inline' ? scope.node(value.node).kind : {};
   const isRead = behaviour?.kind === 'build' && [...behaviour.fields.keys()].some(isInherited);
   return isRead ? widened(emitValue(value, scope), type) : emitValue(value, scope);
 }
-
-const choosesOrLists = ({ kind: { meaning } }: Node): boolean =>
-  meaning?.kind === 'choice' || meaning?.kind === 'fallback' || meaning?.kind === 'list';
 
 /** The expression that computes a pure node from its inputs. */
 export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml = false): Code {
@@ -100,12 +108,13 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
   }
 }
 
-function emitInput(node: Node, port: string, input: InputValue, scope: RouteScope): Code {
+function emitInput({ node, inputs }: Emitted, port: string, input: InputValue, scope: RouteScope): Code {
   const { value } = input;
   const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
   if (isHtml && value.kind === 'inline' && value.path.length === 0)
     return marked(value.node, operand(emitPure(scope.node(value.node), value.inputs, scope, true)));
-  return choosesOrLists(node) ? emitAmongOthers(input, scope) : emitValue(value, scope);
+  const joined = typeAmongOthers(node, port, inputs);
+  return joined === undefined ? emitValue(value, scope) : emitAmongOthers(input, joined, scope);
 }
 
 /** A node, and where it is emitted. */
@@ -128,6 +137,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
       const value = inputs.get(port)?.value;
       return value?.kind === 'literal' ? value.value : undefined;
     },
+    part: emitPart,
     type: (port) => inputs.get(port)?.type ?? nothing,
     given: (port) => scope.inputType(node.id, port),
     sourceName: (port) => inputAt(emitted, port).name,
@@ -193,7 +203,7 @@ function scopeAt({ node, inputs, scope }: Emitted, port: string): RouteScope {
 function emitAsSeen(emitted: Emitted, port: string): Code {
   const { node, scope } = emitted;
   const input = inputAt(emitted, port);
-  const value = emitInput(node, port, input, scopeAt(emitted, port));
+  const value = emitInput(emitted, port, input, scopeAt(emitted, port));
   return markedAll(scope.origins.ofInput(node.id, port, input.value), value);
 }
 

@@ -1,0 +1,90 @@
+import { code } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import { equals, isMissing, not } from '../../code/condition.ts';
+import { lib } from '../../code/lib.ts';
+import type { EmitContext } from '../../ir/kind.ts';
+import { isKind, isNothing, single } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { emitOrder } from '../order.ts';
+import type { Condition } from './condition-sides.ts';
+
+/** A field of the item at hand, and what it is compared with. */
+interface Compared {
+  readonly part: Code;
+  readonly type: Type;
+  readonly value: Code;
+  readonly valueType: Type;
+  /** Whether a credential is compared, which takes the same time whatever it is. */
+  readonly isSecret: boolean;
+}
+
+/** Whether the item meets the condition. */
+export function emitTest(condition: Condition, part: Code, type: Type, emit: EmitContext): Code {
+  const { operator, port } = condition;
+  if (operator === 'is-null') return isMissing(part);
+  const compared: Compared = {
+    part,
+    type,
+    value: emit.input(port),
+    valueType: emit.type(port),
+    isSecret: emit.isCredential('list') || emit.isCredential(port),
+  };
+  const test = compare(operator, compared);
+  return isSkippable(condition, emit) ? code`(${compared.value} == null || ${test})` : test;
+}
+
+export const isSkippable = ({ port, isOptional }: Condition, { type }: EmitContext): boolean =>
+  isOptional && type(port).presence !== 'required';
+
+function compare(operator: Exclude<Condition['operator'], 'is-null'>, compared: Compared): Code {
+  const { part, type, value, valueType, isSecret } = compared;
+  switch (operator) {
+    case 'eq':
+      return equality(compared);
+    case 'ne':
+      return not(equality(compared));
+    case 'in':
+      return isSecret
+        ? code`${value}.map((each) => ${lib.safeEqual([code`each`, part])}).includes(true)`
+        : ifThere(compared, (field) => emitContainment(value, valueType, field, type));
+    case 'contains':
+      return ifThere(compared, (field) =>
+        isSecret && isListOf(type, 'string') && isKind(valueType, 'string')
+          ? lib.safeIncludes([field, value])
+          : emitContainment(field, type, value, valueType),
+      );
+    case 'starts-with':
+      return ifThere(compared, (field) => code`${field}.startsWith(${value})`);
+    default:
+      return ifThere(compared, (field) => emitOrder(operator, field, value, type, valueType));
+  }
+}
+
+/** A missing field meets no condition but `ne` and `is-null`. TypeScript narrows names and their properties only. */
+function ifThere({ part, type }: Compared, test: (field: Code) => Code): Code {
+  if (type.presence === 'required') return test(part);
+  if (isNothing(type)) return not(isMissing(part));
+  if (part.reference === undefined) return code`[${part}].some((each) => each != null && ${test(code`each`)})`;
+  return code`${part} != null && ${test(part)}`;
+}
+
+const scalars = ['string', 'number', 'boolean'] as const;
+
+function equality({ part, type, value, valueType, isSecret }: Compared): Code {
+  if (isSecret) return lib.safeEqual([part, value]);
+  const isNative = scalars.some((kind) => isKind(valueType, kind) && (type.kind === 'unknown' || isKind(type, kind)));
+  return isNative ? equals(part, value) : lib.isEqual([part, value]);
+}
+
+/** Whether a text contains a text, or a list an item. */
+function emitContainment(container: Code, containerType: Type, item: Code, itemType: Type): Code {
+  const isNative =
+    (isKind(containerType, 'string') && isKind(itemType, 'string')) ||
+    scalars.some((kind) => isListOf(containerType, kind) && isKind(itemType, kind));
+  return isNative ? code`${container}.includes(${item})` : lib.contains([container, item]);
+}
+
+function isListOf(type: Type, kind: (typeof scalars)[number]): boolean {
+  const only = single(type);
+  return only?.kind === 'list' && only.element.presence === 'required' && isKind(only.element, kind);
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { identifier } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import type { Conflict, EmitContext } from '../../ir/kind.ts';
+import type { Taint } from '../../ir/taint.ts';
+import {
+  alternative,
+  boolean,
+  filledList,
+  list,
+  number,
+  openObject,
+  optional,
+  required,
+  string,
+  unknown,
+} from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { join, meet } from '../../ir/type-algebra.ts';
+import { typeAtPath } from '../../ir/type-path.ts';
+import { propertyConflict } from '../property-conflict.ts';
+
+/** A part of each item of a list, by the names that lead there; the item itself if there are none. */
+export type Field = readonly string[];
+
+export const fieldConfig = z
+  .string()
+  .min(1, 'the name of a field')
+  .meta({ description: 'A field of the items, such as `status`; with dots a part of one, such as `customer.city`.' });
+
+export const fieldOf = (name: string | undefined): Field => name?.split('.') ?? [];
+
+/** The type of the items of what feeds a port. */
+export const itemOf = (type: Type): Type => alternative(type, 'list')?.element ?? unknown;
+
+/** The type of the items once the list is what it has to be. */
+export const itemAfter = (type: Type, need: Type | undefined): Type => meet(itemOf(type), itemOf(need ?? unknown));
+
+/** The type of a field of such items. That they have to be there is reported once, and not for their fields. */
+export const typeOfField = (item: Type, field: Field): Type =>
+  field.length === 0 ? item : typeAtPath(required(item), field);
+
+/** The list that has these fields in its items. Where nothing is asked of a field, the item is an object. */
+export const listWith = (fields: Iterable<readonly [Field, Type]>): Type =>
+  list([...fields].map(([field, need]) => itemWith(field, need)).reduce(meet, unknown));
+
+function itemWith([name, ...rest]: Field, need: Type): Type {
+  if (name === undefined) return need;
+  if (need.kind === 'unknown' && need.presence !== 'required') return openObject();
+  return openObject([[name, rest.length === 0 ? need : optional(itemWith(rest, need))]]);
+}
+
+/** The first of the fields that no item has. */
+export function fieldConflict(item: Type, fields: Iterable<Field>): Conflict | undefined {
+  for (const field of fields) {
+    const conflict = propertyConflict(required(item), field, 'item');
+    if (conflict !== undefined) return conflict;
+  }
+  return undefined;
+}
+
+/** What has an order: texts, numbers and booleans, of which some may be missing. */
+export const sortable: Type = optional(join(join(string(), number()), boolean));
+
+/** A list of such items, which has some if another one has. */
+export const asLongAs = (other: Type, item: Type): Type =>
+  alternative(other, 'list')?.filled === true ? filledList(item) : list(item);
+
+/** The parameter of the functions that are emitted for each item. */
+export const each = identifier('item');
+
+/** A field of the item that is at hand. */
+export const partOf = (emit: EmitContext, port: string, field: Field, item: Code = each): Code =>
+  emit.part(item, field, itemOf(emit.type(port)));
+
+/** The label of a list of the same items, in another order or fewer of them. */
+export const sameItems: Taint = {
+  kind: 'parts-from',
+  from: ([index, ...path]) => [['list', index === undefined ? [] : [null, ...path]]],
+};

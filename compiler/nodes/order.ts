@@ -1,0 +1,55 @@
+import { code } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import type { Conflict } from '../ir/kind.ts';
+import { isKind, number, string } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { isCheckedText, join } from '../ir/type-algebra.ts';
+
+/** What `left` and `right` of a comparison must be. */
+export interface Needs {
+  readonly needs: Readonly<Record<string, Type>>;
+  readonly conflict?: Conflict;
+}
+
+const times = { left: string('timestamp'), right: string('timestamp') };
+const isTime = (type: Type): boolean => isCheckedText(type, 'timestamp');
+const isInstant = (type: Type): boolean => isCheckedText(type, 'instant');
+
+/** Numbers have an order, and so do strings and times. A side whose type is known decides for both. */
+export function orderNeeds(left: Type, right: Type): Needs {
+  if (isTime(left) || isTime(right)) return { needs: times };
+  const decides = [left, right].find((type) => isKind(type, 'number') || isKind(type, 'string'));
+  if (decides !== undefined) {
+    const need = isKind(decides, 'number') ? number() : string();
+    return { needs: { left: need, right: need } };
+  }
+  const ordered = join(string(), number());
+  if (left.kind === 'known' || right.kind === 'known') return { needs: { left: ordered, right: ordered } };
+  return {
+    needs: {},
+    conflict: {
+      message:
+        'Neither side is known to be a number or a string, and the order depends on which it is: 9 is less than 10, "9" is not less than "10".',
+      hint: 'Put a To Number before one side where they are numbers, a To Timestamp where they are times, or a To String where they are texts, which are compared letter by letter.',
+      times: {
+        needs: times,
+        hint: 'One side is a time. Put a To Timestamp before the other, and both are compared as times.',
+      },
+    },
+  };
+}
+
+/** Instants are spelt alike, so their texts have the order of the times. */
+export function emitOrder(by: Order, left: Code, right: Code, leftType: Type, rightType: Type): Code {
+  const areTimes = isTime(leftType) && isTime(rightType);
+  if (!areTimes || (isInstant(leftType) && isInstant(rightType))) return orders[by](left, right);
+  return orders[by](code`Date.parse(${left})`, code`Date.parse(${right})`);
+}
+
+export type Order = 'lt' | 'le' | 'gt' | 'ge';
+const orders: Readonly<Record<Order, (left: Code, right: Code) => Code>> = {
+  lt: (left, right) => code`${left} < ${right}`,
+  le: (left, right) => code`${left} <= ${right}`,
+  gt: (left, right) => code`${left} > ${right}`,
+  ge: (left, right) => code`${left} >= ${right}`,
+};

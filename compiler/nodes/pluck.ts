@@ -1,0 +1,34 @@
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import { unknown } from '../ir/type.ts';
+import { defineNode } from './define-node.ts';
+import { asLongAs, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf, typeOfField } from './list/item.ts';
+
+export const pluck = defineNode({
+  type: 'pluck',
+  title: 'Pluck',
+  summary: 'One field of each item, as a list.',
+  group: 'Lists',
+  config: closedObject({ field: fieldConfig }),
+  facets: (config) => {
+    const field = fieldOf(config.field);
+    return {
+      inputs: [{ name: 'list' }],
+      outputs: [{ name: 'values' }],
+      typing: (input) => {
+        const item = itemOf(input('list'));
+        const conflict = fieldConflict(item, [field]);
+        return {
+          needs: { list: listWith([[field, unknown]]) },
+          outputs: { values: asLongAs(input('list'), typeOfField(item, field)) },
+          ...(conflict === undefined ? {} : { conflict }),
+        };
+      },
+      behaviour: {
+        kind: 'pure',
+        emit: (emit) => code`${emit.input('list')}.map((item) => ${partOf(emit, 'list', field)})`,
+      },
+      taint: { kind: 'parts-from', from: ([index = null, ...path]) => [['list', [index, ...field, ...path]]] },
+    };
+  },
+});

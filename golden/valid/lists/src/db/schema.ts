@@ -1,0 +1,14 @@
+import type { Generated } from 'kysely';
+
+export interface Database {
+  orders: OrdersTable;
+}
+
+export interface OrdersTable {
+  id: Generated<number>;
+  customer: string | null;
+  status: string;
+  total: number;
+  placed: string;
+  token: string;
+}

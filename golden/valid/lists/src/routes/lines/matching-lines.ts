@@ -1,0 +1,29 @@
+// Emitted by flowsmith from the route "matching-lines". Change the flow, not this file.
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/http/json-body.ts';
+import { toNumberOrNull } from '../../lib/values/convert.ts';
+import { keepIn } from '../../lib/values/list.ts';
+import { getProperty } from '../../lib/values/property.ts';
+import { optional, readFields, readList, readNumber, readPresent } from '../../lib/values/read.ts';
+
+const readItem = (value: unknown, name: string, status?: number) =>
+  readFields(value, { price: optional(readNumber) }, name, status);
+const readArray = (value: unknown, name: string, status?: number) =>
+  readList(value, readPresent, name, status);
+
+export const matchingLines: FastifyPluginAsync = async (app) => {
+  app.post('/lines/matching', (request, reply) => {
+    const body = readBody(request.body);
+    const lines = readList(body.lines, readItem, 'body field "lines"');
+    const skus = optional(readArray)(body.skus, 'body field "skus"');
+    const least = toNumberOrNull(body.least);
+
+    return reply.send(
+      (skus == null ? lines : keepIn(lines, (item) => getProperty(item, ['sku']), skus)).filter(
+        (item) =>
+          (least == null || (item.price != null && item.price >= least)) &&
+          getProperty(item, ['quantity']) !== 0,
+      ),
+    );
+  });
+};

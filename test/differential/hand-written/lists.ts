@@ -1,0 +1,226 @@
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import { post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one, things } from './case.ts';
+import { answer, bodies, field } from './nodes.ts';
+
+const rows: readonly JsonValue[] = [
+  { a: 2, b: 'é😀', c: { d: true }, t: '2024-03-10T10:00:00+05:00' },
+  { a: -1, b: 'a\uffff', t: '2024-03-10T05:00:00Z' },
+  { a: 2, b: 'ab', c: { d: false } },
+  { a: null, b: 'a😀', c: null },
+  { b: 'A', a: 1e300, toString: 1, constructor: { d: 2 } },
+];
+
+const lists: readonly JsonValue[] = [
+  rows,
+  [rows],
+  [rows[0] ?? null, 1],
+  [1, 'b', 'a😀', 'a\uffff', null, true, false, -0, 10, 9, '10', '9', ''],
+  [[1], [1, 2], []],
+  ['b', 'a', 'b', ''],
+  [3, 1, 2, 1],
+];
+
+const calls = (...values: readonly JsonValue[]): Case['calls'] => [
+  ...bodies('x'),
+  ...lists.flatMap((x) => (values.length === 0 ? [post('/test', { x })] : values.map((y) => post('/test', { x, y })))),
+];
+
+/** A node over the list `x` of the body, and perhaps `y`. */
+const work = (
+  type: string,
+  config: Readonly<Record<string, JsonValue>>,
+  port: string,
+  output: string,
+  y: string | undefined,
+  values: readonly JsonValue[] = [],
+): Case =>
+  one(
+    `${type} ${JSON.stringify(config)}`,
+    { x: field('x'), y: field('y'), w: { type, config }, r: answer() },
+    `s.next -> r.in\nx.value -> w.${port}\n${y === undefined ? '' : `y.value -> w.${y}\n`}w.${output} -> r.body`,
+    calls(...values),
+  );
+
+const asText = { type: 'to-string' };
+const asNumber = { type: 'to-number' };
+const asTime = { type: 'to-timestamp' };
+
+/** A condition with an operator that has to know what it compares. */
+const ordered = (name: string, operator: string, converter: { readonly type: string }, values: readonly JsonValue[]) =>
+  one(
+    `filter-list ${name} ${operator} after ${converter.type}`,
+    {
+      ...{ x: field('x'), y: field('y'), c: converter, r: answer() },
+      w: { type: 'filter-list', config: { where: [{ field: name, operator }] } },
+    },
+    `s.next -> r.in\nx.value -> w.list\ny.value -> c.value\nc.${converter.type === 'to-string' ? 'text' : converter.type === 'to-number' ? 'number' : 'timestamp'} -> w.${name}.${operator}\nw.list -> r.body`,
+    calls(...values),
+  );
+
+const filters: readonly Case[] = [
+  ...['a', 'c', 'c.d', 'toString', 'constructor.d'].flatMap((name) =>
+    ['eq', 'ne'].map((operator) => {
+      const port = operator === 'eq' ? name : `${name}.ne`;
+      const config = { where: [{ field: name, operator }] };
+      return work('filter-list', config, 'list', 'list', port, [2, 'a', null, { d: true }, true]);
+    }),
+  ),
+  work('filter-list', { where: [{ operator: 'eq' }] }, 'list', 'list', 'item', [1, 'b', null, [1]]),
+  work('filter-list', { where: [{ field: 'c', operator: 'is-null' }] }, 'list', 'list', undefined),
+  work('filter-list', { where: [{ field: 'toString', operator: 'is-null' }] }, 'list', 'list', undefined),
+  work('filter-list', { where: [{ field: 'a', operator: 'in' }] }, 'list', 'list', 'a.in', [[2, '2'], [], [null], 2]),
+  work('filter-list', { where: [{ field: 'c', operator: 'in' }] }, 'list', 'list', 'c.in', [
+    [{ d: true }],
+    ['{"d":true}'],
+  ]),
+  work('filter-list', { where: [{ field: 'b', operator: 'contains' }] }, 'list', 'list', 'b.contains', ['a', 1, '']),
+  work('filter-list', { where: [{ field: 'b', operator: 'starts-with' }] }, 'list', 'list', 'b.starts-with', [
+    'a',
+    '',
+    1,
+  ]),
+  ...['eq', 'in', 'starts-with'].map((operator) =>
+    work(
+      'filter-list',
+      {
+        where: [
+          { field: 'b', operator, optional: true },
+          { field: 'c', operator: 'is-null' },
+        ],
+      },
+      'list',
+      'list',
+      operator === 'eq' ? 'b' : `b.${operator}`,
+      [null, 'ab', ['ab'], 1],
+    ),
+  ),
+  ...['lt', 'ge'].flatMap((operator) => [
+    ordered('a', operator, asNumber, [2, '1', 'x']),
+    ordered('b', operator, asText, ['ab', 2]),
+    ordered('t', operator, asTime, ['2024-03-10T05:00:00Z', 'no']),
+    ordered('toString', operator, asNumber, [2]),
+  ]),
+];
+
+const sorts: readonly Case[] = [
+  [{ field: 'a', direction: 'asc' }],
+  [
+    { field: 'a', direction: 'desc' },
+    { field: 'b', direction: 'desc' },
+  ],
+  [{ field: 'b', direction: 'asc' }],
+  [{ field: 'c.d', direction: 'asc' }],
+  [{ field: 'toString', direction: 'asc' }],
+  [{ direction: 'asc' }],
+  [{ direction: 'desc' }],
+].map((orderBy) => work('sort-list', { orderBy }, 'list', 'list', undefined));
+
+const others: readonly Case[] = [
+  work(
+    'pick-fields',
+    { fields: [{ field: 'a' }, { field: 'b', as: 'name' }, { field: 'c.d' }] },
+    'value',
+    'value',
+    undefined,
+  ),
+  work(
+    'pick-fields',
+    { fields: [{ field: 'toString' }, { field: 'a', as: '__proto__' }] },
+    'value',
+    'value',
+    undefined,
+  ),
+  work('pluck', { field: 'a' }, 'list', 'values', undefined),
+  work('pluck', { field: 'constructor.d' }, 'list', 'values', undefined),
+  work('first', {}, 'list', 'item', undefined),
+  work('list-length', {}, 'list', 'length', undefined),
+  one(
+    'slice',
+    { x: field('x'), y: field('y'), z: field('z'), w: { type: 'slice' }, r: answer() },
+    's.next -> r.in\nx.value -> w.list\ny.value -> w.from\nz.value -> w.to\nw.list -> r.body',
+    [-2, 0, 1, 9, 2147483647, 1.5, '1'].flatMap((y) =>
+      [null, -1, 0, 2].map((z) => post('/test', { x: [1, 2, 3], y, ...(z === null ? {} : { z }) })),
+    ),
+  ),
+];
+
+/** Of rows, whose types are known. */
+const ofRows: readonly Case[] = [
+  one(
+    'rows, filtered, sorted and picked',
+    {
+      ...{
+        x: field('x'),
+        i: { type: 'db-insert', config: { table: 'things' } },
+        l: { type: 'db-list', config: { table: 'things' } },
+      },
+      f: {
+        type: 'filter-list',
+        config: {
+          where: [
+            { field: 'size', operator: 'ge' },
+            { field: 'note', operator: 'ne' },
+          ],
+        },
+        inputs: { 'size.ge': 7, 'note.ne': 'x' },
+      },
+      o: {
+        type: 'sort-list',
+        config: {
+          orderBy: [{ field: 'weight', direction: 'desc' }, { field: 'created' }, { field: 'id', direction: 'desc' }],
+        },
+      },
+      p: { type: 'pick-fields', config: { fields: [{ field: 'name' }, { field: 'note', as: 'remark' }] } },
+      h: { type: 'first' },
+      b: { type: 'build-object', config: { fields: ['list', 'one'] } },
+      r: answer(),
+    },
+    's.next -> i.in\nx.value -> i.record\ni.next -> l.in\nl.next -> r.in\nl.records -> f.list\nf.list -> o.list\no.list -> p.value\np.value -> b.list\no.list -> h.list\nb.object -> r.body\nh.item -> b.one',
+    [
+      { name: 'a', size: 8 },
+      { name: 'b', weight: 2.5, note: 'x' },
+      { name: 'c', weight: 2.5, note: null },
+      { name: 'd', weight: -1, size: 1 },
+    ].map((x) => post('/test', { x })),
+    {},
+    { tables: things },
+  ),
+];
+
+/** Rows of two tables beside each other: what only one of them has is read of both. */
+const mixed: readonly Case[] = [
+  one(
+    'typed: lists of rows of two tables',
+    {
+      ...{ l: { type: 'db-list', config: { table: 'things' } }, m: { type: 'db-list', config: { table: 'parts' } } },
+      ...{
+        q: { type: 'get-query-param', config: { name: 'q', type: 'boolean', default: true } },
+        x: { type: 'select' },
+      },
+      p: { type: 'get-property', config: { path: '0.name' } },
+      ...{ k: { type: 'pluck', config: { field: 'label' } } },
+      b: { type: 'build-object', config: { fields: ['one', 'all', 'literals'] } },
+      t: { type: 'pluck', config: { field: 'a' }, inputs: { list: [{ a: 1 }, { toString: 'x' }] } },
+      r: answer(),
+    },
+    `s.next -> l.in
+      l.next -> m.in
+      m.next -> r.in
+      l.records -> x.whenTrue
+      m.records -> x.whenFalse
+      q.value -> x.condition
+      x.value -> p.object
+      p.value -> b.one
+      x.value -> k.list
+      k.values -> b.all
+      t.values -> b.literals
+      b.object -> r.body`,
+    [post('/test', {}), post('/test?q=false', {})],
+    {},
+    { tables: things },
+  ),
+];
+
+export const listFlows: readonly Case[] = [...filters, ...sorts, ...others, ...ofRows, ...mixed];

@@ -1,0 +1,91 @@
+import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
+import type { Draft, Kind, Point, Shape, Source } from './random-draft.ts';
+import { anything } from './random-scalars.ts';
+import { shapeOf } from './random-shape.ts';
+import { sourceOf } from './random-sources.ts';
+
+const order = ['lt', 'le', 'gt', 'ge'] as const;
+
+/** Adds one node over a list. */
+export function addListWork(draft: Draft, point: Point): void {
+  const { pick, chance } = draft;
+  const source = listSource(draft, point);
+  const given = shapeOf(source);
+  const item = given.element ?? shape('unknown');
+  const field = chance(0.8) ? fieldFor(draft, item) : undefined;
+  const part = partOf(item, field);
+  const named = field === undefined ? {} : { field };
+  const give = (
+    type: string,
+    config: JsonObject,
+    port: string,
+    output: string,
+    result: Shape,
+    more: Readonly<Record<string, Source>> = {},
+  ): void => {
+    const node = addNode(draft, type, config);
+    wire(draft, node, port, source);
+    for (const [name, each] of Object.entries(more)) wire(draft, node, name, each);
+    addFeed(draft, `${node.id}.${output}`, result, [source, ...Object.values(more)]);
+  };
+  const filter = (operator: string, kinds: readonly Kind[], rest: JsonObject = {}): void => {
+    const name = field ?? 'item';
+    const port = operator === 'eq' ? name : `${name}.${operator}`;
+    const config = { where: [{ ...named, operator, ...rest }] };
+    const by = kinds.length === 0 ? {} : { [port]: sourceOf(draft, point, kinds, { optional: 'optional' in rest }) };
+    give('filter-list', config, 'list', 'list', given, by);
+  };
+  const own: readonly Kind[] = part.kind === 'unknown' ? anything : [part.kind];
+  pick([
+    () => filter(pick(['eq', 'ne']), own, chance(0.3) ? { optional: true } : {}),
+    () => filter(pick(order), [pick(part.kind === 'number' ? ['number'] : ['string', 'number'])]),
+    () => filter(pick(['starts-with', 'contains']), ['string']),
+    () => filter('in', ['list'], chance(0.3) ? { optional: true } : {}),
+    () => filter('is-null', []),
+    () => give('sort-list', { orderBy: [{ ...named, direction: pick(['asc', 'desc']) }] }, 'list', 'list', given),
+    () => {
+      const names = [...new Set([fieldFor(draft, item), fieldFor(draft, item)])];
+      const result = record(names.map((name) => [name, partOf(item, name)] as const));
+      give('pick-fields', { fields: names.map((field) => ({ field })) }, 'value', 'value', listOf(result));
+    },
+    () => {
+      const name = field ?? 'a';
+      give('pluck', { field: name }, 'list', 'values', listOf(partOf(item, name)));
+    },
+    () => give('slice', {}, 'list', 'list', given, { from: { kind: 'literal', value: pick<JsonValue>([0, 1, -1]) } }),
+    () => give('first', {}, 'list', 'item', { ...item, missing: item.kind !== 'unknown' }),
+    () => give('list-length', {}, 'list', 'length', shape('number')),
+  ])();
+}
+
+const listOf = (element: Shape): Shape => ({ kind: 'list', missing: false, element });
+
+/** A list, of objects if possible: a value of the pool, or one that is built. */
+function listSource(draft: Draft, point: Point): Source {
+  if (draft.chance(0.5)) return sourceOf(draft, point, ['list']);
+  if (draft.chance(0.3))
+    return {
+      kind: 'literal',
+      value: [
+        { a: 1, b: 'x' },
+        { a: 2, b: null },
+        { a: 1.5, toString: 'y' },
+      ],
+    };
+  const items = [sourceOf(draft, point, ['object']), sourceOf(draft, point, ['object'])];
+  const { id } = addNode(draft, 'build-list', { length: items.length });
+  for (const [index, each] of items.entries()) {
+    const node = draft.nodes.find((node) => node.id === id);
+    if (node !== undefined) wire(draft, node, `item${index}`, each);
+  }
+  return { kind: 'feed', feed: addFeed(draft, `${id}.list`, listOf(shapeOf(items[0])), items) };
+}
+
+function fieldFor({ pick }: Draft, item: Shape): string {
+  const names = [...(item.fields?.keys() ?? [])].filter((name) => !name.includes('.'));
+  return pick(names.length > 0 ? names : ['a', 'b', 'a.b', 'toString']);
+}
+
+const partOf = (item: Shape, field: string | undefined): Shape =>
+  field === undefined ? item : (item.fields?.get(field) ?? shape('unknown'));

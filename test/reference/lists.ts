@@ -1,0 +1,86 @@
+import type { Compute, ComputeContext } from './compute.ts';
+import { compare } from './comparison.ts';
+import { objectsOf, textOf } from './config.ts';
+import type { Config } from './config.ts';
+import { millisecondsOf } from './times.ts';
+import { canonical, isMissing, partOf } from './values.ts';
+
+/** What the kinds of lists make of them, item by item. */
+export const listWork: Readonly<Record<string, Compute>> = {
+  'filter-list': (at) =>
+    itemsOf(at.input('list')).filter((item) => objectsOf(at.config, 'where').every((each) => meets(item, each, at))),
+  'sort-list': ({ config, input }) => sorted(itemsOf(input('list')), objectsOf(config, 'orderBy')),
+  'pick-fields': ({ config, input }) => {
+    const value = input('value');
+    return Array.isArray(value) ? value.map((item) => picked(item, config)) : picked(value, config);
+  },
+  pluck: ({ config, input }) => itemsOf(input('list')).map((item) => fieldOf(item, config)),
+  slice: ({ input }) => {
+    const list = itemsOf(input('list'));
+    const place = (port: string, otherwise: number): number => {
+      const index = isMissing(input(port)) ? otherwise : Number(input(port));
+      return index < 0 ? Math.max(0, list.length + index) : index;
+    };
+    const [from, to] = [place('from', 0), place('to', list.length)];
+    return list.filter((_, index) => index >= from && index < to);
+  },
+  first: ({ input }) => itemsOf(input('list'))[0],
+  'list-length': ({ input }) => itemsOf(input('list')).length,
+};
+
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const fieldOf = (item: unknown, { field }: Config): unknown =>
+  typeof field === 'string' ? partOf(item, field.split('.')) : item;
+
+function picked(item: unknown, config: Config): unknown {
+  return Object.fromEntries(
+    objectsOf(config, 'fields').map((each) => {
+      const name = textOf(each, 'field').split('.').at(-1) ?? '';
+      return [textOf(each, 'as', name), fieldOf(item, each) ?? null];
+    }),
+  );
+}
+
+function meets(item: unknown, condition: Config, { input, isTime }: ComputeContext): boolean {
+  const operator = textOf(condition, 'operator');
+  const name = typeof condition['field'] === 'string' ? condition['field'] : 'item';
+  const bare = operator === 'eq' ? name : `${name}.${operator}`;
+  const port = bare === 'list' ? 'where.list' : bare;
+  const value = fieldOf(item, condition);
+  if (operator === 'is-null') return isMissing(value);
+  if (condition['optional'] === true && isMissing(input(port))) return true;
+  if (operator === 'ne') return canonical(value) !== canonical(input(port));
+  if (isMissing(value)) return false;
+  if (operator === 'in') return itemsOf(input(port)).some((each) => canonical(each) === canonical(value));
+  return isTime(port)
+    ? compare(operator, millisecondsOf(value), millisecondsOf(input(port)))
+    : compare(operator, value, input(port));
+}
+
+/** By insertion: each goes before the first one that comes after it. */
+function sorted(list: readonly unknown[], orders: readonly Config[]): readonly unknown[] {
+  const result: unknown[] = [];
+  for (const item of list) {
+    const next = result.findIndex((other) => order(item, other, orders) < 0);
+    result.splice(next < 0 ? result.length : next, 0, item);
+  }
+  return result;
+}
+
+function order(left: unknown, right: unknown, orders: readonly Config[]): number {
+  for (const each of orders) {
+    const [a, b] = [keysOf(fieldOf(left, each)), keysOf(fieldOf(right, each))];
+    const at = a.findIndex((key, index) => key !== b[index]);
+    const difference = at < 0 ? a.length - b.length : (a[at] ?? -1) - (b[at] ?? -1);
+    if (difference !== 0) return each['direction'] === 'desc' ? -difference : difference;
+  }
+  return 0;
+}
+
+/** Compared from left to right: the kind of value, then a number or the code points of a text. */
+function keysOf(value: unknown): readonly number[] {
+  if (typeof value === 'number') return [0, value];
+  if (typeof value === 'string') return [1, ...Array.from(value, (character) => character.codePointAt(0) ?? 0)];
+  return typeof value === 'boolean' ? [2, Number(value)] : [3];
+}

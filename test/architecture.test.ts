@@ -97,7 +97,7 @@ describe('imports', () => {
       '2-bind': ['bindAlone', 'bindSignature', 'bindDeclarations', 'bindRoute'],
       '3-check': ['inferRoute', 'checkRoute', 'inputNeeds', 'checkProject'],
       '4-plan': ['plan'],
-      '5-emit': ['draftFunction', 'createRouteEmitter', 'emitProject'],
+      '5-emit': ['draftFunction', 'emitMigrations', 'emitOpenApiPart', 'createRouteEmitter', 'emitProject'],
     });
   });
 

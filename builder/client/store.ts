@@ -274,6 +274,10 @@ export async function asking<Result>(ask: (host: Host) => Promise<Result>): Prom
   }
 }
 
+/** Shows a line of a file of the flow in the user's editor. */
+export const openInEditor = (file: string, line: number): void =>
+  void asking((host) => host.ask<'reveal'>({ do: 'reveal', file, line }));
+
 /** Writes what is typed now, and says so once it is in the file. */
 export async function save(): Promise<void> {
   flushTyped();

@@ -282,6 +282,8 @@ test('a form shows its page, and is tried as a browser sends it', async () => {
   const preview = inspector(page).locator('.form-preview');
   await preview.getByText('Your message *').waitFor();
   expect(await preview.locator('option').allTextContents()).toEqual(['An order', 'A product', 'Something else']);
+  const href = (await inspector(page).getByRole('link', { name: 'Open the page' }).getAttribute('href')) ?? '';
+  expect(await (await fetch(href)).text()).toContain('Your message');
   await tryRoute('Contact us');
   const { status, steps } = await send('contact');
   expect(status).toBeLessThan(400);

@@ -3,6 +3,8 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import { listOf, objectOf, textOf, textsOf } from '../json.ts';
 import { SchemaForm } from '../inspector/widgets/schema-form.tsx';
 import { putWithoutOptions, withOptionsOfSelect } from './form-fields.ts';
+import { filledPath } from '../panes/request-draft.ts';
+import { useStore } from '../store.ts';
 import { useTrigger } from './use-trigger.ts';
 import type { StartProps } from './use-trigger.ts';
 
@@ -23,6 +25,7 @@ export function FormTab(props: StartProps) {
       />
       <div className="field">
         <span className="field-label">Preview</span>
+        <FormPage url={view.url} />
         <div className="form-preview" inert>
           <h2>{title}</h2>
           {listOf(trigger.value['fields']).map((field, index) => (
@@ -34,6 +37,21 @@ export function FormTab(props: StartProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The page itself, as the development server has it. */
+function FormPage({ url }: { readonly url: string | undefined }) {
+  const server = useStore((state) => state.server);
+  if (server.url === undefined || url === undefined) return null;
+  const href = server.url + filledPath(url);
+  return (
+    <p className="quiet">
+      <a className="link" href={href} target="_blank" rel="noreferrer">
+        Open the page
+      </a>{' '}
+      at {href}
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { draftFunction } from './function-record.ts';
 import type { FunctionDraft, FunctionRecord } from './function-record.ts';
 import { withManifest } from './manifest.ts';
 import { emitMap } from './map/index.ts';
-import { emitOpenApi } from './openapi/index.ts';
+import { emitOpenApi, emitOpenApiPart } from './openapi/index.ts';
 import { emitProject as emitFiles } from './project/index.ts';
 import type { EmittedFile, Operations } from './project/facts.ts';
 import { emitMigrations } from './project/migrations/index.ts';
@@ -19,7 +19,7 @@ import type { RouteDraft, RouteRecord } from './route-record.ts';
 import type { SampleRequest } from './probes/request.ts';
 import type { Signing, Token } from './probes/signing.ts';
 
-export { draftFunction };
+export { draftFunction, emitMigrations, emitOpenApiPart };
 export type { FunctionDraft, FunctionRecord };
 export type { EmittedFile, PreviousBuild, RouteDraft, RouteRecord, SampleRequest, Signing, Token };
 

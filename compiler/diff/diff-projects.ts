@@ -71,8 +71,23 @@ function compareRoutes(
   const flows = compareFlows(old && writtenFlow(old), now && writtenFlow(now));
   const settings =
     old === undefined || now === undefined ? [] : compareFields(settingsOf(old.file), settingsOf(now.file));
-  if (old !== undefined && now !== undefined && settings.length + flows.nodes.length + flows.wires.length === 0)
-    return [];
+  const consequences = bySeverity([
+    ...existence(old, now),
+    ...(old === undefined || now === undefined
+      ? []
+      : [
+          ...compareContracts(old.checked, now.checked),
+          ...compareVerification(old.checked, now.checked, flows.nodes, flows.wires),
+        ]),
+    ...compareEffects(old?.checked, now?.checked, flows.renamed),
+    ...compareDiagnostics(
+      { route: old?.file.id, warnings: before.warnings },
+      { route: now?.file.id, warnings: after.warnings },
+    ),
+  ]);
+  // The same flow may give other answers, as where a column of what it answers has another name.
+  const differences = settings.length + flows.nodes.length + flows.wires.length + consequences.length;
+  if (old !== undefined && now !== undefined && differences === 0) return [];
   const { route } = shown.checked;
   return [
     {
@@ -84,20 +99,7 @@ function compareRoutes(
       settings,
       nodes: flows.nodes,
       wires: flows.wires,
-      consequences: bySeverity([
-        ...existence(old, now),
-        ...(old === undefined || now === undefined
-          ? []
-          : [
-              ...compareContracts(old.checked, now.checked),
-              ...compareVerification(old.checked, now.checked, flows.nodes, flows.wires),
-            ]),
-        ...compareEffects(old?.checked, now?.checked, flows.renamed),
-        ...compareDiagnostics(
-          { route: old?.file.id, warnings: before.warnings },
-          { route: now?.file.id, warnings: after.warnings },
-        ),
-      ]),
+      consequences,
       graph: mergeGraphs(old, now, flows),
     },
   ];

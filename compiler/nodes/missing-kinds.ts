@@ -35,7 +35,7 @@ export const missingKinds: readonly MissingKind[] = [
     way: `No built-in kind calls other servers; ${custom}. Mail goes out by “send-email”.`,
   },
   {
-    names: ['map', 'reduce', 'map-list', 'flat-map', 'aggregate', 'group-by'],
+    names: ['map', 'map-list', 'flat-map'],
     way: 'Lists are worked on by “filter-list”, “sort-list”, “pick-fields” and others, or in a “code” node, such as prices.map((price) => price * 2); rows are chosen, ordered and limited by “db-list”.',
   },
   {

@@ -7,6 +7,7 @@ import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
 import { listFlows } from './lists.ts';
+import { listsOfRows } from './lists-of-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { requestFlows } from './requests.ts';
@@ -26,6 +27,7 @@ export const handWritten: readonly Case[] = [
   ...valueFlows,
   ...textFlows,
   ...listFlows,
+  ...listsOfRows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

@@ -29,7 +29,7 @@ export interface OpenFlow {
 }
 
 /** The last that could be read: what nodes refer to while those of now are broken. */
-export type LastDeclarations = Pick<Declarations, 'tables' | 'secrets'>;
+export type LastDeclarations = Pick<Declarations, 'tables' | 'secrets' | 'functions'>;
 
 export interface OpenRoute {
   /** Empty if it has none. */

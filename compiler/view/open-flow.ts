@@ -39,7 +39,8 @@ export function openFlow({ sources, kinds = noKinds }: FlowInput, before?: OpenF
   const shell = {
     ...{ parsed, context, kinds, read },
     shared: sharedText(parsed),
-    declarations: declarations ?? before?.declarations ?? { tables: new Map(), secrets: new Map() },
+    declarations: declarations ??
+      before?.declarations ?? { tables: new Map(), secrets: new Map(), functions: new Map() },
     emitRoute: declarations === undefined || areDeclarationsWrong ? undefined : createRouteEmitter(declarations),
     lines: linesOf(sources),
   };

@@ -162,6 +162,9 @@ export interface MailView {
   readonly date: string;
   readonly from: string;
   readonly to: string;
+  /** Empty if the mail has none, as the next one. */
+  readonly cc: string;
+  readonly replyTo: string;
   readonly subject: string;
   readonly text: string;
 }

@@ -1,5 +1,6 @@
 import { compareText } from '../base/compare-text.ts';
 import type { JsonObject } from '../base/json.ts';
+import type { FunctionDocument } from '../ir/document.ts';
 import type { RouteFile } from '../ir/format.ts';
 import { compareContracts } from './compare-contracts.ts';
 import { compareEffects } from './compare-effects.ts';
@@ -43,7 +44,20 @@ export const allConsequences = ({
 
 function projectSettings({ document }: Version): JsonObject {
   const { name, description, secrets = {} } = document.project;
-  return { name, ...(description === undefined ? {} : { description }), secrets };
+  const functions = Object.fromEntries(document.functions.map((each) => [each.function.id, functionSettings(each)]));
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    secrets,
+    ...(document.functions.length === 0 ? {} : { functions }),
+  };
+}
+
+/** A function by the ids of its nodes, since their order and positions mean nothing. */
+function functionSettings({ function: { id: _id, flow, ...settings } }: FunctionDocument): JsonObject {
+  const nodes = (flow.nodes ?? []).map(({ id, position: _position, ...node }) => [id, node] as const);
+  const wires = (flow.edges ?? []).map(({ from, to }) => `${from} → ${to}`).toSorted(compareText);
+  return { ...settings, nodes: Object.fromEntries(nodes), wires };
 }
 
 function compareRoutes(

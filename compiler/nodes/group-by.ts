@@ -3,7 +3,7 @@ import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
-import type { PartPath } from '../ir/taint.ts';
+import type { PartPath } from '../ir/part-path.ts';
 import { filledList, isKind, object, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { asLongAs, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf, typeOfField } from './list/item.ts';

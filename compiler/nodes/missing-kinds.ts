@@ -179,19 +179,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'What outlives a request is a row of a table, such as a json column found by its key. Files are not stored.',
   },
   {
-    names: [
-      'call',
-      'subflow',
-      'sub-workflow',
-      'execute-workflow',
-      'call-flow',
-      'link',
-      'link-in',
-      'link-out',
-      'goto',
-      'route',
-    ],
-    way: 'A flow cannot call another one. What several share is a kind of your own (docs/custom-kinds.md), or stands in each of them.',
+    names: ['link', 'link-in', 'link-out', 'goto', 'route'],
+    way: 'A flow cannot go on in another one. What several compute alike is a function of the project, which each of them calls (“call”).',
   },
   {
     names: ['parallel', 'merge-branches', 'join', 'wait-all', 'sync', 'split-flow', 'fork'],

@@ -6,6 +6,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   branch: ['if', 'if-else', 'condition', 'conditional', 'decision', 'gateway'],
   'build-list': ['array', 'list', 'build-array', 'create-list'],
   'build-object': ['object', 'create-object', 'make-object', 'json-object', 'set-fields'],
+  call: ['subflow', 'sub-flow', 'sub-workflow', 'execute-workflow', 'call-flow', 'call-function', 'invoke', 'run-flow'],
   code: ['expression', 'function', 'javascript', 'script', 'typescript'],
   compare: ['equal', 'equals', 'eq', 'is-equal', 'greater-than', 'less-than', 'contains'],
   'date-add': [
@@ -62,6 +63,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
     'send-json',
     'end',
   ],
+  'return-values': ['return-value', 'give', 'output', 'outputs', 'subflow-out'],
   select: ['ternary', 'choose', 'if-value'],
   'send-email': ['email', 'mail', 'send-mail', 'smtp'],
   slice: ['limit', 'take', 'skip', 'limit-items', 'slice-list'],

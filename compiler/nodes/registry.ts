@@ -3,6 +3,7 @@ import { and } from './and.ts';
 import { branch } from './branch.ts';
 import { buildList } from './build-list.ts';
 import { buildObject } from './build-object.ts';
+import { call } from './call.ts';
 import { codeNode } from './code.ts';
 import { compare } from './compare.ts';
 import { dateAdd } from './date-add.ts';
@@ -46,6 +47,7 @@ import { pluck } from './pluck.ts';
 import { range } from './range.ts';
 import { requestUrl } from './request-url.ts';
 import { returnJson } from './return-json.ts';
+import { returnValues } from './return-values.ts';
 import { select } from './select.ts';
 import { sendEmail } from './send-email.ts';
 import { slice } from './slice.ts';
@@ -88,6 +90,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],
   returnJson,
+  ...[call, returnValues],
 ];
 
 const byType: ReadonlyMap<string, NodeDefinition> = new Map(

@@ -26,7 +26,7 @@ export function FormTab(props: StartProps) {
       <div className="field">
         <span className="field-label">Preview</span>
         <FormPage url={view.url} />
-        <div className="form-preview" inert>
+        <div className="form-preview" inert aria-hidden="true">
           <h2>{title}</h2>
           {listOf(trigger.value['fields']).map((field, index) => (
             <PreviewField key={index} field={objectOf(field)} />
@@ -43,14 +43,16 @@ export function FormTab(props: StartProps) {
 /** The page itself, as the development server has it. */
 function FormPage({ url }: { readonly url: string | undefined }) {
   const server = useStore((state) => state.server);
-  if (server.url === undefined || url === undefined) return null;
+  if (server.url === undefined || url === undefined)
+    return <p className="quiet">Only a picture: the form itself is served while the development server runs.</p>;
   const href = server.url + filledPath(url);
   return (
     <p className="quiet">
+      Only a picture.{' '}
       <a className="link" href={href} target="_blank" rel="noreferrer">
-        Open the page
+        Open the form
       </a>{' '}
-      at {href}
+      to fill it in.
     </p>
   );
 }

@@ -5,6 +5,7 @@ import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
+import { functionFlows } from './functions.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
 import { missingValues } from './missing-values.ts';
@@ -42,4 +43,5 @@ export const handWritten: readonly Case[] = [
   ...formFlows,
   ...scheduleFlows,
   ...bounds,
+  ...functionFlows,
 ];

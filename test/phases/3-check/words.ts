@@ -279,6 +279,8 @@ export const words: Readonly<Record<string, Word>> = {
     defaults: mailDefaults,
   }),
   log: word('log', { input: 'message', next: 'next', defaults: () => ({ message: 'Hello' }) }),
+  call: word('call', { config: named('function') }),
+  give: word('return-values'),
   ret: word('return-json', {
     config: (argument) => {
       const [status, ...headers] = list(argument);

@@ -2,6 +2,7 @@ import { empty } from '../../../code/code.ts';
 import { conditionOf } from '../../../ir/meaning.ts';
 import type { Block, Label, Step, Variable } from '../../../ir/plan.ts';
 import { alternative, nothing } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
 import { isConstantType } from './constant-type.ts';
 import type { RouteScope, Seen } from './scope.ts';
 import { learn, meet } from './sights.ts';
@@ -86,8 +87,9 @@ function assigned(walk: Walk, step: Extract<Step, { kind: 'compute' | 'check' }>
   const { variable } = step;
   if (step.kind === 'check') {
     const left = without(variable, sights);
-    return !variable.assignedLater || variable.type.kind === 'known'
-      ? learn(left, placeOfLocal(walk, variable), { type: step.need })
+    if (!variable.assignedLater) return learn(left, placeOfLocal(walk, variable), { type: step.need });
+    return variable.type.kind === 'known'
+      ? learn(left, placeOfLocal(walk, variable), { type: narrowedBy(step.need, variable.type) })
       : left;
   }
   const { decided, node, inputs } = step;
@@ -99,6 +101,12 @@ function assigned(walk: Walk, step: Extract<Step, { kind: 'compute' | 'check' }>
   const left = without(variable, sights);
   if (isNull) return learn(left, placeOfLocal(walk, variable), { type: nothing, isConstant: true });
   return isConstant ? learn(left, placeOfLocal(walk, variable), { isConstant }) : left;
+}
+
+/** An assignment leaves those members of the declared union that the value may be, each as it was declared. */
+function narrowedBy(assigned: Type, declared: Type): Type {
+  if (assigned.kind === 'unknown') return assigned;
+  return { ...assigned, alternatives: assigned.alternatives.map((each) => alternative(declared, each.kind) ?? each) };
 }
 
 function tested(walk: Walk, step: Extract<Step, { kind: 'test' }>, side: boolean, sights: Sights): Sights {

@@ -18,7 +18,7 @@ export interface ShownFile extends CodeView {
 /** The file that the code pane shows now; undefined while there is none. */
 export function useShownFile(shown: Shown): ShownFile | undefined {
   const view = useStore((state) => (state.open.what === 'route' ? state.view : undefined));
-  const good = useStore((state) => state.lastGood);
+  const good = useStore(({ lastGood, view: { id = '' } = {} }) => lastGood.get(id));
   const flow = useFlowText(shown === 'flow' ? view?.file : undefined);
   return useMemo(() => {
     if (view === undefined) return undefined;
@@ -27,7 +27,7 @@ export function useShownFile(shown: Shown): ShownFile | undefined {
       const lines = jsonLines(flow, view.id);
       return { key: `flow ${view.id}`, path: view.file, text: flow, lines, language: 'json', behind: 0 };
     }
-    const code = view.code ?? (good?.id === view.id ? good.code : undefined);
+    const code = view.code ?? good;
     if (code === undefined) return undefined;
     const errors = view.diagnostics.filter(({ severity }) => severity === 'error').length;
     return {

@@ -1,3 +1,4 @@
+import type { OpenFunction } from './compile-functions.ts';
 import { createReporter } from './base/diagnostic.ts';
 import { isObject } from './base/json.ts';
 import type { Diagnostic, Reporter } from './base/diagnostic.ts';
@@ -8,6 +9,7 @@ import type { RouteDocument } from './ir/document.ts';
 import type { BoundRoute } from './ir/project.ts';
 import { summarise } from './ir/route-summary.ts';
 import type { Declarations, RouteSummary } from './ir/route-summary.ts';
+import type { Measure } from './measure.ts';
 import { collectQuestions } from './nodes/code/answers.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
@@ -35,17 +37,16 @@ export interface RouteCache {
   readonly set: (route: Source, project: Source, compiled: CompiledRoute) => void;
 }
 
-export type Phase = 'parse' | 'bind' | 'check' | 'plan' | 'emit';
-
-/** Wraps a part of a phase, for callers that measure time. */
-export type Measure = <Result>(phase: Phase, run: () => Result) => Result;
-
 /** Everything that compiling a route needs of its project. */
 export interface ProjectContext {
   /** Undefined if they could not be read. */
   readonly declarations: Declarations | undefined;
   /** Whether they have errors. Routes are then bound, but not checked. */
   readonly areDeclarationsWrong: boolean;
+  /** In the order of the files. */
+  readonly functions: readonly OpenFunction[];
+  /** Whether they have errors. */
+  readonly areFunctionsWrong: boolean;
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
   readonly options: Options;
   readonly format: Format;

@@ -3,8 +3,10 @@ import type { Diagnostic } from './base/diagnostic.ts';
 import { mapInTurn } from './base/map-in-turn.ts';
 import { sortDiagnostics } from './base/sort-diagnostics.ts';
 import type { Source } from './base/span.ts';
+import { openFunctions } from './compile-functions.ts';
 import { analyseRoute, compileRoute, prepareExpressions } from './compile-route.ts';
-import type { Measure, ProjectContext, RouteCache } from './compile-route.ts';
+import type { ProjectContext, RouteCache } from './compile-route.ts';
+import type { Measure } from './measure.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedProject } from './ir/checked.ts';
 import type { Document } from './ir/document.ts';
@@ -20,7 +22,7 @@ import { bindDeclarations } from './phases/2-bind/index.ts';
 import { checkProject } from './phases/3-check/index.ts';
 import { formatFile } from './phases/5-emit/format.ts';
 import { createRouteEmitter, emitProject } from './phases/5-emit/index.ts';
-import type { EmittedFile, Format, PreviousBuild } from './phases/5-emit/index.ts';
+import type { EmittedFile, Format, FunctionRecord, PreviousBuild } from './phases/5-emit/index.ts';
 
 export interface CompileInput {
   readonly sources: readonly Source[];
@@ -72,12 +74,20 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   const emitted =
     declarations === undefined || reporter.hasErrors()
       ? undefined
-      : await emitProject(declarations, records, { ...input, ...context });
+      : await emitProject(declarations, records, await functionRecords(context), { ...input, ...context });
   const diagnostics = sortDiagnostics(reporter.diagnostics, parsed.files);
   return declarations === undefined || emitted === undefined
     ? { diagnostics }
     : { ...emitted, summary: summaryOf(declarations, routes), diagnostics };
 }
+
+const functionRecords = ({ functions, format }: ProjectContext): Promise<readonly FunctionRecord[]> =>
+  Promise.all(
+    functions.map(async ({ draft }) => {
+      const { path, text, record } = draft();
+      return record(await format(path, text));
+    }),
+  );
 
 const summaryOf = ({ name, secrets }: Declarations, routes: readonly BoundRoute[]): ProjectSummary => ({
   name,
@@ -104,8 +114,15 @@ export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds
   if (shared === undefined || declarations === undefined || reporter.hasErrors()) return { diagnostics };
   const checked = routes.flatMap((route) => route.checked ?? []);
   const project = { ...declarations, routes: checked.map(({ route }) => route) };
-  const document = { ...shared, routes: routes.flatMap((route) => route.document ?? []) };
-  return { checked: { project, routes: checked }, document, diagnostics };
+  const document = {
+    ...shared,
+    routes: routes.flatMap((route) => route.document ?? []),
+    functions: context.functions.map((each) => each.document),
+  };
+  const functions = new Map(
+    context.functions.flatMap((each) => (each.checked ? [[each.summary.id, each.checked]] : [])),
+  );
+  return { checked: { project, routes: checked, functions }, document, diagnostics };
 }
 
 /**
@@ -117,12 +134,17 @@ export function readDocument(sources: readonly Source[]): {
   readonly diagnostics: readonly Diagnostic[];
 } {
   const reporter = createReporter(diagnosticsLimit);
-  const { shared, routes, files } = parse(sources, reporter);
+  const { shared, routes, functions, files } = parse(sources, reporter);
   const read = routes.flatMap((route) => route.read(reporter) ?? []);
+  const readFunctions = functions.flatMap((each) => each(reporter) ?? []);
   const diagnostics = sortDiagnostics(reporter.diagnostics, files);
   if (shared === undefined || reporter.hasErrors()) return { diagnostics };
   return {
-    document: { ...shared, routes: read.toSorted((left, right) => compareEndpoints(left.route, right.route)) },
+    document: {
+      ...shared,
+      routes: read.toSorted((left, right) => compareEndpoints(left.route, right.route)),
+      functions: readFunctions,
+    },
     diagnostics,
   };
 }
@@ -140,14 +162,24 @@ export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFil
   const parsed = measure('parse', () => parse(sources, reporter, read));
   const binding = createReporter(diagnosticsLimit);
   const { shared } = parsed;
-  const declarations = shared && measure('bind', () => bindDeclarations(shared, binding));
+  const common = shared && measure('bind', () => bindDeclarations(shared, binding));
   reporter.add(binding.diagnostics);
+  const allKinds = new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind]));
+  const own = createReporter(diagnosticsLimit);
+  const functions =
+    common === undefined ? [] : openFunctions(parsed.functions, common, { kinds: allKinds, options, measure }, own);
+  reporter.add(own.diagnostics);
+  const declarations = common && {
+    ...common,
+    functions: new Map(functions.map(({ summary }) => [summary.id, summary])),
+  };
   return {
     parsed,
     context: {
       ...{ declarations, areDeclarationsWrong: binding.hasErrors(), options, format, measure, cache, reporter },
+      ...{ functions, areFunctionsWrong: own.hasErrors() },
       ids: new Set(),
-      kinds: new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind])),
+      kinds: allKinds,
     },
   };
 }
@@ -159,11 +191,11 @@ export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFil
 export function checkAcrossRoutes(
   routes: readonly BoundRoute[],
   parsed: ParsedProject,
-  { declarations, areDeclarationsWrong, options, measure, reporter }: ProjectContext,
+  { declarations, areDeclarationsWrong, areFunctionsWrong, options, measure, reporter }: ProjectContext,
 ): void {
   if (declarations === undefined) return;
   const summaries = routes.map(({ summary }) => summary);
-  const isPart = areDeclarationsWrong || routes.length < parsed.routes.length;
+  const isPart = areDeclarationsWrong || areFunctionsWrong || routes.length < parsed.routes.length;
   measure('check', () => checkProject(declarations, summaries, options.rules, isPart, reporter));
 }
 

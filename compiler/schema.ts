@@ -5,7 +5,7 @@ import { formatJsonSchema } from './ir/format.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import { nodeDefinitions } from './nodes/registry.ts';
 
-export type SchemaPart = 'project' | 'folder' | 'route';
+export type SchemaPart = 'project' | 'folder' | 'route' | 'function';
 
 /**
  * The JSON Schema of the flow format for editors, with the `config` of each node described by its kind. The format
@@ -26,6 +26,7 @@ const titles: Readonly<Record<SchemaPart, string>> = {
   project: 'A flowsmith project in one file',
   folder: 'The project.json of a flowsmith project in a folder',
   route: 'A route of a flowsmith project, in a file of its own',
+  function: 'A function of a flowsmith project, in a file of its own',
 };
 
 /** The JSON Schema of a kind's config, as users write it. */

@@ -18,7 +18,10 @@ test.each(nodeDefinitions.map((definition) => [definition.type, definition] as c
   (_type, definition) => {
     const { sample, inputs, outputs } = describeKind(definition);
     const reports: string[] = [];
-    const bound = definition.bind(sample, { ...sampleContext, report: (rule) => void reports.push(rule.code) });
+    const bound = definition.bind(sample, {
+      ...sampleContext(definition),
+      report: (rule) => void reports.push(rule.code),
+    });
     expect('kind' in bound && reports.length === 0).toBe(true);
     expect(inputs.length + outputs.length).toBeGreaterThan(0);
   },

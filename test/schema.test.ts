@@ -10,6 +10,7 @@ const validate = {
   project: ajv.compile(flowJsonSchema('project')),
   folder: ajv.compile(flowJsonSchema('folder')),
   route: ajv.compile(flowJsonSchema('route')),
+  function: ajv.compile(flowJsonSchema('function')),
 };
 
 const parsed = (text: string): unknown => JSON.parse(text);
@@ -23,7 +24,12 @@ describe('the JSON Schema of the format', () => {
   test.each(folderNames('fixtures/valid'))('takes %s', (project) => {
     const { sources } = readValid(project);
     for (const { file, text } of sources) {
-      const part = sources.length === 1 ? 'project' : file.endsWith('/project.json') ? 'folder' : 'route';
+      const inFolder = file.endsWith('/project.json')
+        ? 'folder'
+        : /\/functions\/[^/]+$/.test(file)
+          ? 'function'
+          : 'route';
+      const part = sources.length === 1 ? 'project' : inFolder;
       expect([file, validate[part](parsed(text)), validate[part].errors ?? []]).toEqual([file, true, []]);
     }
   });

@@ -24,6 +24,7 @@ import './frame/frame.css';
 
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;
+const lineHeight = 50;
 
 interface AppProps {
   /** What the top bar offers to do with the flow as a whole. */
@@ -41,6 +42,8 @@ export function App({ actions = <TryButton /> }: AppProps) {
   const isPart = what === 'table' || what === 'secrets' || isLost !== undefined;
   const isEmpty = useStore(isBlank);
   const dock = tab === 'changes' ? 'changes' : 'dock';
+  // There it has but a line to say.
+  const isIdle = what !== 'route' && (tab === 'try' || tab === 'examples');
   const isComparing = dock === 'changes' && !closed.includes('dock');
   const narrow = useSyncExternalStore(onNarrow, isNarrow);
   useEffect(() => listenToKeys(window), []);
@@ -52,7 +55,11 @@ export function App({ actions = <TryButton /> }: AppProps) {
   const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--routes': closed.includes('routes') ? '0px' : `${sizes.routes}px`,
     '--side': closed.includes('side') || isPart || isEmpty ? '0px' : `min(${sizes.side}px, 60vw)`,
-    '--dock': closed.includes('dock') ? `${tabsHeight}px` : `min(${sizes[dock]}px, 70vh)`,
+    '--dock': closed.includes('dock')
+      ? `${tabsHeight}px`
+      : isIdle
+        ? `${tabsHeight + lineHeight}px`
+        : `min(${sizes[dock]}px, 70vh)`,
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
   if (isUnreachable) return <Unreachable />;
@@ -86,7 +93,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
         <ProblemBar />
       </main>
       <section className="pane dock-pane" aria-label="Problems and tries">
-        {!closed.includes('dock') && (
+        {!closed.includes('dock') && !isIdle && (
           <Splitter of={dock} label="Height" orientation="horizontal" side="after" least={100} most={700} />
         )}
         <Dock isOpen={!closed.includes('dock')} />

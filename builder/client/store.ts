@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
 import { placesAfter } from '../shared/messages.ts';
-import type { Hello, MailView, PlacesByRoute } from '../shared/messages.ts';
+import type { Hello, MailView, PlacesByRoute, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
@@ -58,8 +58,19 @@ export function greet({ project, kinds, places }: Hello, asked: Open = { what: '
   else if (open !== before) openPart(open);
 }
 
+/** The last answer of each route, as long as the page is open. */
+const answers = new Map<string, Tried>();
+
+/** Shows what became of a request to a route, unless another route was opened meanwhile. */
+export function showTried(route: string, tried: Tried | undefined): void {
+  if (tried === undefined) answers.delete(route);
+  else answers.set(route, tried);
+  const { open } = getState();
+  if (open.what === 'route' && open.route === route) setState({ tried });
+}
+
 export async function openRoute(route: string): Promise<void> {
-  setState({ open: { what: 'route', route }, selection: nothingSelected, tried: undefined });
+  setState({ open: { what: 'route', route }, selection: nothingSelected, tried: answers.get(route) });
   await show(route);
 }
 
@@ -273,6 +284,10 @@ export async function asking<Result>(ask: (host: Host) => Promise<Result>): Prom
     return undefined;
   }
 }
+
+/** Shows a line of a file of the flow in the user's editor. */
+export const openInEditor = (file: string, line: number): void =>
+  void asking((host) => host.ask<'reveal'>({ do: 'reveal', file, line }));
 
 /** Writes what is typed now, and says so once it is in the file. */
 export async function save(): Promise<void> {

@@ -58,6 +58,8 @@ async function ofSession(task: OfSession, open: Session): Promise<Results[keyof 
       return open.place(task);
     case 'text':
       return { file: task.file, text: open.text(task.file) };
+    case 'other-file':
+      return open.otherFile(task);
     case 'migration':
       return open.migrations();
     case 'save':

@@ -5,7 +5,7 @@ import { defaultOptions } from '../../compiler/options.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import { refuse } from '../client/host.ts';
 import { placesAfter } from '../shared/messages.ts';
-import type { Edited, Event, Migrations, PlacesByRoute, Request } from '../shared/messages.ts';
+import type { Edited, Event, Migrations, OtherFile, PlacesByRoute, Request } from '../shared/messages.ts';
 import { afterChanges } from '../workspace/after-changes.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import type { Applied, Workspace } from '../workspace/workspace.ts';
@@ -30,6 +30,7 @@ export interface Session {
   readonly place: (request: Place) => Promise<PlacesByRoute>;
   readonly text: (file: string) => string;
   readonly migrations: () => Migrations;
+  readonly otherFile: (request: Extract<Request, { readonly do: 'other-file' }>) => Promise<OtherFile>;
   readonly save: () => Download;
   readonly build: () => Promise<Download>;
   /** Reads again what is kept. */
@@ -94,6 +95,7 @@ const sessionOf = (context: Context): Session => ({
     context.kept.sources.find((each) => each.file === file)?.text ??
     refuse({ message: 'That is no file of this flow.', hint: 'Reload the page.' }),
   migrations: () => ({ since: 'opening', earlier: context.workspace.migration(context.kept.before) }),
+  otherFile: ({ which, route }) => context.workspace.otherFile(which, route, context.kept.before),
   save: () => save(context.kept),
   build: () => build(context.kept),
   refresh: () => refresh(context),

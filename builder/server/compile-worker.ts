@@ -21,6 +21,8 @@ async function run(task: Task): Promise<Results[keyof Results]> {
       return workspace.migration(task.before);
     case 'migration-of':
       return workspace.migrationOf(task.tables);
+    case 'other-file':
+      return workspace.otherFile(task.which, task.route, task.before);
     case 'changed':
       return workspace.changed(task.before);
     case 'compare':

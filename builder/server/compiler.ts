@@ -14,7 +14,7 @@ import type {
 import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
-import type { Migration, Problem } from '../shared/messages.ts';
+import type { Migration, OtherFile, Problem, Request } from '../shared/messages.ts';
 import { createQuestions } from '../shared/questions.ts';
 import type { Applied, Workspace, WorkspaceFiles } from '../workspace/workspace.ts';
 
@@ -26,6 +26,7 @@ export type Task =
   | { readonly do: 'rest' }
   | { readonly do: 'migration'; readonly before: readonly Source[] }
   | { readonly do: 'migration-of'; readonly tables: readonly TableFacts[] }
+  | (Extract<Request, { readonly do: 'other-file' }> & { readonly before: readonly Source[] })
   | { readonly do: 'changed'; readonly before: readonly Source[] }
   | { readonly do: 'compare'; readonly before: readonly Source[] }
   | { readonly do: 'compare-route'; readonly before: readonly Source[]; readonly route: string }
@@ -43,6 +44,7 @@ export interface Results {
   readonly rest: { readonly together: readonly DiagnosticView[]; readonly kinds: readonly KindView[] };
   readonly migration: Migration;
   readonly 'migration-of': Migration;
+  readonly 'other-file': OtherFile;
   readonly changed: readonly string[];
   readonly compare: ReturnType<Workspace['compare']>;
   readonly 'compare-route': RouteComparison | undefined;

@@ -155,8 +155,8 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
   };
 }
 
-const viewMail = ({ file, date, from, to, subject, text }: Mail): MailView => ({
-  ...{ id: basename(file), date, from, to, subject, text },
+const viewMail = ({ file, date, from, to, cc, replyTo, subject, text }: Mail): MailView => ({
+  ...{ id: basename(file), date, from, to, cc, replyTo, subject, text },
 });
 
 const notRunning = ({ held }: DevState): Problem => ({

@@ -6,6 +6,7 @@ import { explain, noFinding } from '../workspace/explain.ts';
 import type { Changed } from './changes.ts';
 import type { Handle, Page, Reception } from './connection.ts';
 import { newestOnly } from './newest.ts';
+import { openEditor } from './open-editor.ts';
 import { openOwnPlaces } from './own-places.ts';
 import type { OwnPlaces } from './own-places.ts';
 import type { Session } from './session.ts';
@@ -118,6 +119,12 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return session.unavailable(request);
     case 'text':
       return { file: request.file, text: session.text(request.file) };
+    case 'other-file':
+      return session.otherFile(request, await changes.committed());
+    case 'reveal':
+      session.text(request.file);
+      await openEditor(request.file, request.line, process.env);
+      return { opened: true };
     case 'explain':
       return explain(request.code) ?? refuse(noFinding(request.code));
     case 'try':

@@ -6,7 +6,7 @@ import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
-import type { Answers, Edited, Migrations, Request } from '../shared/messages.ts';
+import type { Answers, Edited, Migrations, OtherFile, Request } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { afterChanges } from '../workspace/after-changes.ts';
 import type { Change } from '../workspace/workspace.ts';
@@ -37,6 +37,8 @@ export interface Session {
     committed: readonly Source[] | undefined,
     data: readonly TableFacts[] | undefined,
   ) => Promise<Migrations>;
+  /** What follows a migration as of a commit (without one, as of the start), or the route's part of another file. */
+  readonly otherFile: (request: Ask<'other-file'>, committed: readonly Source[] | undefined) => Promise<OtherFile>;
   /** As a workspace has them. */
   readonly changed: (before: readonly Source[]) => Promise<readonly string[]>;
   readonly compare: (before: readonly Source[]) => Promise<Results['compare']>;
@@ -113,6 +115,7 @@ export function openSession(flow: string, events: SessionEvents): Session {
       earlier: await compiler.ask<'migration'>({ do: 'migration', before: committed ?? context.atStart }),
       ...(tables && { data: await compiler.ask<'migration-of'>({ do: 'migration-of', tables }) }),
     }),
+    otherFile: (request, committed) => compiler.ask<'other-file'>({ ...request, before: committed ?? context.atStart }),
     changed: (before) => compiler.ask<'changed'>({ do: 'changed', before }),
     compare: async (before) => {
       const problem = context.problems.files;

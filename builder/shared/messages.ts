@@ -63,6 +63,10 @@ export const requestSchema = z.discriminatedUnion('do', [
   }),
   /** The text of a file of the flow. */
   z.strictObject({ do: z.literal('text'), file: z.string() }),
+  /** What else a build makes of the route, or of a change of the tables. */
+  z.strictObject({ do: z.literal('other-file'), route: z.string(), which: z.enum(['migration', 'openapi']) }),
+  /** Opens a file of the flow in the user's editor. */
+  z.strictObject({ do: z.literal('reveal'), file: z.string(), line: z.int().check(z.minimum(1)) }),
   z.strictObject({ do: z.literal('explain'), code: z.string() }),
   /** What migrations do, to the database of an earlier version and to the development data. */
   z.strictObject({ do: z.literal('migration') }),
@@ -109,6 +113,8 @@ export interface Answers {
   readonly place: PlacesByRoute;
   readonly unavailable: readonly UnavailableView[];
   readonly text: { readonly file: string; readonly text: string };
+  readonly 'other-file': OtherFile;
+  readonly reveal: { readonly opened: true };
   readonly explain: { readonly cause: string; readonly bad: string; readonly good: string };
   readonly try: Tried;
   readonly migration: Migrations;
@@ -122,6 +128,9 @@ export interface Answers {
   readonly serves: boolean;
   readonly 'reset-data': ServerState;
 }
+
+/** A file as a build would write it, or the part of it that is a route's; or why there is none. */
+export type OtherFile = { readonly path: string; readonly text: string } | { readonly none: string };
 
 export interface Migrations {
   /** The earlier version: that of the last commit or, without one, of when the flow was opened. */
@@ -153,6 +162,9 @@ export interface MailView {
   readonly date: string;
   readonly from: string;
   readonly to: string;
+  /** Empty if the mail has none, as the next one. */
+  readonly cc: string;
+  readonly replyTo: string;
   readonly subject: string;
   readonly text: string;
 }

@@ -27,7 +27,9 @@ export interface FlowVersion {
 
 /** The routes of now that are new or have changed. Looks at what is written, not at what it means. */
 export const changedRoutes = (before: OpenFlow, now: OpenFlow): readonly string[] =>
-  changedPairs(before, now).flatMap(([, route]) => route?.id ?? []);
+  pairsOf(before, now)
+    .filter(isChanged)
+    .flatMap(([, route]) => route?.id ?? []);
 
 /** Everything that a comparison says in words; it is whole only if both versions are without errors. */
 export function compareVersions(
@@ -36,21 +38,25 @@ export function compareVersions(
 ): Omit<Comparison, 'commit'> | { readonly problem: Problem } {
   const problem = unreadable(before.flow, 'The earlier version') ?? unreadable(now.flow, 'The flow on disk');
   if (problem !== undefined) return { problem };
-  const routes = changedPairs(before.flow, now.flow).flatMap(([old, route]) => summaryOf(old, route, before, now));
+  const pairs = pairsOf(before.flow, now.flow);
+  const summaries = (shown: readonly Pair<OpenRoute>[]): readonly RouteSummary[] =>
+    shown.flatMap(([old, route]) => summaryOf(old, route, before, now));
   const settings = describeFields(compareFields(projectSettings(before.flow), projectSettings(now.flow)));
   const [old, current] = [before, now].map(({ sources, flow }) => readVersion(sources, flow.kinds).version);
   if (old === undefined || current === undefined)
     return {
       incomplete: `What the changes mean for callers, tables and effects is said as soon as ${current === undefined ? 'the flow has no errors' : 'both versions have no errors: the earlier one has some'}.`,
-      ...{ consequences: [], project: settings, routes },
+      ...{ consequences: [], project: settings, routes: summaries(pairs.filter(isChanged)) },
     };
   const diff = diffProjects(old, current);
+  // Also routes that are as they were and mean something else, as where a table is another.
+  const named = new Set(diff.routes.map(({ id }) => id));
   const tables = diff.tables.map((text) => lineOf('changed', text));
   return {
     summary: summarize(diff),
     consequences: allConsequences(diff).map((each) => ({ ...each, message: visibleText(each.message) })),
     project: [...settings, ...tables],
-    routes,
+    routes: summaries(pairs.filter((pair) => isChanged(pair) || named.has((pair[1] ?? pair[0])?.id ?? ''))),
   };
 }
 
@@ -62,7 +68,7 @@ export async function compareRoute(
   view: (route: string) => Promise<RouteView | undefined>,
   viewBefore: (route: string) => Promise<RouteView | undefined>,
 ): Promise<RouteComparison | undefined> {
-  const pair = changedPairs(before, now).find(([old, route]) => (route ?? old)?.id === id);
+  const pair = pairsOf(before, now).find(([old, route]) => (route ?? old)?.id === id);
   if (pair === undefined) return undefined;
   const [was, is] = pair;
   const [old, current] = await Promise.all([was && viewBefore(was.id), is && view(is.id)]);
@@ -97,13 +103,14 @@ function projectSettings({ parsed }: OpenFlow): JsonObject {
   return { name, ...(description === undefined ? {} : { description }), secrets };
 }
 
-/** Routes with the same text are the same, and are not looked at. */
-function changedPairs(before: OpenFlow, now: OpenFlow): readonly Pair<OpenRoute>[] {
-  const pairs = pairRoutes(before.routes, now.routes, ({ id, raw }) => ({
+const pairsOf = (before: OpenFlow, now: OpenFlow): readonly Pair<OpenRoute>[] =>
+  pairRoutes(before.routes, now.routes, ({ id, raw }) => ({
     ...{ id, method: textOf(raw.value, 'method'), path: textOf(raw.value, 'path') },
   }));
-  return pairs.filter(([old, route]) => old?.text !== route?.text && isDifferent(compareWritten(old, route)));
-}
+
+/** Routes with the same text are the same, and are not looked at. */
+const isChanged = ([old, route]: Pair<OpenRoute>): boolean =>
+  old?.text !== route?.text && isDifferent(compareWritten(old, route));
 
 interface WrittenDiff {
   readonly settings: readonly FieldChange[];

@@ -32,10 +32,11 @@ import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
 import { tableFacts } from '../../compiler/ir/table-facts.ts';
 import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { RouteComparison } from '../shared/changes.ts';
-import type { Migration, Problem } from '../shared/messages.ts';
+import type { Migration, OtherFile, Problem } from '../shared/messages.ts';
 import { changedRoutes, compareRoute, compareVersions } from './compare.ts';
 import type { FlowVersion } from './compare.ts';
 import { printSql } from './migration-sql.ts';
+import { migrationFile, openApiOf } from './other-files.ts';
 
 /** A flow as its files hold it. */
 export interface WorkspaceFiles {
@@ -72,6 +73,8 @@ export interface Workspace {
   readonly migration: (before: readonly Source[]) => Migration;
   /** What it does to one that has these tables. */
   readonly migrationOf: (tables: readonly TableFacts[]) => Migration;
+  /** What else a build makes of a route, or of what differs from an earlier version of the flow. */
+  readonly otherFile: (which: 'migration' | 'openapi', route: string, before: readonly Source[]) => Promise<OtherFile>;
   /** The routes that are new or differ from an earlier version of the flow. Moves do not count. */
   readonly changed: (before: readonly Source[]) => readonly string[];
   readonly compare: (before: readonly Source[]) => ReturnType<typeof compareVersions>;
@@ -136,6 +139,8 @@ export function createWorkspace(): Workspace {
     kinds: (canBind) => (canBind === undefined ? kindsOf(context) : viewKinds(context.flow, canBind)),
     migration: (before) => migrate(factsOf(earlier(context, before).flow), context),
     migrationOf: (tables) => migrate(tables, context),
+    otherFile: async (which, route, before) =>
+      which === 'openapi' ? openApiOf(context.flow, route) : migrationFile(earlier(context, before).flow, context.flow),
     changed: (before) => changedRoutes(earlier(context, before).flow, context.flow),
     compare: (before) => compareVersions(earlier(context, before), { ...context.files, flow: context.flow }),
     compareRoute: (before, route) => {

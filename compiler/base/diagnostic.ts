@@ -12,7 +12,9 @@ export interface Related {
 
 /** The node that a finding is about, in the user's words. */
 export interface Subject {
+  /** The id of the route, or of the function. */
   readonly route: string;
+  readonly isFunction?: true;
   readonly node?: string;
   readonly label?: string;
 }

@@ -1,5 +1,6 @@
 import { compareText } from '../base/compare-text.ts';
 import type { JsonObject } from '../base/json.ts';
+import type { FunctionDocument } from '../ir/document.ts';
 import type { RouteFile } from '../ir/format.ts';
 import { compareContracts } from './compare-contracts.ts';
 import { compareEffects } from './compare-effects.ts';
@@ -43,7 +44,20 @@ export const allConsequences = ({
 
 function projectSettings({ document }: Version): JsonObject {
   const { name, description, secrets = {} } = document.project;
-  return { name, ...(description === undefined ? {} : { description }), secrets };
+  const functions = Object.fromEntries(document.functions.map((each) => [each.function.id, functionSettings(each)]));
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    secrets,
+    ...(document.functions.length === 0 ? {} : { functions }),
+  };
+}
+
+/** A function by the ids of its nodes, since their order and positions mean nothing. */
+function functionSettings({ function: { id: _id, flow, ...settings } }: FunctionDocument): JsonObject {
+  const nodes = (flow.nodes ?? []).map(({ id, position: _position, ...node }) => [id, node] as const);
+  const wires = (flow.edges ?? []).map(({ from, to }) => `${from} → ${to}`).toSorted(compareText);
+  return { ...settings, nodes: Object.fromEntries(nodes), wires };
 }
 
 function compareRoutes(
@@ -57,8 +71,23 @@ function compareRoutes(
   const flows = compareFlows(old && writtenFlow(old), now && writtenFlow(now));
   const settings =
     old === undefined || now === undefined ? [] : compareFields(settingsOf(old.file), settingsOf(now.file));
-  if (old !== undefined && now !== undefined && settings.length + flows.nodes.length + flows.wires.length === 0)
-    return [];
+  const consequences = bySeverity([
+    ...existence(old, now),
+    ...(old === undefined || now === undefined
+      ? []
+      : [
+          ...compareContracts(old.checked, now.checked),
+          ...compareVerification(old.checked, now.checked, flows.nodes, flows.wires),
+        ]),
+    ...compareEffects(old?.checked, now?.checked, flows.renamed),
+    ...compareDiagnostics(
+      { route: old?.file.id, warnings: before.warnings },
+      { route: now?.file.id, warnings: after.warnings },
+    ),
+  ]);
+  // The same flow may give other answers, as where a column of what it answers has another name.
+  const differences = settings.length + flows.nodes.length + flows.wires.length + consequences.length;
+  if (old !== undefined && now !== undefined && differences === 0) return [];
   const { route } = shown.checked;
   return [
     {
@@ -70,20 +99,7 @@ function compareRoutes(
       settings,
       nodes: flows.nodes,
       wires: flows.wires,
-      consequences: bySeverity([
-        ...existence(old, now),
-        ...(old === undefined || now === undefined
-          ? []
-          : [
-              ...compareContracts(old.checked, now.checked),
-              ...compareVerification(old.checked, now.checked, flows.nodes, flows.wires),
-            ]),
-        ...compareEffects(old?.checked, now?.checked, flows.renamed),
-        ...compareDiagnostics(
-          { route: old?.file.id, warnings: before.warnings },
-          { route: now?.file.id, warnings: after.warnings },
-        ),
-      ]),
+      consequences,
       graph: mergeGraphs(old, now, flows),
     },
   ];

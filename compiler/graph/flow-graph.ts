@@ -121,6 +121,7 @@ export function roleOf(kind: Kind): Role {
     case 'switch':
       return 'decision';
     case 'respond':
+    case 'return':
       return 'response';
     case 'pure':
     case 'access':

@@ -7,6 +7,8 @@ import type { Type } from './type.ts';
 export interface CheckedProject {
   readonly project: Project;
   readonly routes: readonly CheckedRoute[];
+  /** The functions, by id. */
+  readonly functions: ReadonlyMap<string, CheckedRoute>;
 }
 
 /** What the analysis of a route says about its ports, also if the route has errors. */

@@ -35,6 +35,7 @@ export function controlPorts({ behaviour }: Kind): { readonly enters: boolean; r
     case 'switch':
       return { enters: true, leaves: [...behaviour.cases.map(([port]) => port), behaviour.otherwise] };
     case 'respond':
+    case 'return':
       return { enters: true, leaves: [] };
     case 'pure':
     case 'access':

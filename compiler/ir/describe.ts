@@ -42,7 +42,8 @@ function nameOfInput(route: Route, input: Input | undefined): ValueName {
 
 function nameOfOutput(route: Route, node: Node, port: string): ValueName {
   const { behaviour, named, passes } = node.kind;
-  if (named !== undefined) return otherName(named);
+  const given = named ?? node.kind.outputs.find(({ name }) => name === port)?.named;
+  if (given !== undefined) return otherName(given);
   if (behaviour.kind === 'access') {
     const path = behaviour.paths.get(port) ?? [];
     if (behaviour.from.kind === 'body') return bodyName(path);

@@ -1,5 +1,5 @@
 import type { Locate } from '../base/span.ts';
-import type { ProjectFile, RouteFile } from './format.ts';
+import type { FunctionFile, ProjectFile, RouteFile } from './format.ts';
 
 /**
  * A project as written in its files, the output of 1-parse: every part has the right shape, and nothing is resolved
@@ -8,16 +8,23 @@ import type { ProjectFile, RouteFile } from './format.ts';
 export interface Document extends ProjectDocument {
   /** By path, then method. */
   readonly routes: readonly RouteDocument[];
+  /** In the order of the files. */
+  readonly functions: readonly FunctionDocument[];
 }
 
 /** What the routes share. */
 export interface ProjectDocument {
-  readonly project: Omit<ProjectFile, 'routes'>;
+  readonly project: Omit<ProjectFile, 'routes' | 'functions'>;
   /** The places of the project's own parts, such as `['tables', 'users', 'columns']`. */
   readonly locate: Locate;
 }
 
 export interface RouteDocument {
   readonly route: RouteFile;
+  readonly locate: Locate;
+}
+
+export interface FunctionDocument {
+  readonly function: FunctionFile;
   readonly locate: Locate;
 }

@@ -140,6 +140,27 @@ const routeShape = {
   }),
 };
 
+const inputName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
+const signature = dictionary(inputName, text.min(1, 'a type, such as "string | null"'));
+const functionId = named(grammar.routeIdPattern, 'in kebab-case, such as "price-of-order"').max(
+  grammar.longestRouteId,
+  `at most ${grammar.longestRouteId} characters long`,
+);
+
+const functionShape = {
+  id: functionId,
+  title: text.exactOptional(),
+  description: text.exactOptional(),
+  inputs: signature.exactOptional().meta({
+    description:
+      'The types of the inputs by name: `integer`, `string | null`, `{ id: uuid }[]`, `row users`, `users.id`.',
+  }),
+  outputs: signature
+    .exactOptional()
+    .meta({ description: 'The types of the outputs by name, written as those of inputs.' }),
+  flow: closedObject({ nodes: z.array(node).exactOptional(), edges: z.array(edge).exactOptional() }),
+};
+
 const editorSchema = { $schema: text.exactOptional() };
 const projectName = named(grammar.projectNamePattern, 'an npm package name: small letters, digits, "-", "." and "_"')
   .max(grammar.longestProjectName, `at most ${grammar.longestProjectName} characters long`)
@@ -156,17 +177,34 @@ const projectShape = {
     secret,
   ).exactOptional(),
 };
+const functions = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).exactOptional().meta({ description: 'Flows that others call.' });
+
+/** One function inside a project. */
+export const functionSchema = closedObject(functionShape);
+/** One function in a file of its own. */
+export const functionFileSchema = closedObject({ ...editorSchema, ...functionShape });
 
 /** One route inside a project. */
 export const routeSchema = closedObject(routeShape);
 /** One route in a file of its own. */
 export const routeFileSchema = closedObject({ ...editorSchema, ...routeShape });
 /** A whole project in one file. */
-export const projectSchema = closedObject({ ...projectShape, routes: z.array(routeSchema) });
-/** The same, with routes of any shape. */
-export const projectOfAnyRoutesSchema = closedObject({ ...projectShape, routes: z.array(literal) });
+export const projectSchema = closedObject({
+  ...projectShape,
+  functions: functions(functionSchema),
+  routes: z.array(routeSchema),
+});
+/** The same, with routes and functions of any shape. */
+export const projectOfAnyRoutesSchema = closedObject({
+  ...projectShape,
+  functions: functions(literal),
+  routes: z.array(literal),
+});
 /** `project.json` of a folder: everything but the routes. */
-export const projectFolderSchema = closedObject(projectShape);
+export const projectFolderSchema = closedObject({ ...projectShape, functions: functions(functionSchema) });
+/** The same, with functions of any shape. */
+export const folderOfAnyFunctionsSchema = closedObject({ ...projectShape, functions: functions(literal) });
 
 /** Deeply readonly. JSON values already are. */
 type Frozen<Value> = JsonValue extends Value
@@ -179,6 +217,7 @@ type Frozen<Value> = JsonValue extends Value
 
 export type ProjectFile = Frozen<z.infer<typeof projectSchema>>;
 export type RouteFile = Frozen<z.infer<typeof routeSchema>>;
+export type FunctionFile = Frozen<z.infer<typeof functionSchema>>;
 export type NodeFile = Frozen<z.infer<typeof node>>;
 export type TableFile = Frozen<z.infer<typeof table>>;
 export type ColumnFile = Frozen<z.infer<typeof column>>;
@@ -188,7 +227,12 @@ export type ExampleFile = Frozen<z.infer<typeof example>>;
  * The JSON Schema (draft 2020-12), for editors, of a project in one file, of a folder's project.json or of a route
  * file.
  */
-export function formatJsonSchema(part: 'project' | 'folder' | 'route'): JsonObject {
-  const schema = { project: projectSchema, folder: projectFolderSchema, route: routeFileSchema }[part];
+export function formatJsonSchema(part: 'project' | 'folder' | 'route' | 'function'): JsonObject {
+  const schema = {
+    project: projectSchema,
+    folder: projectFolderSchema,
+    route: routeFileSchema,
+    function: functionFileSchema,
+  }[part];
   return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
 }

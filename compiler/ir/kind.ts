@@ -32,6 +32,8 @@ export interface Kind {
   readonly nameBeside?: string;
   /** How taint flows through the node; by default from every input to every output. */
   readonly taint?: Taint;
+  /** The id of the function that the node calls. */
+  readonly calls?: string;
   /** The table that the node reads or changes. */
   readonly table?: string;
   /** The conditions that rows must meet to be read or changed. */
@@ -63,6 +65,8 @@ export interface InputPort {
   readonly record?: { readonly table: string; readonly changes: boolean };
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
+  /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
+  readonly isCompared?: true;
   /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */
   readonly html?: boolean;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
@@ -81,6 +85,8 @@ export interface OutputPort {
   readonly name: string;
   /** The control output with which the value becomes available. */
   readonly with?: string;
+  /** The value's name in messages, if a caller gives it: `input "price"`. */
+  readonly named?: string;
 }
 
 export type InputTypes = (port: string) => Type;
@@ -155,7 +161,9 @@ export type Behaviour =
       readonly body: string;
       readonly headers: ReadonlyMap<string, string>;
       readonly commit?: boolean;
-    };
+    }
+  /** Ends the path of a function: the input port of each output, by name. */
+  | { readonly kind: 'return'; readonly outputs: ReadonlyMap<string, string> };
 
 export type AccessRoot = { readonly kind: 'body' } | { readonly kind: 'input'; readonly port: string };
 
@@ -253,6 +261,8 @@ export interface EmitContext {
   readonly isUsed: (output: string) => boolean;
   /** A constant that is computed once, when the route is registered. Its name is based on `hint`. */
   readonly once: (hint: string, value: Code) => Code;
+  /** The server. */
+  readonly app: Code;
   /** The database, or the transaction if the flow runs in one. */
   readonly db: Code;
   /** The flow's transaction as an argument of functions that write on their own; empty if there is none. */

@@ -72,7 +72,8 @@ const originOf = (context: Context, node: Node, port: string, path: readonly str
 function findOrigin(context: Context, node: Node, port: string, path: readonly string[]): Origin | undefined {
   const { kind, inputs } = node;
   const { behaviour, named, passes } = kind;
-  if (named !== undefined) return { names: [partName(otherName(named), path)], isMade: false, path: [] };
+  const own = named ?? kind.outputs.find(({ name }) => name === port)?.named;
+  if (own !== undefined) return { names: [partName(otherName(own), path)], isMade: false, path: [] };
   if (behaviour.kind === 'access') {
     const whole = [...(behaviour.paths.get(port) ?? []), ...path];
     return behaviour.from.kind === 'body'

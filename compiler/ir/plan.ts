@@ -6,6 +6,8 @@ import type { Type } from './type.ts';
 export interface RoutePlan {
   readonly checked: CheckedRoute;
   readonly block: Block;
+  /** What a function is given, by the port of Start. */
+  readonly parameters: ReadonlyMap<string, Variable>;
 }
 
 /** Consecutive statements. */
@@ -62,6 +64,8 @@ export type Step =
       readonly otherwise: Block;
     }
   | { readonly kind: 'respond'; readonly node: string; readonly inputs: Inputs }
+  /** The end of a path of a function: what it gives. */
+  | { readonly kind: 'return'; readonly node: string; readonly inputs: Inputs }
   /** The rest of the flow, in one transaction; `isFollowed` by its answer, if that is always the same. */
   | { readonly kind: 'transaction'; readonly block: Block; readonly isFollowed?: true }
   /** A block that `leave` jumps out of, to the join after it. */

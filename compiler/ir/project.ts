@@ -2,6 +2,7 @@ import type { JsonValue } from '../base/json.ts';
 import type { Locate, Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
+import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { DeclaredContract, Kind } from './kind.ts';
 import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
@@ -12,6 +13,7 @@ export interface Project {
   readonly description?: string;
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
+  readonly functions: ReadonlyMap<string, FunctionSummary>;
   /** By path, then method. */
   readonly routes: readonly Route[];
   /** Where the project is described. */
@@ -64,6 +66,8 @@ export type Method = (typeof methods)[number];
 
 export interface Route {
   readonly id: string;
+  /** The flow is that of a function, which callers reach, and no request. */
+  readonly signature?: FunctionSignature;
   readonly title?: string;
   readonly description?: string;
   readonly tags: readonly string[];

@@ -18,10 +18,14 @@ export function requestData(route: Route): RequestData {
     return node !== undefined && makes(node);
   }
 
-  /** Among control nodes, only a test with `passesValue` passes on data of the request. */
+  /**
+   * Among control nodes, only a test with `passesValue` passes on data of the request, and the Start of a function what
+   * callers give: it may be.
+   */
   function makes({ id, kind, inputs }: Node): boolean {
     return remember(known, id, () => {
       const { behaviour, reads } = kind;
+      if (behaviour.kind === 'entry') return kind.outputs.length > 0;
       if (!isControl(kind)) return (reads !== undefined && reads.kind !== 'clock') || [...inputs.values()].some(feeds);
       const passed = behaviour.kind === 'test' ? inputs.get(behaviour.passesValue?.input ?? '') : undefined;
       return passed !== undefined && feeds(passed);

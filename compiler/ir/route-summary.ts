@@ -43,6 +43,8 @@ export interface RouteSummary {
   /** The tables and secrets that its nodes name. */
   readonly tables: readonly string[];
   readonly secrets: readonly string[];
+  /** The functions that it calls. */
+  readonly calls: readonly string[];
 }
 
 export function endpointOf({ id, title, method, path, url, trigger, overrides, place }: Route): Endpoint {
@@ -75,5 +77,6 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
     ),
     tables: [...new Set(nodes.flatMap(({ kind }) => kind.table ?? []))],
     secrets: [...new Set(nodes.flatMap(secretsOf))],
+    calls: [...new Set(nodes.flatMap(({ kind }) => kind.calls ?? []))],
   };
 }

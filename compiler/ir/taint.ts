@@ -1,7 +1,6 @@
+import type { Ingredients } from './function.ts';
+import type { PartPath } from './part-path.ts';
 import type { Type } from './type.ts';
-
-/** Steps to a part of a value; `null` for every item of a list. */
-export type PartPath = readonly (string | null)[];
 
 /** How taint, the mark of what must not leave the server, flows through a node. */
 export type Taint =
@@ -41,4 +40,6 @@ export type Taint =
       ) => readonly (readonly [port: string, path: PartPath])[];
     }
   /** The fields of both inputs; those of `over` replace those of `base`. */
-  | { readonly kind: 'merge'; readonly base: string; readonly over: string };
+  | { readonly kind: 'merge'; readonly base: string; readonly over: string }
+  /** What a part of an output is made of, as the summary of a function says; inputs by their port. */
+  | { readonly kind: 'summary'; readonly madeOf: (output: string, path: PartPath) => Ingredients };

@@ -31,7 +31,10 @@ export interface Trigger {
 /** How the flow is entered. */
 export type Entrance =
   /** By requests to a URL, which is derived from the path of the route. */
-  { readonly kind: 'requests'; readonly url: (path: string) => string } | Job;
+  | { readonly kind: 'requests'; readonly url: (path: string) => string }
+  | Job
+  /** By calls of other flows: it is a function. */
+  | { readonly kind: 'calls' };
 
 /** The server starts the flow itself. There is no request to read, and a response is optional. */
 export interface Job {

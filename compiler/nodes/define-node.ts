@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { JsonValue } from '../base/json.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
+import type { FunctionSignature, FunctionSummary } from '../ir/function.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { Method, Secret, Table } from '../ir/project.ts';
 import type { Type } from '../ir/type.ts';
@@ -9,6 +10,10 @@ import type { Type } from '../ir/type.ts';
 export interface BindContext {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
+  /** Those that are called at most: a function knows only those before it. */
+  readonly functions: ReadonlyMap<string, FunctionSummary>;
+  /** What the function declares whose flow this is. */
+  readonly signature?: FunctionSignature | undefined;
   readonly method: Method;
   readonly pathParams: readonly string[];
   /** The one of them that takes the rest of the path, if the path ends in `*name`. */
@@ -32,6 +37,7 @@ export type Group =
   | 'Conversion'
   | 'Logic'
   | 'Security'
+  | 'Functions'
   | 'Effects'
   | 'Response';
 
@@ -59,7 +65,8 @@ export interface NodeSpecification<Config extends z.ZodType> {
   readonly config: Config;
   readonly isEntry?: true;
   readonly asks?: NodeDefinition['asks'];
-  readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'>;
+  /** Undefined if there is nothing to say, after a report: the node cannot be bound. */
+  readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'> | undefined;
 }
 
 /** Defines a node kind: one file, one call, all facets. CONTRIBUTING.md lists what a built-in one needs besides. */
@@ -77,6 +84,7 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
       const parsed = config.safeParse(value);
       if (!parsed.success) return { error: parsed.error };
       const facets = specification.facets(parsed.data, context);
+      if (facets === undefined) return { error: new z.ZodError([]) };
       refuseRetired(facets);
       return { kind: { type, title, ...facets } };
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearest } from '../base/did-you-mean.ts';
 import { closedObject } from '../base/schema.ts';
-import { identifier, property } from '../code/code.ts';
+import { property } from '../code/code.ts';
 import { unknownSecret } from '../ir/catalogue/config.ts';
 import { string } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
@@ -19,7 +19,7 @@ export const getSecret = defineNode({
       inputs: [],
       outputs: [{ name: 'value' }],
       typing: () => ({ needs: {}, outputs: { value: string() } }),
-      behaviour: { kind: 'pure', emit: () => property(property(identifier('app'), 'config'), name) },
+      behaviour: { kind: 'pure', emit: ({ app }) => property(property(app, 'config'), name) },
       named: `secret "${name}"`,
       taint: { kind: 'source', name: `secret "${name}"`, secret: name },
       meaning: { kind: 'secret' },

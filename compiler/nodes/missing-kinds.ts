@@ -35,7 +35,7 @@ export const missingKinds: readonly MissingKind[] = [
     way: `No built-in kind calls other servers; ${custom}. Mail goes out by “send-email”.`,
   },
   {
-    names: ['map', 'reduce', 'map-list', 'flat-map', 'aggregate', 'group-by'],
+    names: ['map', 'map-list', 'flat-map'],
     way: 'Lists are worked on by “filter-list”, “sort-list”, “pick-fields” and others, or in a “code” node, such as prices.map((price) => price * 2); rows are chosen, ordered and limited by “db-list”.',
   },
   {
@@ -179,19 +179,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'What outlives a request is a row of a table, such as a json column found by its key. Files are not stored.',
   },
   {
-    names: [
-      'call',
-      'subflow',
-      'sub-workflow',
-      'execute-workflow',
-      'call-flow',
-      'link',
-      'link-in',
-      'link-out',
-      'goto',
-      'route',
-    ],
-    way: 'A flow cannot call another one. What several share is a kind of your own (docs/custom-kinds.md), or stands in each of them.',
+    names: ['link', 'link-in', 'link-out', 'goto', 'route'],
+    way: 'A flow cannot go on in another one. What several compute alike is a function of the project, which each of them calls (“call”).',
   },
   {
     names: ['parallel', 'merge-branches', 'join', 'wait-all', 'sync', 'split-flow', 'fork'],

@@ -3,7 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { EmitContext } from '../ir/kind.ts';
-import type { PartPath } from '../ir/taint.ts';
+import type { PartPath } from '../ir/part-path.ts';
 import { isKind, object, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';

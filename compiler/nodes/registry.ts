@@ -1,7 +1,9 @@
+import { aggregateList } from './aggregate-list.ts';
 import { and } from './and.ts';
 import { branch } from './branch.ts';
 import { buildList } from './build-list.ts';
 import { buildObject } from './build-object.ts';
+import { call } from './call.ts';
 import { codeNode } from './code.ts';
 import { compare } from './compare.ts';
 import { dateAdd } from './date-add.ts';
@@ -14,9 +16,11 @@ import { dbList } from './db-list.ts';
 import { dbUpdate } from './db-update.ts';
 import { deduplicate } from './deduplicate.ts';
 import type { NodeDefinition } from './define-node.ts';
+import { distinct } from './distinct.ts';
 import { fallback } from './fallback.ts';
 import { filterList } from './filter-list.ts';
 import { first } from './first.ts';
+import { flatten } from './flatten.ts';
 import { getBodyField } from './get-body-field.ts';
 import { getHeader } from './get-header.ts';
 import { getJsonBody } from './get-json-body.ts';
@@ -25,10 +29,12 @@ import { getProperty } from './get-property.ts';
 import { getQueryParam } from './get-query-param.ts';
 import { getRawBody } from './get-raw-body.ts';
 import { getSecret } from './get-secret.ts';
+import { groupBy } from './group-by.ts';
 import { hash } from './hash.ts';
 import { ifNull } from './if-null.ts';
 import { listLength } from './list-length.ts';
 import { log } from './log.ts';
+import { lookUp } from './look-up.ts';
 import { math } from './math.ts';
 import { mergeObjects } from './merge-objects.ts';
 import { notNode } from './not.ts';
@@ -38,8 +44,10 @@ import { parseJson } from './parse-json.ts';
 import { parseSignature } from './parse-signature.ts';
 import { pickFields } from './pick-fields.ts';
 import { pluck } from './pluck.ts';
+import { range } from './range.ts';
 import { requestUrl } from './request-url.ts';
 import { returnJson } from './return-json.ts';
+import { returnValues } from './return-values.ts';
 import { select } from './select.ts';
 import { sendEmail } from './send-email.ts';
 import { slice } from './slice.ts';
@@ -75,12 +83,14 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     uuid,
     codeNode,
   ],
-  ...[filterList, sortList, pickFields, pluck, slice, first, listLength],
+  ...[filterList, sortList, pickFields, pluck, distinct, groupBy, lookUp, aggregateList],
+  ...[slice, first, flatten, range, listLength],
   ...[toNumber, toString, toBoolean, toTimestamp, parseJson, toJson],
   ...[fallback, ifNull, compare, and, or, notNode, math, dateAdd, dateDifference, branch, switchNode],
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],
   returnJson,
+  ...[call, returnValues],
 ];
 
 const byType: ReadonlyMap<string, NodeDefinition> = new Map(

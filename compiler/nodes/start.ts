@@ -3,11 +3,15 @@ import { isObject } from '../base/json.ts';
 import type { JsonObject } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import { duplicateHeader } from '../ir/catalogue/config.ts';
+import { startOfFunction } from '../ir/catalogue/functions.ts';
+import { portOf } from '../ir/function.ts';
+import type { FunctionSignature } from '../ir/function.ts';
 import { headerNamePattern } from '../ir/grammar.ts';
-import type { DeclaredContract } from '../ir/kind.ts';
+import type { DeclaredContract, Kind } from '../ir/kind.ts';
 import { invariant } from '../base/invariant.ts';
 import type { Trigger } from '../ir/trigger.ts';
 import type { TriggerDefinition } from '../triggers/define-trigger.ts';
+import { functionTrigger } from '../triggers/function.ts';
 import { triggers } from '../triggers/registry.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext, NodeDefinition } from './define-node.ts';
@@ -44,17 +48,39 @@ export function defineStart([preset, ...others]: readonly [TriggerDefinition, ..
     group: 'Request data',
     isEntry: true,
     config: closedObject({ trigger, ...declarations }),
-    facets: (settings, context) => ({
-      inputs: [],
-      outputs: [],
-      typing: () => ({ needs: {}, outputs: {} }),
-      behaviour: {
-        kind: 'entry',
-        trigger: bindTrigger(settings.trigger, [preset, ...others], context),
-        contract: declaredContract(settings, context),
-      },
-    }),
+    facets: (settings, context) => {
+      const trigger = bindTrigger(settings.trigger, [preset, ...others], context);
+      const contract = declaredContract(settings, context);
+      const { signature, report } = context;
+      if (signature === undefined)
+        return {
+          inputs: [],
+          outputs: [],
+          typing: () => ({ needs: {}, outputs: {} }),
+          behaviour: { kind: 'entry', trigger, contract },
+        };
+      if (trigger.kind !== preset.kind || declares(contract)) report(startOfFunction, {}, []);
+      return startIn(signature);
+    },
   });
+}
+
+const declares = ({ body, query, headers }: DeclaredContract): boolean =>
+  body !== undefined || query.size > 0 || headers.size > 0;
+
+/** A function begins with its inputs. */
+function startIn({ inputs, needs = inputs }: FunctionSignature): Omit<Kind, 'type' | 'title'> {
+  const ports = [...inputs].map(([name, type]) => ({
+    name,
+    port: portOf('input', name),
+    type: needs.get(name) ?? type,
+  }));
+  return {
+    inputs: [],
+    outputs: ports.map(({ name, port }) => ({ name: port, with: 'next', named: `input "${name}"` })),
+    typing: () => ({ needs: {}, outputs: Object.fromEntries(ports.map(({ port, type }) => [port, type])) }),
+    behaviour: { kind: 'entry', trigger: functionTrigger, contract: { query: new Map(), headers: new Map() } },
+  };
 }
 
 export const start = defineStart(triggers);

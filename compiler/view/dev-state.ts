@@ -6,6 +6,8 @@ export interface DevState {
   readonly state: 'none' | 'starting' | 'running' | 'failed';
   /** Why the newest version does not run. If the server runs, it is an older one. */
   readonly held?: Held;
+  /** How long it took until what runs did, from the change on, in whole milliseconds. */
+  readonly took?: number;
 }
 
 export interface Held {

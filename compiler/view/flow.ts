@@ -29,7 +29,7 @@ export interface OpenFlow {
 }
 
 /** The last that could be read: what nodes refer to while those of now are broken. */
-export type LastDeclarations = Pick<Declarations, 'tables' | 'secrets'>;
+export type LastDeclarations = Pick<Declarations, 'tables' | 'secrets' | 'functions'>;
 
 export interface OpenRoute {
   /** Empty if it has none. */
@@ -74,7 +74,7 @@ export interface EdgePart {
 export interface Listing extends Pick<RouteEntry, 'trigger' | 'runs' | 'problems'> {
   /** Tables, and columns as `table.column`. */
   readonly uses: readonly Use[];
-  readonly secrets: readonly Use[];
+  readonly secrets: readonly (Use & { readonly node: string })[];
 }
 
 export interface Use extends Pick<UseView, 'node' | 'spots'> {

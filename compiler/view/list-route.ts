@@ -6,9 +6,14 @@ import type { Entrance } from '../ir/trigger.ts';
 import { secretOf } from '../ir/secret.ts';
 import { alternative } from '../ir/type.ts';
 import { spotsOfColumn } from './column-names.ts';
+import { readersOfColumns, usesInExamples } from './column-readers.ts';
 import type { LastDeclarations, Listing, NodePart, RouteReading, Use } from './flow.ts';
 
-export function listRoute(reading: RouteReading, { tables }: LastDeclarations): Listing {
+export function listRoute(
+  reading: RouteReading,
+  { tables }: LastDeclarations,
+  examples: JsonValue | undefined,
+): Listing {
   const { nodes, kinds, diagnostics } = reading;
   const trigger = entryOf(reading)?.trigger;
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
@@ -17,7 +22,11 @@ export function listRoute(reading: RouteReading, { tables }: LastDeclarations): 
     ...(trigger === undefined ? {} : { trigger: trigger.kind }),
     ...(runs === undefined ? {} : { runs }),
     ...(diagnostics.length === 0 ? {} : { problems: { errors, warnings: diagnostics.length - errors } }),
-    uses: nodes.flatMap((node, index) => tablesOf(node, kinds[index], reading, tables)),
+    uses: [
+      ...nodes.flatMap((node, index) => tablesOf(node, kinds[index], reading, tables)),
+      ...readersOfColumns(reading, tables),
+      ...usesInExamples(examples),
+    ],
     secrets: nodes.flatMap((node, index) => secretsOf(node, kinds[index])),
   };
 }
@@ -77,7 +86,7 @@ const textsIn = (value: JsonValue): readonly string[] => {
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 };
 
-function secretsOf({ id, inputs }: NodePart, kind: Kind | undefined): readonly Use[] {
+function secretsOf({ id, inputs }: NodePart, kind: Kind | undefined): Listing['secrets'] {
   const given = kind && secretOf(kind);
   const fed = Object.values(inputs).flatMap((value) =>
     isObject(value) && Object.hasOwn(value, '$secret') && typeof value['$secret'] === 'string'

@@ -39,7 +39,8 @@ export function openFlow({ sources, kinds = noKinds }: FlowInput, before?: OpenF
   const shell = {
     ...{ parsed, context, kinds, read },
     shared: sharedText(parsed),
-    declarations: declarations ?? before?.declarations ?? { tables: new Map(), secrets: new Map() },
+    declarations: declarations ??
+      before?.declarations ?? { tables: new Map(), secrets: new Map(), functions: new Map() },
     emitRoute: declarations === undefined || areDeclarationsWrong ? undefined : createRouteEmitter(declarations),
     lines: linesOf(sources),
   };
@@ -116,7 +117,7 @@ function openRoute(
     raw,
     text,
     reading,
-    listing: before?.listing ?? once(() => listRoute(reading(), shell.declarations)),
+    listing: before?.listing ?? once(() => listRoute(reading(), shell.declarations, raw.value['examples'])),
   };
 }
 

@@ -154,8 +154,9 @@ export interface DiagnosticView {
 
 export interface UseView {
   readonly route: string;
-  readonly node: string;
-  /** For a column: where its name stands, for renaming it. */
+  /** Undefined in examples. */
+  readonly node?: string;
+  /** Of a column, or in examples: where the name stands, for renaming it. */
   readonly spots?: readonly NameSpot[];
 }
 

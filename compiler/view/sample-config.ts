@@ -1,8 +1,10 @@
 import { isList, isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Column, ColumnType, Table } from '../ir/project.ts';
-import { openObject } from '../ir/type.ts';
-import type { BindContext } from '../nodes/define-node.ts';
+import type { FunctionSummary } from '../ir/function.ts';
+import { number, openObject } from '../ir/type.ts';
+import type { BindContext, NodeDefinition } from '../nodes/define-node.ts';
+import { returnValues } from '../nodes/return-values.ts';
 
 /** What a sample shows: a value by the name of the setting, and the optional settings that it has nonetheless. */
 export interface SampleChoice {
@@ -109,10 +111,29 @@ const users: Table = {
   place,
 };
 
-/** A route and a project that the sample configs are valid in. */
-export const sampleContext: BindContext = {
+const total: FunctionSummary = {
+  id: 'function',
+  inputs: new Map([['price', number()]]),
+  outputs: new Map([['total', number()]]),
+  needs: new Map([['price', number()]]),
+  rejects: false,
+  readsClock: false,
+  secrets: [],
+  calls: [],
+  compares: new Set(),
+  madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
+  emitted: () => ({ module: 'functions/function.ts', name: 'total', takesApp: false, takesClock: false }),
+  place,
+};
+
+/** A flow and a project that the sample configs are valid in: of a route, but for what only functions have. */
+export const sampleContext = ({ type }: Pick<NodeDefinition, 'type'>): BindContext =>
+  type === returnValues.type ? { ...inRoute, signature: total } : inRoute;
+
+const inRoute: BindContext = {
   tables: new Map([['users', users]]),
   secrets: new Map([['id', { name: 'id', place }]]),
+  functions: new Map([[total.id, total]]),
   method: 'POST',
   pathParams: ['id'],
   routeId: 'sample',

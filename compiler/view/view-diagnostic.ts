@@ -22,9 +22,9 @@ export function viewDiagnostic(
   const wire = flow === 'flow' && list === 'edges' && typeof index === 'number' ? wires[index] : undefined;
   return {
     ...{ code, severity, title, message, hint, file: place.file, line, column },
-    ...(subject === undefined ? {} : { route: subject.route }),
+    ...(subject === undefined || subject.isFunction === true ? {} : { route: subject.route }),
     path: isInside ? byIds(part.value, path) : [],
-    ...(subject?.node === undefined ? {} : { node: subject.node }),
+    ...(subject?.node === undefined || subject.isFunction === true ? {} : { node: subject.node }),
     ...(wire === undefined ? {} : { wire }),
     fixes: isInside ? fixesByIds(diagnostic.fixes, part, subject?.route) : diagnostic.fixes,
   };

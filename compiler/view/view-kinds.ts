@@ -29,13 +29,15 @@ export function viewKinds(
 function viewKind(
   definition: NodeDefinition,
   choice: SampleChoice,
-  { tables, secrets }: LastDeclarations,
+  { tables, secrets, functions }: LastDeclarations,
   canBind: boolean,
 ): KindView {
   const { type, title, summary, group, isEntry } = definition;
   const schema = configSchema(definition);
   const sample = sampleConfig(schema, choice);
-  const kind = canBind ? bindSample(definition, sample, { ...sampleContext, tables, secrets }) : undefined;
+  const kind = canBind
+    ? bindSample(definition, sample, { ...sampleContext(definition), tables, secrets, functions })
+    : undefined;
   const defaultRole = canBind ? roleOfType(definition) : 'value';
   return {
     ...{ type, title, summary, group, schema, sample },
@@ -55,14 +57,15 @@ function bindSample(definition: NodeDefinition, sample: JsonObject, context: Bin
 /** The role of a node whose config does not say more. */
 export function roleOfType(definition: NodeDefinition | undefined): Role {
   if (definition === undefined) return 'value';
-  const kind = bindSample(definition, sampleConfig(configSchema(definition)), sampleContext);
+  const kind = bindSample(definition, sampleConfig(configSchema(definition)), sampleContext(definition));
   return kind === undefined ? 'value' : roleOf(kind);
 }
 
 /** What a new node begins with: the first table of the project, and nothing that one would have to delete. */
-function chooseFor({ tables, secrets }: LastDeclarations): SampleChoice {
+function chooseFor({ tables, secrets, functions }: LastDeclarations): SampleChoice {
   const [table] = tables.values();
   const [secret] = secrets.keys();
+  const [called] = functions.keys();
   const values: readonly (readonly [string, JsonValue])[] = [
     ['table', table?.name ?? 'table'],
     ['where', [{ column: table?.primaryKey ?? 'id', operator: 'eq' }]],
@@ -76,6 +79,7 @@ function chooseFor({ tables, secrets }: LastDeclarations): SampleChoice {
     ['expression', "''"],
     ['value', ''],
     ['secret', secret ?? 'SECRET'],
+    ['function', called ?? 'function'],
   ];
   return { values: new Map(values), shown: new Set(['field']) };
 }

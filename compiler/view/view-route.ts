@@ -64,7 +64,7 @@ function urlAndTrigger(
   const { kind, detail, entrance } = entry.trigger;
   const [runs, timetable] = [runsOf(entrance), entrance.kind === 'job' ? entrance.timetable : undefined];
   return {
-    ...(entrance.kind === 'job' ? {} : { url: entrance.url(reading.path) }),
+    ...(entrance.kind === 'requests' ? { url: entrance.url(reading.path) } : {}),
     trigger: {
       kind,
       ...(detail === undefined ? {} : { detail }),

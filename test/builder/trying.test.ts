@@ -190,13 +190,9 @@ test('an answer is kept as an example, which passes', async () => {
   expect((await send('rename-user')).status).toBe(404);
   await page.getByRole('button', { name: 'Keep as example' }).click();
   await expect.poll(() => builder.read('flow.json')).toContain('404 PUT /users/999');
-  const tested = await start(process.execPath, [
-    resolve('bin/flowsmith.js'),
-    'test',
-    builder.flow,
-    '--route',
-    'rename-user',
-  ]).ended;
+  await page.getByRole('button', { name: 'Kept under Examples, in flow.json' }).waitFor();
+  const parameters = [resolve('bin/flowsmith.js'), 'test', builder.flow, '--route', 'rename-user'];
+  const tested = await start(process.execPath, parameters).ended;
   expect(tested.code).toBe(0);
   await undone();
   unchanged();
@@ -208,9 +204,19 @@ test('what was sent last is sent again, also after an edit and a reload', async 
   expect((await send('get-user')).status).toBe(404);
   const again = page.getByRole('button', { name: 'Send the last again: /users/997' });
   expect(await again.count()).toBe(0);
+  // Send stays where it was, and what is typed stays, too.
+  const button = page.getByRole('button', { name: 'Send', exact: true });
+  const place = await button.boundingBox();
   await field('URL').fill('/users/1');
+  await again.waitFor();
+  expect(await button.boundingBox()).toEqual(place);
   await again.click();
-  await expect.poll(() => field('URL').inputValue()).toBe('/users/997');
+  await page.locator('.try-status b').getByText('404').waitFor();
+  expect(await field('URL').inputValue()).toBe('/users/1');
+  // An answer is of its route, and there again with it.
+  await openRoute(page, 'List users');
+  expect(await page.locator('.try-status b').count()).toBe(0);
+  await openRoute(page, 'Get one user');
   await page.locator('.try-status b').getByText('404').waitFor();
   builder.write('flow.json', text.replace('"No such user"', '"Nobody"'));
   await page.getByText('Nobody').first().waitFor();
@@ -218,7 +224,6 @@ test('what was sent last is sent again, also after an edit and a reload', async 
   await tryRoute('Get one user');
   await again.click();
   await page.locator('.try-answer').getByText('Nobody').waitFor();
-  expect(await again.count()).toBe(0);
   builder.write('flow.json', text);
   await page.getByText('No such user').first().waitFor();
   unchanged();
@@ -254,7 +259,8 @@ test('a schedule shows its next ticks, and runs now; a new one is asked for its 
   for (const tick of await ticks.allTextContents()) expect(tick).toMatch(/3:00/);
   await inspector(page).getByRole('button', { name: 'Run now' }).click();
   await page.locator('.try-status b').waitFor();
-  expect(await page.locator('.try-status b').textContent()).toBe('200');
+  expect(await page.locator('.try-status b').textContent()).toBe('Completed');
+  expect(await page.locator('.try-answer').textContent()).not.toMatch(/null|Headers/);
   const lit = await page
     .locator('.react-flow__node:has(.did-run)')
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-id') ?? ''));
@@ -282,6 +288,8 @@ test('a form shows its page, and is tried as a browser sends it', async () => {
   const preview = inspector(page).locator('.form-preview');
   await preview.getByText('Your message *').waitFor();
   expect(await preview.locator('option').allTextContents()).toEqual(['An order', 'A product', 'Something else']);
+  const href = (await inspector(page).getByRole('link', { name: 'Open the form' }).getAttribute('href')) ?? '';
+  expect(await (await fetch(href)).text()).toContain('Your message');
   await tryRoute('Contact us');
   const { status, steps } = await send('contact');
   expect(status).toBeLessThan(400);

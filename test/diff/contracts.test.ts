@@ -120,6 +120,30 @@ describe('routes and tables', () => {
     ]);
   });
 
+  test('a route whose flow is the same, but not its table, is compared too', () => {
+    const { id, email } = users.columns;
+    const renamed: Parts = {
+      ...base,
+      nodes: {
+        start: base.nodes['start'] ?? { type: 'start' },
+        list: { type: 'db-list', config: { table: 'users' } },
+        reply: { type: 'return-json' },
+      },
+      edges: ['start.next -> list.in', 'list.next -> reply.in', 'list.records -> reply.body'],
+    };
+    const tables = { users: { columns: { id, mail: { ...email, renamedFrom: 'email' } } } };
+    const diff = compare(renamed, { ...renamed, project: { tables } });
+    expect(diff.routes.map(({ id: route, change, nodes, wires }) => [route, change, nodes, wires])).toEqual([
+      ['sign-up', 'changed', [], []],
+    ]);
+    expect(means(renamed, { ...renamed, project: { tables } })).toEqual(
+      expect.arrayContaining([
+        'breaking response: body of 200[].email is gone',
+        'safe response: body of 200[].mail is new: string',
+      ]),
+    );
+  });
+
   test('tables are reported as the steps of the next migration, including data loss', () => {
     const wider: Parts = {
       ...base,

@@ -27,6 +27,18 @@ export interface Point {
   readonly taken: ReadonlySet<string>;
 }
 
+export interface RandomFunction {
+  readonly id: string;
+  readonly inputs: readonly Parameter[];
+  readonly outputs: readonly Parameter[];
+  readonly file: JsonObject;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly shape: Shape;
+}
+
 interface DraftNode {
   readonly id: string;
   readonly type: string;
@@ -50,11 +62,13 @@ export interface Draft extends Choose {
   readonly params: readonly string[];
   /** Declared fields of the body or of a form. */
   readonly declared: ReadonlyMap<string, Shape>;
+  /** Those that the flow may call. */
+  readonly functions: readonly RandomFunction[];
 }
 
 export function createDraft(
   choose: Choose,
-  request: Pick<Draft, 'hasRequest' | 'hasBody' | 'hasRaw' | 'params' | 'declared'>,
+  request: Pick<Draft, 'hasRequest' | 'hasBody' | 'hasRaw' | 'params' | 'declared' | 'functions'>,
 ): Draft {
   return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };
 }

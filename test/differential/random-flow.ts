@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, shape, wire } from './random-draft.ts';
-import type { Draft, Point, Source } from './random-draft.ts';
+import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addEffect } from './random-effects.ts';
 import { addPure } from './random-pure.ts';
 import { sourceOf } from './random-sources.ts';
@@ -12,16 +12,23 @@ export interface FlowWishes {
   readonly transaction: boolean;
   readonly mayQueue: boolean;
   readonly start: Readonly<Record<string, JsonValue>>;
+  /** Of a function: what Start gives. */
+  readonly takes?: readonly (readonly [port: string, shape: Shape])[];
+  /** Of a function: ends a path. Nothing in it acts. */
+  readonly ends?: (point: Point) => void;
 }
 
 /**
  * Grows a flow from Start. It keeps a set of open points, each with the exits that lead there, and adds a node after
  * one of them, or after several, so that joins cross. In the end each point gets an answer.
  */
-export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueue, start }: FlowWishes): void {
+export function growFlow(draft: Draft, wishes: FlowWishes): void {
+  const { isWebhook, isCron, transaction, mayQueue, start, takes = [], ends } = wishes;
   const { pick, chance, below } = draft;
   const first = addNode(draft, 'start', { ...start });
-  let open: Point[] = [{ exits: [`${first.id}.next`], taken: new Set() }];
+  const begin = `${first.id}.next`;
+  let open: Point[] = [{ exits: [begin], taken: new Set([begin]) }];
+  for (const [port, given] of takes) addFeed(draft, `${first.id}.${port}`, given, [], [begin]);
   let queued = false;
   if (isWebhook) open = [addProof(draft, open[0] ?? { exits: [], taken: new Set() })];
   if (isWebhook || (transaction && chance(0.3))) open = addDeduplicate(open[0] ?? { exits: [], taken: new Set() });
@@ -29,11 +36,13 @@ export function growFlow(draft: Draft, { isWebhook, isCron, transaction, mayQueu
   for (let left = below(7) + 1; left > 0 && open.length > 0; left -= 1) {
     const point = takePoint();
     for (let count = below(3); count > 0; count -= 1) addPure(draft, point);
-    open.push(...pick([addBranch, addBranch, addIfNull, addIfNull, addSwitch, act, act, act, act, narrow])(point));
+    const ways = [addBranch, addBranch, addIfNull, addIfNull, addSwitch, narrow];
+    open.push(...pick(ends === undefined ? [...ways, act, act, act, act] : ways)(point));
   }
   while (open.length > 0) {
     const point = takePoint();
-    if (!isCron || chance(0.7)) answer(point);
+    if (ends !== undefined) ends(point);
+    else if (!isCron || chance(0.7)) answer(point);
   }
 
   /** Takes one of the open points, or joins several. */

@@ -55,6 +55,30 @@ export function addListWork(draft: Draft, point: Point): void {
     },
     () => give('slice', {}, 'list', 'list', given, { from: { kind: 'literal', value: pick<JsonValue>([0, 1, -1]) } }),
     () => give('first', {}, 'list', 'item', { ...item, missing: item.kind !== 'unknown' }),
+    () => give('distinct', named, 'list', 'list', given),
+    () => give('flatten', {}, 'list', 'list', listOf(item.element ?? shape('unknown'))),
+    () => {
+      const name = field ?? 'a';
+      const group = record([
+        ['key', partOf(item, name)],
+        ['items', given.kind === 'list' ? given : listOf(shape('unknown'))],
+      ]);
+      give('group-by', { field: name }, 'list', 'groups', listOf(group));
+    },
+    () => {
+      const others = listSource(draft, point);
+      const config = { field: fieldFor(draft, item), other: fieldFor(draft, shapeOf(others)), as: pick(['c', 'a']) };
+      give('look-up', config, 'list', 'list', listOf(shape('object')), { others });
+    },
+    () => {
+      const operator = pick(['sum', 'avg', 'min', 'max', 'count']);
+      const isMissing = ['avg', 'min', 'max'].includes(operator);
+      give('aggregate-list', { ...named, operator }, 'list', 'result', shape('number', isMissing));
+    },
+    () => {
+      const { id } = addNode(draft, 'range', {}, { from: pick([0, 1, 3]), to: pick([-1, 2, 5]) });
+      addFeed(draft, `${id}.list`, listOf(shape('number')));
+    },
     () => give('list-length', {}, 'list', 'length', shape('number')),
   ])();
 }

@@ -5,7 +5,8 @@ import { defaultOptions } from '../../compiler/options.ts';
 import { createChoose } from './choose.ts';
 import type { Choose } from './choose.ts';
 import { createDraft, flowOf, shape } from './random-draft.ts';
-import type { Shape } from './random-draft.ts';
+import type { RandomFunction, Shape } from './random-draft.ts';
+import { randomFunction } from './random-functions.ts';
 import { growFlow } from './random-flow.ts';
 import { randomForm } from './random-forms.ts';
 import { bodyFields } from './random-sources.ts';
@@ -24,27 +25,37 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
   const choose = createChoose(seed);
   const mayQueue = choose.chance(0.1);
   const mayTick = choose.chance(mayQueue ? 0.7 : 0.1);
+  const functions: RandomFunction[] = [];
   const routes: JsonObject[] = [];
   const refused: string[] = [];
   let tried = 0;
+  const wanted = choose.pick([0, 1, 3]);
+  while (functions.length < wanted) {
+    tried += 1;
+    const made = randomFunction(choose, `f${functions.length}`, functions);
+    const { checked, codes } = judge(projectOf([], [...functions, made]));
+    if (checked === undefined) refused.push(codes);
+    else functions.push(made);
+  }
   while (routes.length < routeCount) {
     tried += 1;
-    const route = randomRoute(choose, `r${routes.length}`, mayQueue, mayTick);
-    const { checked, codes } = judge(projectOf([route]));
+    const route = randomRoute(choose, `r${routes.length}`, { mayQueue, mayTick, functions });
+    const { checked, codes } = judge(projectOf([route], functions));
     if (checked === undefined) refused.push(codes);
     else routes.push(route);
   }
-  const project = projectOf(routes);
+  const project = projectOf(routes, functions);
   const { checked, codes } = judge(project);
   if (checked === undefined) throw new Error(`Routes that are right alone are wrong together: ${codes}`);
   return { project, checked, tried, refused };
 }
 
-export const projectOf = (routes: readonly JsonValue[]): JsonObject => ({
+const projectOf = (routes: readonly JsonValue[], functions: readonly RandomFunction[]): JsonObject => ({
   version: 1,
   name: 'random',
   tables,
   secrets: { KEY: {} },
+  ...(functions.length === 0 ? {} : { functions: functions.map(({ file }) => file) }),
   routes,
 });
 
@@ -59,7 +70,13 @@ export function judge(project: JsonObject): { readonly checked?: CheckedProject;
   return { ...(checked === undefined ? {} : { checked }), codes: errors.join('\n') };
 }
 
-function randomRoute(choose: Choose, id: string, mayQueue: boolean, mayTick: boolean): JsonObject {
+interface Wishes {
+  readonly mayQueue: boolean;
+  readonly mayTick: boolean;
+  readonly functions: readonly RandomFunction[];
+}
+
+function randomRoute(choose: Choose, id: string, { mayQueue, mayTick, functions }: Wishes): JsonObject {
   const { chance, pick } = choose;
   const started = mayTick && chance(0.4) ? 'cron' : chance(0.12) ? 'webhook' : chance(0.14) ? 'form' : 'request';
   const isWebhook = started === 'webhook';
@@ -82,6 +99,7 @@ function randomRoute(choose: Choose, id: string, mayQueue: boolean, mayTick: boo
     hasRaw: hasBody && form === undefined,
     params,
     declared: form?.shapes ?? declared?.shapes ?? new Map(),
+    functions,
   });
   growFlow(draft, {
     isWebhook,

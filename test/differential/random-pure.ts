@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Draft, Kind, Point, Ports, Shape } from './random-draft.ts';
 import { addFeed, record, shape } from './random-draft.ts';
+import { addCall } from './random-call.ts';
 import { addListWork } from './random-lists.ts';
 import { makerAt } from './random-maker.ts';
 import type { Maker } from './random-maker.ts';
@@ -40,6 +41,7 @@ export function addPure(draft: Draft, point: Point): void {
     () => addListWork(draft, point),
     () => addSignature(maker),
     () => addTime(draft, point),
+    ...(draft.functions.length === 0 ? [] : [addCall, addCall, addCall].map((add) => () => add(draft, point))),
   ])();
 }
 

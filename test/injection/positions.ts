@@ -20,13 +20,20 @@ const listOf = (value: JsonValue | undefined): readonly JsonValue[] =>
   value !== undefined && isList(value) ? value : [];
 
 /**
- * Every route of every valid fixture, with what it needs of the rest and all of its positions, so that none can be
- * forgotten.
+ * Every route of every valid fixture, with what it needs of the rest, functions included, and all of its positions, so
+ * that none can be forgotten.
  */
 export function readSubjects(): readonly Subject[] {
   return folderNames('fixtures/valid').flatMap((name) => {
-    const [project, ...routes] = readValid(name).sources.map(({ text }): JsonObject => JSON.parse(text));
-    if (project === undefined) return [];
+    const { sources } = readValid(name);
+    const parsed = (part: RegExp): JsonObject[] =>
+      sources.filter(({ file }) => part.test(file)).map(({ text }): JsonObject => JSON.parse(text));
+    const [first] = parsed(/\/[^/]+\.json$/);
+    const [shared = first] = parsed(/project\.json$/);
+    if (shared === undefined) return [];
+    const functions = parsed(/\/functions\/(?!project\.json)[^/]+$/);
+    const project = functions.length === 0 ? shared : { ...shared, functions };
+    const routes = parsed(/\/routes\/[^/]+$/);
     const all = routes.length > 0 ? routes : listOf(project['routes']);
     return all.map((route, index) => {
       const whole = { ...project, routes: [route] };

@@ -192,3 +192,10 @@ describe('parameters', () => {
     expect(diagnostics({ v: shape }, 'auto', expression)[0]).toMatch(/^FS2518 /);
   });
 });
+
+test('a group of Object.groupBy may be missing, as TypeScript has it', () => {
+  const sizes = 'Object.values(Object.groupBy(v, (each) => each)).map((all) => all.length)';
+  expect(diagnostics({ v: 'string[]' }, 'auto', sizes)).toEqual([
+    expect.stringContaining("'all' is possibly 'undefined'"),
+  ]);
+});

@@ -134,3 +134,76 @@ describe('the other kinds of lists', () => {
     expect(output('first', {}, { list: wire('x', list(number())) }, 'item')).toBe('number?');
   });
 });
+
+describe('kinds that put items together', () => {
+  test.each([
+    ['distinct', { field: 'status' }, 'distinct(rows, (item) => item.status)', 'list', typeName(rows)],
+    ['distinct', {}, 'distinct(rows)', 'list', typeName(rows)],
+    [
+      'group-by',
+      { field: 'status' },
+      'Array.from(Map.groupBy(rows, (item) => item.status), ([key, items]) => ({ key, items }))',
+      'groups',
+      `list<object { key: string, items: non-empty ${typeName(rows)} }>`,
+    ],
+    [
+      'group-by',
+      { field: 'note' },
+      'groupBy(rows, (item) => item.note ?? null)',
+      'groups',
+      `list<object { key: string?, items: non-empty ${typeName(rows)} }>`,
+    ],
+    ['aggregate-list', { operator: 'count' }, 'rows.length', 'result', '32-bit integer and whole number from 0'],
+    [
+      'aggregate-list',
+      { operator: 'count', field: 'note' },
+      'rows.filter((item) => item.note != null).length',
+      'result',
+      '32-bit integer and whole number from 0',
+    ],
+    [
+      'aggregate-list',
+      { operator: 'sum', field: 'id' },
+      "sum(rows.map((item) => item.id), 'what is made of the request')",
+      'result',
+      'number',
+    ],
+    ['aggregate-list', { operator: 'min', field: 'id' }, 'least(rows.map((item) => item.id))', 'result', 'number?'],
+  ] as const)('%s %j', (type, config, text, port, name) => {
+    expect(emitted(bind(type, config).kind, feeds)).toBe(text);
+    expect(output(type, config, feeds, port)).toBe(name);
+  });
+
+  test('distinct texts are a set', () => {
+    expect(emitted(bind('distinct').kind, { list: wire('x', list(string())) })).toBe('[...new Set(x)]');
+  });
+
+  test('look-up adds the other, which may be missing, and says which field is not there', () => {
+    const config = { field: 'id', other: 'id', as: 'owner' };
+    const given = { ...feeds, others: wire('owners', list(object([['id', number()]]))) };
+    const { kind } = bind('look-up', config);
+    expect(emitted(kind, given)).toBe(
+      'lookUp(rows, owners, (item) => item.id, (other) => other.id, (item, other) => ({ ...item, owner: other ?? null }))',
+    );
+    expect(output('look-up', config, given, 'list')).toContain('owner: object { id: number }? }>');
+    const wrong = bind('look-up', { ...config, other: 'ids' }).kind;
+    expect(typing(wrong, given).conflict).toEqual({
+      message: 'The items have no field "ids".',
+      hint: 'Did you mean "id"?',
+    });
+  });
+
+  test('flatten takes off one level', () => {
+    const given = { list: wire('x', list(list(list(number())))) };
+    expect(emitted(bind('flatten').kind, given)).toBe('x.flat()');
+    expect(output('flatten', {}, given, 'list')).toBe('list<list<number>>');
+  });
+
+  test('a range may be too long', () => {
+    const { kind } = bind('range');
+    expect(emitted(kind, { from: constant(1), to: wire('n', number('int32')) })).toBe(
+      "range(1, n, 'what is made of the request')",
+    );
+    expect(kind.behaviour).toMatchObject({ rejects: true });
+  });
+});

@@ -66,6 +66,7 @@ export function bind(type: string, config: JsonValue = {}, overrides: Partial<Bi
   const result = definition.bind(config, {
     tables: new Map([users, accounts, marks, vault].map((each) => [each.name, each])),
     secrets: new Map([['SIGNING_SECRET', { name: 'SIGNING_SECRET', place }]]),
+    functions: new Map(),
     method: 'POST',
     pathParams: ['id'],
     routeId: 'get-user',
@@ -164,6 +165,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
     comparable: (port) => feed(port).value,
     inputAs: (port) => feed(port).value,
     optionalInput: (port) => feeds[port]?.value,
+    app: identifier('app'),
     pieces: (port) => [feed(port).value],
     literal,
     constant: (port) => feeds[port]?.constant,

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
 import { string } from '../../compiler/ir/type.ts';
 import { configsOf, fastifyPath, isObject, objectIn, textOf } from './config.ts';
+import { callsOf } from './call.ts';
 import type { Config } from './config.ts';
 import type { Connection } from './database.ts';
 import { declaredFault } from './declared.ts';
@@ -19,6 +20,7 @@ import type { Answer } from './run.ts';
 import { runOnSchedule } from './schedule.ts';
 import type { Run } from './schedule.ts';
 import { send, sendError } from './send.ts';
+import type { Calls } from './state.ts';
 import { jsonFrom } from './values.ts';
 
 export interface Parts {
@@ -39,8 +41,13 @@ export interface Reference {
   readonly tick: (route: string) => Promise<Run>;
 }
 
+interface Surroundings extends Parts {
+  readonly calls: Calls;
+}
+
 /** A server that interprets the flows of a project: slow, and correct by docs/language.md. */
-export async function buildReference(checked: CheckedProject, file: JsonObject, parts: Parts): Promise<Reference> {
+export async function buildReference(checked: CheckedProject, file: JsonObject, given: Parts): Promise<Reference> {
+  const parts: Surroundings = { ...given, calls: callsOf(checked, file) };
   const app = Fastify({
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: 'x-request-id',
@@ -134,7 +141,7 @@ function serve(
   project: CheckedProject,
   checked: CheckedRoute,
   configs: ReadonlyMap<string, Config>,
-  parts: Parts,
+  parts: Surroundings,
 ): void {
   const { route, body } = checked;
   if (route.url === undefined) return;
@@ -178,12 +185,13 @@ function answerOf(
   configs: ReadonlyMap<string, Config>,
   facts: RequestFacts,
   body: BodyReader,
-  parts: Parts,
+  parts: Surroundings,
 ): Promise<Answer> {
   const { connection, sendMail, trace } = parts;
   const world = { connection, sendMail, queueMail: laterBy(sendMail), trace };
-  if (!checked.transactional) return runFlow(project, checked, configs, facts, body, world);
-  return inTransaction(parts, (queueMail) => runFlow(project, checked, configs, facts, body, { ...world, queueMail }));
+  const run = (queueMail: MailSink): Promise<Answer> =>
+    runFlow(project, checked, configs, facts, body, { ...world, queueMail }, parts.calls);
+  return checked.transactional ? inTransaction(parts, run) : run(world.queueMail);
 }
 
 /** Queued mail is sent later, so the flow never sees its result. */

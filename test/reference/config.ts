@@ -36,9 +36,12 @@ const isConfig = (value: JsonValue): value is JsonObject => isObject(value);
 export const fastifyPath = (path: string): string => path.replace(/\*\w+$/, '*');
 
 /** A project file as the interpreter reads it: configs by route id, then by node id. */
-export function configsOf(file: JsonObject): ReadonlyMap<string, ReadonlyMap<string, Config>> {
+export function configsOf(
+  file: JsonObject,
+  list: 'routes' | 'functions' = 'routes',
+): ReadonlyMap<string, ReadonlyMap<string, Config>> {
   return new Map(
-    objectsOf(file, 'routes').map((route) => {
+    objectsOf(file, list).map((route) => {
       const flow = objectIn(route, 'flow');
       return [
         textOf(route, 'id'),

@@ -23,7 +23,7 @@ const rejecting: ReadonlySet<string> = new Set([
   'read-parameter',
 ]);
 /** A Code rejects numbers that are not finite or too large to compute. */
-const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';
+export const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';
 
 /**
  * Checks everything that every path from a vertex needs and that is known there, in the order of the nodes that need
@@ -64,7 +64,7 @@ export function establish(
 
   function fulfil(duty: Duty): void {
     if (duty.kind === 'compute') {
-      const isDue = isRejecting(duty.node.kind.type) && state.isPossibleNode(duty.node);
+      const isDue = (isRejecting(duty.node.kind.type) || state.refuses(duty.node)) && state.isPossibleNode(duty.node);
       if (isDue && contract.isWanted(vertex, (other) => other.kind === 'compute' && other.node === duty.node))
         state.compute(duty.node);
       return;

@@ -1,7 +1,8 @@
 import type { Compute, ComputeContext } from './compute.ts';
 import { compare } from './comparison.ts';
-import { objectsOf, textOf } from './config.ts';
+import { isObject, objectsOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
+import { refuse } from './refusal.ts';
 import { millisecondsOf } from './times.ts';
 import { canonical, isMissing, partOf } from './values.ts';
 
@@ -25,6 +26,35 @@ export const listWork: Readonly<Record<string, Compute>> = {
     return list.filter((_, index) => index >= from && index < to);
   },
   first: ({ input }) => itemsOf(input('list'))[0],
+  distinct: ({ config, input }) =>
+    itemsOf(input('list')).filter(
+      (item, index, list) => list.findIndex((other) => same(item, other, config)) === index,
+    ),
+  flatten: ({ input }) => itemsOf(input('list')).flatMap(itemsOf),
+  'group-by': ({ config, input }) => {
+    const list = itemsOf(input('list'));
+    return list
+      .filter((item, index) => list.findIndex((other) => same(item, other, config)) === index)
+      .map((item) => ({
+        key: fieldOf(item, config) ?? null,
+        items: list.filter((other) => same(item, other, config)),
+      }));
+  },
+  'look-up': ({ config, input }) =>
+    itemsOf(input('list')).map((item) => {
+      const key = fieldOf(item, config);
+      const isEqual = (other: unknown): boolean =>
+        canonical(fieldOf(other, { field: config['other'] ?? null })) === canonical(key);
+      const found = isMissing(key) ? undefined : itemsOf(input('others')).find(isEqual);
+      const fields = isObject(item) ? Object.entries(item) : [];
+      return Object.fromEntries([...fields, [textOf(config, 'as'), found ?? null]]);
+    }),
+  'aggregate-list': aggregated,
+  range: ({ input, made }) => {
+    const [from, to] = [Number(input('from')), Number(input('to'))];
+    if (to - from >= 10_000) throw refuse(made.status, `${made.name} must have at most 10000 numbers`);
+    return to < from ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  },
   'list-length': ({ input }) => itemsOf(input('list')).length,
 };
 
@@ -32,6 +62,24 @@ const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? 
 
 const fieldOf = (item: unknown, { field }: Config): unknown =>
   typeof field === 'string' ? partOf(item, field.split('.')) : item;
+
+const same = (item: unknown, other: unknown, config: Config): boolean =>
+  canonical(fieldOf(item, config)) === canonical(fieldOf(other, config));
+
+function aggregated({ config, input, made }: ComputeContext): unknown {
+  const there = itemsOf(input('list'))
+    .map((item) => fieldOf(item, config))
+    .filter((value) => !isMissing(value));
+  if (config['operator'] === 'count') return there.length;
+  const numbers = there.map(Number).toSorted((a, b) => a - b);
+  if (config['operator'] === 'min') return numbers.at(0);
+  if (config['operator'] === 'max') return numbers.at(-1);
+  let sum = 0;
+  for (const value of there) sum += Number(value);
+  if (!Number.isFinite(sum)) throw refuse(made.status, `${made.name} must be a finite number`);
+  if (config['operator'] === 'sum') return sum;
+  return there.length === 0 ? null : sum / there.length;
+}
 
 function picked(item: unknown, config: Config): unknown {
   return Object.fromEntries(

@@ -15,7 +15,8 @@ import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
 import { refuse } from './refusal.ts';
 import { createState } from './state.ts';
-import { isMissing } from './values.ts';
+import type { Calls } from './state.ts';
+import { decide } from './call.ts';
 
 /** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
 export interface World {
@@ -45,10 +46,11 @@ export async function runFlow(
   request: RequestFacts,
   body: BodyReader,
   world: World,
+  calls: Calls,
 ): Promise<Answer> {
   const { route } = checked;
   const contract = contractOf(checked);
-  const state = createState(checked, configs, request, body.isKnown, world.trace);
+  const state = createState(checked, configs, request, body.isKnown, calls, world.trace);
   for (let node = route.nodes.get(route.start); node !== undefined;) {
     world.trace?.(node.id);
     if (node.id !== route.start) establish(checked, contract, state, body, node.id, false);
@@ -64,8 +66,7 @@ export async function runFlow(
 
   /** Runs a node; returns the port by which the flow continues, or the answer. */
   async function run(node: Node): Promise<string | Answer> {
-    const { type, behaviour } = node.kind;
-    const input = (port: string): unknown => state.input(node, port);
+    const { type } = node.kind;
     const goOn = (port: string, outputs: Readonly<Record<string, unknown>> = {}): string => {
       state.give(node, port, outputs);
       return port;
@@ -74,14 +75,9 @@ export async function runFlow(
       case 'start':
         return goOn('next');
       case 'branch':
-        return goOn(input('condition') === true ? 'true' : 'false');
       case 'if-null':
-        return isMissing(input('value')) ? goOn('null') : goOn('present', { value: input('value') });
-      case 'switch': {
-        const found =
-          behaviour.kind === 'switch' ? behaviour.cases.find(([, value]) => value === input('value')) : undefined;
-        return goOn(found?.[0] ?? 'default');
-      }
+      case 'switch':
+        return decide(node, state);
       case 'deduplicate':
         return goOn((await isFirst(node)) ? 'first' : 'duplicate');
       case 'return-json':

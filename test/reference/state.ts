@@ -11,6 +11,21 @@ import { computations, projections } from './pure.ts';
 import { fillInHtml } from './template.ts';
 import { partOf } from './values.ts';
 
+/** The functions of the project, by id. */
+export interface Calls {
+  /** The outputs of a function, by name. */
+  readonly run: (
+    id: string,
+    given: (name: string) => unknown,
+    request: RequestFacts,
+  ) => Readonly<Record<string, unknown>>;
+  readonly mayRefuse: (id: string) => boolean;
+}
+
+/** The port of an input or output: names of other ports have their sort before them. */
+export const portNamed = (sort: 'input' | 'output', name: string): string =>
+  ['in', 'next', 'error', 'failure'].includes(name) ? `${sort}.${name}` : name;
+
 /** The values of one request while the graph is walked. */
 export interface State {
   /** Records that a control output was taken, with its values. */
@@ -23,6 +38,8 @@ export interface State {
   readonly isPossible: (root: AccessPath['base']) => boolean;
   readonly isPossibleNode: (node: Node) => boolean;
   readonly config: (node: Node) => Config;
+  /** Whether it is a call of a function that may refuse. */
+  readonly refuses: (node: Node) => boolean;
   readonly header: (name: string) => unknown;
   /** 400 if any part of a value came from the request. */
   readonly statusOf: (root: AccessPath['base']) => 400 | 500;
@@ -33,6 +50,7 @@ export function createState(
   configs: ReadonlyMap<string, Config>,
   request: RequestFacts,
   isBodyKnown: () => boolean,
+  calls: Calls,
   trace?: (node: string) => void,
 ): State {
   const given = new Map<string, unknown>();
@@ -57,9 +75,19 @@ export function createState(
   const output = (node: Node, port: string): unknown => {
     if (isControl(node.kind)) return given.get(`${node.id}.${port}`);
     trace?.(node.id);
+    if (node.kind.calls !== undefined) return partOf(outputsOf(node, node.kind.calls), [port.replace(/^output\./, '')]);
     const project = projections[node.kind.type];
     if (project !== undefined) return project(surroundings(node), port);
     if (!computed.has(node.id)) computed.set(node.id, computations[node.kind.type]?.(surroundings(node)));
+    return computed.get(node.id);
+  };
+
+  /** A function runs once, whichever of its outputs are used. */
+  const outputsOf = (node: Node, called: string): unknown => {
+    if (!computed.has(node.id)) {
+      const given = (name: string): unknown => input(node, portNamed('input', name));
+      computed.set(node.id, calls.run(called, given, request));
+    }
     return computed.get(node.id);
   };
 
@@ -87,7 +115,8 @@ export function createState(
     return source !== undefined && nodeComesFromRequest(source);
   };
   const nodeComesFromRequest = (node: Node): boolean => {
-    if (readers.has(node.kind.type)) return true;
+    // What a function is given counts as the request's.
+    if (readers.has(node.kind.type) || node.kind.type === 'start') return true;
     const passesOn = !isControl(node.kind) || node.kind.type === 'if-null';
     return passesOn && [...node.inputs.values()].some(comesFromRequest);
   };
@@ -129,6 +158,7 @@ export function createState(
     isPossible,
     isPossibleNode,
     config,
+    refuses: (node) => node.kind.calls !== undefined && calls.mayRefuse(node.kind.calls),
     header: request.header,
     statusOf: (root) => {
       const node = root.kind === 'body' ? undefined : nodeOf(root.node);

@@ -183,11 +183,20 @@ describe('a project', () => {
 });
 
 describe('kinds', () => {
-  test('each begin with a config that binds, in a project with a table', () => {
-    const opened = openFlow({ sources: sourcesOf({ version: 1, name: 'shop', tables: users, routes: [] }) });
+  test('each begin with a config that binds, in a project with a table and a function', () => {
+    const opened = openFlow({
+      sources: sourcesOf({
+        version: 1,
+        name: 'shop',
+        tables: users,
+        functions: [{ id: 'total', inputs: { price: 'number' }, flow: {} }],
+        routes: [],
+      }),
+    });
     const kinds = viewKinds(opened);
     expect(kinds.filter(({ ins, outs }) => ins.length + outs.length === 0).map(({ type }) => type)).toEqual([]);
     expect(kinds.find(({ type }) => type === 'db-insert')).toMatchObject({ sample: { table: 'users' }, role: 'write' });
+    expect(kinds.find(({ type }) => type === 'call')?.ins.map(({ name }) => name)).toEqual(['price']);
     expect(kinds.find(({ type }) => type === 'branch')?.names).toContain('if');
     expect(kinds.filter(({ isEntry }) => isEntry).map(({ type }) => type)).toEqual(['start']);
   });

@@ -1,8 +1,8 @@
-import { Check, Copy, FileCode2, WrapText } from 'lucide-react';
+import { Check, Copy, FileCode2, SquarePen, WrapText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { EditorView } from '@codemirror/view';
 import { IconButton } from '../frame/icon-button.tsx';
-import { hover, select, useStore } from '../store.ts';
+import { hover, openInEditor, select, useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { useUi } from '../ui.ts';
 import { openEditor, scrollToLine, showClasses, showLanguage, showText, wrapLines } from './editor.ts';
@@ -16,7 +16,8 @@ import './code.css';
 /** The TypeScript that the route becomes, or its JSON, line by line beside the nodes that own the lines. */
 export function CodePane() {
   const [shown, setShown] = useState<Shown>('route');
-  const file = useShownFile(shown);
+  const found = useShownFile(shown);
+  const file = found === undefined || 'none' in found ? undefined : found;
   const name = useStore(({ view }) => view?.file);
   return (
     <section className="code-pane" aria-label="Code">
@@ -25,18 +26,23 @@ export function CodePane() {
         <select
           aria-label="File"
           value={shown}
-          onChange={({ target }) => setShown(target.value === 'flow' ? 'flow' : 'route')}
+          onChange={({ target }) => setShown(choices.find((each) => each === target.value) ?? 'route')}
         >
           <option value="route">{shown === 'route' && file !== undefined ? file.path : 'Emitted route'}</option>
           <option value="flow">{name ?? 'Flow'}</option>
+          <option value="migration">
+            {shown === 'migration' && file !== undefined ? file.path : 'The next migration'}
+          </option>
+          <option value="openapi">Its part of openapi.json</option>
         </select>
         <span className="grow" />
         {file !== undefined && <Freshness file={file} />}
+        {file !== undefined && shown === 'flow' && <EditorButton file={file} />}
         <WrapButton />
         {file !== undefined && <CopyButton text={file.text} />}
       </header>
       {file === undefined ? (
-        <p className="code-empty">The code appears here as soon as the route has no errors.</p>
+        <p className="code-empty">{found !== undefined && 'none' in found && found.none}</p>
       ) : (
         <Code file={file} />
       )}
@@ -44,9 +50,11 @@ export function CodePane() {
   );
 }
 
-const Freshness = ({ file: { behind, language, text } }: { readonly file: ShownFile }) => {
+const choices: readonly Shown[] = ['route', 'flow', 'migration', 'openapi'];
+
+const Freshness = ({ file: { behind, text } }: { readonly file: ShownFile }) => {
   const fresh = useFreshness(text);
-  if (language === 'json') return null;
+  if (behind === undefined) return null;
   if (behind > 0) return <span className="stale">as of before {behind === 1 ? 'the error' : `${behind} errors`}</span>;
   return (
     fresh && (
@@ -62,6 +70,21 @@ function WrapButton() {
   return (
     <IconButton label="Wrap long lines" isPressed={isOn} onClick={() => useUi.setState({ wrapsCode: !isOn })}>
       <WrapText size={14} />
+    </IconButton>
+  );
+}
+
+/** Opens the file where the selected node begins. */
+function EditorButton({ file: { path, lines } }: { readonly file: ShownFile }) {
+  const canOpen = useStore(({ host }) => host?.canRun === true);
+  const open = (): void => {
+    const [first = 1] = [...linesOf(lines, useStore.getState().selection.nodes)].toSorted((a, b) => a - b);
+    openInEditor(path, first);
+  };
+  if (!canOpen) return null;
+  return (
+    <IconButton label="Open in your editor" onClick={open}>
+      <SquarePen size={14} />
     </IconButton>
   );
 }
@@ -131,7 +154,7 @@ function Code({ file }: { readonly file: ShownFile }) {
     () => useStore.subscribe((state, before) => follow(state, before, current.current.file, editor.current, paint)),
     [],
   );
-  return <div className={`code${file.behind > 0 ? ' is-stale' : ''}`} ref={parent} />;
+  return <div className={`code${(file.behind ?? 0) > 0 ? ' is-stale' : ''}`} ref={parent} />;
 }
 
 /** Repaints for selection, hover and tries; brings what was selected elsewhere into view. */
@@ -153,7 +176,7 @@ function classesOf(
   const roles = new Map(view?.nodes.map(({ id, role }) => [id, role]));
   const selected = linesOf(file.lines, selection.nodes);
   const outlined = linesOf(file.lines, hovered === undefined ? [] : [hovered]);
-  const ran = file.language === 'json' || tried?.ran === undefined ? undefined : new Set(tried.ran.lines);
+  const ran = file.behind === undefined || tried?.ran === undefined ? undefined : new Set(tried.ran.lines);
   const owned = linesOf(file.lines, Object.keys(file.lines));
   const lines = new Set([...owned, ...selected, ...outlined, ...changed]);
   return new Map(

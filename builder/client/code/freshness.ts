@@ -13,7 +13,12 @@ export function freshnessOf({ connection, server }: Pick<State, 'connection' | '
   if (server.state === 'none')
     return { is: 'off', text: 'no dev server', title: 'Nothing runs this code: no development server was started.' };
   if (server.state === 'running' && serves)
-    return { is: 'live', text: 'live', title: 'The development server runs this code.' };
+    return server.took === undefined || server.held !== undefined
+      ? { is: 'live', text: 'live', title: 'The development server runs this code.' }
+      : {
+          ...{ is: 'live', text: `live · ${inWords(server.took)}` },
+          title: `The development server runs this code, since ${inWords(server.took)} after the last change.`,
+        };
   return {
     is: 'waiting',
     text: 'not running yet',
@@ -24,3 +29,6 @@ export function freshnessOf({ connection, server }: Pick<State, 'connection' | '
     }[server.state],
   };
 }
+
+const inWords = (milliseconds: number): string =>
+  milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

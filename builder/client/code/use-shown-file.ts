@@ -1,61 +1,69 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CodeView } from '../../../compiler/view/route-view.ts';
+import type { CodeView, RouteView } from '../../../compiler/view/route-view.ts';
+import type { OtherFile } from '../../shared/messages.ts';
 import { useStore } from '../store.ts';
 import { problemOf } from '../host.ts';
 import { jsonLines } from './json-lines.ts';
 
-/** What the code pane shows: the emitted route, or the file of the flow. */
-export type Shown = 'route' | 'flow';
+/** What the code pane shows: the emitted route, the file of the flow, or what else a build makes of them. */
+export type Shown = 'route' | 'flow' | 'migration' | 'openapi';
 
 export interface ShownFile extends CodeView {
   /** Which file of which route: another one is not a change of the former. */
   readonly key: string;
   readonly language: 'typescript' | 'json';
-  /** How many errors keep the code from being as new as the flow. */
-  readonly behind: number;
+  /** How many errors keep the code from being as new as the flow; undefined if it is no code of the route. */
+  readonly behind?: number;
 }
 
-/** The file that the code pane shows now; undefined while there is none. */
-export function useShownFile(shown: Shown): ShownFile | undefined {
+/** The file that the code pane shows now, or why there is none; undefined until it is known. */
+export function useShownFile(shown: Shown): ShownFile | { readonly none: string } | undefined {
   const view = useStore((state) => (state.open.what === 'route' ? state.view : undefined));
   const good = useStore(({ lastGood, view: { id = '' } = {} }) => lastGood.get(id));
-  const flow = useFlowText(shown === 'flow' ? view?.file : undefined);
+  const other = useOtherFile(shown, view);
   return useMemo(() => {
     if (view === undefined) return undefined;
-    if (shown === 'flow') {
-      if (flow === undefined) return undefined;
-      const lines = jsonLines(flow, view.id);
-      return { key: `flow ${view.id}`, path: view.file, text: flow, lines, language: 'json', behind: 0 };
+    const key = `${shown} ${view.id}`;
+    if (shown !== 'route') {
+      if (other === undefined || 'none' in other) return other;
+      const lines = shown === 'flow' ? jsonLines(other.text, view.id) : {};
+      return { ...other, key, lines, language: shown === 'migration' ? 'typescript' : 'json' };
     }
     const code = view.code ?? good;
-    if (code === undefined) return undefined;
+    if (code === undefined) return { none: 'The code appears here as soon as the route has no errors.' };
     const errors = view.diagnostics.filter(({ severity }) => severity === 'error').length;
     return {
       ...code,
-      key: `route ${view.id}`,
+      key,
       language: 'typescript',
       behind: view.code === undefined ? Math.max(1, errors) : 0,
     };
-  }, [view, good, flow, shown]);
+  }, [view, good, other, shown]);
 }
 
-/** The text of a file of the flow, read again after every change of the route. */
-function useFlowText(file: string | undefined): string | undefined {
-  const [text, setText] = useState<string>();
+/** A file that is not in the view of the route, read again after every change of the flow. */
+function useOtherFile(which: Shown, view: RouteView | undefined): OtherFile | undefined {
+  const [other, setOther] = useState<{ readonly which: Shown; readonly id: string; readonly file: OtherFile }>();
   const host = useStore((state) => state.host);
+  const project = useStore((state) => state.project);
   const written = useStore((state) => state.written);
+  const { id, file } = view ?? {};
   useEffect(() => {
-    if (file === undefined || host === undefined) return undefined;
+    if (which === 'route' || id === undefined || file === undefined || host === undefined) return undefined;
     let isStale = false;
-    host.ask<'text'>({ do: 'text', file }).then(
+    const asked =
+      which === 'flow'
+        ? host.ask<'text'>({ do: 'text', file }).then(({ text }) => ({ path: file, text }))
+        : host.ask<'other-file'>({ do: 'other-file', route: id, which });
+    asked.then(
       (answer) => {
-        if (!isStale) setText(answer.text);
+        if (!isStale) setOther({ which, id, file: answer });
       },
       (error: unknown) => useStore.setState({ problem: problemOf(error) }),
     );
     return () => {
       isStale = true;
     };
-  }, [file, host, written]);
-  return text;
+  }, [which, id, file, host, project, written]);
+  return other?.which === which && other.id === id ? other.file : undefined;
 }

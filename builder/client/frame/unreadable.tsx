@@ -3,6 +3,7 @@ import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { useStore } from '../store.ts';
 import type { State } from '../store.ts';
+import { Place } from './place.tsx';
 
 /** Why what is open cannot be shown; undefined if it can. */
 export function unreadable({ project, open }: State): 'project' | 'route' | undefined {
@@ -36,9 +37,6 @@ export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
 
 const Error = ({ message, hint, file, line }: DiagnosticView) => (
   <p>
-    <b>{message}</b> <Marked text={hint} />{' '}
-    <code>
-      {file.split('/').at(-1)}:{line}
-    </code>
+    <b>{message}</b> <Marked text={hint} /> <Place file={file} line={line} />
   </p>
 );

@@ -83,11 +83,24 @@ const mailed: readonly JsonObject[] = [
   { name: 'message', label: 'Your message', type: 'textarea', required: true },
 ];
 
-/** A form whose message is mailed. The page of a form says thanks by itself. */
+/** A text that everybody has to give, under a name that a placeholder of a template can have. */
+function isMailable({ name, type, required }: JsonObject): boolean {
+  const isText = type !== 'number' && type !== 'checkbox';
+  return isText && required === true && /^[A-Za-z][A-Za-z0-9_]*$/.test(textOf(name) ?? '');
+}
+
+/** A form whose message is mailed, with what else the form asks for. The page of a form says thanks by itself. */
 function mail(view: Empty, start: string): Proposal {
   const { trigger } = view.nodes[0]?.config ?? {};
   const names = new Set(mailed.map(({ name }) => name));
-  const others = listOf(objectOf(trigger)['fields']).filter((field) => !names.has(objectOf(field)['name']));
+  const others = listOf(objectOf(trigger)['fields'])
+    .map(objectOf)
+    .filter(({ name }) => !names.has(name));
+  const asked = others.filter(isMailable).map(({ name, label }) => ({
+    ...{ id: `${textOf(name) ?? ''}Field`, name: textOf(name) ?? '' },
+    label: textOf(label) ?? textOf(name) ?? '',
+  }));
+  const lines = asked.map(({ name, label }) => `${label.replaceAll('{{', '{')}: {{${name}}}\n`).join('');
   const path = ['flow', 'nodes', { id: start }, 'config', 'trigger', 'fields'];
   const inputs = { to: 'you@example.com', subject: 'A message from the form' };
   return {
@@ -99,13 +112,23 @@ function mail(view: Empty, start: string): Proposal {
         nodes: [
           { id: 'email', type: 'get-body-field', config: { field: 'email' } },
           { id: 'message', type: 'get-body-field', config: { field: 'message' } },
+          ...asked.map(({ id, name }) => ({ id, type: 'get-body-field', config: { field: name } })),
+          ...(asked.length === 0
+            ? []
+            : [{ id: 'text', type: 'template', config: { template: `${lines}\n{{message}}` } }]),
           { id: 'mail', type: 'send-email', label: 'Mail to you', inputs },
           { id: 'reply', type: 'return-json', inputs: { body: { sent: true } } },
         ],
         wires: [
           [`${start}.next`, 'mail.in'],
           ['email.value', 'mail.replyTo'],
-          ['message.value', 'mail.text'],
+          ...(asked.length === 0
+            ? [['message.value', 'mail.text'] as const]
+            : [
+                ...asked.map(({ id, name }) => [`${id}.value`, `text.${name}`] as const),
+                ['message.value', 'text.message'] as const,
+                ['text.text', 'mail.text'] as const,
+              ]),
           ['mail.next', 'reply.in'],
         ],
       }),

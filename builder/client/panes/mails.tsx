@@ -7,12 +7,16 @@ export function Mails() {
     return <p className="none">No mail yet. What a flow sends while you develop is stored, and appears here.</p>;
   return (
     <div className="mails">
-      {mails.map(({ id, date, from, to, subject, text }) => (
+      {mails.map(({ id, date, from, to, cc, replyTo, subject, text }) => (
         <details key={id} className="mail">
           <summary>
             <b>{subject}</b> <span>to {to}</span> <time>{date}</time>
           </summary>
-          <p className="quiet">from {from}</p>
+          <p className="quiet">
+            from {from}
+            {cc !== '' && <>, cc {cc}</>}
+            {replyTo !== '' && <>, replies to {replyTo}</>}
+          </p>
           <pre>{text}</pre>
         </details>
       ))}

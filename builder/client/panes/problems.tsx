@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { DiagnosticView, RouteEntry, RouteView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
+import { Place } from '../frame/place.tsx';
 import { Fixes, SeverityIcon } from '../inspector/findings.tsx';
 import { findingsOfRoute, inWords, isHeld, tallyOf, tallyOfProject, totalOf, worstOf } from '../problems.ts';
 import { openRoute, reveal, useStore } from '../store.ts';
@@ -103,9 +104,7 @@ function Problem({ finding }: { readonly finding: DiagnosticView }) {
         <Button className="link" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {code}
         </Button>
-        <code>
-          {file.split('/').at(-1)}:{line}
-        </code>
+        <Place file={file} line={line} />
       </div>
     </li>
   );

@@ -1,23 +1,18 @@
-import { Play, RotateCcw, Save } from 'lucide-react';
+import { Play, RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { ServerState, Tried } from '../../shared/messages.ts';
 import { CheckBox } from '../fields/check-box.tsx';
 import { readJson } from '../fields/json-box.tsx';
 import { TextBox } from '../fields/text-box.tsx';
-import { addExample } from '../../shared/gestures/examples.ts';
-import { asking, edit, useStore } from '../store.ts';
-import { showTab } from '../ui.ts';
+import { asking, showTried, useStore } from '../store.ts';
+import { Answer, Outcome } from './answer.tsx';
 import { noteSent, typeDraft, useDrafts } from './drafts.ts';
 import type { Sent } from './drafts.ts';
-import { asExpected, asForm, draftOf, readHeaders } from './request-draft.ts';
+import { asForm, draftOf, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 import './try-it.css';
-
-/** Answers longer than this are shown in part. */
-const mostShown = 256 * 1024;
 
 /** A request to the route, and its answer. */
 export function TryIt() {
@@ -53,16 +48,10 @@ function Request({ view }: { readonly view: RouteView }) {
     const lines = readHeaders(request.draft.headers);
     if (lines === undefined) return;
     setSending(true);
-    useStore.setState({ tried: undefined });
+    showTried(view.id, undefined);
     noteSent(view.id, request);
-    const answer = await ask(view, request.draft, lines, request.isSigned);
-    if (answer !== undefined) useStore.setState({ tried: answer });
+    showTried(view.id, await ask(view, request.draft, lines, request.isSigned));
     setSending(false);
-  };
-  const sendAgain = (last: Sent): void => {
-    typeDraft(view.id, last.draft);
-    if (view.trigger.signedWith !== undefined) useDrafts.setState({ isSigned: last.isSigned });
-    void send(last);
   };
   return (
     <div
@@ -75,7 +64,7 @@ function Request({ view }: { readonly view: RouteView }) {
     >
       <div className="try-request">
         <div className="try-url">
-          <b className={`method is-${view.method.toLowerCase()}`}>{isJob ? 'JOB' : view.method}</b>
+          <b className={`method is-${view.method.toLowerCase()}`}>{isJob ? 'CRON' : view.method}</b>
           {isJob ? (
             <span className="grow">Runs once, now, as the clock would.</span>
           ) : (
@@ -88,16 +77,6 @@ function Request({ view }: { readonly view: RouteView }) {
           >
             <Play size={13} fill="currentColor" aria-hidden="true" /> {isJob ? 'Run now' : 'Send'}
           </Button>
-          {!isJob && sent !== undefined && isOther(sent, { draft, isSigned }) && (
-            <Button
-              className="button"
-              isDisabled={isSending}
-              aria-label={`Send the last again: ${sent.draft.url}`}
-              onPress={() => sendAgain(sent)}
-            >
-              <RotateCcw size={13} aria-hidden="true" /> Last again
-            </Button>
-          )}
         </div>
         {!isJob && (
           <div className="try-parts">
@@ -130,25 +109,39 @@ function Request({ view }: { readonly view: RouteView }) {
             onChange={(isSigned) => useDrafts.setState({ isSigned })}
           />
         )}
+        {!isJob && sent !== undefined && !isSameDraft(sent.draft, draft) && (
+          <p className="try-last">
+            <Button
+              className="button is-small"
+              isDisabled={isSending}
+              aria-label={`Send the last again: ${sent.draft.url}`}
+              onPress={() => void send({ draft: sent.draft, isSigned })}
+            >
+              <RotateCcw size={13} aria-hidden="true" /> Last again
+            </Button>
+            <code>{sent.draft.url}</code>
+          </p>
+        )}
       </div>
       <div className="try-answer" aria-live="polite">
         {tried === undefined ? (
           <p className="quiet">
-            {isSending ? 'Waiting for the answer…' : 'The answer appears here, and the way that it took lights up.'}
+            {isSending ? waiting : isJob ? ranHere : 'The answer appears here, and the way that it took lights up.'}
           </p>
+        ) : isJob ? (
+          <Outcome tried={tried} />
         ) : (
-          <Answer
-            tried={tried}
-            sent={sent}
-            onKeep={isJob ? undefined : () => void keep(view, sent?.draft ?? draft, tried)}
-          />
+          <Answer view={view} tried={tried} sent={sent ?? { draft, isSigned }} />
         )}
       </div>
     </div>
   );
 }
 
-const isOther = (a: Sent, b: Sent): boolean => JSON.stringify(a) !== JSON.stringify(b);
+const waiting = 'Waiting for the end…';
+const ranHere = 'How it ended appears here, and the way that it took lights up.';
+
+const isSameDraft = (a: RequestDraft, b: RequestDraft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const ask = (view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>, isSigned: boolean) =>
   asking<Tried>((host) =>
@@ -170,100 +163,4 @@ function requestOf(view: RouteView, { url, body }: RequestDraft, headers: Readon
 function issueOfBody(body: string): string | undefined {
   const read = readJson(body);
   return 'issue' in read ? read.issue : undefined;
-}
-
-interface AnswerProps {
-  readonly tried: Tried;
-  readonly sent: Sent | undefined;
-  readonly onKeep: (() => void) | undefined;
-}
-
-function Answer({ tried, sent, onKeep }: AnswerProps) {
-  const { status, milliseconds, headers, body, ran } = tried;
-  const [isWhole, setWhole] = useState(false);
-  const isLong = body.length > mostShown && !isWhole;
-  return (
-    <>
-      <div className="try-status">
-        <b className={status < 400 ? 'is-ok' : 'is-error'}>{status}</b>
-        <span>{milliseconds.toFixed(1)} ms</span>
-        {ran !== undefined && <span>{ran.nodes.length === 1 ? '1 node ran' : `${ran.nodes.length} nodes ran`}</span>}
-        <span className="grow" />
-        {onKeep !== undefined && sent?.isSigned === true && (
-          <span title="A signature is made with a secret, and often with the time, and examples are in git.">
-            Signed, so not to keep as an example
-          </span>
-        )}
-        {onKeep !== undefined && sent?.isSigned !== true && (
-          <Button className="button is-small" onPress={onKeep}>
-            <Save size={13} aria-hidden="true" /> Keep as example
-          </Button>
-        )}
-      </div>
-      <Notes tried={tried} />
-      <pre>{pretty(isLong ? body.slice(0, mostShown) : body)}</pre>
-      {isLong && (
-        <Button className="button is-small" onPress={() => setWhole(true)}>
-          Show all {Math.round(body.length / 1024)} KB
-        </Button>
-      )}
-      <details>
-        <summary>Headers</summary>
-        <pre>
-          {Object.entries(headers)
-            .map(([name, value]) => `${name}: ${value}`)
-            .join('\n')}
-        </pre>
-      </details>
-    </>
-  );
-}
-
-/** What one should know of the answer. */
-const Notes = ({ tried: { older, others, sampleSecret } }: { readonly tried: Tried }) => (
-  <>
-    {older !== undefined && (
-      <div className="older">
-        <p>
-          <b>The development server runs an older version of the flow, and this is the answer of that.</b> {older}
-        </p>
-        <Button className="link" onPress={() => showTab('problems')}>
-          What to do
-        </Button>
-      </div>
-    )}
-    {others === true && (
-      <p className="quiet">Another request ran at the same time, so what is lit may be of that one. Send it again.</p>
-    )}
-    {sampleSecret !== undefined && (
-      <p className="quiet">
-        Signed with a sample value, as <code>{sampleSecret}</code> is not set. Set it in <code>.env</code> beside the
-        flow to sign as the real sender does.
-      </p>
-    )}
-  </>
-);
-
-function pretty(body: string): string {
-  const read = readJson(body);
-  return 'value' in read && read.value !== undefined ? JSON.stringify(read.value, undefined, 2) : body;
-}
-
-async function keep(view: RouteView, draft: RequestDraft, { status, body }: Tried): Promise<void> {
-  const headers = readHeaders(draft.headers) ?? {};
-  const sent = readJson(draft.body);
-  const answer = readJson(body);
-  const example: JsonObject = {
-    name: `${status} ${view.method} ${draft.url}`,
-    request: {
-      url: draft.url,
-      ...(Object.keys(headers).length === 0 ? {} : { headers }),
-      ...('value' in sent && sent.value !== undefined ? { body: sent.value } : {}),
-    },
-    response: {
-      status,
-      ...('value' in answer && answer.value !== undefined ? { body: asExpected(answer.value) } : {}),
-    },
-  };
-  await edit('Keep as example', addExample(view, example));
 }

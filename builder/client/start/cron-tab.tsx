@@ -6,7 +6,7 @@ import { fieldName } from '../inspector/focus-field.ts';
 import { put } from '../../shared/gestures/put.ts';
 import type { Timetable } from '../../../compiler/ir/trigger.ts';
 import { textOf } from '../json.ts';
-import { asking, edit, endText, useStore } from '../store.ts';
+import { asking, edit, endText, showTried, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
 import { nextTicks } from './cron-ticks.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -81,6 +81,6 @@ function Ticks({ timetable }: { readonly timetable: Timetable | undefined }) {
 async function runNow(route: string): Promise<void> {
   const tried = await asking((host) => host.ask<'run-job'>({ do: 'run-job', route }));
   if (tried === undefined) return;
-  useStore.setState({ tried });
+  showTried(route, tried);
   showTab('try');
 }

@@ -3,6 +3,8 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import { listOf, objectOf, textOf, textsOf } from '../json.ts';
 import { SchemaForm } from '../inspector/widgets/schema-form.tsx';
 import { putWithoutOptions, withOptionsOfSelect } from './form-fields.ts';
+import { filledPath } from '../panes/request-draft.ts';
+import { useStore } from '../store.ts';
 import { useTrigger } from './use-trigger.ts';
 import type { StartProps } from './use-trigger.ts';
 
@@ -23,7 +25,8 @@ export function FormTab(props: StartProps) {
       />
       <div className="field">
         <span className="field-label">Preview</span>
-        <div className="form-preview" inert>
+        <FormPage url={view.url} />
+        <div className="form-preview" inert aria-hidden="true">
           <h2>{title}</h2>
           {listOf(trigger.value['fields']).map((field, index) => (
             <PreviewField key={index} field={objectOf(field)} />
@@ -34,6 +37,23 @@ export function FormTab(props: StartProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The page itself, as the development server has it. */
+function FormPage({ url }: { readonly url: string | undefined }) {
+  const server = useStore((state) => state.server);
+  if (server.url === undefined || url === undefined)
+    return <p className="quiet">Only a picture: the form itself is served while the development server runs.</p>;
+  const href = server.url + filledPath(url);
+  return (
+    <p className="quiet">
+      Only a picture.{' '}
+      <a className="link" href={href} target="_blank" rel="noreferrer">
+        Open the form
+      </a>{' '}
+      to fill it in.
+    </p>
   );
 }
 

@@ -27,7 +27,7 @@ const titles = {
 
 /** The migrations in SQL, under what they are compared with. */
 export function MigrationStrip({ migrations: { since, earlier, data } }: { readonly migrations: Migrations }) {
-  const held = useStore(({ server }) => server.held);
+  const { held, state } = useStore(({ server }) => server);
   return (
     <section className="migration" aria-label="The next migration">
       <h3>
@@ -40,7 +40,12 @@ export function MigrationStrip({ migrations: { since, earlier, data } }: { reado
           {data.statements.length > 0 && held !== undefined && (
             <p className="quiet">The development server has not done this yet: {held.message}</p>
           )}
-          <Statements migration={data} none="Nothing to do: they have these tables." />
+          <Statements
+            migration={data}
+            none={
+              state === 'starting' ? 'The development server is starting.' : 'Nothing to do: they have these tables.'
+            }
+          />
         </div>
       )}
     </section>

@@ -7,6 +7,18 @@ interface UsesProps {
   readonly label: string;
 }
 
+/** A node, or the examples of a route, once. */
+const placesOf = (uses: UsesProps['uses']): UsesProps['uses'] =>
+  uses.filter(
+    ({ route, node }, index) => uses.findIndex((each) => each.route === route && each.node === node) === index,
+  );
+
+function inWords(uses: UsesProps['uses']): string {
+  const nodes = uses.filter(({ node }) => node !== undefined).length;
+  if (nodes === 0) return 'examples';
+  return nodes === 1 ? '1 node' : `${nodes} nodes`;
+}
+
 /** Where something is used: how often, and a list to go there. */
 export const Uses = ({ uses, label }: UsesProps) =>
   uses.length === 0 ? (
@@ -15,12 +27,12 @@ export const Uses = ({ uses, label }: UsesProps) =>
     <MenuButton
       className="link uses"
       label={label}
-      entries={uses.map(({ route, node }) => ({
-        id: `${route} ${node}`,
-        title: `${route} · ${node}`,
+      entries={placesOf(uses).map(({ route, node }) => ({
+        id: `${route} ${node ?? ''}`,
+        title: `${route} · ${node ?? 'examples'}`,
         run: () => reveal(route, node),
       }))}
     >
-      {uses.length === 1 ? '1 node' : `${uses.length} nodes`}
+      {inWords(placesOf(uses))}
     </MenuButton>
   );

@@ -25,10 +25,13 @@ export const removeTable = ({ tables }: Project, name: string): readonly Operati
   remove(Object.keys(tables).length === 1 ? ['tables'] : ['tables', name]),
 ];
 
-/** Renames a table, with what refers to it: columns of other tables, and the nodes that use it. Its rows move along. */
+/**
+ * Renames a table, with what refers to it: columns of other tables, nodes that use it, and rows of examples. Its rows
+ * move along.
+ */
 export function renameTable(project: Project, name: string, to: string): readonly Operation[] {
   if (name === to) return [];
-  const nodes = Object.hasOwn(project.uses, name) ? (project.uses[name] ?? []) : [];
+  const uses = Object.hasOwn(project.uses, name) ? (project.uses[name] ?? []) : [];
   return [
     { do: 'rename', path: ['tables', name], key: to },
     ...renamedFrom(['tables', to], tableIn(project, name), name, to),
@@ -37,16 +40,16 @@ export function renameTable(project: Project, name: string, to: string): readonl
       (other) => (other.startsWith(`${name}.`) ? to + other.slice(name.length) : other),
       (table) => (table === name ? to : table),
     ),
-    ...nodes.map(({ route, node }): Operation => ({
-      do: 'set',
-      route,
-      path: ['flow', 'nodes', { id: node }, 'config', 'table'],
-      value: to,
-    })),
+    ...uses.flatMap(({ route, node }): readonly Operation[] =>
+      node === undefined
+        ? []
+        : [{ do: 'set', route, path: ['flow', 'nodes', { id: node }, 'config', 'table'], value: to }],
+    ),
+    ...atSpots(uses, to),
   ];
 }
 
-/** Renames a column, with the keys, the columns and the nodes that name it. Its values move along. */
+/** Renames a column, with the keys, columns, nodes and examples that name it. Its values move along. */
 export function renameColumn(project: Project, table: string, name: string, to: string): readonly Operation[] {
   if (name === to) return [];
   const keys = (['unique', 'indexes'] as const).flatMap((key) => {
@@ -67,11 +70,11 @@ export function renameColumn(project: Project, table: string, name: string, to: 
       (own, column) => (own === table && column === name ? to : column),
     ),
     ...keys,
-    ...inNodes(project.uses[`${table}.${name}`] ?? [], to),
+    ...atSpots(project.uses[`${table}.${name}`] ?? [], to),
   ];
 }
 
-const inNodes = (uses: readonly UseView[], to: string): readonly Operation[] =>
+const atSpots = (uses: readonly UseView[], to: string): readonly Operation[] =>
   uses.flatMap(({ route, spots = [] }) =>
     spots.map(({ is, path, before, after }): Operation => {
       const text = `${before}${to}${after}`;

@@ -69,9 +69,9 @@ function renderPlace(
 }
 
 /** `route "get-user", node "User number" (to-num)`: the node by its label, with the id to search for. */
-function describeSubject({ route, node, label }: Subject): string {
+function describeSubject({ route, isFunction, node, label }: Subject): string {
   const named = (text: string): string => visibleText(excerpt(text));
-  const parts = [`route "${named(route)}"`];
+  const parts = [`${isFunction === true ? 'function' : 'route'} "${named(route)}"`];
   if (node !== undefined)
     parts.push(label === undefined ? `node "${named(node)}"` : `node "${named(label)}" (${named(node)})`);
   return parts.join(', ');

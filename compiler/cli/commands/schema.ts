@@ -8,8 +8,11 @@ export const addSchema: AddCommand = (program, run) =>
     .command('schema')
     .description('print the JSON Schema of the flow format, for editors')
     .addOption(
-      new Option('--part <part>', 'of a project in one file, of the project.json of a folder, or of a route file')
-        .choices(['project', 'folder', 'route'])
+      new Option(
+        '--part <part>',
+        'of a project in one file, of the project.json of a folder, of a route file, or of a function file',
+      )
+        .choices(['project', 'folder', 'route', 'function'])
         .default('project'),
     )
     .addOption(configOption())

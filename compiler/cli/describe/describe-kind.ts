@@ -36,7 +36,7 @@ export interface Port {
 export function describeKind(definition: NodeDefinition): KindDescription {
   const schema = configSchema(definition);
   const sample = sampleConfig(schema);
-  const bound = definition.bind(sample, sampleContext);
+  const bound = definition.bind(sample, sampleContext(definition));
   return {
     settings: describeSettings(schema),
     sample,

@@ -12,10 +12,14 @@ export function heldByProblem(problem: NotBuilt): Held {
   const [first] = errors;
   if (first === undefined) return { message: 'The flow cannot be built.', hint: 'The log says why.', ...byData };
   const { subject, message, hint, place } = first;
-  const where = subject === undefined ? '' : ` in the route “${subject.route}”`;
+  const sort = subject?.isFunction === true ? 'function' : 'route';
+  const where = subject === undefined ? '' : ` in the ${sort} “${subject.route}”`;
   const found =
     errors.length === 1 ? `The flow has an error${where}` : `The flow has ${errors.length} errors, the first${where}`;
-  const at = { ...(subject === undefined ? {} : withoutLabel(subject)), path: place.path ?? [] };
+  const at = {
+    ...(subject === undefined || subject.isFunction === true ? {} : withoutLabel(subject)),
+    path: place.path ?? [],
+  };
   return { message: `${found}: ${message}`, hint, at, ...byData };
 }
 

@@ -29,6 +29,8 @@ export interface Host {
   current: ServerProcess | undefined;
   /** Defined while it listens. */
   running: Running | undefined;
+  /** How long the last change took until it ran, in whole milliseconds. */
+  took: number | undefined;
   /** Prepared for a server that imports these packages. */
   standby: { readonly packages: string; readonly process: Standby } | undefined;
   /** Whether a request was answered since this was last set back: the data may be other ones. */
@@ -40,6 +42,7 @@ export const createHost = (given: Pick<Host, 'places' | 'terminal' | 'observer' 
   ...given,
   current: undefined,
   running: undefined,
+  took: undefined,
   standby: undefined,
   hasAnswered: false,
   isClosing: false,

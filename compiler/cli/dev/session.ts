@@ -118,9 +118,10 @@ async function round(context: Context, since: number): Promise<void> {
 }
 
 /** Tells what runs, and why it is not the newest version if it is not. */
-function tell({ running, observer }: Host, held?: Held): void {
-  const state = running === undefined ? 'failed' : 'running';
-  observer.onState(held === undefined ? { state } : { state, held });
+function tell({ running, took, observer }: Host, held?: Held): void {
+  if (held !== undefined) return observer.onState({ state: running === undefined ? 'failed' : 'running', held });
+  if (running === undefined) return observer.onState({ state: 'failed' });
+  observer.onState({ state: 'running', ...(took === undefined ? {} : { took }) });
 }
 
 async function empty(context: Context): Promise<void> {
@@ -153,7 +154,8 @@ async function serve(context: Context, built: BuiltServer, last: Running | undef
   const { isReady, printed } = await startServer(host, served);
   if (isReady) {
     const base = baseUrl(variables, port);
-    const took = `${Math.round(performance.now() - since)} ms`;
+    host.took = Math.round(performance.now() - since);
+    const took = `${host.took} ms`;
     const news =
       last === undefined ? `${built.project.name} runs at ${base} (after ${took}).` : `Restarted in ${took}.`;
     terminal.print(`${paint(terminal.color, 'green', '✓')} ${news}\n`);

@@ -4,7 +4,7 @@ import { failure, success } from '../terminal/result.ts';
 import type { Result } from '../terminal/result.ts';
 import { decode } from './decode.ts';
 import { git } from './git.ts';
-import { limits } from './read-flow.ts';
+import { limits, partFolders } from './read-flow.ts';
 import type { FlowFiles } from './read-flow.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function readFromHistory(flow: FlowInHistory): Promise<Result<FlowF
   if (type === 'blob') return readBlobs(folder, [{ file: name, object, size }]);
   const listed = await listTree(folder, object, ['-r']);
   if (!listed.ok) return listed;
-  const entries = listed.value.filter(({ path: at }) => at === 'project.json' || isRoutePath(at));
+  const entries = listed.value.filter(({ path: at }) => at === 'project.json' || isPartPath(at));
   const link = entries.find(({ type: kind }) => kind === 'link');
   if (link !== undefined) return fail('link', posix.join(name, link.path));
   const files = entries.filter(({ path: at }) => at === 'project.json' || at.toLowerCase().endsWith('.json'));
@@ -81,8 +81,9 @@ export async function findObject(folder: string, given: string, type: 'commit' |
 
 const fail = (why: Unread['why'], said: string) => failure({ why, said });
 
-const isRoutePath = (path: string): boolean =>
-  path === 'routes' || (path.startsWith('routes/') && !path.split('/').some((part) => part.startsWith('.')));
+const isPartPath = (path: string): boolean =>
+  partFolders.some((name) => path === name || path.startsWith(`${name}/`)) &&
+  !path.split('/').some((part) => part.startsWith('.'));
 
 /** Without `.`, `..` and slashes at the ends; empty for the root. */
 function pathInTree(path: string, prefix: string): string {

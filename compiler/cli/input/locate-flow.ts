@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { inspect } from '../disk/guarded-files.ts';
+import { partFolders } from './read-flow.ts';
 
 /** The location of a flow. Paths are absolute. */
 export interface FlowLocation {
@@ -18,7 +19,10 @@ export function locateFlow(flow: string): FlowLocation {
   // Naming the project.json of a folder means the folder.
   return {
     folder,
-    file: basename(path) === 'project.json' && inspect(folder, 'routes').kind !== 'nothing' ? undefined : path,
+    file:
+      basename(path) === 'project.json' && partFolders.some((name) => inspect(folder, name).kind !== 'nothing')
+        ? undefined
+        : path,
   };
 }
 
@@ -27,9 +31,8 @@ export const isMissing = (flow: string): boolean => !existsSync(flow);
 /** Whether a file written to this path would become part of the flow, even through links. */
 export function isReadAsFlow(flow: string, path: string): boolean {
   const { folder, file } = locateFlow(flow);
-  return (
-    file === undefined && `${realTarget(resolve(path))}${sep}`.startsWith(`${realTarget(join(folder, 'routes'))}${sep}`)
-  );
+  const target = `${realTarget(resolve(path))}${sep}`;
+  return file === undefined && partFolders.some((name) => target.startsWith(`${realTarget(join(folder, name))}${sep}`));
 }
 
 /** Resolves links, also in a path that does not exist yet. */

@@ -20,12 +20,15 @@ export interface FlowFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The folders beside `project.json` whose files are parts of the project. */
+export const partFolders = ['functions', 'routes'] as const;
+
 export const limits = { files: 5000, folders: 16, bytes: 256 * 1024 * 1024 } as const;
 
 /**
- * Reads a project: one file, or a folder with project.json and routes/**\/*.json. Files are named as the user gave
- * them, with forward slashes. Links inside the folder are refused: a cloned repository could otherwise make the user
- * publish files that its author has no access to.
+ * Reads a project: one file, or a folder with project.json, routes/**\/*.json and functions/**\/*.json. Files are
+ * named as the user gave them, with forward slashes. Links inside the folder are refused: a cloned repository could
+ * otherwise make the user publish files that its author has no access to.
  */
 export function readFlow(given: string): Result<FlowFiles> {
   if (given === '')
@@ -38,7 +41,8 @@ export function readFlow(given: string): Result<FlowFiles> {
     if (statSync(flow).isDirectory()) return readFolder(flow);
     // Naming the project.json of a folder means the folder.
     const folder = posix.dirname(flow);
-    if (basename(flow) === 'project.json' && inspect(folder, 'routes').kind !== 'nothing') return readFolder(folder);
+    const hasParts = partFolders.some((name) => inspect(folder, name).kind !== 'nothing');
+    if (basename(flow) === 'project.json' && hasParts) return readFolder(folder);
     return decodeAll([readBounded(flow, () => readNamed(flow))]);
   } catch (error) {
     const problem = describeSystemError(error, `Cannot read ${flow}`);
@@ -57,8 +61,13 @@ export function readFlow(given: string): Result<FlowFiles> {
 function readFolder(folder: string): Result<FlowFiles> {
   if (inspect(folder, 'project.json').kind === 'nothing')
     return success({ sources: [], diagnostics: [missingProject(folder, posix.join(folder, 'project.json'))] });
-  const routes = listRoutes(folder, 'routes', 0);
-  return routes.ok ? decodeAll(readEach(folder, ['project.json', ...routes.value])) : routes;
+  const files: string[] = ['project.json'];
+  for (const name of partFolders) {
+    const parts = listParts(folder, name, 0);
+    if (!parts.ok) return parts;
+    files.push(...parts.value);
+  }
+  return decodeAll(readEach(folder, files));
 }
 
 /** If the folder has just one other .json file, the diagnostic suggests it. */
@@ -77,12 +86,12 @@ function missingProject(folder: string, file: string): Diagnostic {
   return diagnostic;
 }
 
-/** All .json files under `routes`, in a fixed order. Files and folders that begin with a dot are skipped. */
-function listRoutes(root: string, folder: string, depth: number): Result<readonly string[]> {
+/** All .json files under a folder, in a fixed order. Files and folders that begin with a dot are skipped. */
+function listParts(root: string, folder: string, depth: number): Result<readonly string[]> {
   if (depth > limits.folders)
     return failure({
       message: `${posix.join(root, folder)} is nested more than ${limits.folders} folders deep.`,
-      hint: 'Keep route files nearer to routes/.',
+      hint: 'Keep the files nearer to routes/ and functions/.',
     });
   const files: string[] = [];
   for (const { name, isFolder, isLink } of list(root, folder).toSorted((a, b) => compareText(a.name, b.name))) {
@@ -90,7 +99,7 @@ function listRoutes(root: string, folder: string, depth: number): Result<readonl
     const path = `${folder}/${name}`;
     if (isLink) refuseLink(root, path);
     if (isFolder) {
-      const inner = listRoutes(root, path, depth + 1);
+      const inner = listParts(root, path, depth + 1);
       if (!inner.ok) return inner;
       files.push(...inner.value);
     } else if (name.toLowerCase().endsWith('.json')) {
@@ -98,7 +107,7 @@ function listRoutes(root: string, folder: string, depth: number): Result<readonl
     }
     if (files.length > limits.files)
       return failure({
-        message: `${posix.join(root, folder)} holds more than ${limits.files} route files.`,
+        message: `${posix.join(root, folder)} holds more than ${limits.files} files.`,
         hint: 'Split the project into several.',
       });
   }

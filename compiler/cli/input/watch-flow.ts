@@ -3,6 +3,7 @@ import { basename, join, relative, sep } from 'node:path';
 import { watch } from 'chokidar';
 import type { Problem } from '../terminal/result.ts';
 import { configNames } from './load-kinds.ts';
+import { partFolders } from './read-flow.ts';
 import type { FlowLocation } from './locate-flow.ts';
 
 /** In milliseconds. Files saved together, or written in pieces, count as one change. */
@@ -54,5 +55,6 @@ function isWatched({ folder, file }: FlowLocation, path: string, isFile: boolean
   if (rest.length === 0 && (first === '.env' || configNames.some((each) => each === first))) return true;
   if (file !== undefined) return path === file;
   if (first === 'project.json') return rest.length === 0;
-  return first === 'routes' && !name.startsWith('.') && (!isFile || name.toLowerCase().endsWith('.json'));
+  const isPart = partFolders.some((each) => each === first);
+  return isPart && !name.startsWith('.') && (!isFile || name.toLowerCase().endsWith('.json'));
 }

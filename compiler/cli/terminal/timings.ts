@@ -1,4 +1,4 @@
-import type { Phase } from '../../compile-route.ts';
+import type { Phase } from '../../measure.ts';
 import { printTable } from './table.ts';
 
 /** The parts of a build, in the order in which they start. */

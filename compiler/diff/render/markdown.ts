@@ -61,7 +61,8 @@ function renderRoute(route: RouteDiff, isDrawn: boolean): string {
       : []),
     ...(change === 'changed' ? wires.map((wire) => `- ${text(describeWire(wire))}`) : []),
   ];
-  const drawing = isDrawn === false ? [] : ['', '```mermaid', printMermaid(route.graph).trimEnd(), '```'];
+  const isSameFlow = change === 'changed' && nodes.length + wires.length === 0;
+  const drawing = isSameFlow || isDrawn === false ? [] : ['', '```mermaid', printMermaid(route.graph).trimEnd(), '```'];
   return [
     '<details>',
     `<summary>${html(routeHeading(route))}</summary>`,

@@ -7,6 +7,7 @@ import * as config from './config.ts';
 import * as edges from './edges.ts';
 import * as examples from './examples.ts';
 import * as files from './files.ts';
+import * as functions from './functions.ts';
 import * as taint from './taint.ts';
 import * as misfits from './misfits.ts';
 import * as migrations from './migrations.ts';
@@ -27,6 +28,7 @@ const parts = {
   parse,
   bind,
   edges,
+  functions,
   routes,
   tables,
   config: { ...config, ...conditions },

@@ -108,7 +108,7 @@ export const inexactNumber: Rule<{ readonly text: string; readonly read: number 
   },
 };
 
-export const notAnObject: Rule<{ readonly part: 'project' | 'route'; readonly found: string }> = {
+export const notAnObject: Rule<{ readonly part: 'project' | 'route' | 'function'; readonly found: string }> = {
   code: 'FS1007',
   severity: 'error',
   title: 'Not an object',

@@ -5,7 +5,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 interface Flow {
   readonly node: string;
   readonly source: string;
-  readonly sourceKind: 'header' | 'secret' | 'column' | 'hash' | 'value';
+  readonly sourceKind: 'header' | 'secret' | 'column' | 'hash' | 'value' | 'input';
   /** The trace, node by node; the sink comes last. */
   readonly way: readonly string[];
 }

@@ -10,7 +10,9 @@ export interface Arranged {
   readonly project: Source | undefined;
   /** Sorted by file name; empty if the project is a single file. */
   readonly routes: readonly Source[];
-  /** Routes whose file name repeats another one, ignoring case. They are read but not compiled. */
+  /** The files in `functions/` beside the project's. */
+  readonly functions: readonly Source[];
+  /** Routes and functions whose file name repeats another one, ignoring case. They are read but not compiled. */
   readonly clashing: ReadonlySet<Source>;
 }
 
@@ -18,12 +20,16 @@ export interface Arranged {
 export function arrangeFiles(sources: readonly Source[], reporter: Reporter): Arranged {
   const sorted = sources.toSorted((left, right) => compareText(left.file, right.file));
   const [only] = sorted;
-  if (only !== undefined && sorted.length === 1) return { project: only, routes: [], clashing: new Set() };
+  if (only !== undefined && sorted.length === 1)
+    return { project: only, routes: [], functions: [], clashing: new Set() };
   const clashing = reportClashes(sorted, reporter);
   const project = findProject(sorted);
-  const routes = sorted.filter((source) => source !== project);
+  const isFunction = ({ file }: Source): boolean =>
+    project !== undefined && file.startsWith(`${project.file.slice(0, -'project.json'.length)}functions/`);
+  const parts = sorted.filter((source) => source !== project);
+  const routes = parts.filter((source) => !isFunction(source));
   if (project === undefined) reportMissingProject(routes[0]?.file, reporter);
-  return { project, routes, clashing };
+  return { project, routes, functions: parts.filter(isFunction), clashing };
 }
 
 /** The topmost `project.json`; `routes/project.json` is a route. */

@@ -1,11 +1,18 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { startOf } from '../../base/span.ts';
-import type { Source, Span } from '../../base/span.ts';
+import type { Locate, Source, Span } from '../../base/span.ts';
 import { isObject as isJsonObject, valueAt } from '../../base/json.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { routesTwice } from '../../ir/catalogue/files.ts';
-import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
-import { projectFolderSchema, projectOfAnyRoutesSchema, routeFileSchema, routeSchema } from '../../ir/format.ts';
+import type { FunctionDocument, ProjectDocument, RouteDocument } from '../../ir/document.ts';
+import {
+  folderOfAnyFunctionsSchema,
+  functionFileSchema,
+  functionSchema,
+  projectOfAnyRoutesSchema,
+  routeFileSchema,
+  routeSchema,
+} from '../../ir/format.ts';
 import { arrangeFiles, isProjectFile, reportMissingProject } from './arrange-files.ts';
 import { checkShape, isObject, isProject } from './check-shape.ts';
 import { pathAt, treeAt } from './json-tree.ts';
@@ -23,6 +30,8 @@ export interface ParsedProject {
   readonly shared?: ProjectDocument;
   /** In file order, or in the order of the single file. */
   readonly routes: readonly ParsedRoute[];
+  /** Those of the shared file, then those with files of their own. */
+  readonly functions: readonly ParsedFunction[];
   /** In reading order, independent of the order in which they were given. */
   readonly files: readonly Source[];
   /** The file of what the routes share; undefined if it is not an object. */
@@ -40,9 +49,12 @@ export interface RawPart {
   readonly pathAt: (span: Span) => Path;
 }
 
+/** Undefined if the function has an error. Call it once: every call reports. */
+export type ParsedFunction = (reporter: Reporter) => FunctionDocument | undefined;
+
 /** A route, read on demand so that a large folder is never in memory as a whole. */
 export interface ParsedRoute {
-  /** Its source files; undefined in a project of a single file. */
+  /** Its source files, functions with the project; undefined in a project of a single file. */
   readonly files?: { readonly route: Source; readonly project: Source };
   /** Undefined if the route has an error. Call it once: every call reports. */
   readonly read: (reporter: Reporter) => RouteDocument | undefined;
@@ -52,17 +64,26 @@ export interface ParsedRoute {
 
 /** `read` replaces `readFile`, to read unchanged files only once. */
 export function parse(sources: readonly Source[], reporter: Reporter, read: ReadFile = readFile): ParsedProject {
-  const { project, routes, clashing } = arrangeFiles(sources, reporter);
+  const { project, routes, functions: functionFiles, clashing } = arrangeFiles(sources, reporter);
   const [firstRoute] = routes;
-  if (project !== undefined && firstRoute === undefined)
-    return { ...readAlone(project, reporter, read), files: [project] };
-  const shared = project && firstRoute ? readFolderProject(project, firstRoute, reporter, read) : {};
+  const functions = functionFiles.map(
+    (source): ParsedFunction =>
+      (own) =>
+        readFunction(source, clashing.has(source), own, read),
+  );
+  if (project !== undefined && firstRoute === undefined) {
+    const alone = readAlone(project, reporter, read);
+    return { ...alone, functions: [...alone.functions, ...functions], files: [project, ...functionFiles] };
+  }
+  const shared = project && firstRoute ? readFolderProject(project, firstRoute, reporter, read) : { functions: [] };
+  const common = project && withFunctions(project, functionFiles);
   return {
     ...shared,
     layout: 'folder',
-    files: project === undefined ? routes : [project, ...routes],
+    files: project === undefined ? routes : [project, ...functionFiles, ...routes],
+    functions: [...shared.functions, ...functions],
     routes: routes.map((route) => ({
-      ...(project === undefined ? {} : { files: { route, project } }),
+      ...(common === undefined ? {} : { files: { route, project: common } }),
       read: (own) => {
         const document = readRoute(route, own, read);
         return clashing.has(route) ? undefined : document;
@@ -76,6 +97,12 @@ export function parse(sources: readonly Source[], reporter: Reporter, read: Read
   };
 }
 
+/** What all routes depend on, as one text. */
+const withFunctions = (project: Source, functions: readonly Source[]): Source =>
+  functions.length === 0
+    ? project
+    : { file: project.file, text: JSON.stringify([project, ...functions].map(({ file, text }) => [file, text])) };
+
 function rawPart(file: FileTree | undefined, path: Path): RawPart | undefined {
   const tree = file && treeAt(file.tree, path);
   const value = file && valueAt(file.value, path);
@@ -86,10 +113,10 @@ function rawPart(file: FileTree | undefined, path: Path): RawPart | undefined {
 /** A project in a single file, or the `project.json` of a folder that has no routes yet. */
 function readAlone(source: Source, reporter: Reporter, read: ReadFile): Omit<ParsedProject, 'files'> {
   const file = read(source, 'project', reporter.report);
-  if (file === undefined) return { layout: 'file', routes: [] };
+  if (file === undefined) return { layout: 'file', routes: [], functions: [] };
   if (isRoute(file)) {
     reportMissingProject(source.file, reporter);
-    return { layout: 'file', routes: [] };
+    return { layout: 'file', routes: [], functions: [] };
   }
   if (isProjectFile(source) && !hasRoutes(file)) return { ...readShared(file, reporter), layout: 'folder', routes: [] };
   return { ...readParts(file, reporter), layout: 'file' };
@@ -98,23 +125,46 @@ function readAlone(source: Source, reporter: Reporter, read: ReadFile): Omit<Par
 /** Reads the shared part and each route separately: an error in one hides none in another. */
 function readParts(file: FileTree, { report }: Reporter): ParsedParts {
   const raw = rawPart(file, []);
-  if (!isProject(file, report)) return { routes: [], ...(raw === undefined ? {} : { raw }) };
-  const { routes: _, ...project } = checkShape(projectOfAnyRoutesSchema, file, [], report) ?? {};
+  if (!isProject(file, report)) return { routes: [], functions: [], ...(raw === undefined ? {} : { raw }) };
+  const { routes: _, functions: _functions, ...project } = checkShape(projectOfAnyRoutesSchema, file, [], report) ?? {};
   const routes = file.tree.kind === 'object' ? file.tree.members.get('routes')?.value : undefined;
-  const isShared = 'name' in project && !file.issues.some((path) => !isInRoute(path));
+  const isShared =
+    'name' in project && !file.issues.some((path) => !isInPart(path, 'routes') && !isInPart(path, 'functions'));
   return {
     ...(isShared ? { shared: { project, locate: file.locate } } : {}),
     ...(raw === undefined ? {} : { raw }),
     routes: routes?.kind === 'list' ? routes.items.map((_item, index) => partOfProject(file, index)) : [],
+    functions: functionsOf(file),
   };
 }
+
+function functionsOf(file: FileTree): readonly ParsedFunction[] {
+  const functions = file.tree.kind === 'object' ? file.tree.members.get('functions')?.value : undefined;
+  if (functions?.kind !== 'list') return [];
+  return functions.items.map((_item, index) => ({ report }) => {
+    const path = ['functions', index];
+    const value = checkShape(functionSchema, file, path, report);
+    const hasIssue = file.issues.some((issue) => isInPart(issue, 'functions') && issue[1] === index);
+    return value === undefined || hasIssue
+      ? undefined
+      : { function: value, locate: withoutPath((rest, part) => file.locate([...path, ...rest], part)) };
+  });
+}
+
+/** Operations change routes and what they share, so a place in a function has no path. */
+const withoutPath =
+  (locate: Locate): Locate =>
+  (path, part) => {
+    const { path: _, ...place } = locate(path, part);
+    return place;
+  };
 
 function partOfProject(file: FileTree, index: number): ParsedRoute {
   const path = ['routes', index];
   return {
     read: ({ report }) => {
       const route = checkShape(routeSchema, file, path, report);
-      const hasIssue = file.issues.some((issue) => isInRoute(issue) && issue[1] === index);
+      const hasIssue = file.issues.some((issue) => isInPart(issue, 'routes') && issue[1] === index);
       const locate: RouteDocument['locate'] = (rest, part) => ({
         ...file.locate([...path, ...rest], part),
         path: rest,
@@ -125,8 +175,8 @@ function partOfProject(file: FileTree, index: number): ParsedRoute {
   };
 }
 
-const isInRoute = ([list, index]: FileTree['issues'][number]): boolean =>
-  list === 'routes' && typeof index === 'number';
+const isInPart = ([list, index]: FileTree['issues'][number], part: 'routes' | 'functions'): boolean =>
+  list === part && typeof index === 'number';
 
 /** Whether a file given as a project is a route, so that the rest of its folder is missing. */
 const isRoute = ({ tree }: FileTree): boolean =>
@@ -138,29 +188,46 @@ function readFolderProject(
   firstRoute: Source,
   reporter: Reporter,
   read: ReadFile,
-): Pick<ParsedParts, 'shared' | 'raw'> {
+): Omit<ParsedParts, 'routes'> {
   const { report } = reporter;
   const file = read(source, 'project', report);
-  if (file === undefined) return {};
+  if (file === undefined) return { functions: [] };
   if (!hasRoutes(file)) return readShared(file, reporter);
   const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
   report(routesTwice, { routeFile: firstRoute.file }, { place: file.locate(['routes'], 'key'), related });
   // Check its routes nonetheless, to report everything at once.
-  const { raw, routes } = readParts(file, reporter);
+  const { raw, routes, functions } = readParts(file, reporter);
   for (const route of routes) if (!reporter.isFull()) route.read(reporter);
-  return raw === undefined ? {} : { raw };
+  return { functions, ...(raw === undefined ? {} : { raw }) };
 }
 
 const hasRoutes = ({ tree }: FileTree): boolean => tree.kind === 'object' && tree.members.has('routes');
 
 /** What the routes share, in a file without them. */
-function readShared(file: FileTree, { report }: Reporter): Pick<ParsedParts, 'shared' | 'raw'> {
+function readShared(file: FileTree, { report }: Reporter): Omit<ParsedParts, 'routes'> {
   const raw = rawPart(file, []);
-  const project = isProject(file, report) ? checkShape(projectFolderSchema, file, [], report) : undefined;
+  const { functions: _, ...project } =
+    (isProject(file, report) && checkShape(folderOfAnyFunctionsSchema, file, [], report)) || {};
   return {
     ...(raw === undefined ? {} : { raw }),
-    ...(project === undefined || file.issues.length > 0 ? {} : { shared: { project, locate: file.locate } }),
+    ...('name' in project && file.issues.every((path) => isInPart(path, 'functions'))
+      ? { shared: { project, locate: file.locate } }
+      : {}),
+    functions: functionsOf(file),
   };
+}
+
+function readFunction(
+  source: Source,
+  isClashing: boolean,
+  { report }: Reporter,
+  read: ReadFile,
+): FunctionDocument | undefined {
+  const file = read(source, 'function', report);
+  const value = file && isObject(file, report) ? checkShape(functionFileSchema, file, [], report) : undefined;
+  return file === undefined || value === undefined || file.issues.length > 0 || isClashing
+    ? undefined
+    : { function: value, locate: withoutPath(file.locate) };
 }
 
 function readRoute(source: Source, { report }: Reporter, read: ReadFile): RouteDocument | undefined {

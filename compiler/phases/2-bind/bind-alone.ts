@@ -20,7 +20,7 @@ export interface LooseNode {
 export function bindAlone(
   route: Pick<RouteFile, 'id' | 'method' | 'path'>,
   nodes: readonly LooseNode[],
-  declarations: Pick<Declarations, 'tables' | 'secrets'>,
+  declarations: Pick<Declarations, 'tables' | 'secrets' | 'functions'>,
   kinds: ReadonlyMap<string, NodeDefinition>,
 ): readonly (Kind | undefined)[] {
   const start = contextOfStart(route, declarations);

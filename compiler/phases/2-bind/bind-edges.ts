@@ -56,13 +56,13 @@ function bindEnd(
   text: string,
   side: 'input' | 'output',
   place: Place,
-  { route, nodes, unbound, explained, reporter: { report } }: EdgeContext,
+  { owner, nodes, unbound, explained, reporter: { report } }: EdgeContext,
 ): End | undefined {
   const { node: id, port } = endOf(text);
   const node = nodes.get(id);
   if (node === undefined) {
     if (!unbound.has(id))
-      report(unknownNode, { id, near: nearest(id, [...nodes.keys()]), port }, { place, subject: { route: route.id } });
+      report(unknownNode, { id, near: nearest(id, [...nodes.keys()]), port }, { place, subject: owner });
     return undefined;
   }
   const control = controlNames(node.kind, side);

@@ -1,9 +1,10 @@
 import type { Reporter } from '../../base/diagnostic.ts';
-import type { FactsOf } from '../../base/diagnostic.ts';
+import type { FactsOf, Subject } from '../../base/diagnostic.ts';
 import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import { freeId } from '../../ir/fixes.ts';
 import type { RouteDocument } from '../../ir/document.ts';
+import type { FunctionSignature } from '../../ir/function.ts';
 import type { BoundRoute, Example, Issues, Route } from '../../ir/project.ts';
 import { edgesOf } from '../../ir/route.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
@@ -34,24 +35,26 @@ interface DraftFlow {
 /** One route with its nodes, edges and trigger resolved; undefined if the errors leave nothing to check. */
 export function bindFlow(
   { route, locate }: RouteDocument,
-  { tables, secrets }: Declarations,
+  declarations: Declarations,
   kinds: ReadonlyMap<string, NodeDefinition>,
   reporter: Reporter,
+  signature?: FunctionSignature,
 ): BoundRoute | undefined {
+  const owner: Subject = signature === undefined ? { route: route.id } : { route: route.id, isFunction: true };
   const count = route.flow.nodes?.length ?? 0;
   if (count > mostNodes) {
-    const where = { place: locate(['flow', 'nodes']), subject: { route: route.id } };
+    const where = { place: locate(['flow', 'nodes']), subject: owner };
     reporter.report(tooManyNodes, { route: route.id, count, limit: mostNodes }, where);
     return undefined;
   }
-  const bindContext = contextOfStart(route, { tables, secrets });
-  const flow = draftFlow({ route, locate, kinds, reporter, bindContext });
+  const bindContext = { ...contextOfStart(route, declarations), signature };
+  const flow = draftFlow({ route, locate, kinds, reporter, bindContext, owner });
   const reportedOfNodes = [...reporter.diagnostics];
   const explained = bindEdges(flow.nodes, flow.context);
   const unfed = checkFed(flow.nodes, explained, flow.context);
   const cycles = findCycles(flow.nodes);
   reportCycles(cycles, flow.nodes, reporter);
-  checkExamples({ route, locate }, flow.url, tables, reporter);
+  checkExamples({ route, locate }, flow.url, declarations.tables, reporter);
   const start = findStart(flow);
   if (start === undefined || flow.entry === undefined || cycles.length > 0) return undefined;
   if (!reporter.hasErrors()) return { route: routeOf(flow, flow.entry, start.id, flow.nodes) };
@@ -78,7 +81,7 @@ function draftFlow(base: FlowContext): DraftFlow {
 
 /** The one Start of a flow. A misspelt one is reported as an unknown kind. */
 function findStart({ nodes, context }: DraftFlow): DraftNode | undefined {
-  const { route, locate, kinds, reporter } = context;
+  const { route, locate, kinds, reporter, owner } = context;
   const starts = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'entry');
   const isUnbound = (route.flow.nodes ?? []).some(
     ({ id, type }) => !nodes.has(id) && kinds.get(nearestKind(type, kinds.keys()) ?? '')?.isEntry === true,
@@ -87,7 +90,7 @@ function findStart({ nodes, context }: DraftFlow): DraftNode | undefined {
     reporter.report(
       startCount,
       { count: starts.length, route: route.id, ...startFacts(starts, nodes, context) },
-      { place: starts[1]?.place ?? locate(['flow']), subject: { route: route.id } },
+      { place: starts[1]?.place ?? locate(['flow']), subject: owner },
     );
   return starts.length === 1 ? starts[0] : undefined;
 }
@@ -116,8 +119,10 @@ function routeOf(
   nodes: ReadonlyMap<string, DraftNode>,
 ): Route {
   const timeoutMs = route.timeoutMs ?? trigger.defaultTimeoutMs;
+  const { signature } = bindContext;
   return {
     id: route.id,
+    ...(signature === undefined ? {} : { signature }),
     ...(route.title === undefined ? {} : { title: route.title }),
     ...(route.description === undefined ? {} : { description: route.description }),
     tags: route.tags ?? [],

@@ -1,5 +1,5 @@
 import type { Locate } from '../../base/span.ts';
-import type { Reporter } from '../../base/diagnostic.ts';
+import type { Reporter, Subject } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import { isObject } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
@@ -36,6 +36,8 @@ export interface FlowContext {
   readonly locate: Locate;
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
   readonly bindContext: RequestContext;
+  /** The route or function of the flow, in messages. */
+  readonly owner: Subject;
   readonly reporter: Reporter;
 }
 
@@ -70,8 +72,8 @@ export function bindNodes(
   return bound;
 }
 
-const subjectOf = ({ route }: FlowContext, { id, label }: NodeFile) => ({
-  route: route.id,
+const subjectOf = ({ owner }: FlowContext, { id, label }: NodeFile): Subject => ({
+  ...owner,
   node: id,
   ...(label === undefined ? {} : { label }),
 });

@@ -3,6 +3,7 @@ import type { Reporter } from '../../base/diagnostic.ts';
 import { diagnosticsLimit } from '../../ir/catalogue/parse.ts';
 import { reservedName } from '../../ir/catalogue/tables.ts';
 import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
+import type { FunctionSignature } from '../../ir/function.ts';
 import type { BoundRoute, Secret } from '../../ir/project.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
@@ -10,6 +11,7 @@ import { bindFlow } from './bind-flow.ts';
 import { bindTables } from './bind-tables.ts';
 
 export { bindAlone } from './bind-alone.ts';
+export { bindSignature } from './bind-signature.ts';
 
 /** What the routes share. If it has errors, routes can still be bound with it, but not checked. */
 export function bindDeclarations(document: ProjectDocument, reporter: Reporter): Declarations {
@@ -19,22 +21,25 @@ export function bindDeclarations(document: ProjectDocument, reporter: Reporter):
     ...(description === undefined ? {} : { description }),
     tables: bindTables(document, reporter),
     secrets: bindSecrets(document, reporter),
+    functions: new Map(),
     place: document.locate(['name']),
   };
 }
 
 /**
- * Resolves every name in a route: kinds, ports, edges, tables, secrets. Undefined if the errors leave nothing to check.
+ * Resolves every name in a route, or in a function with that signature: kinds, ports, edges, tables, secrets. Undefined
+ * if the errors leave nothing to check.
  */
 export function bindRoute(
   route: RouteDocument,
   declarations: Declarations,
   kinds: ReadonlyMap<string, NodeDefinition>,
   reporter: Reporter,
+  signature?: FunctionSignature,
 ): BoundRoute | undefined {
   // How much of the route can be checked depends on its own errors.
   const own = createReporter(diagnosticsLimit);
-  const bound = bindFlow(route, declarations, kinds, own);
+  const bound = bindFlow(route, declarations, kinds, own, signature);
   reporter.add(own.diagnostics);
   return bound;
 }

@@ -1,6 +1,6 @@
 import { remember } from '../../base/remember.ts';
 import { nullTest } from '../../ir/null-test.ts';
-import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Diagnostic, Subject } from '../../base/diagnostic.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import type { Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Issues, Node } from '../../ir/project.ts';
@@ -43,7 +43,7 @@ function isTest(node: DraftNode | undefined): boolean {
  * case for each control edge.
  */
 export function standIns(
-  { route, locate }: FlowContext,
+  { route, owner, locate }: FlowContext,
   nodes: ReadonlyMap<string, DraftNode>,
 ): ReadonlyMap<string, DraftNode> {
   const unbound = new Set((route.flow.nodes ?? []).flatMap(({ id }) => (nodes.has(id) ? [] : [id])));
@@ -64,7 +64,7 @@ export function standIns(
     if (isControl && ways?.has(source.port) === false)
       ways.set(source.port, { to: target.node, place: locate(['flow', 'edges', index]) });
   }
-  return new Map([...next].map(([id, ways]) => [id, standIn(id, ways, locate([]), route.id)]));
+  return new Map([...next].map(([id, ways]) => [id, standIn(id, ways, locate([]), owner)]));
 }
 
 const nothing: Kind = {
@@ -76,11 +76,11 @@ const nothing: Kind = {
   behaviour: { kind: 'build', output: '', fields: new Map() },
 };
 
-function standIn(id: string, next: Map<string, ControlEdge>, place: Node['place'], route: string): DraftNode {
+function standIn(id: string, next: Map<string, ControlEdge>, place: Node['place'], owner: Subject): DraftNode {
   const [otherwise = 'next', ...cases] = next.keys();
   const kind: Kind = {
     ...nothing,
     behaviour: { kind: 'switch', value: '', cases: cases.map((port) => [port, port]), otherwise },
   };
-  return { id, kind, inputs: new Map(), next, place, subject: { route, node: id }, at: () => place };
+  return { id, kind, inputs: new Map(), next, place, subject: { ...owner, node: id }, at: () => place };
 }

@@ -15,9 +15,9 @@ export type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
 /** What Start may know. */
 export const contextOfStart = (
   { id, method, path }: Pick<RouteFile, 'id' | 'method' | 'path'>,
-  { tables, secrets }: Pick<Declarations, 'tables' | 'secrets'>,
+  { tables, secrets, functions }: Pick<Declarations, 'tables' | 'secrets' | 'functions'>,
 ): RequestContext => ({
-  ...{ tables, secrets, method, routeId: id },
+  ...{ tables, secrets, functions, method, routeId: id },
   pathParams: parametersOf(path),
   restParam: restOf(path),
   requiredHeaders: new Set<string>(),
@@ -42,6 +42,6 @@ export function declaredBodyOf({ trigger, contract }: Entry): Type | undefined {
   return contract.body === undefined ? undefined : typeOfSchema(contract.body);
 }
 
-/** Undefined for a job, which no request reaches. */
+/** Undefined for a job and for a function, which no request reaches. */
 export const urlOf = ({ entrance }: Trigger, path: string): string | undefined =>
-  entrance.kind === 'job' ? undefined : entrance.url(path);
+  entrance.kind === 'requests' ? entrance.url(path) : undefined;

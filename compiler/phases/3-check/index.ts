@@ -5,7 +5,11 @@ import type { BoundRoute, Input } from '../../ir/project.ts';
 import type { Declarations, RouteSummary } from '../../ir/route-summary.ts';
 import { controlGraph } from '../../ir/control-graph.ts';
 import { openObject } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
 import type { Options } from '../../options.ts';
+import type { FunctionSignature } from '../../ir/function.ts';
+import { functionFacts, neededInputs } from './analysis/function-facts.ts';
+import type { FunctionFacts } from './analysis/function-facts.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { analyseRoute } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
@@ -14,7 +18,7 @@ import { resolveOutput } from './analysis/resolve.ts';
 import { inferTypes } from './analysis/types.ts';
 import { findUsers } from './analysis/users.ts';
 import { isSenderVerified } from './analysis/webhook-guards.ts';
-import { partialProjectRules, partialRouteRules, projectRules, routeRules } from './rules/index.ts';
+import { functionRules, partialProjectRules, partialRouteRules, projectRules, routeRules } from './rules/index.ts';
 
 /** Of outputs of nodes. */
 export interface ValueFacts {
@@ -38,6 +42,8 @@ export interface RouteCheck {
   readonly isVerified?: boolean;
   /** Of a route that was bound without errors. */
   readonly values?: ValueFacts;
+  /** Of a function that was bound without errors. */
+  readonly facts?: FunctionFacts;
 }
 
 /**
@@ -51,7 +57,8 @@ export function checkRoute(
   { report }: Reporter,
 ): RouteCheck {
   const analysis = analyseRoute(bound, { tables, mode });
-  for (const rule of bound.issues === undefined ? routeRules : partialRouteRules) rule(analysis, report);
+  const rules = bound.route.signature === undefined ? routeRules : functionRules;
+  for (const rule of bound.issues === undefined ? rules : partialRouteRules) rule(analysis, report);
   const { route, types, availability } = analysis;
   const portTypes: PortTypes = {
     need: (id, port) => types.need(nodeOf(route, id), port),
@@ -60,7 +67,24 @@ export function checkRoute(
   };
   if (bound.issues !== undefined) return { types: portTypes };
   const isVerified = route.trigger.isDelivery === true ? { isVerified: isSenderVerified(analysis) } : {};
-  return { checked: checkedRoute(analysis, portTypes), types: portTypes, ...isVerified, values: valueFacts(analysis) };
+  const facts = route.signature === undefined ? {} : { facts: functionFacts(analysis) };
+  return {
+    checked: checkedRoute(analysis, portTypes),
+    types: portTypes,
+    ...isVerified,
+    values: valueFacts(analysis),
+    ...facts,
+  };
+}
+
+/** What a function, bound as it is declared, needs its inputs to be. */
+export function inputNeeds(
+  bound: BoundRoute,
+  { inputs }: FunctionSignature,
+  { tables }: Declarations,
+  mode: RouteAnalysis['mode'],
+): ReadonlyMap<string, Type> {
+  return neededInputs(inputs, analyseRoute(bound, { tables, mode }));
 }
 
 /**

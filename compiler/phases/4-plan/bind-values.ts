@@ -16,7 +16,7 @@ import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { checkKey, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
-import { createVariables, effectVariable, sharedVariable, variableOf } from './variables.ts';
+import { createVariables, effectVariable, parameterVariable, sharedVariable, variableOf } from './variables.ts';
 import type { Variables } from './variables.ts';
 
 /** Turns placements into statements, and operands into values of the variables in scope at their use. */
@@ -26,6 +26,8 @@ export interface BoundValues {
   /** The inputs of a node that runs at a vertex. */
   readonly inputs: (node: Node, vertex: string) => Inputs;
   readonly effectVariable: (node: Node) => Variable;
+  /** What a function is given, by the port of Start. */
+  readonly parameters: ReadonlyMap<string, Variable>;
 }
 
 interface Context {
@@ -44,6 +46,7 @@ interface Place {
 export function bindValues(checked: CheckedRoute, schedule: Schedule): BoundValues {
   const variables = createVariables(checked, schedule);
   const context = { checked, schedule, variables, names: nameSources(checked.route) };
+  const start = nodeOf(checked.route, checked.route.start);
   const declared = Map.groupBy(variables.phis, ([, { declaredAt }]) => declaredAt);
   return {
     steps: (vertex) => [
@@ -55,6 +58,7 @@ export function bindValues(checked: CheckedRoute, schedule: Schedule): BoundValu
     ],
     inputs: (node, vertex) => bindInputs(context, node, { vertex }),
     effectVariable: (node) => effectVariable(variables, node),
+    parameters: new Map(start.kind.outputs.map(({ name }) => [name, parameterVariable(variables, start, name)])),
   };
 }
 
@@ -190,6 +194,10 @@ function valueAt(context: Context, { base, path }: AccessPath, place: Place): Va
   if (base.kind === 'body')
     return partOf(variableOf(variables, { item: { kind: 'body' }, vertex }), path, checked.bodyType);
   const node = nodeOf(checked.route, base.node);
+  if (node.kind.behaviour.kind === 'entry') {
+    const parameter = parameterVariable(variables, node, base.port);
+    return partOf(parameter, path, schedule.staticType({ base, path: [] }, vertex));
+  }
   const variable = isControl(node.kind)
     ? effectVariable(variables, node)
     : variableOf(variables, { item: { kind: 'node', node }, vertex });

@@ -91,7 +91,8 @@ function runNode(context: Context, node: Node, steps: Step[]): Step | undefined 
       return { kind: 'switch', node: node.id, inputs, cases, otherwise: branch(behaviour.otherwise) };
     }
     case 'respond':
-      steps.push({ kind: 'respond', node: node.id, inputs });
+    case 'return':
+      steps.push({ kind: behaviour.kind, node: node.id, inputs });
       return undefined;
     default:
       invariant(false, 'a pure node is not in the control graph');

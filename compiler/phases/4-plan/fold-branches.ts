@@ -81,6 +81,7 @@ function foldStep(context: Context, step: Step, facts: Facts, known: Known): Fol
     case 'transaction':
       return { block: [{ ...step, block: fold(context, step.block, facts, known).block }], facts: undefined };
     case 'respond':
+    case 'return':
     case 'end':
       return { block: [step], facts: undefined };
     default:

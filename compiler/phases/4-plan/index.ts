@@ -22,5 +22,9 @@ export function plan(checked: CheckedRoute): RoutePlan {
   const simple = eliminateDeadCode(route, eliminateRedundancy(early));
   const inlined = inlineValues(route, groupReads(route, simple));
   // Values inlined into a branch of an expression are now decided by its condition, too.
-  return { checked, block: answerAfterCommit(route, eliminateDeadCode(route, foldBranches(route, inlined))) };
+  return {
+    checked,
+    block: answerAfterCommit(route, eliminateDeadCode(route, foldBranches(route, inlined))),
+    parameters: values.parameters,
+  };
 }

@@ -69,7 +69,7 @@ function goesOn(block: Block, label: Label): boolean {
 }
 
 const isEnd = ({ kind }: Step): boolean =>
-  kind === 'respond' || kind === 'end' || kind === 'leave' || kind === 'transaction';
+  kind === 'respond' || kind === 'return' || kind === 'end' || kind === 'leave' || kind === 'transaction';
 
 /** New step objects: facts found about one copy do not hold for another. */
 const copy = (block: Block): Block =>

@@ -69,6 +69,7 @@ export function exits(block: Block): boolean {
   if (last === undefined) return false;
   switch (last.kind) {
     case 'respond':
+    case 'return':
     case 'leave':
     case 'end':
       return true;

@@ -1,6 +1,7 @@
 import { once } from '../../base/once.ts';
 import { remember } from '../../base/remember.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
+import { camelCase } from '../../ir/names.ts';
 import type { Variable } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import { alternative, openObject, unknown } from '../../ir/type.ts';
@@ -42,6 +43,16 @@ export function effectVariable(variables: Variables, node: Node): Variable {
       return namesOfOutput(variables, node, port, false);
     },
     type: checked.outputType(node.id, port),
+    assignedLater: false,
+  }));
+}
+
+/** The variable that holds what a function is given at a port of its Start. */
+export function parameterVariable({ checked, made }: Variables, { id }: Node, port: string): Variable {
+  return remember(made, `input ${port}`, () => ({
+    id: `input ${port}`,
+    names: [camelCase(port.slice(port.lastIndexOf('.') + 1))],
+    type: checked.outputType(id, port),
     assignedLater: false,
   }));
 }

@@ -15,6 +15,7 @@ export function nodesOfStep(step: Step): readonly { readonly node: string; reado
     case 'test':
     case 'switch':
     case 'respond':
+    case 'return':
       return [step];
     case 'attempt':
       return [step.effect];
@@ -79,6 +80,7 @@ export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): S
     case 'test':
     case 'switch':
     case 'respond':
+    case 'return':
       return { ...step, inputs: change(step.inputs) };
     case 'attempt':
       return { ...step, effect: { ...step.effect, inputs: change(step.effect.inputs) } };

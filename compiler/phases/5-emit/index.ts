@@ -2,9 +2,11 @@ import type { Reporter } from '../../base/diagnostic.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import type { Refusal } from '../../ir/migrations/operations.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
+import { draftFunction } from './function-record.ts';
+import type { FunctionDraft, FunctionRecord } from './function-record.ts';
 import { withManifest } from './manifest.ts';
 import { emitMap } from './map/index.ts';
-import { emitOpenApi } from './openapi/index.ts';
+import { emitOpenApi, emitOpenApiPart } from './openapi/index.ts';
 import { emitProject as emitFiles } from './project/index.ts';
 import type { EmittedFile, Operations } from './project/facts.ts';
 import { emitMigrations } from './project/migrations/index.ts';
@@ -17,6 +19,8 @@ import type { RouteDraft, RouteRecord } from './route-record.ts';
 import type { SampleRequest } from './probes/request.ts';
 import type { Signing, Token } from './probes/signing.ts';
 
+export { draftFunction, emitMigrations, emitOpenApiPart };
+export type { FunctionDraft, FunctionRecord };
 export type { EmittedFile, PreviousBuild, RouteDraft, RouteRecord, SampleRequest, Signing, Token };
 
 export interface EmitInput {
@@ -52,12 +56,16 @@ export function createRouteEmitter({ tables }: Declarations): EmitRoute {
 export async function emitProject(
   declarations: Declarations,
   routes: readonly RouteRecord[],
+  functions: readonly FunctionRecord[],
   { library, options, previous, format, measure, reporter }: EmitInput,
 ): Promise<EmittedProject | undefined> {
   const rows = rowSchemas(declarations.tables);
   const draft = measure('emit', () => {
-    const schemas = emitRowSchemas(rows, new Set(routes.flatMap(({ imports }) => imports.map(({ from }) => from))));
-    const facts = projectFacts(declarations, routes, schemas, options, library);
+    const schemas = emitRowSchemas(
+      rows,
+      new Set([...routes, ...functions].flatMap(({ imports }) => imports.map(({ from }) => from))),
+    );
+    const facts = projectFacts(declarations, routes, functions, schemas, options, library);
     const { tables, uses } = facts;
     const { allowDrop, allowTighten } = options;
     const migrations = emitMigrations({
@@ -81,7 +89,7 @@ export async function emitProject(
   const concluded = await formatAll(draft.conclude(written));
   const files = measure('emit', () =>
     withManifest([
-      ...routes.map(({ file }) => file),
+      ...[...routes, ...functions].map(({ file }) => file),
       ...written,
       ...concluded,
       emitOpenApi(

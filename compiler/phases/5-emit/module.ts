@@ -24,6 +24,8 @@ function importLine(specifier: string, symbols: readonly Import[]): string {
 /** Modules of the project are imported by relative paths with their extension, as Node requires. */
 function specifierOf(from: string, file: string): string {
   if (!from.endsWith('.ts')) return from;
+  const [folder = '', ...more] = file.split('/').slice(1, -1);
+  if (more.length === 0 && from.startsWith(`${folder}/`)) return `./${from.slice(folder.length + 1)}`;
   const folders = file.split('/').length - 2;
   return `${folders === 0 ? './' : '../'.repeat(folders)}${from}`;
 }

@@ -2,21 +2,23 @@ import type { Declarations } from '../../ir/route-summary.ts';
 import { tableFacts } from '../../ir/table-facts.ts';
 import type { Operations, ProjectFacts } from './project/facts.ts';
 import type { SchemaModule } from './schemas/rows.ts';
+import type { FunctionRecord } from './function-record.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /** The facts about the project and its emitted routes that the rest of the emitted project needs. */
 export function projectFacts(
   declarations: Declarations,
   routes: readonly RouteRecord[],
+  functions: readonly FunctionRecord[],
   schemas: readonly SchemaModule[],
   operations: Operations,
   libraryTexts: ReadonlyMap<string, string>,
 ): ProjectFacts {
   const { name, description, tables, secrets } = declarations;
-  const imports = [...routes, ...schemas].flatMap((module) => module.imports);
+  const imports = [...routes, ...functions, ...schemas].flatMap((module) => module.imports);
   const needs = new Set(routes.flatMap((route) => route.needs));
   const forms = new Map(
-    routes.flatMap(({ keyForms }) =>
+    [...routes, ...functions].flatMap(({ keyForms }) =>
       keyForms.map((form) => [JSON.stringify([form.name, form.encoding, form.prefix]), form]),
     ),
   );

@@ -103,7 +103,7 @@ function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
 }
 
 /** The encodings in which declared secrets are used as keys; a secret used as plain text may be anything. */
-function keyFormsOf(checked: CheckedRoute): readonly KeyForm[] {
+export function keyFormsOf(checked: CheckedRoute): readonly KeyForm[] {
   return runNodes(checked).flatMap((node) => {
     const form = node.kind.keyForm;
     const name = form === undefined ? undefined : secretOfInput(checked.route, node.inputs.get(form.input));

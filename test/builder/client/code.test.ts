@@ -102,4 +102,12 @@ describe('code is called live, and the light is green, only while the server is 
       expect(lightOf(now).is === 'running').toBe(isRunning && !('held' in now.server));
     },
   );
+
+  test.each([
+    [4, 'live · 4 ms'],
+    [1234, 'live · 1.2 s'],
+  ])('with the time that the last change took: %i ms', (took, text) => {
+    expect(freshnessOf({ connection: 'open', server: { state: 'running', took } }, true).text).toBe(text);
+    expect(freshnessOf({ connection: 'open', server: { state: 'running', took, held } }, true).text).toBe('live');
+  });
 });

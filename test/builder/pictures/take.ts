@@ -63,7 +63,7 @@ async function calm(page: Page): Promise<void> {
   await page.evaluate(`{
     for (const element of document.querySelectorAll('span, b, code, p')) {
       const text = element.textContent;
-      const calm = text.replace(/(localhost| ):\\d{4,5}/, '$1:3000').replace(/^[\\d.]+ ms$/, '4 ms');
+      const calm = text.replace(/(localhost| ):\\d{4,5}/, '$1:3000').replace(/(^|· )[\\d.]+ m?s$/, '$14 ms');
       if (calm !== text) element.replaceChildren(...[...element.children], calm);
     }
   }`);

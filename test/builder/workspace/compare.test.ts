@@ -74,6 +74,24 @@ describe('a flow and an earlier version of it', () => {
     expect(changed).toContain('create-user');
   });
 
+  test('are told of routes that are written as before and answer something else, as by another column', async () => {
+    const created = '"created": { "type": "timestamp", "default": "now" }\n      }\n    },\n    "orders"';
+    const since = created.replace('"created": {', '"since": { "renamedFrom": "created",');
+    const { changed, words, drawing } = compare(edited([created, since]));
+    expect(changed).toEqual([]);
+    const { routes, consequences } = whole(words);
+    expect(routes.map(({ id, lines }) => [id, lines])).toEqual([
+      ['get-user', []],
+      ['list-users', []],
+      ['create-user', []],
+      ['rename-user', []],
+    ]);
+    expect(consequences).toContainEqual(
+      expect.objectContaining({ severity: 'breaking', route: 'get-user', message: 'body of 200.created is gone' }),
+    );
+    expect((await drawing('get-user'))?.marks).toEqual([]);
+  });
+
   test('are the same if nodes only moved, or stand in another order', () => {
     const moved = edited(
       ['{ "id": "start", "type": "start" }', '{ "id": "start", "type": "start", "position": { "x": 8, "y": 8 } }'],
@@ -139,7 +157,7 @@ describe('a flow and an earlier version of it', () => {
     expect(drawn?.marks.map(([, change]) => change)).toEqual(Array.from({ length: 18 }, () => 'removed'));
     const fresh = await compare(shop, empty).drawing('create-user');
     expect(fresh?.marks.map(([, change]) => change)).toEqual(Array.from({ length: 18 }, () => 'added'));
-    expect(await compare(shop).drawing('create-user')).toBeUndefined();
+    expect(await compare(shop).drawing('create-user')).toMatchObject({ marks: [], code: { stretches: [] } });
   });
 
   test.each([

@@ -258,7 +258,8 @@ function casesIn(text: string): readonly Case[] {
 describe('a setting that is given another text leaves no wire behind, and undoes to the same bytes', () => {
   const fixtures = folderNames('fixtures/valid').map((name) => {
     const { sources } = readValid(name);
-    return { name, sources, cases: sources.flatMap(({ text }) => casesIn(text)) };
+    const routes = sources.filter(({ file }) => !/\/functions\/[^/]+$/.test(file));
+    return { name, sources, cases: routes.flatMap(({ text }) => casesIn(text)) };
   });
 
   test.each(fixtures.filter(({ cases }) => cases.length > 0))('$name', async ({ sources, cases }) => {

@@ -57,6 +57,18 @@ export const codeFlows: readonly Case[] = [
     ...all([[], [line], [line, line, { sku: '__proto__', count: 1 }]]),
   ]),
   over(
+    'groups, one by one',
+    '{ sku: string; count: number }[]',
+    'Object.entries(Object.groupBy(v, ({ sku }) => sku)).map(([sku, all]) => ({ sku, n: all?.length }))',
+    [...all([[], [line], [line, line, { sku: 'x', count: 1 }]])],
+  ),
+  over(
+    'methods of texts and lists',
+    'string[]',
+    "[v.at(-1) ?? null, v.flatMap((each) => [each, each.at(0)]).length, Object.values({ v }).length, v.concat(['x']), v.map((each) => each.match(/(a)|b/u)?.map((part) => part ?? '') ?? null), Object.fromEntries(v.map((each) => [each, each.length]))]",
+    all([[], ['a', 'b', ''], [1]]),
+  ),
+  over(
     'what is left of an item',
     '{ sku: string; count: number }[]',
     'v.map(({ sku, ...rest }, at) => ({ at, rest }))',

@@ -5,7 +5,9 @@ import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
+import { functionFlows } from './functions.ts';
 import { listFlows } from './lists.ts';
+import { listsOfRows } from './lists-of-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { requestFlows } from './requests.ts';
@@ -25,6 +27,7 @@ export const handWritten: readonly Case[] = [
   ...valueFlows,
   ...textFlows,
   ...listFlows,
+  ...listsOfRows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,
@@ -40,4 +43,5 @@ export const handWritten: readonly Case[] = [
   ...formFlows,
   ...scheduleFlows,
   ...bounds,
+  ...functionFlows,
 ];

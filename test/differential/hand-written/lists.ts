@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
-import { one, things } from './case.ts';
+import { one } from './case.ts';
 import { answer, bodies, field } from './nodes.ts';
 
 const rows: readonly JsonValue[] = [
@@ -136,6 +136,36 @@ const others: readonly Case[] = [
   work('pluck', { field: 'constructor.d' }, 'list', 'values', undefined),
   work('first', {}, 'list', 'item', undefined),
   work('list-length', {}, 'list', 'length', undefined),
+  work('distinct', {}, 'list', 'list', undefined),
+  work('distinct', { field: 'c' }, 'list', 'list', undefined),
+  work('flatten', {}, 'list', 'list', undefined),
+  work('group-by', { field: 'a' }, 'list', 'groups', undefined),
+  work('group-by', { field: 'c.d' }, 'list', 'groups', undefined),
+  ...['sum', 'avg', 'min', 'max', 'count'].flatMap((operator) => [
+    work('aggregate-list', { operator }, 'list', 'result', undefined),
+    work('aggregate-list', { operator, field: 'a' }, 'list', 'result', undefined),
+  ]),
+  ...['d', 'a'].map((as) =>
+    work('look-up', { field: 'a', other: 'k', as }, 'list', 'list', 'others', [
+      [{ k: 2, x: 1 }, { k: 2, x: 2 }, { k: null }, { k: '2' }],
+      [],
+      [1],
+    ]),
+  ),
+  one(
+    'range',
+    { x: field('x'), y: field('y'), w: { type: 'range' }, r: answer() },
+    's.next -> r.in\nx.value -> w.from\ny.value -> w.to\nw.list -> r.body',
+    [
+      [1, 3],
+      [0, 9999],
+      [0, 10_000],
+      [3, 1],
+      [-2147483648, 2147483647],
+      [1.5, 2],
+      ['1', 2],
+    ].map(([x = 0, y = 0]) => post('/test', { x, y })),
+  ),
   one(
     'slice',
     { x: field('x'), y: field('y'), z: field('z'), w: { type: 'slice' }, r: answer() },
@@ -146,81 +176,4 @@ const others: readonly Case[] = [
   ),
 ];
 
-/** Of rows, whose types are known. */
-const ofRows: readonly Case[] = [
-  one(
-    'rows, filtered, sorted and picked',
-    {
-      ...{
-        x: field('x'),
-        i: { type: 'db-insert', config: { table: 'things' } },
-        l: { type: 'db-list', config: { table: 'things' } },
-      },
-      f: {
-        type: 'filter-list',
-        config: {
-          where: [
-            { field: 'size', operator: 'ge' },
-            { field: 'note', operator: 'ne' },
-          ],
-        },
-        inputs: { 'size.ge': 7, 'note.ne': 'x' },
-      },
-      o: {
-        type: 'sort-list',
-        config: {
-          orderBy: [{ field: 'weight', direction: 'desc' }, { field: 'created' }, { field: 'id', direction: 'desc' }],
-        },
-      },
-      p: { type: 'pick-fields', config: { fields: [{ field: 'name' }, { field: 'note', as: 'remark' }] } },
-      h: { type: 'first' },
-      b: { type: 'build-object', config: { fields: ['list', 'one'] } },
-      r: answer(),
-    },
-    's.next -> i.in\nx.value -> i.record\ni.next -> l.in\nl.next -> r.in\nl.records -> f.list\nf.list -> o.list\no.list -> p.value\np.value -> b.list\no.list -> h.list\nb.object -> r.body\nh.item -> b.one',
-    [
-      { name: 'a', size: 8 },
-      { name: 'b', weight: 2.5, note: 'x' },
-      { name: 'c', weight: 2.5, note: null },
-      { name: 'd', weight: -1, size: 1 },
-    ].map((x) => post('/test', { x })),
-    {},
-    { tables: things },
-  ),
-];
-
-/** Rows of two tables beside each other: what only one of them has is read of both. */
-const mixed: readonly Case[] = [
-  one(
-    'typed: lists of rows of two tables',
-    {
-      ...{ l: { type: 'db-list', config: { table: 'things' } }, m: { type: 'db-list', config: { table: 'parts' } } },
-      ...{
-        q: { type: 'get-query-param', config: { name: 'q', type: 'boolean', default: true } },
-        x: { type: 'select' },
-      },
-      p: { type: 'get-property', config: { path: '0.name' } },
-      ...{ k: { type: 'pluck', config: { field: 'label' } } },
-      b: { type: 'build-object', config: { fields: ['one', 'all', 'literals'] } },
-      t: { type: 'pluck', config: { field: 'a' }, inputs: { list: [{ a: 1 }, { toString: 'x' }] } },
-      r: answer(),
-    },
-    `s.next -> l.in
-      l.next -> m.in
-      m.next -> r.in
-      l.records -> x.whenTrue
-      m.records -> x.whenFalse
-      q.value -> x.condition
-      x.value -> p.object
-      p.value -> b.one
-      x.value -> k.list
-      k.values -> b.all
-      t.values -> b.literals
-      b.object -> r.body`,
-    [post('/test', {}), post('/test?q=false', {})],
-    {},
-    { tables: things },
-  ),
-];
-
-export const listFlows: readonly Case[] = [...filters, ...sorts, ...others, ...ofRows, ...mixed];
+export const listFlows: readonly Case[] = [...filters, ...sorts, ...others];

@@ -47,6 +47,13 @@ test.each([
   ['beside what is plucked', 'pluck(id) -> first -> ret', false],
   ['only compared with', 'keep(token) -> pluck(id) -> ret; "a" -> keep.token', false],
   ['only counted', 'length -> ret', false],
+  ['in a group', 'groups(id) -> prop(0.items.0.token) -> ret', true],
+  ['beside the key of a group', 'groups(id) -> prop(0.key) -> ret', false],
+  ['the key of a group', 'groups(token) -> prop(0.key) -> ret', true],
+  ['looked up', 'lookup(id).others; [{"id":1}] -> lookup.list; lookup -> prop(0.found.token) -> ret', true],
+  ['beside what is looked up', 'lookup(id).others; [{"id":1}] -> lookup.list; lookup -> prop(0.id) -> ret', false],
+  ['in a list of lists', 'list(1) -> flat -> prop(0.token) -> ret', true],
+  ['beside a part in a list of lists', 'list(1) -> flat -> pick(id) -> ret', false],
 ])('a sensitive column of a list, %s: %s', (_, way, isLeaked) => {
   const found = diagnostics([flow(`rows(users,+id,+token) -> ${way}; start => rows => ret`)]);
   expect(found.map(({ code, severity }) => [code, severity])).toEqual(isLeaked ? [['FS3201', 'error']] : []);

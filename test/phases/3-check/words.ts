@@ -143,6 +143,17 @@ export const words: Readonly<Record<string, Word>> = {
   pluck: word('pluck', { config: named('field'), input: 'list', output: 'values' }),
   slice: word('slice', { input: 'list', output: 'list', defaults: () => ({ from: 1 }) }),
   first: word('first', { input: 'list', output: 'item' }),
+  distinct: word('distinct', { input: 'list', output: 'list' }),
+  flat: word('flatten', { input: 'list', output: 'list' }),
+  groups: word('group-by', { config: named('field'), input: 'list', output: 'groups' }),
+  lookup: word('look-up', {
+    config: (argument) => ({ field: argument, other: argument, as: 'found' }),
+    input: 'list',
+    output: 'list',
+    defaults: () => ({ others: [] }),
+  }),
+  sum: word('aggregate-list', { config: (field) => ({ operator: 'sum', field }), input: 'list', output: 'result' }),
+  range: word('range', { input: 'to', output: 'list', defaults: () => ({ from: 1 }) }),
   length: word('list-length', { input: 'list', output: 'length' }),
   merge: word('merge-objects', { input: 'base', output: 'object' }),
   tpl: word('template', {
@@ -268,6 +279,8 @@ export const words: Readonly<Record<string, Word>> = {
     defaults: mailDefaults,
   }),
   log: word('log', { input: 'message', next: 'next', defaults: () => ({ message: 'Hello' }) }),
+  call: word('call', { config: named('function') }),
+  give: word('return-values'),
   ret: word('return-json', {
     config: (argument) => {
       const [status, ...headers] = list(argument);

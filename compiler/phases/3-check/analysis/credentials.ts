@@ -1,9 +1,10 @@
 import { nodeOf } from '../../../ir/route.ts';
 import type { Operands } from '../../../ir/checked.ts';
-import type { Route } from '../../../ir/project.ts';
+import type { Ingredients } from '../../../ir/function.ts';
+import type { Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { traceTaint } from './taint.ts';
-import type { Path, Taint, TaintSource, TracesTo } from './taint.ts';
+import type { Path, Taint, TaintSource, Trace, TracesTo } from './taint.ts';
 import type { RouteTypes } from './types.ts';
 
 export interface TracedCredentials {
@@ -20,16 +21,24 @@ export function traceCredentials(route: Route, operands: Operands, types: RouteT
   const ports = new Set<string>();
   for (const id of operands.keys()) {
     for (const [port, input] of nodeOf(route, id).inputs)
-      if (credentials(input).length > 0 || hashes(input).length > 0) ports.add(`${id}.${port}`);
+      if (isTainted(credentials(input)) || isTainted(hashes(input))) ports.add(`${id}.${port}`);
   }
   return { credentials, hashes, ports };
 }
+
+/** Whether a value is a credential or a hash whatever the function is given whose value it is. */
+export const isTainted = (traces: readonly Trace[]): boolean => traces.some(({ source }) => source.kind !== 'input');
 
 const credential: Taint = {
   ofSecret: (name, place) => ({ name: `secret "${name}"`, kind: 'secret', place }),
   atOutput: (node, port, path) => {
     const { taint, reads } = node.kind;
+    if (node.kind.behaviour.kind === 'entry') return inputOf(node, port, path);
     switch (taint?.kind) {
+      case 'summary':
+        return taint
+          .madeOf(port, path)
+          .sources.map(({ name, secret }) => ({ name, kind: secret ? 'secret' : 'value', node, place: node.place }));
       case 'source':
         return [
           {
@@ -54,12 +63,31 @@ const credential: Taint = {
 /** Hashes are no credentials. They are traced to compare them in constant time, and to find those that are leaked. */
 const hash: Taint = {
   ofSecret: () => undefined,
-  atOutput: (node) => {
-    if (node.kind.meaning?.kind === 'hash') return [{ name: nameOfNode(node), kind: 'hash', node, place: node.place }];
-    const { taint } = node.kind;
+  atOutput: (node, port, path) => {
+    const { taint, behaviour } = node.kind;
+    const hash = hashAt(node, port, path);
+    if (hash !== 'none')
+      return [{ name: nameOfNode(node), kind: 'hash', isKeyed: hash === 'keyed', node, place: node.place }];
+    if (behaviour.kind === 'entry') return inputOf(node, port, path);
     return taint?.kind === 'source' || taint?.kind === 'sanitizer' || taint?.kind === 'parts' ? [] : undefined;
   },
 };
+
+function hashAt({ kind: { meaning, taint }, inputs }: Node, port: string, path: Path): Ingredients['hash'] {
+  if (meaning?.kind === 'hash') return inputs.has(meaning.secret) ? 'keyed' : 'plain';
+  return taint?.kind === 'summary' ? taint.madeOf(port, path).hash : 'none';
+}
+
+/** What a function is given may be tainted: its callers know. */
+const inputOf = (node: Node, port: string, path: Path): readonly TaintSource[] => [
+  {
+    name: node.kind.outputs.find(({ name }) => name === port)?.named ?? port,
+    kind: 'input',
+    node,
+    place: node.place,
+    input: { name: port, path },
+  },
+];
 
 /** Whether a tainted part is the requested one, contains it, or is contained in it. */
 const touches = (tainted: Path, asked: Path): boolean =>

@@ -1,6 +1,6 @@
 import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
-import type { PartPath } from '../../../ir/taint.ts';
+import type { PartPath } from '../../../ir/part-path.ts';
 import type { Place } from '../../../base/span.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -11,9 +11,13 @@ import type { RouteTypes } from './types.ts';
 export interface TaintSource {
   /** Its name in messages: `header "authorization"`. */
   readonly name: string;
-  readonly kind: 'header' | 'secret' | 'column' | 'hash' | 'value';
+  readonly kind: 'header' | 'secret' | 'column' | 'hash' | 'value' | 'input';
   /** The node that outputs it; undefined for a secret that feeds a port directly. */
   readonly node?: Node;
+  /** Of a hash: whether by a secret. */
+  readonly isKeyed?: boolean;
+  /** The part of an input of a function. */
+  readonly input?: { readonly name: string; readonly path: Path };
   readonly place: Place;
 }
 
@@ -26,7 +30,10 @@ export interface Trace {
 
 /** Where taint starts and where it is sanitized. Everywhere else, it follows values as the kinds declare. */
 export interface Taint {
-  /** The sources at a part of an output, empty if it is sanitized; undefined if taint passes through the node. */
+  /**
+   * The sources at a part of an output, empty if it is sanitized; undefined if taint passes through the node. Through a
+   * call it may pass besides.
+   */
   readonly atOutput: (node: Node, port: string, path: Path) => readonly TaintSource[] | undefined;
   readonly ofSecret: (name: string, place: Place) => TaintSource | undefined;
 }
@@ -64,13 +71,14 @@ export function traceTaint(route: Route, types: RouteTypes, taint: Taint): Trace
     const part = known.size < mostParts ? path : [];
     return remember(known, JSON.stringify([node.id, port, ...part]), () => {
       const sources = taint.atOutput(node, port, part);
-      const traces =
-        sources === undefined
-          ? inputsOf(node, port, part).flatMap(([input, inner]) =>
-              tracesTo(input, inner).map((trace): Trace => ({ source: trace.source, node, before: trace })),
-            )
-          : sources.map((source): Trace => ({ source, node }));
-      return firstPerSource(traces);
+      const isThrough = sources === undefined || node.kind.taint?.kind === 'summary';
+      const through = isThrough ? inputsOf(node, port, part) : [];
+      return firstPerSource([
+        ...(sources ?? []).map((source): Trace => ({ source, node })),
+        ...through.flatMap(([input, inner]) =>
+          tracesTo(input, inner).map((trace): Trace => ({ source: trace.source, node, before: trace })),
+        ),
+      ]);
     });
   };
 
@@ -85,7 +93,7 @@ export function traceTaint(route: Route, types: RouteTypes, taint: Taint): Trace
 function firstPerSource(traces: readonly Trace[]): readonly Trace[] {
   const first = new Map<string, Trace>();
   for (const trace of traces) {
-    const key = JSON.stringify([trace.source.node?.id ?? '', trace.source.name]);
+    const key = JSON.stringify([trace.source.node?.id ?? '', trace.source.name, trace.source.input]);
     if (!first.has(key)) first.set(key, trace);
   }
   return [...first.values()];
@@ -112,6 +120,8 @@ function partsBehind(
       return fieldsBehind(taint.fields, path);
     case 'either':
       return taint.inputs.map((port) => [port, path]);
+    case 'summary':
+      return taint.madeOf(output, path).inputs.map(({ name, path: part }) => [name, part]);
     case 'parts-from':
       return taint.from(path, (port) => types.inputType(node, port));
     case 'merge':

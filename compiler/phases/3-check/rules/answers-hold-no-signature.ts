@@ -13,11 +13,12 @@ export const answersHoldNoSignature: RouteRule = ({ live, requestData, traced: {
       const input = node.inputs.get(name);
       if (sink === undefined || input === undefined) continue;
       for (const trace of hashes(input)) {
-        const hash = trace.source.node;
-        const meaning = hash?.kind.meaning;
-        if (hash === undefined || meaning?.kind !== 'hash' || !hash.inputs.has(meaning.secret)) continue;
-        const data = hash.inputs.get(meaning.data);
-        if (data === undefined || !requestData.feeds(data)) continue;
+        const { node: hash, isKeyed } = trace.source;
+        if (hash === undefined || isKeyed !== true) continue;
+        const { meaning } = hash.kind;
+        // A function may hash any of its inputs.
+        const data = meaning?.kind === 'hash' ? [hash.inputs.get(meaning.data)] : [...hash.inputs.values()];
+        if (!data.some((each) => each !== undefined && requestData.feeds(each))) continue;
         report(
           signingOracle,
           { node: nameOfNode(node), hash: nameOfNode(hash), sink, way: spellTrace(trace, node) },

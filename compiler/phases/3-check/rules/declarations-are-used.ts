@@ -6,14 +6,14 @@ import type { ProjectRule } from './rule.ts';
  * references is used.
  * FS3402 unusedTable, FS3403 unusedSecret
  */
-export const declarationsAreUsed: ProjectRule = ({ declarations: { tables, secrets }, routes }, report) => {
+export const declarationsAreUsed: ProjectRule = ({ declarations: { tables, secrets, functions }, routes }, report) => {
   const references = [...tables.values()].flatMap((table) =>
     [...table.columns.values()].flatMap(({ references: target }) =>
       target === undefined || target.table === table.name ? [] : [target.table],
     ),
   );
   const usedTables = new Set([...routes.flatMap((route) => route.tables), ...references]);
-  const usedSecrets = new Set(routes.flatMap((route) => route.secrets));
+  const usedSecrets = new Set([...routes, ...functions.values()].flatMap((user) => user.secrets));
   for (const { name, place } of tables.values())
     if (!usedTables.has(name)) report(unusedTable, { table: name }, { place });
   for (const { name, place } of secrets.values())

@@ -1,5 +1,6 @@
 import { answersHoldNoSignature } from './answers-hold-no-signature.ts';
 import { branchesCanBeTaken } from './branches-can-be-taken.ts';
+import { comparisonsTellNothing } from './comparisons-tell-nothing.ts';
 import { commitsAndLocksHaveATransaction } from './commits-and-locks-have-a-transaction.ts';
 import { configsSuitTheirInputs } from './configs-suit-their-inputs.ts';
 import { credentialsStayInside } from './credentials-stay-inside.ts';
@@ -8,6 +9,10 @@ import { declarationsAreUsed } from './declarations-are-used.ts';
 import { declaredBodyIsUsable } from './declared-body-is-usable.ts';
 import { deliveriesAreDeduplicated } from './deliveries-are-deduplicated.ts';
 import { everyNodeRuns } from './every-node-runs.ts';
+import { functionsAreCalled } from './functions-are-called.ts';
+import { functionsOnlyCompute } from './functions-only-compute.ts';
+import { inputsAreDeclared } from './inputs-are-declared.ts';
+import { everyPathGives } from './every-path-gives.ts';
 import { everyPathAnswers } from './every-path-answers.ts';
 import { expectedMailsAreSent } from './expected-mails-are-sent.ts';
 import { inputsAgree } from './inputs-agree.ts';
@@ -53,7 +58,24 @@ export const routeRules: readonly RouteRule[] = [
   deliveriesAreDeduplicated,
   webhookConfirmsReceipt,
   credentialsStayInside,
+  comparisonsTellNothing,
   answersHoldNoSignature,
+];
+
+/** The rules for the flow of a function. Callers judge what depends on what they give it. */
+export const functionRules: readonly RouteRule[] = [
+  functionsOnlyCompute,
+  everyPathGives,
+  everyNodeRuns,
+  valuesAreAvailable,
+  inputsAgree,
+  inputsFit,
+  configsSuitTheirInputs,
+  branchesCanBeTaken,
+  timesAreEqualAsTimes,
+  usesAgree,
+  inputsAreDeclared,
+  comparisonsTellNothing,
 ];
 
 /**
@@ -76,4 +98,5 @@ export const projectRules: readonly ProjectRule[] = [
   overridesAreNeeded,
   expectedMailsAreSent,
   declarationsAreUsed,
+  functionsAreCalled,
 ];

@@ -26,7 +26,6 @@ export function emitOpenApi(
   operations: readonly PathOperation[],
   rows: RowSchemas,
 ): EmittedFile {
-  const paths = Map.groupBy(operations, ({ path }) => path);
   const referenced = new Set(operations.flatMap((operation) => operation.rows));
   const named = [...rows.values()].flatMap(({ name, schema }) =>
     referenced.has(name) ? [[name, schema] as const] : [],
@@ -42,16 +41,28 @@ export function emitOpenApi(
     paths: {},
     components: { schemas: { Error: errorSchema, ...Object.fromEntries(named) } },
   };
-  const members = [...paths].map(
-    ([path, all]) =>
-      `    ${JSON.stringify(path)}: {\n${all.map(({ method, text }) => `      "${method}": ${text}`).join(',\n')}\n    }`,
-  );
   const empty = '\n  "paths": {},\n';
   const text = formatJson(document, printWidth);
   return {
-    path: 'openapi.json',
-    text: members.length === 0 ? text : text.replace(empty, () => `\n  "paths": {\n${members.join(',\n')}\n  },\n`),
+    path: openApiPath,
+    text: operations.length === 0 ? text : text.replace(empty, () => `\n${printPaths(operations)},\n`),
   };
+}
+
+const openApiPath = 'openapi.json';
+
+/** An operation alone, as it stands in the document. */
+export const emitOpenApiPart = (operation: PathOperation): EmittedFile => ({
+  path: openApiPath,
+  text: `{\n${printPaths([operation])}\n}\n`,
+});
+
+function printPaths(operations: readonly PathOperation[]): string {
+  const members = [...Map.groupBy(operations, ({ path }) => path)].map(
+    ([path, all]) =>
+      `    ${JSON.stringify(path)}: {\n${all.map(({ method, text }) => `      "${method}": ${text}`).join(',\n')}\n    }`,
+  );
+  return `  "paths": {\n${members.join(',\n')}\n  }`;
 }
 
 /** An operation: what a method does at a path. */

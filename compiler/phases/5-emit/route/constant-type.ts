@@ -21,14 +21,17 @@ export function isConstantType(value: Value, scope: RouteScope, against: readonl
   const [name] = value.path;
   return made.every((step) => {
     if ('need' in step) return name === undefined && isConstantType(step.value, scope);
-    const { behaviour, passes, meaning, reads } = scope.node(step.node).kind;
+    const { behaviour, passes, meaning, reads, calls } = scope.node(step.node).kind;
     const ofInput = (port: string): boolean => isConstantInput(step.inputs.get(port), scope);
     if (name !== undefined) {
       const port = meaning?.kind === 'list' ? meaning.items[Number(name)] : undefined;
       return port !== undefined && isConstantPart(step.inputs.get(port), scope);
     }
     if (behaviour.kind === 'pure' && behaviour.isConstant?.(ofInput) === true) return true;
-    if (behaviour.kind === 'pure' && (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined)))
+    if (
+      behaviour.kind === 'pure' &&
+      (behaviour.fresh === true || (step.inputs.size === 0 && reads === undefined && calls === undefined))
+    )
       return true;
     const passed = passes === undefined ? undefined : step.inputs.get(passes);
     // For a value that tests have narrowed to a present one, TypeScript ignores the default.

@@ -1,6 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 import { remember } from '../../../base/remember.ts';
-import { code } from '../../../code/code.ts';
+import { code, identifier } from '../../../code/code.ts';
 import type { Local } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { parameter, reads } from '../../../code/locals.ts';
@@ -18,8 +18,9 @@ import { lookInto } from './seen.ts';
 import { unseen } from './unseen.ts';
 import { usage } from './usage.ts';
 
-/** The parameters of handlers. */
+/** The parameters of handlers and functions. */
 export const given = {
+  app: parameter('app'),
   request: parameter('request'),
   reply: parameter('reply'),
   log: parameter('log'),
@@ -42,6 +43,7 @@ export function createScope({ checked, block }: RoutePlan): Emitters {
   const { once, share, constants, readers } = createModuleParts();
   const scope: RouteScope = {
     routeId: route.id,
+    app: route.signature === undefined ? identifier('app') : reads(given.app),
     label: (label) => remember(labels, label, () => localOfLabel(label, route)),
     start: route.start,
     node: (id) => nodeOf(route, id),

@@ -31,7 +31,7 @@ import { typebox } from '../schemas/typebox.ts';
 import { mayAnswerLatin1 } from './may-answer-latin1.ts';
 import { heldValues } from './held-values.ts';
 import type { Held } from './held-values.ts';
-import { isTaken, reserved } from './names.ts';
+import { functionName, isTaken, reserved } from './names.ts';
 import { createScope, declaredBody, given } from './create-scope.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
@@ -194,7 +194,7 @@ function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): 
   return fields.length === 0 ? [] : [objectLiteral(fields)];
 }
 
-function header({ id, title, description: text, trigger }: Route): string {
+export function header({ id, title, description: text, trigger }: Route): string {
   const lines = [emittedHeader(trigger.noun, id)];
   const words = [...new Set([title, text])]
     .filter((each) => each !== undefined && each.trim() !== '')
@@ -203,7 +203,10 @@ function header({ id, title, description: text, trigger }: Route): string {
 }
 
 /** `getUser`, or `getUserRoute` if that name is taken in the file. */
-function routeName({ id, trigger }: Route): string {
+function routeName({ id, trigger, nodes }: Route): string {
   const name = camelCase(id);
-  return isTaken(name) || namesOfTrigger(trigger).includes(name) ? `${name}Route` : name;
+  const isCalled = [...nodes.values()].some(
+    ({ kind: { calls } }) => calls !== undefined && functionName(calls) === name,
+  );
+  return isCalled || isTaken(name) || namesOfTrigger(trigger).includes(name) ? `${name}Route` : name;
 }

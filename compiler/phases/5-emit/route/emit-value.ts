@@ -1,7 +1,7 @@
 import { invariant } from '../../../base/invariant.ts';
 import { isObject } from '../../../base/json.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import { code, identifier, literal, objectLiteral, property } from '../../../code/code.ts';
+import { code, literal, objectLiteral, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
@@ -28,7 +28,7 @@ export function emitValue(value: Value, scope: RouteScope): Code {
     case 'literal':
       return emitLiteral(value.value, false);
     case 'secret':
-      return property(property(identifier('app'), 'config'), value.name);
+      return property(property(scope.app, 'config'), value.name);
     case 'rawBody':
       return lib.rawBody([scope.request]);
     case 'variable': {
@@ -149,6 +149,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     secret: (port) => secretOfValue(inputAt(emitted, port).value, scope),
     isUsed: (output) => scope.isOutputUsed(node.id, output),
     once: (hint, value) => scope.once(hint, value, node.id),
+    app: scope.app,
     db: scope.db,
     transaction: scope.inTransaction ? [scope.db] : [],
     request: scope.request,

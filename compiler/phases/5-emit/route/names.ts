@@ -1,5 +1,6 @@
 import { keywords } from '../../../code/give-names.ts';
 import { libNames } from '../../../code/lib.ts';
+import { camelCase } from '../../../ir/names.ts';
 
 /** Names and globals that emitted code itself uses. */
 const taken = [
@@ -29,3 +30,9 @@ const words: ReadonlySet<string> = new Set(keywords);
 
 /** Whether a name has another meaning in every route file. */
 export const isTaken = (name: string): boolean => reserved.has(name) || words.has(name);
+
+/** `total`, or `totalFunction` if that name is taken. */
+export function functionName(id: string): string {
+  const name = camelCase(id);
+  return isTaken(name) ? `${name}Function` : name;
+}

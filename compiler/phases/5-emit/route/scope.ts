@@ -12,6 +12,8 @@ import type { Assignment } from './usage.ts';
 /** Shared by the emitters of one route. */
 export interface RouteScope {
   readonly routeId: string;
+  /** The server. */
+  readonly app: Code;
   /** A jump target. */
   readonly label: (label: Label) => Local;
   /** The id of the Start node. */

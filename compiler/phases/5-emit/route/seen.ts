@@ -73,6 +73,7 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
       visit(walk, step.block, inFunction(sights));
       return undefined;
     case 'respond':
+    case 'return':
     case 'end':
       return undefined;
     default:

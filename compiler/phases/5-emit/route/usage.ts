@@ -48,6 +48,7 @@ function visitStep(found: Found, step: Step): void {
       return visitInputs(found, step.inputs);
     case 'effect':
     case 'respond':
+    case 'return':
     case 'test':
     case 'switch':
       return visitInputs(found, step.inputs);

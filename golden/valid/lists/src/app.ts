@@ -7,7 +7,11 @@ import { addDatabase } from './plugins/database.ts';
 import { firstLines } from './routes/lines/first-lines.ts';
 import { matchingLines } from './routes/lines/matching-lines.ts';
 import { sortedLines } from './routes/lines/sorted-lines.ts';
+import { statistics } from './routes/lines/statistics.ts';
+import { orderTotals } from './routes/orders/order-totals.ts';
 import { orders } from './routes/orders/orders.ts';
+import { withCustomers } from './routes/orders/with-customers.ts';
+import { pages } from './routes/pages/pages.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,6 +29,10 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await app.register(firstLines);
   await app.register(matchingLines);
   await app.register(sortedLines);
+  await app.register(statistics);
   await app.register(orders);
+  await app.register(withCustomers);
+  await app.register(orderTotals);
+  await app.register(pages);
   return app;
 }

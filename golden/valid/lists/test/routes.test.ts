@@ -140,6 +140,61 @@ describe('sorted-lines', () => {
   });
 });
 
+describe('statistics', () => {
+  it('of three lines', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/lines/statistics',
+      body: {
+        lines: [
+          { sku: 'pen', price: 2, quantity: 3, size: { unit: 'piece' } },
+          { sku: 'ink', price: 9.5, quantity: 1 },
+          { sku: 'cap', price: 2, quantity: null },
+        ],
+      },
+    });
+    expectAnswer(answer, {
+      status: 200,
+      body: {
+        total: 13.5,
+        most: 3,
+        kinds: 3,
+        groups: [
+          {
+            key: 2,
+            items: [
+              { sku: 'pen', price: 2, quantity: 3, size: { unit: 'piece' } },
+              { sku: 'cap', price: 2, quantity: null },
+            ],
+          },
+          { key: 9.5, items: [{ sku: 'ink', price: 9.5, quantity: 1 }] },
+        ],
+      },
+    });
+  });
+
+  it('of none', async () => {
+    const answer = await send(server, { method: 'POST', url: '/lines/statistics', body: { lines: [] } });
+    expectAnswer(answer, { status: 200, body: { total: 0, most: null, kinds: 0, groups: [] } });
+  });
+
+  it('a sum without end', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/lines/statistics',
+      body: { lines: [{ price: 1e308 }, { price: 1e308 }] },
+    });
+    expectAnswer(answer, {
+      status: 400,
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'what is made of body field "lines" must be a finite number',
+      },
+    });
+  });
+});
+
 describe('orders', () => {
   it('the latest first', async () => {
     await insertRows(server, 'orders', [
@@ -164,5 +219,77 @@ describe('orders', () => {
     ]);
     const answer = await send(server, { method: 'GET', url: '/orders?search=d' });
     expectAnswer(answer, { status: 200, body: [{ id: 1, name: 'Ada', total: 10 }] });
+  });
+});
+
+describe('with-customers', () => {
+  it('one that is there and one that is not', async () => {
+    await insertRows(server, 'customers', [
+      { id: 1, name: 'Ada' },
+      { id: 2, name: 'Bo' },
+    ]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/orders/customers',
+      body: { orders: [{ number: 1, customer_id: 2 }, { number: 2, customer_id: 9 }, { number: 3 }] },
+    });
+    expectAnswer(answer, {
+      status: 200,
+      body: [
+        { number: 1, name: 'Bo' },
+        { number: 2, name: null },
+        { number: 3, name: null },
+      ],
+    });
+  });
+});
+
+describe('order-totals', () => {
+  it('none', async () => {
+    const answer = await send(server, { method: 'GET', url: '/orders/totals' });
+    expectAnswer(answer, { status: 200, body: { groups: [], statuses: [], average: null } });
+  });
+
+  it('two', async () => {
+    await insertRows(server, 'orders', [
+      { customer: 'Ada', status: 'paid', total: 10, placed: '2024-01-01T00:00:00Z', token: 'a' },
+      { status: 'paid', total: 5, placed: '2024-01-02T00:00:00Z', token: 'b' },
+    ]);
+    const answer = await send(server, { method: 'GET', url: '/orders/totals' });
+    expectAnswer(answer, {
+      status: 200,
+      body: {
+        groups: [
+          {
+            key: 'paid',
+            items: [
+              { id: 1, customer: 'Ada', status: 'paid', total: 10, placed: '2024-01-01T00:00:00.000Z' },
+              { id: 2, customer: null, status: 'paid', total: 5, placed: '2024-01-02T00:00:00.000Z' },
+            ],
+          },
+        ],
+        statuses: ['paid'],
+        average: 7.5,
+      },
+    });
+  });
+});
+
+describe('pages', () => {
+  it('three', async () => {
+    const answer = await send(server, { method: 'GET', url: '/pages' });
+    expectAnswer(answer, { status: 200, body: [1, 2, 3, 'first', 'last'] });
+  });
+
+  it('too many', async () => {
+    const answer = await send(server, { method: 'GET', url: '/pages?count=10001' });
+    expectAnswer(answer, {
+      status: 400,
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'what is made of query parameter "count" must have at most 10000 numbers',
+      },
+    });
   });
 });

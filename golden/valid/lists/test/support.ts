@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 
-const tables = ['orders'];
+const tables = ['orders', 'customers'];
 
 export interface Server {
   readonly app: FastifyInstance;

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 
 export interface Database {
   orders: OrdersTable;
+  customers: CustomersTable;
 }
 
 export interface OrdersTable {
@@ -11,4 +12,9 @@ export interface OrdersTable {
   total: number;
   placed: string;
   token: string;
+}
+
+export interface CustomersTable {
+  id: number;
+  name: string;
 }

@@ -16,9 +16,9 @@ export const convertTwice: FastifyPluginAsync = async (app) => {
         return sendJson(reply, 'no flag');
       }
 
-      const sum = finite((toNumberOrNull(nParam) ?? 77) + 1, 'what is made of query parameter "n"');
+      const sumValue = finite((toNumberOrNull(nParam) ?? 77) + 1, 'what is made of query parameter "n"');
 
-      return reply.send({ sum, flag: b });
+      return reply.send({ sum: sumValue, flag: b });
     },
   );
 };

@@ -10,4 +10,10 @@ export async function up<DB>(db: Kysely<DB>): Promise<void> {
     .addColumn('placed', 'timestamptz(3)', (column) => column.notNull())
     .addColumn('token', sql`text collate "C"`, (column) => column.notNull())
     .execute();
+
+  await db.schema
+    .createTable('customers')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('name', sql`text collate "C"`, (column) => column.notNull())
+    .execute();
 }

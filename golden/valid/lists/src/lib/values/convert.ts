@@ -1,4 +1,5 @@
 import { requestError } from '../http/errors.ts';
+import { isInteger } from './read.ts';
 
 /**
  * A number, or a string that is a JSON number: `'1e3'`, but not `''`, `' 12 '`, `'0x10'`, `'007'` or
@@ -10,6 +11,13 @@ export function toNumber(value: unknown, name: string, status = 400): number {
   return number;
 }
 
+/** An integer that fits an `integer` column (32 bit), or a string with one. */
+export function toInteger(value: unknown, name: string, status = 400): number {
+  const number = toNumber(value, name, status);
+  if (isInteger(number)) return number;
+  throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
+}
+
 export function toNumberOrNull(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)) return null;
@@ -18,4 +26,10 @@ export function toNumberOrNull(value: unknown): number | null {
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
     ? number
     : null;
+}
+
+/** The result of a calculation, unless it is infinite or NaN. */
+export function finite(result: number, name: string, status = 400): number {
+  if (Number.isFinite(result)) return result;
+  throw requestError(`${name} must be a finite number`, status);
 }

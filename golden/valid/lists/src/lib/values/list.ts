@@ -1,3 +1,6 @@
+import { requestError } from '../http/errors.ts';
+import { finite } from './convert.ts';
+
 /** The items of which a part is one of the values. */
 export function keepIn<T>(list: readonly T[], part: (item: T) => unknown, values: readonly unknown[]): T[] {
   const keys = new Set(values.map(keyOf));
@@ -43,4 +46,69 @@ function byCodePoints(left: string, right: string): number {
 function unitAt(text: string, index: number): number {
   const unit = text.charCodeAt(index);
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
+
+/** The items without repetitions: of those with equal parts the first. */
+export function distinct<T>(list: readonly T[], part: (item: T) => unknown = (item) => item): T[] {
+  const keys = new Set<unknown>();
+  return list.filter((item) => keys.size < keys.add(keyOf(part(item))).size);
+}
+
+/** The items with equal parts together, in the order of the first of each. */
+export function groupBy<T, Key>(list: readonly T[], part: (item: T) => Key): { key: Key; items: T[] }[] {
+  const groups = new Map<unknown, { key: Key; items: T[] }>();
+  for (const item of list) {
+    const value = part(item);
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { key: value, items: [item] });
+    else group.items.push(item);
+  }
+  return [...groups.values()];
+}
+
+/** Each item put together with the first of the others whose part is equal to its own; a missing one has none. */
+export function lookUp<T, Other, Pair>(
+  list: readonly T[],
+  others: readonly Other[],
+  part: (item: T) => unknown,
+  otherPart: (other: Other) => unknown,
+  pair: (item: T, other: Other | undefined) => Pair,
+): Pair[] {
+  const found = new Map(others.toReversed().map((other) => [keyOf(otherPart(other)), other]));
+  return list.map((item) =>
+    pair(item, (part(item) ?? null) === null ? undefined : found.get(keyOf(part(item)))),
+  );
+}
+
+type Numbers = readonly (number | null | undefined)[];
+
+/** The sum of the numbers that are there. */
+export function sum(values: Numbers, name: string, status = 400): number {
+  return finite(
+    present(values).reduce((total, value) => total + value, 0),
+    name,
+    status,
+  );
+}
+
+export function average(values: Numbers, name: string, status = 400): number | null {
+  const numbers = present(values);
+  return numbers.length === 0 ? null : sum(numbers, name, status) / numbers.length;
+}
+
+export const greatest = (values: Numbers): number | null =>
+  present(values).reduce<number | null>(
+    (found, value) => (found === null || value > found ? value : found),
+    null,
+  );
+
+const present = (values: Numbers): number[] =>
+  values.filter((value) => value !== null && value !== undefined);
+
+/** The whole numbers from one to another. */
+export function range(from: number, to: number, name: string, status = 400): number[] {
+  const length = Math.max(0, to - from + 1);
+  if (length > 10_000) throw requestError(`${name} must have at most 10000 numbers`, status);
+  return Array.from({ length }, (_, index) => from + index);
 }

@@ -16,6 +16,9 @@ export function readNumber(value: unknown, name: string, status = 400): number {
   throw requestError(`${name} must be a number`, status);
 }
 
+export const isInteger = (value: unknown): value is number =>
+  Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
+
 export function readObject(value: unknown, name: string, status = 400): JsonObject {
   if (isObject(value)) return value;
   throw requestError(`${name} must be an object`, status);

@@ -16,12 +16,12 @@ export const matchingLines: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
     const lines = readList(body.lines, readItem, 'body field "lines"');
     const skus = optional(readArray)(body.skus, 'body field "skus"');
-    const least = toNumberOrNull(body.least);
+    const leastNumber = toNumberOrNull(body.least);
 
     return reply.send(
       (skus == null ? lines : keepIn(lines, (item) => getProperty(item, ['sku']), skus)).filter(
         (item) =>
-          (least == null || (item.price != null && item.price >= least)) &&
+          (leastNumber == null || (item.price != null && item.price >= leastNumber)) &&
           getProperty(item, ['quantity']) !== 0,
       ),
     );

@@ -1,0 +1,159 @@
+import { Save } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import type { Tried } from '../../shared/messages.ts';
+import { readJson } from '../fields/json-box.tsx';
+import { addExample } from '../../shared/gestures/examples.ts';
+import { isSameJson } from '../../shared/gestures/json.ts';
+import { edit } from '../store.ts';
+import { showTab } from '../ui.ts';
+import type { Sent } from './drafts.ts';
+import { asExpected, readHeaders } from './request-draft.ts';
+import type { RequestDraft } from './request-draft.ts';
+
+/** Answers longer than this are shown in part. */
+const mostShown = 256 * 1024;
+
+interface AnswerProps {
+  readonly view: RouteView;
+  readonly tried: Tried;
+  readonly sent: Sent;
+}
+
+/** What a request was answered with. */
+export function Answer({ view, tried, sent }: AnswerProps) {
+  const { status, milliseconds, headers, body } = tried;
+  return (
+    <>
+      <div className="try-status">
+        <b className={status < 400 ? 'is-ok' : 'is-error'}>{status}</b>
+        <span>{milliseconds.toFixed(1)} ms</span>
+        <Ran tried={tried} />
+        <span className="grow" />
+        {sent.isSigned ? (
+          <span title="A signature is made with a secret, and often with the time, and examples are in git.">
+            Signed, so not to keep as an example
+          </span>
+        ) : (
+          <Keep view={view} example={exampleOf(view, sent.draft, tried)} />
+        )}
+      </div>
+      <Notes tried={tried} />
+      <Body text={body} />
+      <details>
+        <summary>Headers</summary>
+        <pre>
+          {Object.entries(headers)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join('\n')}
+        </pre>
+      </details>
+    </>
+  );
+}
+
+/** How a run of what the clock starts ended. */
+export function Outcome({ tried }: Pick<AnswerProps, 'tried'>) {
+  const { status, milliseconds, body } = tried;
+  const hasFailed = status >= 400;
+  return (
+    <>
+      <div className="try-status">
+        <b className={hasFailed ? 'is-error' : 'is-ok'}>{hasFailed ? 'Failed' : 'Completed'}</b>
+        <span>in {milliseconds.toFixed(1)} ms</span>
+        <Ran tried={tried} />
+      </div>
+      <Notes tried={tried} />
+      {hasFailed ? (
+        <Button className="link" onPress={() => showTab('log')}>
+          The log says why
+        </Button>
+      ) : (
+        body !== 'null' && <Body text={body} />
+      )}
+    </>
+  );
+}
+
+const Ran = ({ tried: { ran } }: Pick<AnswerProps, 'tried'>) =>
+  ran !== undefined && <span>{ran.nodes.length === 1 ? '1 node ran' : `${ran.nodes.length} nodes ran`}</span>;
+
+function Keep({ view, example }: Pick<AnswerProps, 'view'> & { readonly example: JsonObject }) {
+  if (view.examples.some((each) => isSameJson(each, example)))
+    return (
+      <Button className="link" onPress={() => showTab('examples')}>
+        Kept under Examples, in {view.file.split('/').at(-1)}
+      </Button>
+    );
+  return (
+    <Button className="button is-small" onPress={() => void edit('Keep as example', addExample(view, example))}>
+      <Save size={13} aria-hidden="true" /> Keep as example
+    </Button>
+  );
+}
+
+function Body({ text }: { readonly text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > mostShown && !isWhole;
+  return (
+    <>
+      <pre>{pretty(isLong ? text.slice(0, mostShown) : text)}</pre>
+      {isLong && (
+        <Button className="button is-small" onPress={() => setWhole(true)}>
+          Show all {Math.round(text.length / 1024)} KB
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What one should know of the answer. */
+const Notes = ({ tried: { older, others, sampleSecret } }: { readonly tried: Tried }) => (
+  <>
+    {older !== undefined && (
+      <div className="older">
+        <p>
+          <b>The development server runs an older version of the flow, and this is the answer of that.</b> {older}
+        </p>
+        <Button className="link" onPress={() => showTab('problems')}>
+          What to do
+        </Button>
+      </div>
+    )}
+    {others === true && (
+      <p className="quiet">Another request ran at the same time, so what is lit may be of that one. Send it again.</p>
+    )}
+    {sampleSecret !== undefined && (
+      <p className="quiet">
+        Signed with a sample value, as <code>{sampleSecret}</code> is not set. Set it in <code>.env</code> beside the
+        flow to sign as the real sender does.
+      </p>
+    )}
+  </>
+);
+
+function pretty(body: string): string {
+  const read = readJson(body);
+  return 'value' in read && read.value !== undefined ? JSON.stringify(read.value, undefined, 2) : body;
+}
+
+/** A request with its answer, as an example of the route has them. */
+function exampleOf(view: RouteView, draft: RequestDraft, { status, body }: Tried): JsonObject {
+  const headers = readHeaders(draft.headers) ?? {};
+  const sent = readJson(draft.body);
+  const answer = readJson(body);
+  return {
+    name: `${status} ${view.method} ${draft.url}`,
+    request: {
+      url: draft.url,
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      ...('value' in sent && sent.value !== undefined ? { body: sent.value } : {}),
+    },
+    response: {
+      status,
+      ...('value' in answer && answer.value !== undefined ? { body: asExpected(answer.value) } : {}),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { draftChecked } from '../../compiler/compile-route.ts';
+import { effectOf } from '../../compiler/ir/effect.ts';
+import { tableFacts } from '../../compiler/ir/table-facts.ts';
+import { emitMigrations, emitOpenApiPart } from '../../compiler/phases/5-emit/index.ts';
+import type { OpenFlow } from '../../compiler/view/flow.ts';
+import type { OtherFile } from '../shared/messages.ts';
+
+/** The route's part of `openapi.json`. */
+export function openApiOf({ routes, emitRoute, context }: OpenFlow, id: string): OtherFile {
+  const checked = routes.find((route) => route.id === id)?.reading().checked;
+  if (checked === undefined || emitRoute === undefined)
+    return { none: 'The description appears here as soon as the route has no errors.' };
+  const draft = draftChecked(checked, emitRoute, context);
+  const { operation } = draft.record(draft.text);
+  return operation === undefined
+    ? { none: 'openapi.json may be published, so it leaves out this route, which has no URL or a secret one.' }
+    : emitOpenApiPart(operation);
+}
+
+/** The migration that the next build adds after one of an earlier version, if it may lose what that takes. */
+export async function migrationFile(before: OpenFlow, now: OpenFlow): Promise<OtherFile> {
+  const tables = tableFacts(before.declarations.tables.values());
+  const made = { path: 'src/db/migrations/0000_create_tables.ts', text: '' };
+  const emitted = emitMigrations({
+    tables: tableFacts(now.declarations.tables.values()),
+    deduplicate: remembersKeys(now),
+    previous: {
+      snapshot: { version: 1, tables, deduplicate: remembersKeys(before) },
+      migrations: tables.length === 0 ? [] : [made],
+    },
+    ...{ allowDrop: true, allowTighten: true },
+  });
+  if (emitted.kind === 'refused')
+    return { none: `No migration can do that: ${emitted.refusals.map(({ message }) => message).join(' ')}` };
+  const added = emitted.migrations.find(({ path }) => path !== made.path);
+  if (added === undefined)
+    return { none: 'No migration follows: the tables are those of the last commit or, without git, of the start.' };
+  const { path, text } = added;
+  // Which number it gets is known where it is built.
+  return { path: path.replace(/\d{4}_/, '…_'), text: await now.context.format(path, text) };
+}
+
+const remembersKeys = ({ routes }: OpenFlow): boolean =>
+  routes.some((route) => route.reading().kinds.some((kind) => kind && effectOf(kind)?.kind === 'once'));

@@ -1,0 +1,179 @@
+import { createDigraph, findCycle } from './base/digraph.ts';
+import { createReporter } from './base/diagnostic.ts';
+import type { Reporter } from './base/diagnostic.ts';
+import { isObject } from './base/json.ts';
+import { once } from './base/once.ts';
+import { duplicateFunction, functionCycle } from './ir/catalogue/functions.ts';
+import { diagnosticsLimit } from './ir/catalogue/parse.ts';
+import type { CheckedRoute } from './ir/checked.ts';
+import type { FunctionDocument, RouteDocument } from './ir/document.ts';
+import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
+import { camelCase } from './ir/names.ts';
+import type { Declarations } from './ir/route-summary.ts';
+import type { Measure } from './measure.ts';
+import { call } from './nodes/call.ts';
+import type { NodeDefinition } from './nodes/define-node.ts';
+import type { Options } from './options.ts';
+import type { ParsedFunction } from './phases/1-parse/index.ts';
+import { bindRoute, bindSignature } from './phases/2-bind/index.ts';
+import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
+import { plan } from './phases/4-plan/index.ts';
+import { draftFunction } from './phases/5-emit/index.ts';
+import type { FunctionDraft } from './phases/5-emit/index.ts';
+
+/** A function as far as it could be analysed. */
+export interface OpenFunction {
+  readonly document: FunctionDocument;
+  readonly summary: FunctionSummary;
+  /** Undefined if it has errors. */
+  readonly checked?: CheckedRoute;
+  /** Its file; only for a project without errors. */
+  readonly draft: () => FunctionDraft;
+}
+
+interface Context {
+  readonly kinds: ReadonlyMap<string, NodeDefinition>;
+  readonly options: Options;
+  readonly measure: Measure;
+}
+
+/**
+ * Analyses the functions of a project, each after those that it calls, since a call needs the summary of what it calls.
+ * One with errors counts as what it declares. The result is in the order of the files.
+ */
+export function openFunctions(
+  parsed: readonly ParsedFunction[],
+  declarations: Declarations,
+  context: Context,
+  reporter: Reporter,
+): readonly OpenFunction[] {
+  const documents = distinct(
+    parsed.flatMap((read) => context.measure('parse', () => read(reporter)) ?? []),
+    reporter,
+  );
+  const inCircle = reportCycles(documents, reporter);
+  const functions = new Map<string, FunctionSummary>();
+  const opened = new Map<string, OpenFunction>();
+  const open = (document: FunctionDocument): void => {
+    const { id } = document.function;
+    if (opened.has(id)) return;
+    const signature = bindSignature(document, declarations.tables, reporter);
+    if (inCircle.has(id)) opened.set(id, declaredOnly(document, signature));
+    else {
+      for (const called of callsOf(document)) if (documents.has(called)) open(documents.get(called) ?? document);
+      opened.set(id, openFunction(document, signature, { ...declarations, functions }, context, reporter));
+    }
+    functions.set(id, opened.get(id)?.summary ?? declaredOnly(document, signature).summary);
+  };
+  // A function that calls one of a circle needs what that declares.
+  for (const document of documents.values()) if (inCircle.has(document.function.id)) open(document);
+  for (const document of documents.values()) open(document);
+  return [...documents.keys()].flatMap((id) => opened.get(id) ?? []);
+}
+
+/** The functions whose ids differ, also in the emitted code. */
+function distinct(documents: readonly FunctionDocument[], { report }: Reporter): ReadonlyMap<string, FunctionDocument> {
+  const byName = new Map<string, FunctionDocument>();
+  for (const document of documents) {
+    const { function: file, locate } = document;
+    const other = byName.get(camelCase(file.id));
+    if (other === undefined) byName.set(camelCase(file.id), document);
+    else
+      report(
+        duplicateFunction,
+        { id: file.id, other: other.function.id },
+        {
+          place: locate(['id']),
+          subject: { route: file.id, isFunction: true },
+          related: [{ message: 'the other function', place: other.locate(['id']) }],
+        },
+      );
+  }
+  return new Map([...byName.values()].map((document) => [document.function.id, document]));
+}
+
+/** The ids that a function names in its calls, whatever is wrong with it. */
+const callsOf = ({ function: { flow } }: FunctionDocument): readonly string[] =>
+  (flow.nodes ?? []).flatMap(({ type, config }) => {
+    const id = type === call.type && isObject(config ?? null) ? config?.['function'] : undefined;
+    return typeof id === 'string' ? [id] : [];
+  });
+
+/** Reports a circle of calls, then looks for others without it. Returns the functions of all of them. */
+function reportCycles(documents: ReadonlyMap<string, FunctionDocument>, reporter: Reporter): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (;;) {
+    const left = [...documents].filter(([id]) => !found.has(id));
+    const ids = new Set(left.map(([id]) => id));
+    const calls = left.flatMap(([id, document]) =>
+      callsOf(document).flatMap((called) => (ids.has(called) ? [[id, called] as const] : [])),
+    );
+    const cycle = findCycle(createDigraph(ids, calls)) ?? [];
+    const [first] = cycle;
+    const document = first === undefined ? undefined : documents.get(first);
+    if (first === undefined || document === undefined) return found;
+    const where = { place: document.locate(['id']), subject: { route: first, isFunction: true } as const };
+    reporter.report(functionCycle, { path: [...cycle, first] }, where);
+    for (const id of cycle) found.add(id);
+  }
+}
+
+function openFunction(
+  document: FunctionDocument,
+  declared: FunctionSignature,
+  declarations: Declarations,
+  { kinds, options, measure }: Context,
+  reporter: Reporter,
+): OpenFunction {
+  const flow = asRoute(document);
+  const own = createReporter(diagnosticsLimit);
+  const bind = (signature: FunctionSignature, to: Reporter) =>
+    measure('bind', () => bindRoute(flow, declarations, kinds, to, signature));
+  const first = bind(declared, own);
+  const needs =
+    first === undefined || first.issues !== undefined
+      ? declared.inputs
+      : measure('check', () => inputNeeds(first, declared, declarations, options.mode));
+  const signature = { ...declared, needs };
+  // Bound again with what callers check, so that the function checks none of it.
+  const bound = first?.issues === undefined ? first && bind(signature, createReporter(diagnosticsLimit)) : first;
+  const check = bound && measure('check', () => checkRoute(bound, declarations, options.mode, own));
+  reporter.add(own.diagnostics);
+  const { checked, facts } = check ?? {};
+  if (checked === undefined || facts === undefined || own.hasErrors()) return declaredOnly(document, declared);
+  const draft = once(() => measure('emit', () => draftFunction(plan(checked), signature)));
+  return { document, summary: { ...signature, ...facts, emitted: () => draft().shape }, checked, draft };
+}
+
+/** The flow of a function as that of a route that no request reaches. */
+const asRoute = ({ function: { id, title, description, flow }, locate }: FunctionDocument): RouteDocument => ({
+  route: {
+    ...{ id, flow, method: 'POST', path: '/' },
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+  },
+  locate,
+});
+
+/** What callers can know of a function that is wrong itself. */
+function declaredOnly(document: FunctionDocument, signature: FunctionSignature): OpenFunction {
+  const { id } = signature;
+  return {
+    document,
+    summary: {
+      ...signature,
+      needs: signature.inputs,
+      rejects: false,
+      readsClock: false,
+      secrets: [],
+      calls: [],
+      compares: new Set(),
+      madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
+      // A view shows the code of its callers nonetheless.
+      emitted: () => ({ module: `functions/${id}.ts`, name: camelCase(id), takesApp: false, takesClock: false }),
+    },
+    draft: () => {
+      throw new TypeError('A project with errors is not emitted.');
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Place } from '../base/span.ts';
+import type { PartPath } from './part-path.ts';
+import type { Type } from './type.ts';
+
+/** What a function declares: all that its own nodes know of its callers. */
+export interface FunctionSignature {
+  readonly id: string;
+  readonly inputs: ReadonlyMap<string, Type>;
+  readonly outputs: ReadonlyMap<string, Type>;
+  /** What its inputs have to be: as declared, and as every path of the body needs them. Once that is known. */
+  readonly needs?: ReadonlyMap<string, Type>;
+  readonly place: Place;
+}
+
+/** What a call needs to know of a function. The body is not looked into again. */
+export interface FunctionSummary extends FunctionSignature {
+  readonly needs: ReadonlyMap<string, Type>;
+  /** Whether a call may refuse what it makes of its inputs. */
+  readonly rejects: boolean;
+  readonly readsClock: boolean;
+  /** The declared secrets that its nodes name, also through calls. */
+  readonly secrets: readonly string[];
+  /** The functions that it calls. */
+  readonly calls: readonly string[];
+  /** The inputs that it compares in a time that depends on their contents. */
+  readonly compares: ReadonlySet<string>;
+  /** What a part of an output is made of, as far as taint goes. */
+  readonly madeOf: (output: string, path: PartPath) => Ingredients;
+  /** The emitted function; only for a project without errors. */
+  readonly emitted: () => EmittedFunction;
+}
+
+export interface Ingredients {
+  readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];
+  /** Secrets and credentials inside. */
+  readonly sources: readonly { readonly name: string; readonly secret: boolean }[];
+  /** Whether a hash is in it, and whether one is keyed by a secret. */
+  readonly hash: 'none' | 'plain' | 'keyed';
+}
+
+export interface EmittedFunction {
+  /** Its module, from `src/`. */
+  readonly module: string;
+  readonly name: string;
+  readonly takesApp: boolean;
+  readonly takesClock: boolean;
+}
+
+/** The names of ports that nodes of a function, or calls of it, have besides those of the signature. */
+const fixed: ReadonlySet<string> = new Set(['in', 'next', 'error', 'failure']);
+
+/** The port of an input or output. Where the name is that of another port, its sort is written before it. */
+export const portOf = (sort: 'input' | 'output', name: string): string => (fixed.has(name) ? `${sort}.${name}` : name);

@@ -1,0 +1,41 @@
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
+import { isKind, unknown } from '../ir/type.ts';
+import { defineNode } from './define-node.ts';
+import { asLongAs, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf, sameItems } from './list/item.ts';
+
+export const distinct = defineNode({
+  type: 'distinct',
+  title: 'Distinct',
+  summary: 'The items without repetitions: of equal ones the first, or of those with an equal `field`.',
+  group: 'Lists',
+  config: closedObject({ field: fieldConfig.exactOptional() }),
+  facets: (config) => {
+    const field = fieldOf(config.field);
+    return {
+      inputs: [{ name: 'list' }],
+      outputs: [{ name: 'list' }],
+      typing: (input) => {
+        const item = itemOf(input('list'));
+        const conflict = fieldConflict(item, [field]);
+        return {
+          needs: { list: listWith([[field, unknown]]) },
+          outputs: { list: asLongAs(input('list'), item) },
+          ...(conflict === undefined ? {} : { conflict }),
+        };
+      },
+      behaviour: {
+        kind: 'pure',
+        emit: (emit) => {
+          const list = emit.input('list');
+          if (field.length > 0) return lib.distinct([list, code`(item) => ${partOf(emit, 'list', field)}`]);
+          const item = itemOf(emit.type('list'));
+          const isScalar = isKind(item, 'string') || isKind(item, 'number') || isKind(item, 'boolean');
+          return isScalar && item.presence === 'required' ? code`[...new Set(${list})]` : lib.distinct([list]);
+        },
+      },
+      taint: sameItems,
+    };
+  },
+});

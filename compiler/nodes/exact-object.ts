@@ -1,0 +1,57 @@
+import type { Conflict, InputTypes } from '../ir/kind.ts';
+import { alternative } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+
+/**
+ * An object that is given for a declared one has exactly its fields, however deep: a further one would travel along
+ * unseen, and it might be a password.
+ */
+export function extraField(declared: ReadonlyMap<string, Type>, input: InputTypes): { readonly conflict?: Conflict } {
+  for (const [port, type] of declared) {
+    const extra = extraIn(type, input(port), []);
+    if (extra !== undefined) return { conflict: conflictOf(port, extra) };
+  }
+  return {};
+}
+
+interface Extra {
+  readonly path: readonly string[];
+  /** Undefined if it is not known which fields there are. */
+  readonly name: string | undefined;
+}
+
+function extraIn(declared: Type, given: Type, path: readonly string[]): Extra | undefined {
+  const wanted = alternative(declared, 'object');
+  const items = alternative(declared, 'list');
+  const found = alternative(given, 'object');
+  if (given.kind === 'unknown') return holdsObject(declared) ? { path, name: undefined } : undefined;
+  if (wanted?.open === false && found !== undefined) {
+    if (found.open) return { path, name: undefined };
+    const name = [...found.fields.keys()].find((each) => !wanted.fields.has(each));
+    if (name !== undefined) return { path, name };
+    for (const [each, type] of wanted.fields) {
+      const field = found.fields.get(each);
+      const extra = field && extraIn(type, field, [...path, each]);
+      if (extra !== undefined) return extra;
+    }
+  }
+  const list = alternative(given, 'list');
+  return items === undefined || list === undefined ? undefined : extraIn(items.element, list.element, path);
+}
+
+/** Whether values of the type have declared fields, and no others. */
+function holdsObject(type: Type): boolean {
+  const items = alternative(type, 'list');
+  return alternative(type, 'object')?.open === false || (items !== undefined && holdsObject(items.element));
+}
+
+function conflictOf(port: string, { path, name }: Extra): Conflict {
+  const part = path.length === 0 ? `“${port}”` : `field "${path.join('.')}" of “${port}”`;
+  return {
+    message:
+      name === undefined
+        ? `What is given for ${part} may have other fields than those that are declared.`
+        : `What is given for ${part} also has the field "${name}", which is not declared.`,
+    hint: 'Give exactly the declared fields: a Build Object takes them one by one, and Get Property or Code reads them. What is declared as unknown takes anything.',
+  };
+}

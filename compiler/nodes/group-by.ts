@@ -1,0 +1,57 @@
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
+import type { EmitContext } from '../ir/kind.ts';
+import type { PartPath } from '../ir/part-path.ts';
+import { filledList, isKind, object, unknown } from '../ir/type.ts';
+import { defineNode } from './define-node.ts';
+import { asLongAs, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf, typeOfField } from './list/item.ts';
+import type { Field } from './list/item.ts';
+
+export const groupBy = defineNode({
+  type: 'group-by',
+  title: 'Group By',
+  summary: 'The items with an equal field together, as `{ key, items }`, in the order of the first of each.',
+  group: 'Lists',
+  config: closedObject({ field: fieldConfig }),
+  facets: (config) => {
+    const field = fieldOf(config.field);
+    return {
+      inputs: [{ name: 'list' }],
+      outputs: [{ name: 'groups' }],
+      typing: (input) => {
+        const item = itemOf(input('list'));
+        const conflict = fieldConflict(item, [field]);
+        const group = object([
+          ['key', typeOfField(item, field)],
+          ['items', filledList(item)],
+        ]);
+        return {
+          needs: { list: listWith([[field, unknown]]) },
+          outputs: { groups: asLongAs(input('list'), group) },
+          ...(conflict === undefined ? {} : { conflict }),
+        };
+      },
+      behaviour: { kind: 'pure', emit: (emit) => emitGroups(field, emit) },
+      taint: { kind: 'parts-from', from: (path) => [['list', partBehind(field, path)]] },
+    };
+  },
+});
+
+function emitGroups(field: Field, emit: EmitContext): Code {
+  const type = typeOfField(itemOf(emit.type('list')), field);
+  const part = partOf(emit, 'list', field);
+  const isThere = type.presence === 'required';
+  const isScalar = isKind(type, 'string') || isKind(type, 'number') || isKind(type, 'boolean');
+  const key = code`(item) => ${isThere ? part : code`${part} ?? null`}`;
+  return isScalar && isThere
+    ? code`Array.from(Map.groupBy(${emit.input('list')}, ${key}), ([key, items]) => ({ key, items }))`
+    : lib.groupBy([emit.input('list'), key]);
+}
+
+function partBehind(field: Field, [index, name, ...rest]: PartPath): PartPath {
+  if (index === undefined || name === undefined || name === null) return [];
+  if (name === 'key') return [null, ...field, ...rest];
+  return rest.length === 0 ? [] : [null, ...rest.slice(1)];
+}

@@ -1,0 +1,119 @@
+import type { FunctionSummary, Ingredients } from '../../../ir/function.ts';
+import { portOf } from '../../../ir/function.ts';
+import { rejectsInput } from '../../../ir/may-reject.ts';
+import type { Input, Node } from '../../../ir/project.ts';
+import { edgeVertex } from '../../../ir/control-graph.ts';
+import type { AnticipatedType } from '../../../ir/checked.ts';
+import { isKind, openObject, unknown, withPresence } from '../../../ir/type.ts';
+import { isIndex } from '../../../ir/type-path.ts';
+import { secretsOf } from '../../../ir/secret.ts';
+import type { Type } from '../../../ir/type.ts';
+import { isSubset, meet } from '../../../ir/type-algebra.ts';
+import { isTainted } from './credentials.ts';
+import type { RouteAnalysis } from './route-analysis.ts';
+import type { Path, Trace } from './taint.ts';
+
+export type FunctionFacts = Pick<
+  FunctionSummary,
+  'rejects' | 'readsClock' | 'secrets' | 'calls' | 'compares' | 'madeOf'
+>;
+
+/** What the inputs of a function have to be: as declared, and as every path from its Start needs them. */
+export function neededInputs(
+  inputs: ReadonlyMap<string, Type>,
+  { route, anticipated }: Pick<RouteAnalysis, 'route' | 'anticipated'>,
+): ReadonlyMap<string, Type> {
+  const atStart = [...(anticipated.get(edgeVertex(route.start, 'next'))?.values() ?? [])];
+  return new Map(
+    [...inputs].map(([name, declared]) => {
+      const port = portOf('input', name);
+      const parts = atStart.filter(
+        ({ access: { base } }) => base.kind === 'output' && base.node === route.start && base.port === port,
+      );
+      return [name, meet(declared, wholeOf(parts, []))];
+    }),
+  );
+}
+
+/** What parts have to be, as what the whole has to be. The items of a list have no names of their own. */
+function wholeOf(parts: readonly AnticipatedType[], path: Path): Type {
+  const isAt = (at: Path, access: Path): boolean => at.every((step, index) => access[index] === step);
+  const own =
+    parts.find(({ access }) => access.path.length === path.length && isAt(path, access.path))?.type ?? unknown;
+  const names = parts.flatMap(({ access }) =>
+    access.path.length > path.length && isAt(path, access.path) ? access.path.slice(path.length, path.length + 1) : [],
+  );
+  return [...new Set(names)].reduce((whole, name) => {
+    const part = wholeOf(parts, [...path, name]);
+    const isObject = isKind(whole, 'object');
+    if (isIndex(name) || (!isObject && part.presence !== 'required')) return whole;
+    return meet(whole, withPresence(openObject([[name, part]]), isObject ? whole.presence : 'required'));
+  }, own);
+}
+
+/** What callers have to know of a function. */
+export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
+  const { route, live, evaluationOrder } = analysis;
+  const steps = [...evaluationOrder.values()].flat();
+  const isChecked = steps.some((step) => step.kind === 'check' && !isSubset(step.operand.type, step.operand.need));
+  return {
+    rejects: isChecked || live.some(rejectsInput),
+    readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
+    secrets: [...new Set([...route.nodes.values()].flatMap(secretsOf))],
+    calls: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.calls ?? []))],
+    compares: comparedInputs(analysis),
+    madeOf: (output, path) => ingredientsOf(analysis, portOf('output', output), path),
+  };
+}
+
+function ingredientsOf({ route, live, traced }: RouteAnalysis, port: string, path: Path): Ingredients {
+  const given = live.flatMap((node) => {
+    const input = node.kind.behaviour.kind === 'return' ? node.inputs.get(port) : undefined;
+    return input === undefined ? [] : [input];
+  });
+  const credentials = given.flatMap((input) => traced.credentials(input, path));
+  const hashes = given.flatMap((input) => traced.hashes(input, path)).filter(({ source }) => source.kind === 'hash');
+  return {
+    inputs: [...credentials, ...given.flatMap((input) => traced.hashes(input, path))].flatMap(({ source: { input } }) =>
+      input === undefined ? [] : [{ name: inputNamed(route.signature?.inputs, input.name), path: input.path }],
+    ),
+    sources: credentials
+      .filter((trace) => isTainted([trace]))
+      .map(({ source: { name, kind } }) => ({ name, secret: kind === 'secret' })),
+    hash: hashes.length === 0 ? 'none' : hashes.some(({ source }) => source.isKeyed === true) ? 'keyed' : 'plain',
+  };
+}
+
+const inputNamed = (inputs: ReadonlyMap<string, Type> = new Map(), port: string): string =>
+  [...inputs.keys()].find((name) => portOf('input', name) === port) ?? port;
+
+/** The inputs that are compared, unless the other side is a credential anyway. */
+function comparedInputs({ route, live, traced }: RouteAnalysis): ReadonlySet<string> {
+  const traces = live.flatMap((node) =>
+    comparedBy(node).flatMap((side): readonly Trace[] => {
+      const input = node.inputs.get(side);
+      return input === undefined ? [] : [...traced.credentials(input), ...traced.hashes(input)];
+    }),
+  );
+  return new Set(
+    traces.flatMap(({ source: { input } }) =>
+      input === undefined ? [] : [inputNamed(route.signature?.inputs, input.name)],
+    ),
+  );
+
+  function comparedBy(node: Node): readonly string[] {
+    const { meaning, inputs } = node.kind;
+    const handedOn = inputs.flatMap(({ name, isCompared }) => (isCompared === true ? [name] : []));
+    const sides =
+      meaning?.kind === 'equals'
+        ? [meaning.left, meaning.right]
+        : meaning?.kind === 'contains'
+          ? [meaning.list, meaning.item]
+          : [];
+    const isSafe = sides.some((side) => traced.ports.has(`${node.id}.${side}`));
+    const isOfNull = sides.some((side) => isNull(node.inputs.get(side)));
+    return isSafe || isOfNull ? handedOn : [...handedOn, ...sides];
+  }
+}
+
+const isNull = (input: Input | undefined): boolean => input?.kind === 'literal' && input.value === null;

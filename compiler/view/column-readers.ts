@@ -1,0 +1,136 @@
+import { isList, isObject } from '../base/json.ts';
+import type { JsonValue } from '../base/json.ts';
+import type { Path } from '../base/operation.ts';
+import type { Kind } from '../ir/kind.ts';
+import { alternative, list, object, optional, string, unknown } from '../ir/type.ts';
+import type { ObjectType, Type } from '../ir/type.ts';
+import type { LastDeclarations, RouteReading, Use } from './flow.ts';
+import type { End, NameSpot } from './route-view.ts';
+
+type Reading = Pick<RouteReading, 'nodes' | 'edges' | 'kinds'>;
+type Tables = LastDeclarations['tables'];
+
+/** What certainly are rows of a table: one of them, or a list. */
+interface Rows {
+  readonly table: string;
+  readonly row: ObjectType;
+  readonly isList: boolean;
+}
+
+/** The nodes that name a column to read it out of what certainly are rows of its table. Ports that it names follow. */
+export const readersOfColumns = (reading: Reading, tables: Tables): readonly Use[] =>
+  reading.nodes.flatMap((node, index): readonly Use[] => {
+    const kind = reading.kinds[index];
+    if (node.isRepeated || kind === undefined || kind.table !== undefined) return [];
+    const config: Path = ['flow', 'nodes', { id: node.id }, 'config'];
+    return kind.inputs.flatMap(({ name: port }): readonly Use[] => {
+      const rows = rowsAt({ node: node.id, port }, reading);
+      if (rows === undefined || !readsFields(kind, port)) return [];
+      const columns = tables.get(rows.table)?.columns;
+      // Lists are read by their items, except by paths.
+      const depth = rows.isList && kind.behaviour.kind === 'access' ? 1 : 0;
+      return fieldsIn(node.config, config).flatMap(({ text, path }): readonly Use[] => {
+        const parts = text.split('.');
+        const column = parts[depth];
+        if (column === undefined || columns?.has(column) !== true) return [];
+        const [before, after] = [parts.slice(0, depth), parts.slice(depth + 1)];
+        const spot: NameSpot = {
+          ...{ is: 'value', path },
+          before: before.map((part) => `${part}.`).join(''),
+          after: after.map((part) => `.${part}`).join(''),
+        };
+        return [{ name: `${rows.table}.${column}`, node: node.id, spots: [spot] }];
+      });
+    });
+  });
+
+/** Whether the fields in the settings of a node are those of this input, not of what it makes. */
+function readsFields({ behaviour, taint }: Kind, port: string): boolean {
+  if (behaviour.kind === 'access') return behaviour.from.kind === 'input' && behaviour.from.port === port;
+  return taint?.kind === 'parts-from' && taint.from([], () => unknown).every(([from]) => from === port);
+}
+
+/** The texts in settings that name a field, or lead to one. */
+function fieldsIn(value: JsonValue, path: Path): readonly { readonly text: string; readonly path: Path }[] {
+  if (isList(value)) return value.flatMap((item, index) => fieldsIn(item, [...path, index]));
+  if (isObject(value)) return Object.entries(value).flatMap(([key, inner]) => fieldsIn(inner, [...path, key]));
+  const [last, before] = [path.at(-1), path.at(-2)];
+  const isField = last === 'field' || last === 'path' || (typeof last === 'number' && before === 'fields');
+  return isField && typeof value === 'string' ? [{ text: value, path }] : [];
+}
+
+/** Undefined unless all that arrives at an input are rows of one table. */
+function rowsAt({ node, port }: End, reading: Reading, seen: readonly string[] = []): Rows | undefined {
+  if (seen.includes(node)) return undefined;
+  const fed = reading.edges.filter(({ to }) => to.node === node && to.port === port);
+  const [first, ...others] = fed.map(({ from }) => rowsFrom(from, reading, [...seen, node]));
+  return others.every((each) => each?.table === first?.table && each?.isList === first?.isList) ? first : undefined;
+}
+
+function rowsFrom({ node, port }: End, reading: Reading, seen: readonly string[]): Rows | undefined {
+  const kind = reading.kinds[reading.nodes.findIndex(({ id }) => id === node)];
+  const output = kind?.outputs.find(({ name }) => name === port);
+  if (kind === undefined || output === undefined) return undefined;
+  const { table } = kind;
+  if (table === undefined) return carriesParts(kind) ? carriedBy(kind, { node, port }, reading, seen) : undefined;
+  // What a failed statement gives comes with the other output.
+  const type = output.with === 'next' ? kind.typing(() => unknown).outputs[port] : undefined;
+  const found = type && objectIn(type);
+  return found && { table, row: found.object, isList: found.isList };
+}
+
+/** Whether the outputs of a node are parts of its inputs, as they are. */
+const carriesParts = ({ behaviour, taint }: Kind): boolean =>
+  behaviour.kind === 'access' ||
+  (behaviour.kind === 'test' && behaviour.passesValue !== undefined) ||
+  taint?.kind === 'either' ||
+  taint?.kind === 'parts-from';
+
+/** No column is called so. */
+const mark = '\0row';
+
+/** Rows that go through a node: its typing is asked what becomes of rows with a mark. */
+function carriedBy(kind: Kind, { node, port }: End, reading: Reading, seen: readonly string[]): Rows | undefined {
+  const fed = new Map(kind.inputs.map(({ name }) => [name, rowsAt({ node, port: name }, reading, seen)]));
+  const [first, ...others] = [...fed.values()].flatMap((rows) => rows ?? []);
+  if (first === undefined || others.some(({ table }) => table !== first.table)) return undefined;
+  const marked = object([...first.row.fields, [mark, string()]]);
+  const type = kind.typing((name) => {
+    const rows = fed.get(name);
+    return rows === undefined ? unknown : optional(rows.isList ? list(marked) : marked);
+  }).outputs[port];
+  const found = type && objectIn(type);
+  return found?.object.fields.get(mark)?.presence === 'required' ? { ...first, isList: found.isList } : undefined;
+}
+
+function objectIn(type: Type): { readonly object: ObjectType; readonly isList: boolean } | undefined {
+  const items = alternative(type, 'list');
+  const found = alternative(items?.element ?? type, 'object');
+  return found && { object: found, isList: items !== undefined };
+}
+
+/** The tables and columns in the rows of examples. */
+export const usesInExamples = (examples: JsonValue | undefined): readonly Use[] =>
+  itemsOf(examples).flatMap((example, index) =>
+    (['given', 'then'] as const).flatMap((part) => {
+      const given = membersOf(membersOf(example).find(([key]) => key === part)?.[1]);
+      const tables = membersOf(given.find(([key]) => key === 'rows')?.[1]);
+      return tables.flatMap(([table, rows]): readonly Use[] => {
+        const path: Path = ['examples', index, part, 'rows', table];
+        return [
+          { name: table, spots: [key(path)] },
+          ...itemsOf(rows).flatMap((row, at) =>
+            membersOf(row).map(([column]): Use => ({
+              name: `${table}.${column}`,
+              spots: [key([...path, at, column])],
+            })),
+          ),
+        ];
+      });
+    }),
+  );
+
+const key = (path: Path): NameSpot => ({ is: 'key', path, before: '', after: '' });
+const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] => (isList(value) ? value : []);
+const membersOf = (value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] =>
+  isObject(value) ? Object.entries(value) : [];

@@ -1,0 +1,28 @@
+// Emitted by flowsmith from the route "statistics". Change the flow, not this file.
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/http/json-body.ts';
+import { distinct, greatest, groupBy, sum } from '../../lib/values/list.ts';
+import { getProperty } from '../../lib/values/property.ts';
+import { optional, readFields, readList, readNumber } from '../../lib/values/read.ts';
+
+const readItem = (value: unknown, name: string, status?: number) =>
+  readFields(value, { price: optional(readNumber), quantity: optional(readNumber) }, name, status);
+
+export const statistics: FastifyPluginAsync = async (app) => {
+  app.post('/lines/statistics', (request, reply) => {
+    const body = readBody(request.body);
+    const lines = readList(body.lines, readItem, 'body field "lines"');
+    const total = sum(
+      lines.map((item) => item.price),
+      'what is made of body field "lines"',
+    );
+    const answerValue = {
+      total,
+      most: greatest(lines.map((item) => item.quantity)) ?? null,
+      kinds: distinct(lines, (item) => getProperty(item, ['sku'])).length,
+      groups: groupBy(lines, (item) => item.price ?? null),
+    };
+
+    return reply.send(answerValue);
+  });
+};

@@ -1,0 +1,131 @@
+import { post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one, things } from './case.ts';
+import { answer, field } from './nodes.ts';
+
+/** Of rows, whose types are known. */
+const ofRows: readonly Case[] = [
+  one(
+    'rows, filtered, sorted and picked',
+    {
+      ...{
+        x: field('x'),
+        i: { type: 'db-insert', config: { table: 'things' } },
+        l: { type: 'db-list', config: { table: 'things' } },
+      },
+      f: {
+        type: 'filter-list',
+        config: {
+          where: [
+            { field: 'size', operator: 'ge' },
+            { field: 'note', operator: 'ne' },
+          ],
+        },
+        inputs: { 'size.ge': 7, 'note.ne': 'x' },
+      },
+      o: {
+        type: 'sort-list',
+        config: {
+          orderBy: [{ field: 'weight', direction: 'desc' }, { field: 'created' }, { field: 'id', direction: 'desc' }],
+        },
+      },
+      p: { type: 'pick-fields', config: { fields: [{ field: 'name' }, { field: 'note', as: 'remark' }] } },
+      h: { type: 'first' },
+      b: { type: 'build-object', config: { fields: ['list', 'one'] } },
+      r: answer(),
+    },
+    's.next -> i.in\nx.value -> i.record\ni.next -> l.in\nl.next -> r.in\nl.records -> f.list\nf.list -> o.list\no.list -> p.value\np.value -> b.list\no.list -> h.list\nb.object -> r.body\nh.item -> b.one',
+    [
+      { name: 'a', size: 8 },
+      { name: 'b', weight: 2.5, note: 'x' },
+      { name: 'c', weight: 2.5, note: null },
+      { name: 'd', weight: -1, size: 1 },
+    ].map((x) => post('/test', { x })),
+    {},
+    { tables: things },
+  ),
+];
+
+/** Rows of two tables beside each other: what only one of them has is read of both. */
+const mixed: readonly Case[] = [
+  one(
+    'typed: rows looked up, grouped and counted',
+    {
+      ...{ l: { type: 'db-list', config: { table: 'parts' } }, m: { type: 'db-list', config: { table: 'things' } } },
+      u: { type: 'look-up', config: { field: 'thing', other: 'id', as: 'owner' } },
+      ...{ g: { type: 'group-by', config: { field: 'label' } }, h: { type: 'group-by', config: { field: 'note' } } },
+      ...{
+        d: { type: 'distinct', config: { field: 'owner.name' } },
+        w: { type: 'aggregate-list', config: { operator: 'max', field: 'weight' } },
+      },
+      ...{
+        n: { type: 'pluck', config: { field: 'size' } },
+        e: { type: 'distinct' },
+        z: { type: 'aggregate-list', config: { operator: 'sum' } },
+      },
+      ...{
+        k: { type: 'pluck', config: { field: 'items' } },
+        f: { type: 'flatten' },
+        v: { type: 'pluck', config: { field: 'name' } },
+      },
+      b: { type: 'build-object', config: { fields: ['parts', 'notes', 'most', 'sum', 'names'] } },
+      r: answer(),
+    },
+    `s.next -> l.in
+      l.next -> m.in
+      m.next -> r.in
+      l.records -> u.list
+      m.records -> u.others
+      u.list -> d.list
+      d.list -> g.list
+      m.records -> h.list
+      m.records -> w.list
+      m.records -> n.list
+      n.values -> e.list
+      e.list -> z.list
+      h.groups -> k.list
+      k.values -> f.list
+      f.list -> v.list
+      g.groups -> b.parts
+      h.groups -> b.notes
+      w.result -> b.most
+      z.result -> b.sum
+      v.values -> b.names
+      b.object -> r.body`,
+    [post('/test', {})],
+    {},
+    { tables: things },
+  ),
+  one(
+    'typed: lists of rows of two tables',
+    {
+      ...{ l: { type: 'db-list', config: { table: 'things' } }, m: { type: 'db-list', config: { table: 'parts' } } },
+      ...{
+        q: { type: 'get-query-param', config: { name: 'q', type: 'boolean', default: true } },
+        x: { type: 'select' },
+      },
+      p: { type: 'get-property', config: { path: '0.name' } },
+      ...{ k: { type: 'pluck', config: { field: 'label' } } },
+      b: { type: 'build-object', config: { fields: ['one', 'all', 'literals'] } },
+      t: { type: 'pluck', config: { field: 'a' }, inputs: { list: [{ a: 1 }, { toString: 'x' }] } },
+      r: answer(),
+    },
+    `s.next -> l.in
+      l.next -> m.in
+      m.next -> r.in
+      l.records -> x.whenTrue
+      m.records -> x.whenFalse
+      q.value -> x.condition
+      x.value -> p.object
+      p.value -> b.one
+      x.value -> k.list
+      k.values -> b.all
+      t.values -> b.literals
+      b.object -> r.body`,
+    [post('/test', {}), post('/test?q=false', {})],
+    {},
+    { tables: things },
+  ),
+];
+
+export const listsOfRows: readonly Case[] = [...ofRows, ...mixed];

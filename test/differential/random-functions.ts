@@ -1,0 +1,63 @@
+import type { Choose } from './choose.ts';
+import { portOf, sourceFor } from './random-call.ts';
+import { addNode, createDraft, flowOf, record, shape, wire } from './random-draft.ts';
+import type { Draft, Parameter, Point, RandomFunction, Shape } from './random-draft.ts';
+import { growFlow } from './random-flow.ts';
+
+/** Names that clash with those of ports, of emitted code or with each other. */
+const names = ['price', 'in', 'next', 'error', 'failure', 'now', 'app', 'constructor', 'a', 'aB', 'total', 'class'];
+
+const person = record([
+  ['a', shape('string')],
+  ['b', shape('number', true)],
+]);
+
+/** A pure function, which may call those before it. */
+export function randomFunction(choose: Choose, id: string, before: readonly RandomFunction[]): RandomFunction {
+  const inputs = parameters(choose, 3);
+  const outputs = parameters(choose, 3);
+  const draft = createDraft(choose, {
+    hasRequest: false,
+    hasBody: false,
+    hasRaw: false,
+    params: [],
+    declared: new Map(),
+    functions: before,
+  });
+  growFlow(draft, {
+    ...{ isWebhook: false, isCron: false, transaction: false, mayQueue: false, start: {} },
+    takes: inputs.map(({ name, shape: given }) => [portOf('input', name), given]),
+    ends: (point) => endFunction(draft, point, outputs),
+  });
+  const types = (all: readonly Parameter[]) => Object.fromEntries(all.map((each) => [each.name, typeOf(each.shape)]));
+  return { id, inputs, outputs, file: { id, inputs: types(inputs), outputs: types(outputs), flow: flowOf(draft) } };
+}
+
+function parameters({ below, pick, chance }: Choose, most: number): readonly Parameter[] {
+  const chosen = new Set(Array.from({ length: below(most) + 1 }, () => pick(names)));
+  return [...chosen].map((name) => ({ name, shape: randomShape() }));
+
+  function randomShape(): Shape {
+    const kind = pick(['string', 'string', 'number', 'number', 'boolean', 'unknown', 'list', 'object'] as const);
+    const missing = chance(0.3);
+    if (kind === 'object') return { ...person, missing };
+    return kind === 'list' ? { kind, missing, element: shape('string') } : shape(kind, missing);
+  }
+}
+
+function typeOf({ kind, missing }: Shape): string {
+  const type = kind === 'list' ? 'string[]' : kind === 'object' ? '{ a: string; b?: number }' : kind;
+  return missing && kind !== 'unknown' ? `${type} | null` : type;
+}
+
+function endFunction(draft: Draft, point: Point, outputs: readonly Parameter[]): void {
+  const given = outputs.map((output) => ({ ...output, source: sourceFor(draft, point, output.shape) }));
+  const node = addNode(draft, 'return-values');
+  for (const {
+    name,
+    source,
+    shape: { missing },
+  } of given)
+    if (!missing || draft.chance(0.8)) wire(draft, node, portOf('output', name), source);
+  for (const from of point.exits) draft.edges.push({ from, to: `${node.id}.in` });
+}

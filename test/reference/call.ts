@@ -1,0 +1,98 @@
+import type { JsonObject } from '../../compiler/base/json.ts';
+import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
+import { edgeVertex } from '../../compiler/ir/control-graph.ts';
+import type { Node } from '../../compiler/ir/project.ts';
+import { isSubset } from '../../compiler/ir/type-algebra.ts';
+import type { RequestFacts } from './compute.ts';
+import { configsOf } from './config.ts';
+import type { Config } from './config.ts';
+import { contractOf } from './contract.ts';
+import { establish, isRejecting } from './establish.ts';
+import { createState, portNamed } from './state.ts';
+import type { Calls, State } from './state.ts';
+import { isMissing } from './values.ts';
+
+/** A function as the interpreter knows it. */
+interface Callable {
+  readonly checked: CheckedRoute;
+  readonly configs: ReadonlyMap<string, Config>;
+}
+
+/** How flows of a project call its functions. */
+export function callsOf({ functions }: CheckedProject, file: JsonObject): Calls {
+  const configs = configsOf(file, 'functions');
+  const callable = (id: string): Callable => {
+    const checked = functions.get(id);
+    if (checked === undefined) throw new RangeError(`no function ${id}`);
+    return { checked, configs: configs.get(id) ?? new Map() };
+  };
+  const calls: Calls = {
+    run: (id, given, request) => callFunction(callable(id), calls, given, request),
+    mayRefuse: (id) => mayRefuse(callable(id), calls),
+  };
+  return calls;
+}
+
+/** Runs the nodes of a function, with what it is given, until Return Values. Gives its outputs by name. */
+function callFunction(
+  { checked, configs }: Callable,
+  calls: Calls,
+  given: (name: string) => unknown,
+  request: RequestFacts,
+): Readonly<Record<string, unknown>> {
+  const { route } = checked;
+  const { inputs = new Map(), outputs = new Map() } = route.signature ?? {};
+  const contract = contractOf(checked);
+  const state = createState(checked, configs, request, () => true, calls);
+  const body = { isKnown: () => true, read: () => undefined };
+  const values = Object.fromEntries([...inputs.keys()].map((name) => [portNamed('input', name), given(name)]));
+  for (let node = route.nodes.get(route.start); node !== undefined;) {
+    if (node.id !== route.start) establish(checked, contract, state, body, node.id, false);
+    if (node.kind.type === 'return-values') {
+      const end = node;
+      return Object.fromEntries([...outputs.keys()].map((name) => [name, state.input(end, portNamed('output', name))]));
+    }
+    const port = node.id === route.start ? give(node, state, 'next', values) : decide(node, state);
+    establish(checked, contract, state, body, edgeVertex(node.id, port), false);
+    node = route.nodes.get(node.next.get(port)?.to ?? '');
+  }
+  throw new TypeError('A path of a function ends in Return Values.');
+}
+
+/** Takes the way out of a node that decides and does nothing else. */
+export function decide(node: Node, state: State): string {
+  const input = (port: string): unknown => state.input(node, port);
+  const { behaviour } = node.kind;
+  switch (node.kind.type) {
+    case 'branch':
+      return give(node, state, input('condition') === true ? 'true' : 'false');
+    case 'if-null':
+      return isMissing(input('value'))
+        ? give(node, state, 'null')
+        : give(node, state, 'present', { value: input('value') });
+    default: {
+      const found =
+        behaviour.kind === 'switch' ? behaviour.cases.find(([, value]) => value === input('value')) : undefined;
+      return give(node, state, found?.[0] ?? 'default');
+    }
+  }
+}
+
+function give(node: Node, state: State, port: string, outputs: Readonly<Record<string, unknown>> = {}): string {
+  state.give(node, port, outputs);
+  return port;
+}
+
+/** Whether a call may refuse: if a node of the function may, or a check of what it makes. */
+function mayRefuse({ checked }: Callable, calls: Calls): boolean {
+  const { route, operands } = checked;
+  return [...operands].some(([id, ports]) => {
+    const node = route.nodes.get(id);
+    const called = node?.kind.calls;
+    return (
+      (node !== undefined && isRejecting(node.kind.type)) ||
+      (called !== undefined && calls.mayRefuse(called)) ||
+      [...ports.values()].some((use) => use.kind === 'value' && !isSubset(use.type, use.need))
+    );
+  });
+}

@@ -1,5 +1,5 @@
 import type { Operation, Path } from '../../compiler/base/operation.ts';
-import type { KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { CodeView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { MailView, PlacesByRoute, PlacesOfRoute, Problem, ServerState, Tried } from '../shared/messages.ts';
 import type { Connection, Host } from './host.ts';
 
@@ -14,8 +14,8 @@ export interface State {
   readonly view: RouteView | undefined;
   /** The view of the route as its file is; `view` may be that of an edit that is only tried. */
   readonly written: RouteView | undefined;
-  /** The last view with code, shown dimmed while there are errors. */
-  readonly lastGood: RouteView | undefined;
+  /** The last code of each route that was shown: dimmed while there are errors. */
+  readonly lastGood: ReadonlyMap<string, CodeView>;
   /** Where this user put nodes, as long as that is not shared in the file. */
   readonly places: PlacesByRoute;
   readonly selection: Selection;

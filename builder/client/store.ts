@@ -28,7 +28,7 @@ export const useStore = create<State>(() => ({
   open: { what: 'nothing' },
   view: undefined,
   written: undefined,
-  lastGood: undefined,
+  lastGood: new Map(),
   places: {},
   selection: nothingSelected,
   hovered: undefined,
@@ -89,7 +89,7 @@ export function showView(told: RouteView, isWritten = true): void {
   if (open.what !== 'route' || open.route !== told.id) return;
   const view = before?.id === told.id ? share(before, told) : told;
   if (isWritten) setState({ written: view });
-  setState({ view, lastGood: view.code !== undefined ? view : lastGood?.id === view.id ? lastGood : undefined });
+  setState({ view, ...(view.code === undefined ? {} : { lastGood: new Map([...lastGood, [view.id, view.code]]) }) });
 }
 
 export function select(nodes: readonly string[], origin: Selection['origin'], wires: readonly string[] = []): void {

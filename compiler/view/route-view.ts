@@ -87,6 +87,8 @@ export interface PortView {
   readonly noLiteral?: string;
   /** For an input: what a parameter of the path or the query has to be in order to feed it, if not any text. */
   readonly parameter?: ParameterFor;
+  /** For an input that takes an object: the fields that it has to have; if none, those that it can. */
+  readonly fields?: readonly string[];
 }
 
 export interface TypeView {

@@ -1,7 +1,7 @@
 import type { PortTypes } from '../ir/checked.ts';
 import { controlPorts } from '../ir/control-graph.ts';
 import type { Kind } from '../ir/kind.ts';
-import { unknown } from '../ir/type.ts';
+import { alternative, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { parameterFor } from '../nodes/typed-parameter.ts';
 import type { NodePart } from './flow.ts';
@@ -27,12 +27,14 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
       ...kind.inputs.map(({ name, optional, sink, noLiteral }): PortView => {
         const need = typeOf('needs', name);
         const parameter = parameterFor(need);
+        const fields = fieldsOf(need);
         return {
           ...{ name, is: 'data', type: viewType(need) },
           ...(optional === true ? { optional } : {}),
           ...(sink === undefined ? {} : { sink }),
           ...(noLiteral === undefined ? {} : { noLiteral }),
           ...(parameter === undefined ? {} : { parameter }),
+          ...(fields.length === 0 ? {} : { fields }),
         };
       }),
     ],
@@ -44,6 +46,12 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
       })),
     ],
   };
+}
+
+function fieldsOf(need: Type): readonly string[] {
+  const fields = [...(alternative(need, 'object')?.fields ?? [])];
+  const required = fields.filter(([, { presence }]) => presence === 'required');
+  return (required.length > 0 ? required : fields).map(([name]) => name);
 }
 
 const control = (name: string): PortView => ({ name, is: 'control' });

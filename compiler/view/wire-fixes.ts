@@ -15,7 +15,7 @@ interface Drawing {
 
 /**
  * The values of a route that an input may have been meant to get: of a fitting type, there on every path, and with a
- * similar name, or of the very type that is needed. The likeliest comes first.
+ * similar name, or of the very type that is needed, or of no use yet. The likeliest comes first.
  */
 export function wireFixes(
   route: string,
@@ -25,13 +25,15 @@ export function wireFixes(
 ): readonly Fix[] {
   const need = nodes.find(({ id }) => id === to.node)?.ins.find(({ name }) => name === to.port)?.type;
   if (types === undefined || bound?.route.nodes.has(to.node) !== true) return [];
-  const behind = reached(to.node, wires);
+  const [behind, users] = [reached(to.node, wires), usersOf(to.node, { nodes, wires })];
   const ends = nodes.flatMap((node) =>
     behind.has(node.id) || !bound.route.nodes.has(node.id)
       ? []
       : node.outs
           .filter((port) => port.is === 'data' && port.ghost !== true && fits(port.type, need))
-          .filter(({ name }) => types.missingAt(node.id, name, to.node) === undefined)
+          .filter(({ name }) =>
+            users.every((user) => !bound.route.nodes.has(user) || types.missingAt(node.id, name, user) === undefined),
+          )
           .map((port) => ({ node, port, likeness: likenessOf({ node, port }, to.port, need, { nodes, wires }) })),
   );
   const likely = ends.filter(({ likeness }) => likeness > 0).toSorted((a, b) => b.likeness - a.likeness);
@@ -55,6 +57,15 @@ function reached(node: string, wires: readonly WireView[]): ReadonlySet<string> 
   return seen;
 }
 
+/** A node and those that use what it makes, through others that only make values: the value has to exist at each. */
+function usersOf(node: string, { nodes, wires }: Drawing): readonly string[] {
+  const steps = new Set(nodes.filter(({ ins }) => ins.some(({ is }) => is === 'control')).map(({ id }) => id));
+  const seen = new Set([node]);
+  for (const at of seen)
+    for (const { from, to, is } of wires) if (is === 'data' && from.node === at && !steps.has(at)) seen.add(to.node);
+  return [...seen];
+}
+
 const isOpen = (type: TypeView | undefined): boolean =>
   type === undefined || type.shape === 'unknown' || type.shape === 'union';
 const fits = (given: TypeView | undefined, needed: TypeView | undefined): boolean =>
@@ -67,17 +78,22 @@ interface Output {
   readonly port: PortView;
 }
 
-/** Names count most, then the type, then that nothing uses the value yet. Zero: nothing speaks for it. */
+/**
+ * Names count most, then the type, then that nothing uses the value yet. Zero: nothing speaks for it. Where any value
+ * will do, being left over speaks for one; but what is true or false decides something, unless it has the very name.
+ */
 function likenessOf({ node, port }: Output, name: string, need: TypeView | undefined, drawing: Drawing): number {
+  const isDecision = port.type?.shape === 'boolean' && isOpen(need);
   const names = namesOf(node, port, drawing);
   const byName = names.some((each) => plainName(each) === plainName(name))
     ? 8
-    : nearest(name, names) === undefined
+    : isDecision || nearest(name, names) === undefined
       ? 0
       : 4;
   const byType = !isOpen(need) && port.type?.shape === need?.shape ? 2 : 0;
-  const isFree = !drawing.wires.some(({ from }) => from.node === node.id && from.port === port.name);
-  return byName + byType === 0 ? 0 : byName + byType + (isFree ? 1 : 0);
+  const used = drawing.wires.filter(({ from, is }) => is === 'data' && from.node === node.id);
+  if (byName + byType === 0) return used.length === 0 && isOpen(need) && !isDecision ? 1 : 0;
+  return byName + byType + (used.some(({ from }) => from.port === port.name) ? 0 : 1);
 }
 
 /** What a value is called, there or where it comes from through nodes that only convert it. */

@@ -70,3 +70,27 @@ test('what comes later, or on another path, is not offered', async () => {
     number.value -> b.body`;
   expect(await fixes(nodes, edges)).toEqual([]);
 });
+
+test('where any value will do, what nothing uses yet is offered, and no decision', async () => {
+  const nodes = {
+    ...{ start, param, number: { type: 'to-number' }, find },
+    known: { type: 'if-null' },
+    none: { type: 'return-json', inputs: { body: null } },
+    same: { type: 'compare', config: { operator: 'eq' } },
+    reply: { type: 'return-json' },
+    row: { type: 'build-object', config: { fields: ['name'] } },
+    log: { type: 'log', inputs: { message: 'Found' } },
+  };
+  const edges = `param.value -> number.value
+    number.number -> find.id
+    param.value -> same.left
+    param.value -> same.right
+    start.next -> find.in
+    find.next -> known.in
+    find.record -> known.value
+    known.null -> none.in
+    known.present -> log.in
+    row.object -> log.data
+    log.next -> reply.in`;
+  expect(await fixes(nodes, edges)).toEqual(['Wire "If Null" to "body"', 'Wire "If Null" to "name"']);
+});

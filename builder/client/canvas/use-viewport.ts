@@ -24,7 +24,10 @@ type Flow = ReturnType<typeof useReactFlow<FlowNode>>;
 type View = ReturnType<ReturnType<typeof useStoreApi>['getState']>;
 type Seen = Pick<View, 'width' | 'height' | 'transform'>;
 
-/** Shows all of a flow if its texts can be read then, else its beginning: Start near the top, in the middle. */
+/**
+ * Shows all of a flow if its texts can be read then, else its beginning: Start near the top, and in the middle as far
+ * as that leaves no room empty at a side while nodes are out of view at the other.
+ */
 function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { readonly duration?: number } = {}): void {
   const { width, height } = store.getState();
   const nodes = flow.getNodes();
@@ -33,12 +36,16 @@ function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { reado
   const start = nodes.find(({ data }) => data.node.role === 'start') ?? nodes[0];
   if (start === undefined || zoom >= readable) return void flow.fitView({ padding, maxZoom, ...smooth });
   const { x, y } = start.position;
-  const viewport = {
-    x: width / 2 - (x + (start.width ?? 0) / 2) * comfortable,
-    y: ends - y * comfortable,
-    zoom: comfortable,
-  };
+  const centred = width / 2 - (x + (start.width ?? 0) / 2) * comfortable;
+  const viewport = { x: withoutGap(centred, bounds, width), y: ends - y * comfortable, zoom: comfortable };
   void flow.setViewport(viewport, smooth);
+}
+
+/** A flow that is wider than the view reaches to both of its sides; any other is in its middle. */
+function withoutGap(wanted: number, { x, width: whole }: Pick<DOMRect, 'x' | 'width'>, width: number): number {
+  const left = sides - x * comfortable;
+  const right = width - sides - (x + whole) * comfortable;
+  return right > left ? (left + right) / 2 : Math.min(left, Math.max(right, wanted));
 }
 
 /** Whether one of the buttons over the canvas, or the overview, covers a part of a node. */
@@ -147,8 +154,10 @@ export function useViewport(route: string): void {
   const isArranging = useCanvas((state) => state.isArranging);
   useEffect(() => {
     const [first] = selection.nodes;
-    if (first === undefined || selection.origin === 'canvas' || isArranging) return;
-    // A new node is placed a moment after it is selected.
-    useCanvas.getState().viewport?.show(first);
+    if (first === undefined || selection.origin === 'canvas' || isArranging) return undefined;
+    // A new node is placed a moment after it is selected, and drawn a moment after that, like the overview that may
+    // come with it.
+    const frame = requestAnimationFrame(() => useCanvas.getState().viewport?.show(first));
+    return () => cancelAnimationFrame(frame);
   }, [selection, isArranging]);
 }

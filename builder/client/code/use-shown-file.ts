@@ -19,7 +19,7 @@ export interface ShownFile extends CodeView {
 /** The file that the code pane shows now, or why there is none; undefined until it is known. */
 export function useShownFile(shown: Shown): ShownFile | { readonly none: string } | undefined {
   const view = useStore((state) => (state.open.what === 'route' ? state.view : undefined));
-  const good = useStore((state) => state.lastGood);
+  const good = useStore(({ lastGood, view: { id = '' } = {} }) => lastGood.get(id));
   const other = useOtherFile(shown, view);
   return useMemo(() => {
     if (view === undefined) return undefined;
@@ -29,7 +29,7 @@ export function useShownFile(shown: Shown): ShownFile | { readonly none: string 
       const lines = shown === 'flow' ? jsonLines(other.text, view.id) : {};
       return { ...other, key, lines, language: shown === 'migration' ? 'typescript' : 'json' };
     }
-    const code = view.code ?? (good?.id === view.id ? good.code : undefined);
+    const code = view.code ?? good;
     if (code === undefined) return { none: 'The code appears here as soon as the route has no errors.' };
     const errors = view.diagnostics.filter(({ severity }) => severity === 'error').length;
     return {

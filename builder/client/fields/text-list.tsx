@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Input } from 'react-aria-components';
 import { FieldGroup } from './field.tsx';
 import type { FieldProps } from './field.tsx';
@@ -19,6 +19,7 @@ interface TextListProps extends FieldProps {
 /** Texts, one beside the other, each of which can be typed over. */
 export function TextList(props: TextListProps) {
   const { values, noun, onAdd, onRemove } = props;
+  const input = useRef<HTMLInputElement>(null);
   const [added, setAdded] = useState('');
   const add = (): void => {
     if (added.trim() !== '') onAdd(added.trim());
@@ -26,7 +27,15 @@ export function TextList(props: TextListProps) {
   };
   return (
     <FieldGroup {...props}>
-      <ul className="texts box">
+      {/* The whole box takes a click, as that of a text does. */}
+      <ul
+        className="texts box"
+        onMouseDown={(event) => {
+          if (event.target instanceof Element && event.target.closest('input, button') !== null) return;
+          event.preventDefault();
+          input.current?.focus();
+        }}
+      >
         {values.map((value, index) => (
           // Texts may be equal, and keep their place while they are typed over.
           <TextItem key={index} {...props} index={index} value={value} />
@@ -34,6 +43,7 @@ export function TextList(props: TextListProps) {
         <li className="text-new">
           <Plus size={13} aria-hidden="true" />
           <Input
+            ref={input}
             value={added}
             placeholder={`Add ${noun}`}
             aria-label={`Add ${noun} to ${props.label}`}

@@ -1,14 +1,24 @@
 import type { NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { isChip } from '../canvas/geometry.ts';
+import { textsOf } from '../canvas/node-text.ts';
 import { nodeOf } from '../../shared/gestures/parts.ts';
 
 /** What a node is called in the page. */
 export const nameOf = ({ label, kind }: Pick<NodeView, 'label' | 'kind'>): string => label ?? kind;
 
-/** An end of a wire in words: “User · record”. A control port with the usual name is not named. */
+/**
+ * An end of a wire in words: “User · record”, and “Get Body Field email · value” for a node that only reads a value.
+ * A control port with the usual name is not named.
+ */
 export function endName(view: RouteView, { node: id, port }: WireView['from']): string {
   const node = nodeOf(view, id);
-  const name = node === undefined ? id : nameOf(node);
+  const name = node === undefined ? id : isChip(node) ? chipName(view, node) : nameOf(node);
   return port === 'in' || port === 'next' ? name : `${name} · ${port}`;
+}
+
+function chipName({ trigger }: RouteView, node: NodeView): string {
+  const { title, subtitle } = textsOf(node, true, trigger);
+  return node.label !== undefined || subtitle === '' ? title : `${title} ${subtitle}`;
 }
 
 /** “lines 25–29”; undefined if the node has none. */

@@ -19,10 +19,9 @@ export type Side = 'in' | 'out';
  */
 export function fitsOf(kinds: readonly KindView[], port: PortView, side: Side, path = ''): readonly Fit[] {
   const direct = kinds.flatMap((kind): readonly Fit[] => {
-    const config = side === 'in' ? parameterConfig(kind, port, path) : undefined;
-    if (config !== undefined) return [{ kind, port: 'value', config }];
-    const own = fittingPort(kind, port, side);
-    return own === undefined || kind.isEntry ? [] : [{ kind, port: own.name }];
+    const config = side === 'in' ? configFor(kind, port, path) : undefined;
+    const own = config?.['type'] === undefined ? fittingPort(kind, port, side)?.name : 'value';
+    return own === undefined || kind.isEntry ? [] : [{ kind, port: own, ...(config === undefined ? {} : { config }) }];
   });
   if (port.is === 'control' || isOpen(port.type)) return direct;
   const known = new Set(direct.map(({ kind }) => kind));
@@ -39,15 +38,21 @@ export function fitsOf(kinds: readonly KindView[], port: PortView, side: Side, p
   return [...direct, ...through];
 }
 
-/** The settings of a parameter of the request that feeds a port as it is: it says itself what type it is of. */
-function parameterConfig({ type: kind }: KindView, port: PortView, path: string): JsonObject | undefined {
-  if (port.parameter === undefined) return undefined;
+/**
+ * What a kind begins with before an input, where the input says more than the kind proposes: an object has the fields
+ * that are needed, and what is read from the request has the name of the input, and the type that it needs.
+ */
+function configFor({ type: kind }: KindView, port: PortView, path: string): JsonObject | undefined {
+  if (port.is === 'control') return undefined;
+  if (kind === 'build-object') return port.fields === undefined ? undefined : { fields: [...port.fields] };
   const [name = port.name] = port.name.split('.');
-  const { type, default: value } = port.parameter;
-  if (kind === 'get-query-param') return { name, type, ...(value === undefined ? {} : { default: value }) };
+  if (kind === 'get-body-field') return { field: name };
+  const { type, default: value } = port.parameter ?? {};
+  const typed = type === undefined ? {} : { type };
+  if (kind === 'get-query-param') return { name, ...typed, ...(value === undefined ? {} : { default: value }) };
   const names = parametersOf(path);
   const own = names.includes(name) ? name : names.at(-1);
-  return kind === 'get-path-param' && own !== undefined ? { name: own, type } : undefined;
+  return kind === 'get-path-param' && own !== undefined ? { name: own, ...typed } : undefined;
 }
 
 /** The port of a kind that a wire to the given port would go to: one that it needs before one that it does not. */

@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import type { Held } from '../../../compiler/view/dev-state.ts';
 import { Marked } from '../fields/field.tsx';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { SeverityIcon } from '../inspector/findings.tsx';
 import { asking, reveal, useStore } from '../store.ts';
 
-/** Why the development server does not run the newest version of the flow, and the ways out. */
-export function HeldServer() {
+/**
+ * Why the development server does not run the newest version of the flow, and the ways out. `said`: the messages that
+ * stand over it, with their hints.
+ */
+export function HeldServer({ said }: { readonly said: ReadonlySet<string> }) {
   const { state, held } = useStore(({ server }) => server);
   const [isResetting, setResetting] = useState(false);
   if (held === undefined || state === 'none') return null;
-  const { message, hint, at, byData } = held;
+  const { message, byData } = held;
   return (
     <div className="problem is-server">
       <SeverityIcon severity={state === 'failed' ? 'error' : 'warning'} />
@@ -20,19 +24,7 @@ export function HeldServer() {
             ? 'The development server does not run.'
             : 'The development server runs an older version.'}
         </b>
-        <p>
-          {at === undefined ? (
-            <Marked text={message} />
-          ) : (
-            <Button className="problem-text" onPress={() => void reveal(at.route, at.node, at.path)}>
-              <Marked text={message} />
-            </Button>
-          )}
-        </p>
-        <p className="hint">
-          <Marked text={hint} />
-          {byData === true && ' Or begin with an empty development database.'}
-        </p>
+        {said.has(message) ? <p className="hint">The errors here keep it from the newest.</p> : <Reason held={held} />}
         {byData === true && (
           <Button className="button is-small" onPress={() => setResetting(true)}>
             Empty the development database…
@@ -55,3 +47,21 @@ export function HeldServer() {
     </div>
   );
 }
+
+const Reason = ({ held: { message, hint, at, byData } }: { readonly held: Held }) => (
+  <>
+    <p>
+      {at === undefined ? (
+        <Marked text={message} />
+      ) : (
+        <Button className="problem-text" onPress={() => void reveal(at.route, at.node, at.path)}>
+          <Marked text={message} />
+        </Button>
+      )}
+    </p>
+    <p className="hint">
+      <Marked text={hint} />
+      {byData === true && ' Or begin with an empty development database.'}
+    </p>
+  </>
+);

@@ -54,7 +54,7 @@ export function Problems() {
           <FaultyRoute key={route.id} route={route} />
         ))}
       </ul>
-      <HeldServer />
+      <HeldServer said={new Set(findings.map(({ message }) => message))} />
     </div>
   );
 }

@@ -130,7 +130,8 @@ export const unfed: Rule<{
   severity: 'error',
   title: 'An input that nothing feeds',
   message: ({ node, port }) => `“${port}” of ${node} is not fed.`,
-  hint: ({ port }) => `Wire a value to it, or give a literal: "inputs": { ${JSON.stringify(port)}: … }.`,
+  hint: ({ port }) =>
+    `Wire a value to it, or give it a constant (in the file: "inputs": { ${JSON.stringify(port)}: … }).`,
   fixes: ({ port, secrets }, at) =>
     secrets.map((name) =>
       guess({

@@ -79,6 +79,8 @@ export const missingColumn: Rule<{
   readonly port: string;
   readonly column: string | undefined;
   readonly source: string;
+  /** The Build Object that the record comes from, if it does. */
+  readonly built: string | undefined;
 }> = {
   code: 'FS3009',
   severity: 'error',
@@ -91,6 +93,15 @@ export const missingColumn: Rule<{
     column === undefined
       ? 'Add the column that is to change.'
       : `Add “${column}” to the object, or make the column nullable or give it a default.`,
+  fixes: ({ column, built }, at) =>
+    column === undefined || built === undefined
+      ? []
+      : [
+          guess({
+            title: `Add the field ${quoted(column)}`,
+            operations: [append(at, nodeAt(built, 'config', 'fields'), column)],
+          }),
+        ],
   explanation: {
     cause:
       'A column that is neither nullable nor has a default must be given when a row is inserted. A change changes one column at least.',

@@ -127,6 +127,60 @@ describe('a parameter of the request that is chosen for a port', () => {
   });
 });
 
+describe('what is chosen for an input that says what it needs', () => {
+  const columns = {
+    id: { type: 'uuid', primaryKey: true, default: 'uuid' },
+    kind: { type: 'text' },
+    payload: { type: 'text' },
+    note: { type: 'text', nullable: true },
+  };
+  const nodes = [
+    { id: 'start', type: 'start' },
+    { id: 'insert', type: 'db-insert', config: { table: 'payment_events' } },
+    { id: 'reply', type: 'return-json', inputs: { body: true } },
+  ];
+  const edges = [
+    { from: 'start.next', to: 'insert.in' },
+    { from: 'insert.next', to: 'reply.in' },
+  ];
+  const own = createWorkspace();
+  const open = async (more: readonly object[] = [], wires: readonly object[] = []) => {
+    const flow = { nodes: [...nodes, ...more], edges: [...edges, ...wires] };
+    const text = JSON.stringify({
+      ...{ version: 1, name: 'test', tables: { payment_events: { columns } } },
+      routes: [{ id: 'r', method: 'POST', path: '/', flow }],
+    });
+    own.replaceFiles({ layout: 'file', sources: [{ file: 'test.json', text }], diagnostics: [] });
+    const view = await own.open('r');
+    if (view === undefined) throw new Error('The route can be shown.');
+    return view;
+  };
+  const configAt = async (view: Awaited<ReturnType<typeof open>>, type: string, node: string, name: string) => {
+    const port = view.nodes.find(({ id }) => id === node)?.ins.find((each) => each.name === name);
+    if (port === undefined) throw new Error('The node has the port.');
+    return fitsOf(kinds, port, 'in', view.path).find(({ kind }) => kind.type === type)?.config;
+  };
+
+  test('Build Object has the fields that a row needs', async () => {
+    expect(await configAt(await open(), 'build-object', 'insert', 'record')).toEqual({ fields: ['kind', 'payload'] });
+  });
+  test('Get Body Field reads the field of the name of the input', async () => {
+    const row = { id: 'row', type: 'build-object', config: { fields: ['kind'] } };
+    const view = await open([row], [{ from: 'row.object', to: 'insert.record' }]);
+    expect(await configAt(view, 'get-body-field', 'row', 'kind')).toEqual({ field: 'kind' });
+    expect(await configAt(view, 'get-query-param', 'row', 'kind')).toEqual({ name: 'kind' });
+  });
+  test('a field that is not in the object yet is added by a fix', async () => {
+    const row = { id: 'row', type: 'build-object', config: { fields: ['kind'] }, inputs: { kind: 'paid' } };
+    const view = await open([row], [{ from: 'row.object', to: 'insert.record' }]);
+    const [fix] = view.diagnostics.flatMap(({ code, fixes }) => (code === 'FS3009' ? fixes : []));
+    expect(fix?.title).toBe('Add the field "payload"');
+    const made = await own.preview('r', fix?.operations ?? []);
+    const left = made !== undefined && 'diagnostics' in made ? made.diagnostics : undefined;
+    expect(left?.map(({ code }) => code)).toEqual(['FS2009']);
+  });
+});
+
 describe('a node that is chosen at a port', () => {
   test('is wired, through the conversion', async () => {
     const view = await workspace.open('r');

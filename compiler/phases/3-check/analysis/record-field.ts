@@ -8,16 +8,23 @@ import type { TypedInput } from './typed-inputs.ts';
 export function recordField({ node, port, input }: TypedInput, name: string, route: Route): RecordField | undefined {
   const none = { index: undefined, edge: undefined, isShared: false };
   if (input.kind === 'literal') return { ...none, name, node: node.id, key: [port.name, name] };
-  const built = originNode(route, input)?.node;
-  if (built?.kind.behaviour.kind !== 'build') return undefined;
-  const from = built.inputs.get(name);
+  const built = builtBy({ input }, route);
+  if (built === undefined) return undefined;
+  const from = built.node.inputs.get(name);
   return {
-    ...{ name, node: built.id },
+    ...{ name, node: built.node.id },
     key: from === undefined || from.kind === 'wire' ? undefined : [name],
-    index: [...built.kind.behaviour.fields.keys()].indexOf(name),
-    edge: from?.kind === 'wire' ? { from: `${from.node}.${from.port}`, to: `${built.id}.${name}` } : undefined,
-    isShared: !isForTable(built, port.record?.table, route),
+    index: [...built.fields.keys()].indexOf(name),
+    edge: from?.kind === 'wire' ? { from: `${from.node}.${from.port}`, to: `${built.node.id}.${name}` } : undefined,
+    isShared: !isForTable(built.node, port.record?.table, route),
   };
+}
+
+/** The Build Object that makes the whole record, with its fields. */
+export function builtBy({ input }: Pick<TypedInput, 'input'>, route: Route) {
+  const origin = originNode(route, input);
+  if (origin?.node.kind.behaviour.kind !== 'build' || origin.path.length > 0) return undefined;
+  return { node: origin.node, fields: origin.node.kind.behaviour.fields };
 }
 
 /** Whether an object goes nowhere but into records of a table. */

@@ -4,7 +4,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { Table } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { recordField } from '../analysis/record-field.ts';
+import { builtBy, recordField } from '../analysis/record-field.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
@@ -17,6 +17,7 @@ export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, repor
     if (input.operand.kind !== 'fields') continue;
     const { port, need, source, where } = input;
     const { fields } = input.operand;
+    const built = builtBy(input, route)?.node.id;
     const record = alternative(need, 'object');
     const columns = record?.fields ?? new Map<string, Type>();
     const node = nameOfNode(input.node);
@@ -27,10 +28,10 @@ export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, repor
     for (const [column, near] of meant)
       report(surplusColumn, { node, table, column, near, field: recordField(input, column, route) }, where);
     if (record?.someOf !== undefined && fields.size === 0)
-      report(missingColumn, { node, port: port.name, column: undefined, source }, where);
+      report(missingColumn, { node, port: port.name, column: undefined, source, built: undefined }, where);
     for (const column of notGiven)
       if (columns.get(column)?.presence === 'required' && ![...meant.values()].includes(column))
-        report(missingColumn, { node, port: port.name, column, source }, where);
+        report(missingColumn, { node, port: port.name, column, source, built }, where);
   }
 };
 

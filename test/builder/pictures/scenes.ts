@@ -71,7 +71,80 @@ export const scenes: readonly Scene[] = [
       await selectNode(page, 'start');
     },
   },
+  {
+    name: 'outline',
+    theme: 'light',
+    show: async (page) => {
+      await openRoute(page, 'Create a user');
+      await page.getByRole('button', { name: 'Code and inspector' }).click();
+      await page.getByRole('button', { name: 'Outline' }).click();
+      await page.getByRole('treegrid').getByText('Return JSON').first().waitFor();
+      await fit(page);
+    },
+  },
+  {
+    name: 'find',
+    theme: 'dark',
+    show: async (page) => {
+      await openRoute(page, 'Create a user');
+      await fit(page);
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Find or do…').fill('mail');
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'empty',
+    theme: 'light',
+    show: async (page) => {
+      await addForm(page);
+      await fit(page);
+    },
+  },
+  {
+    name: 'form',
+    theme: 'dark',
+    show: async (page) => {
+      await addForm(page);
+      await page.getByRole('button', { name: /^Send a mail/ }).click();
+      await node(page, 'mail').waitFor();
+      await page.locator('.fresh.is-live').waitFor();
+      await selectNode(page, 'start');
+      await inspector(page).getByRole('link', { name: 'Open the form' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'examples',
+    theme: 'light',
+    show: async (page) => {
+      await openRoute(page, 'Create a user');
+      await page.getByRole('tab', { name: /^Examples/ }).click();
+      await page.getByRole('tabpanel').getByRole('button', { name: 'Run all' }).click();
+      await page.locator('.outcome:not(.is-ok)').first().waitFor({ state: 'detached' });
+      await fit(page);
+    },
+  },
+  {
+    name: 'narrow',
+    theme: 'light',
+    show: async (page) => {
+      await openRoute(page, 'Get one user');
+      await page.setViewportSize({ width: 640, height: 400 });
+      await page.getByRole('treegrid').getByText('Return JSON').first().waitFor();
+    },
+  },
 ];
+
+/** A new route that a form starts. */
+async function addForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New route', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Started by/ }).click();
+  await page.getByRole('option', { name: /^Form/ }).click();
+  await dialog.getByRole('textbox', { name: 'Path' }).fill('/feedback');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Send a mail/ }).waitFor();
+}
 
 async function fit(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Show everything/ }).click();

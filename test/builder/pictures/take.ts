@@ -62,9 +62,11 @@ async function calm(page: Page): Promise<void> {
   await page.locator('.has-changed').first().waitFor({ state: 'detached' });
   await page.evaluate(`{
     for (const element of document.querySelectorAll('span, b, code, p')) {
-      const text = element.textContent;
+      // React goes on with the texts that it has made.
+      const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const text = texts.map(({ data }) => data).join('');
       const calm = text.replace(/(localhost| ):\\d{4,5}/, '$1:3000').replace(/(^|· )[\\d.]+ m?s$/, '$14 ms');
-      if (calm !== text) element.replaceChildren(...[...element.children], calm);
+      if (calm !== text) texts.forEach((each, index) => { each.data = index === 0 ? calm : ''; });
     }
   }`);
 }

@@ -229,7 +229,7 @@ export interface EmitContext {
   readonly inFunction: EmitContext;
   /** Like `input`, for a comparison with a constant. TypeScript rejects one that it knows to be false. */
   readonly comparable: (port: string) => Code;
-  /** Like `input`, but of the given type even if TypeScript would infer a literal type, or one without all its fields. */
+  /** Like `input`, but of the given type, even if TypeScript would infer a literal type or one that lacks fields. */
   readonly inputAs: (port: string, type: Type) => Code;
   /** Like `input`, or undefined if nothing feeds the port. */
   readonly optionalInput: (port: string) => Code | undefined;

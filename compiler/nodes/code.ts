@@ -252,7 +252,10 @@ function feeds(node: CodeNode, question: Question, emit: EmitContext): ReadonlyM
   return new Map(
     [...node.inputs].map(([name, declared]): readonly [string, Code] => {
       const isObject = declared !== undefined && holdsObject(declared);
-      const fed = isTested || isObject ? emit.inputAs(name, question.inputs.get(name) ?? unknown) : emit.input(name);
+      const given = (): Code => emit.inputAs(name, question.inputs.get(name) ?? unknown);
+      // TypeScript narrows what a name stands for, not what a literal is.
+      const isNamed = isObject && emit.constant(name) !== undefined;
+      const fed = isNamed ? emit.once(name, given()) : isTested || isObject ? given() : emit.input(name);
       if (declared === undefined || !isRead(declared, emit.given(name))) return [name, fed];
       const answer = answered(question);
       const isWhole = !('whole' in answer) || answer.whole.includes(name);

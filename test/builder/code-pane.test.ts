@@ -37,7 +37,10 @@ test('the code pane shows what else a build makes, and opens the flow at a line 
   await expect.poll(() => readIf(noted)).toBe(`${flow}:${line}`);
 
   // So has a finding, and an editor that cannot be opened is told.
-  await page.getByRole('button', { name: /^users/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Project' })
+    .getByRole('button', { name: /^users/ })
+    .click();
   await page.getByRole('button', { name: 'Remove the column name' }).click();
   await saved(page);
   await openRoute(page, 'Create a user');

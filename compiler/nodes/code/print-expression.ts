@@ -100,7 +100,7 @@ function printFunction({ parameters, body }: FunctionExpression, names: Names, r
   return code`(${printed})${returns} => ${body.kind === 'object' ? code`(${value})` : value}`;
 }
 
-/** TypeScript names the groups of templates, and of inputs that it knows the text of, more narrowly than a flow does. */
+/** Whether TypeScript knows names of groups, of templates or of an input's text, more narrowly than a flow does. */
 const groupsByText = ({ called, given: [, name] }: Extract<Expression, { kind: 'call' }>): boolean =>
   called.kind === 'property' &&
   called.object.kind === 'name' &&

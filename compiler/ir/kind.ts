@@ -96,8 +96,8 @@ export type Typing = (input: InputTypes) => {
   readonly outputs: Readonly<Record<string, Type>>;
   /** The inputs do not fit together, though each may be fine alone. */
   readonly conflict?: Conflict;
-  /** Reports what is wrong with the config, given these types. */
-  readonly reportConfig?: (report: ReportConfig) => void;
+  /** Reports what is wrong with the config, given these types; one that is not known yet may turn out to be any. */
+  readonly reportConfig?: (report: ReportConfig, given: (port: string) => Type | undefined) => void;
 };
 
 export interface Conflict {

@@ -5,8 +5,8 @@ import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A config that depends on the types of the inputs, such as an expression, suits them. The kind says what is wrong, also
- * of a node that nothing uses yet, and as far as its inputs are known.
+ * A config that depends on the types of the inputs, such as an expression, suits them, as far as they are known. The
+ * kind says what is wrong, also of a node that nothing uses yet.
  */
 export const configsSuitTheirInputs: RouteRule = (analysis, report) => {
   for (const node of analysis.route.nodes.values())

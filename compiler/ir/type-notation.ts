@@ -136,7 +136,8 @@ function readNamed(reader: Reader, name: string): Type | undefined {
   if (ofTable !== undefined && take(reader, '.')) return given(reader, ofTable(name, takeName(reader) ?? ''));
   if (Object.hasOwn(named, name)) return named[name];
   const words = [...Object.keys(named), ...(ofTable === undefined ? [] : ['row'])];
-  return fail(reader, { issue: `names “${name}”, which is no type`, near: nearest(name, words) });
+  const { issue } = reader.tokens.length === 1 ? noType : { issue: `names “${name}”, which is no type` };
+  return fail(reader, { issue, near: nearest(name, words) });
 }
 
 const given = (reader: Reader, parsed: ParsedType): Type | undefined =>

@@ -45,7 +45,11 @@ export const sortList = defineNode({
     return {
       inputs: [{ name: 'list' }],
       outputs: [{ name: 'list' }],
-      typing: overItems(fields, (list) => ({ list: asLongAs(list, itemAfter(list, listWith(fields))) })),
+      typing: overItems(
+        fields,
+        (list) => ({ list: asLongAs(list, itemAfter(list, listWith(fields))) }),
+        (index) => ['orderBy', index, 'field'],
+      ),
       behaviour: {
         kind: 'pure',
         emit: (emit) => {

@@ -66,3 +66,39 @@ test('tables and columns are renamed, dropped and tightened, with the migration 
   expect(complaints).toEqual([]);
   await page.close();
 }, 90_000);
+
+test('a default that was chosen and undone does not come back with Escape', async () => {
+  const { page, complaints } = await shop().open();
+  await page.getByRole('button', { name: /^orders/ }).click();
+  const added = page.getByRole('textbox', { name: 'Name of a new column' });
+  await added.fill('key');
+  await added.press('Tab');
+  await page.keyboard.type('uuid');
+  await added.press('Enter');
+  await page.getByRole('textbox', { name: 'Name of key' }).waitFor();
+  await saved(page);
+  const before = shop().read('shop.json');
+
+  const byDefault = page.getByRole('combobox', { name: 'Default of key' });
+  await byDefault.click();
+  await page.getByRole('option', { name: 'uuid' }).click();
+  await page.getByRole('button', { name: 'Undo: default of orders.key' }).click();
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  await byDefault.click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.getByRole('textbox', { name: 'Name of the table' }).click();
+  // Longer than what is typed waits to be written.
+  await page.waitForTimeout(600);
+  expect(await byDefault.inputValue()).toBe('');
+  expect(shop().read('shop.json')).toBe(before);
+
+  await byDefault.click();
+  await page.getByRole('option', { name: 'uuid' }).click();
+  await page.getByRole('button', { name: 'Undo: default of orders.key' }).click();
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  await undo(page, 'Add key to orders');
+  expect(shop().read('shop.json')).toBe(original);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 90_000);

@@ -25,8 +25,8 @@ const sentSchema = z.object({
   taken: z.optional(
     z.object({
       url: z.string(),
-      headers: z.optional(z.record(z.string(), z.string())),
-      body: z.optional(z.custom<JsonValue>()),
+      headers: z.record(z.string(), z.string()),
+      body: z.exactOptional(z.custom<JsonValue>()),
     }),
   ),
 });

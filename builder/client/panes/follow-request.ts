@@ -16,7 +16,7 @@ export function followRequest(
   if (before === undefined || now === undefined || before === now) return draft;
   return {
     url: urlNow(draft.url, before.url, now.url),
-    headers: headersNow(draft.headers, Object.keys(before.headers ?? {}), Object.keys(now.headers ?? {})),
+    headers: headersNow(draft.headers, Object.keys(before.headers), Object.keys(now.headers)),
     body: bodyNow(draft.body, before.body, now.body),
   };
 }

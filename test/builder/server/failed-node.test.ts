@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { failedNode } from '../../../builder/server/failed-node.ts';
+import type { NodeRanges } from '../../../builder/server/what-ran.ts';
 
 const node = (id: string, role: 'start' | 'value' | 'write' | 'response', config = {}) => ({ id, role, config });
 const nodes = [
@@ -9,9 +10,13 @@ const nodes = [
   node('insert', 'write', { table: 'users' }),
   node('sorry', 'response'),
 ];
-const ranges = {
-  ...{ start: [[1, 1]], email: [[3, 3]], age: [[7, 7]], insert: [[5, 9]], sorry: [[11, 11]] },
-} as const;
+const ranges: NodeRanges = {
+  start: [[1, 1]],
+  email: [[3, 3]],
+  age: [[7, 7]],
+  insert: [[5, 9]],
+  sorry: [[11, 11]],
+};
 
 test.each<readonly [string, number, string, string | undefined]>([
   ['the one on the line', 3, 'body field "email" must be a text', 'email'],
@@ -26,7 +31,7 @@ test.each<readonly [string, number, string, string | undefined]>([
 });
 
 test('of two nodes that are as likely, none is said to have refused', () => {
-  const two = { ...ranges, age: [[5, 9]] } as const;
+  const two: NodeRanges = { ...ranges, age: [[5, 9]] };
   const frames = [{ line: 6, column: 1, isAsync: true }];
   expect(failedNode(nodes, two, { message: 'Conflict', frames })).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { JsonObject } from '../../compiler/base/json.ts';
 import type { DevState } from '../../compiler/view/dev-state.ts';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
@@ -183,6 +184,8 @@ export interface ExampleRun {
   readonly passed: boolean;
   /** What differed, as `flowsmith test` prints it; empty if it passed. */
   readonly message: string;
+  /** What it would expect if the answer, which is another one, were right: as `flowsmith test --update` writes it. */
+  readonly answered?: JsonObject;
 }
 
 export interface Hello {

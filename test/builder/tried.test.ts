@@ -54,3 +54,26 @@ test('who refused is marked, texts that are made in place are shown, and a renam
   expect(complaints).toEqual([]);
   await page.close();
 }, 120_000);
+
+test('an example takes over the answer that it got', async () => {
+  const { page, complaints } = await shop().open();
+  await openRoute(page, 'Get one user');
+  const before = shop().read('shop.json');
+  const wrong = before.replace(
+    '"status": 404, "body": { "error": "No such user" }',
+    '"status": 410, "body": { "error": "Gone" }',
+  );
+  expect(wrong).not.toBe(before);
+  shop().write('shop.json', wrong);
+  await page.getByRole('tab', { name: /^Examples/ }).click();
+  await page.getByText('410').waitFor();
+  await page.getByRole('button', { name: 'Run an unknown user' }).click();
+  await page.getByRole('button', { name: 'Keep the answer as what an unknown user expects' }).click();
+  await page.getByLabel('Passed').waitFor();
+  expect(shop().read('shop.json')).toBe(before);
+  await page.getByRole('button', { name: /^Undo: New answer of an unknown user/ }).click();
+  await expect.poll(() => shop().read('shop.json')).toBe(wrong);
+  shop().write('shop.json', before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 120_000);

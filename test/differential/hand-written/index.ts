@@ -3,6 +3,7 @@ import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
+import { emptyLists } from './empty-lists.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
@@ -28,6 +29,7 @@ export const handWritten: readonly Case[] = [
   ...valueFlows,
   ...textFlows,
   ...listFlows,
+  ...emptyLists,
   ...listsOfRows,
   ...requestFlows,
   ...effectFlows,

@@ -113,9 +113,18 @@ function emitInput({ node, inputs }: Emitted, port: string, input: InputValue, s
   const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
   if (isHtml && value.kind === 'inline' && value.path.length === 0)
     return marked(value.node, operand(emitPure(scope.node(value.node), value.inputs, scope, true)));
+  if (isUntypedList(value, input.type) && node.kind.behaviour.kind === 'pure')
+    return widened(emitValue(value, scope), input.type);
   const joined = typeAmongOthers(node, port, inputs);
   return joined === undefined ? emitValue(value, scope) : emitAmongOthers(input, joined, scope);
 }
+
+/** Whether TypeScript takes a list for one of nothing, while the flow knows what it is used as. */
+const isUntypedList = (value: Value, type: Type): boolean =>
+  value.kind === 'literal' &&
+  Array.isArray(value.value) &&
+  value.value.length === 0 &&
+  alternative(type, 'list')?.element.kind === 'known';
 
 /** A node, and where it is emitted. */
 interface Emitted {

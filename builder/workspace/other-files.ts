@@ -1,5 +1,5 @@
 import { draftChecked } from '../../compiler/compile-route.ts';
-import { effectOf } from '../../compiler/ir/effect.ts';
+import { does } from '../../compiler/ir/effect.ts';
 import { tableFacts } from '../../compiler/ir/table-facts.ts';
 import { emitMigrations, emitOpenApiPart } from '../../compiler/phases/5-emit/index.ts';
 import type { OpenFlow } from '../../compiler/view/flow.ts';
@@ -41,4 +41,4 @@ export async function migrationFile(before: OpenFlow, now: OpenFlow): Promise<Ot
 }
 
 const remembersKeys = ({ routes }: OpenFlow): boolean =>
-  routes.some((route) => route.reading().kinds.some((kind) => kind && effectOf(kind)?.kind === 'once'));
+  routes.some((route) => route.reading().kinds.some((kind) => kind && does(kind, 'once')));

@@ -1,4 +1,5 @@
 import type { Case } from '../run-case.ts';
+import { actingFunctions } from './acting-functions.ts';
 import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
 import { controlFlows } from './control.ts';
@@ -44,4 +45,5 @@ export const handWritten: readonly Case[] = [
   ...scheduleFlows,
   ...bounds,
   ...functionFlows,
+  ...actingFunctions,
 ];

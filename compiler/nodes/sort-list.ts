@@ -49,6 +49,7 @@ export const sortList = defineNode({
         const conflict = fieldConflict(
           itemOf(input('list')),
           orders.map(({ field }) => field),
+          (index) => ['orderBy', index, 'field'],
         );
         return {
           needs: { list: need },

@@ -1,6 +1,5 @@
 import { remember } from '../../base/remember.ts';
-import type { Type } from '../../ir/type.ts';
-import { checkExpressions, parseExpression } from './check-expressions.ts';
+import { checkExpressions, parseExpression, printInput } from './check-expressions.ts';
 import type { Answer, Parsed, Question } from './check-expressions.ts';
 import { parseType } from './parse-type.ts';
 import type { ParsedType } from './parse-type.ts';
@@ -85,7 +84,7 @@ const keyOf = ({ text, inputs, output }: Question): string =>
   JSON.stringify([
     text,
     output === undefined ? 'auto' : printType(output),
-    ...[...inputs].map(([name, type]: readonly [string, Type]) => [name, printType(type)]),
+    ...[...inputs].map(([name, type]) => [name, printInput(type)]),
   ]);
 
 function recent<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {

@@ -39,6 +39,8 @@ export interface RouteAnalysis {
   readonly reached: readonly Node[];
   readonly users: Users;
   readonly availability: Availability;
+  /** The nodes with errors, and those that get values of theirs. */
+  readonly affected: Issues['nodes'];
   /** The nodes that run, without those affected by errors. */
   readonly live: readonly Node[];
   readonly narrowings: Narrowings;
@@ -82,6 +84,7 @@ export function analyseRoute(
     tables,
     mode,
     hidesTests: issues.hideTests,
+    affected: issues.nodes,
     control,
     reached,
     users,

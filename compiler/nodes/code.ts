@@ -12,7 +12,7 @@ import type { EmitContext, Typing } from '../ir/kind.ts';
 import { isKind, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isNever, meet } from '../ir/type-algebra.ts';
-import { announce, answered, answeredIfDue, isParsed, parsed, typeNamed } from './code/answers.ts';
+import { announce, answered, answeredIfDue, isParsed, parsed } from './code/answers.ts';
 import type { Question } from './code/check-expressions.ts';
 import { someWithin } from './code/expression.ts';
 import type { Expression } from './code/expression.ts';
@@ -24,6 +24,7 @@ import { mayBeTooLarge } from './code/may-be-too-large.ts';
 import { printExpression } from './code/print-expression.ts';
 import { holdsNumber, holdsObject, isNumber } from './code/print-type.ts';
 import type { Issue } from './code/read-expression.ts';
+import { parseValueType } from './code/value-type.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { refusalOfMade } from './refusal.ts';
@@ -139,7 +140,7 @@ function readType(
   report: ReportConfig,
 ): { readonly type: Type | undefined } | undefined {
   if (text.trim() === 'auto') return { type: undefined };
-  const named = typeNamed(text, side);
+  const named = parseValueType(text, side);
   if ('type' in named) return named;
   report(wrongCodeType, { type: text, issue: named.issue, hint: named.hint }, path);
   return undefined;

@@ -1,8 +1,6 @@
 import { remember } from '../../base/remember.ts';
 import { checkExpressions, parseExpression, printInput } from './check-expressions.ts';
 import type { Answer, Parsed, Question } from './check-expressions.ts';
-import { parseType } from './parse-type.ts';
-import type { ParsedType } from './parse-type.ts';
 import { printType } from './print-type.ts';
 import { loadTypeScript } from './typescript.ts';
 
@@ -11,12 +9,10 @@ import { loadTypeScript } from './typescript.ts';
  * It is kept from one build to the next, so that TypeScript is loaded only for what is new.
  */
 export interface Answers {
-  readonly types: ReadonlyMap<string, ParsedType>;
   readonly expressions: ReadonlyMap<string, Parsed>;
   readonly checks: ReadonlyMap<string, Answer>;
 }
 
-const types = new Map<string, ParsedType>();
 const expressions = new Map<string, Parsed>();
 const checks = new Map<string, Answer>();
 /** Questions that TypeScript will be asked along with the next one that needs its answer. */
@@ -25,17 +21,13 @@ const waiting = new Map<string, Question>();
 /** Of each kind; the least recently used are forgotten. */
 const most = 2000;
 
-export const answersSoFar = (): Answers => ({ types, expressions, checks });
+export const answersSoFar = (): Answers => ({ expressions, checks });
 
 /** Takes over what was said in an earlier build. */
 export function recallAnswers(known: Answers): void {
-  for (const [key, value] of known.types) types.set(key, value);
   for (const [key, value] of known.expressions) expressions.set(key, value);
   for (const [key, value] of known.checks) checks.set(key, value);
 }
-
-export const typeNamed = (text: string, side: 'input' | 'output'): ParsedType =>
-  recent(types, JSON.stringify([side, text]), () => parseType(text, side, loadTypeScript()));
 
 export const isParsed = (text: string, names: readonly string[]): boolean =>
   expressions.has(JSON.stringify([text, ...names]));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifier } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import type { Conflict, EmitContext, UnknownField } from '../../ir/kind.ts';
+import type { Conflict, EmitContext, Typing, UnknownField } from '../../ir/kind.ts';
 import type { Taint } from '../../ir/taint.ts';
 import {
   alternative,
@@ -62,6 +62,25 @@ export function fieldConflict(
     if (conflict !== undefined) return conflict;
   }
   return undefined;
+}
+
+/** The typing of a kind that reads these fields of the items of its list. */
+export function overItems(
+  fields: readonly (readonly [Field, Type])[],
+  outputs: (list: Type, item: Type) => Readonly<Record<string, Type>>,
+  settingOf?: (index: number) => UnknownField['at'],
+): Typing {
+  const need = listWith(fields);
+  const names = fields.map(([field]) => field);
+  return (input) => {
+    const list = input('list');
+    const conflict = fieldConflict(itemOf(list), names, settingOf);
+    return {
+      needs: { list: need },
+      outputs: outputs(list, itemOf(list)),
+      ...(conflict === undefined ? {} : { conflict }),
+    };
+  };
 }
 
 /** What has an order: texts, numbers and booleans, of which some may be missing. */

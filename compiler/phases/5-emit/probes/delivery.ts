@@ -156,6 +156,8 @@ function arrive({ checked, way, inserts, acts, isFirst }: Walk, node: Node): voi
 }
 
 function passEffect(walk: Walk, node: Node, effect: Effect): string | undefined {
+  // What a function makes of what it is given is not known here.
+  if (effect.kind === 'call') return undefined;
   if (!isConsequence(node.kind)) return 'next';
   if (!walk.isFirst) return undefined;
   const insert = insertOf(walk.checked, node);

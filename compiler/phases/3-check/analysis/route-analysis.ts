@@ -1,7 +1,7 @@
 import { nodeOf } from '../../../ir/route.ts';
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
-import { effectOf } from '../../../ir/effect.ts';
+import { callEffectOf, does } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { BoundRoute, Issues, Node, Route, Table } from '../../../ir/project.ts';
 import { requestData } from '../../../ir/request-data.ts';
@@ -53,7 +53,10 @@ export interface RouteAnalysis {
   readonly contradictions: readonly Contradiction[];
   readonly body: BodyUse;
   readonly requestData: RequestData;
-  /** Whether everything the flow writes commits together, due to `"transaction": true` or a Deduplicate. */
+  /**
+   * Whether everything the flow writes commits together, due to `"transaction": true` or a Deduplicate; of a function,
+   * whether it only runs in a transaction.
+   */
   readonly isTransactional: boolean;
   readonly guards: readonly Guard[];
   readonly traced: TracedCredentials;
@@ -94,9 +97,18 @@ export function analyseRoute(
     evaluationOrder,
     ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
     body: findBodyUse(route, live, operands),
-    isTransactional: route.transaction || live.some(({ kind }) => effectOf(kind)?.kind === 'once'),
+    isTransactional: isTransactional(route, live),
     requestData: fromRequest,
     guards: findGuards(route, control, users, { types, requestData: fromRequest }),
     traced: traceCredentials(route, operands, types),
   };
+}
+
+/** In a function, what needs a transaction makes its callers run it in theirs. */
+function isTransactional({ transaction, signature }: Route, live: readonly Node[]): boolean {
+  if (transaction || live.some(({ kind }) => does(kind, 'once'))) return true;
+  return (
+    signature !== undefined &&
+    live.some(({ kind }) => does(kind, 'lock') || callEffectOf(kind)?.needsTransaction === true)
+  );
 }

@@ -1,7 +1,7 @@
 import { invariant } from '../../../base/invariant.ts';
 import { remember } from '../../../base/remember.ts';
-import { code, identifier } from '../../../code/code.ts';
-import type { Local } from '../../../code/code.ts';
+import { code, empty, identifier } from '../../../code/code.ts';
+import type { Code, Local } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { parameter, reads } from '../../../code/locals.ts';
 import { nameSources } from '../../../ir/name-sources.ts';
@@ -21,6 +21,7 @@ import { usage } from './usage.ts';
 /** The parameters of handlers and functions. */
 export const given = {
   app: parameter('app'),
+  db: parameter('db'),
   request: parameter('request'),
   reply: parameter('reply'),
   log: parameter('log'),
@@ -36,6 +37,7 @@ export function createScope({ checked, block }: RoutePlan): Emitters {
   const { route } = checked;
   const used = usage(block);
   const sources = nameSources(route);
+  const isFunction = route.signature !== undefined;
   const hasRequest = route.url !== undefined;
   const request = reads(given.request);
   const signal = hasRequest ? code`${request}.signal` : reads(given.signal);
@@ -43,7 +45,7 @@ export function createScope({ checked, block }: RoutePlan): Emitters {
   const { once, share, constants, readers } = createModuleParts();
   const scope: RouteScope = {
     routeId: route.id,
-    app: route.signature === undefined ? identifier('app') : reads(given.app),
+    app: isFunction ? reads(given.app) : identifier('app'),
     label: (label) => remember(labels, label, () => localOfLabel(label, route)),
     start: route.start,
     node: (id) => nodeOf(route, id),
@@ -57,12 +59,13 @@ export function createScope({ checked, block }: RoutePlan): Emitters {
     origins: createOrigins(checked),
     once,
     share,
-    db: route.timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`,
+    db: databaseOf(route, signal),
     clock: () => {
       invariant(used.clock !== undefined, 'a plan with a node that reads the clock has a clock');
       return scope.read(used.clock);
     },
-    inTransaction: false,
+    inTransaction: isFunction && checked.transactional,
+    maybeInTransaction: isFunction,
     isAnswer: false,
     seen: unseen,
     seenAt: () => unseen,
@@ -72,16 +75,28 @@ export function createScope({ checked, block }: RoutePlan): Emitters {
       const operand = checked.operands.get(node)?.get(port);
       return operand?.kind === 'value' ? operand.need : undefined;
     },
-    timeoutMs: route.timeoutMs,
     hasRequest,
     request,
     reply: reads(given.reply),
-    signal,
+    signal: isFunction || route.timeoutMs !== undefined ? signal : undefined,
+    deadline: deadlineOf(route, signal),
     log: hasRequest ? code`${request}.log` : reads(given.log),
     body: checked.body,
     declared: declaredBody(checked),
   };
   return { scope: { ...scope, seenAt: lookInto(block, scope) }, constants, readers };
+}
+
+/** Callers hand functions the database that they use themselves. */
+function databaseOf({ signature, timeoutMs }: Route, signal: Code): Code {
+  if (signature !== undefined) return reads(given.db);
+  return timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`;
+}
+
+/** A caller may have no time limit. */
+function deadlineOf({ signature, timeoutMs }: Route, signal: Code): Code {
+  if (signature !== undefined) return code`${signal}?.throwIfAborted();\n`;
+  return timeoutMs === undefined ? empty : code`${signal}.throwIfAborted();\n`;
 }
 
 const localOfLabel = ({ join: id }: Label, { nodes }: Route): Local => ({

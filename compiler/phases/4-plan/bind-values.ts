@@ -143,7 +143,7 @@ function computedAt(context: Context, node: Node, access: AccessPath, type: Type
 function bindOperand(context: Context, operand: Operand, place: Place): InputValue {
   switch (operand.kind) {
     case 'literal':
-      return { value: operand, type: operand.type, name: 'a literal', status: 500 };
+      return { value: { kind: 'literal', value: operand.value }, type: operand.type, name: 'a literal', status: 500 };
     case 'secret':
       return { value: operand, type: string(), name: `secret ${operand.name}`, status: 500 };
     case 'rawBody':

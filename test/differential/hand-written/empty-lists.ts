@@ -77,7 +77,7 @@ const over = (name: string, isWired: boolean): Case =>
     { method: 'GET' },
   );
 
-/** Each list kind over a list that is always empty: of its items nothing is known, and TypeScript takes them for none. */
+/** Each list kind over a list that is always empty. Of its items nothing is known; TypeScript takes them for none. */
 export const emptyLists: readonly Case[] = [
   over('a constant without items', false),
   over('a Value without items', true),

@@ -16,7 +16,7 @@ import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { typeAmongOthers } from './among-others.ts';
-import { asKnown, isFree, isOpenLiteral, lacksFields, widened } from './as-known.ts';
+import { asKnown, isFree, isOpenLiteral, isUntypedList, lacksFields, widened } from './as-known.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
 import { emitPart, emitPath, readOutput } from './emit-part.ts';
 import { isInherited } from './type-text.ts';
@@ -118,13 +118,6 @@ function emitInput({ node, inputs }: Emitted, port: string, input: InputValue, s
   const joined = typeAmongOthers(node, port, inputs);
   return joined === undefined ? emitValue(value, scope) : emitAmongOthers(input, joined, scope);
 }
-
-/** Whether TypeScript takes a list for one of nothing, while the flow knows what it is used as. */
-const isUntypedList = (value: Value, type: Type): boolean =>
-  value.kind === 'literal' &&
-  Array.isArray(value.value) &&
-  value.value.length === 0 &&
-  alternative(type, 'list')?.element.kind === 'known';
 
 /** A node, and where it is emitted. */
 interface Emitted {

@@ -1,6 +1,7 @@
 import type { Case } from '../run-case.ts';
 import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
+import { containerFlows } from './containers.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
@@ -28,6 +29,7 @@ export const handWritten: readonly Case[] = [
   ...textFlows,
   ...listFlows,
   ...listsOfRows,
+  ...containerFlows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

@@ -14,6 +14,7 @@ import type { Type } from '../../../ir/type.ts';
 import { fileName } from '../file-name.ts';
 import { createScope, given } from './create-scope.ts';
 import { emitBlock } from './emit-block.ts';
+import { emitBodyOf } from './emit-container.ts';
 import { header } from './emit-route.ts';
 import { functionName, reserved } from './names.ts';
 import { emitType } from './type-text.ts';
@@ -30,7 +31,7 @@ export interface EmittedFunctionCode {
 export function emitFunction(plan: RoutePlan, signature: FunctionSignature): EmittedFunctionCode {
   const { route } = plan.checked;
   const name = functionName(route.id);
-  const { scope, constants, readers } = createScope(plan);
+  const { scope, constants, readers } = createScope(plan, emitBodyOf);
   const clock = plan.block.flatMap((step) => (step.kind === 'clock' ? [step.variable] : []));
   const steps = emitBlock(
     plan.block.filter(({ kind }) => kind !== 'clock'),

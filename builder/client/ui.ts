@@ -59,6 +59,8 @@ const rememberedSchema = z.object({
   sizes: z.object({ routes: size, side: size, dock: size, inspector: size, changes: tallSize }),
   closed: z.array(z.enum(paneNames)),
   wrapsCode: z._default(z.boolean(), false),
+  /** Whether wires show what they carried in the last try. */
+  showsValues: z._default(z.boolean(), true),
 });
 type Remembered = z.infer<typeof rememberedSchema>;
 export type Size = keyof Remembered['sizes'];
@@ -69,6 +71,7 @@ const fresh: Remembered = {
   sizes: { routes: 232, side: Math.max(400, Math.round(innerWidth * 0.36)), dock: 232, inspector: 320, changes: tall },
   closed: ['outline', 'dock'],
   wrapsCode: false,
+  showsValues: true,
 };
 
 function remembered(): Remembered {
@@ -90,8 +93,8 @@ export const useUi = create<Ui>(() => ({
   showsRoute: false,
 }));
 
-useUi.subscribe(({ theme, sizes, closed, wrapsCode }) => {
-  localStorage.setItem(key, JSON.stringify({ theme, sizes, closed, wrapsCode }));
+useUi.subscribe(({ theme, sizes, closed, wrapsCode, showsValues }) => {
+  localStorage.setItem(key, JSON.stringify({ theme, sizes, closed, wrapsCode, showsValues }));
 });
 
 export const openPalette = (palette: PaletteRequest = {}): void => useUi.setState({ palette });

@@ -5,6 +5,7 @@ import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Changes, Event } from '../shared/messages.ts';
 import { openHistory } from './history.ts';
+import type { Committed } from './history.ts';
 import type { Session } from './session.ts';
 
 /** How the flow on disk differs from what was committed. */
@@ -45,9 +46,7 @@ export function openChanges(
     clearTimeout(timer);
     if (!isClosed) timer = setTimeout(() => void look().catch(onBug), untilRest);
   };
-  const watchHead = async (): Promise<void> => {
-    const folder = watcher === undefined ? await history.gitFolder() : undefined;
-    if (folder === undefined || isClosed) return;
+  const watchHead = (folder: string): void => {
     try {
       watcher = watch(folder, wait);
       watcher.on('error', () => watcher?.close());
@@ -55,12 +54,21 @@ export function openChanges(
       // What cannot be watched is looked at when a file changes.
     }
   };
-  const look = async (): Promise<void> => {
-    await watchHead();
+  const readHead = async (): Promise<Committed | undefined> => {
+    if (watcher === undefined) {
+      // Outside of a repository nothing is committed, and no git is run after each edit.
+      const folder = await history.gitFolder();
+      if (folder === undefined) return undefined;
+      if (watcher === undefined && !isClosed) watchHead(folder);
+    }
     const committed = await history.read('HEAD');
-    const id = 'commit' in committed ? committed.commit.id : undefined;
+    return 'commit' in committed ? committed : undefined;
+  };
+  const look = async (): Promise<void> => {
+    const committed = await readHead();
+    const id = committed?.commit.id;
     if (isClosed || (id === head && !hasChanged)) return;
-    const [foreign, since] = [before, 'sources' in committed ? committed.sources : undefined];
+    const [foreign, since] = [before, committed?.sources];
     [head, hasChanged, before] = [id, false, undefined];
     last = {
       on: 'changed',
@@ -89,10 +97,7 @@ export function openChanges(
       const compared = await session.compareRoute(committed.sources, route);
       return compared ?? refuse({ message: `${route} is as it was.`, hint: 'Choose another route.' });
     },
-    committed: async () => {
-      const committed = await history.read('HEAD');
-      return 'sources' in committed ? committed.sources : undefined;
-    },
+    committed: async () => (await readHead())?.sources,
     close: () => {
       isClosed = true;
       clearTimeout(timer);

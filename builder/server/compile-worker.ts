@@ -20,7 +20,7 @@ async function run(task: Task): Promise<Results[keyof Results]> {
     case 'migration':
       return workspace.migration(task.before);
     case 'migration-of':
-      return workspace.migrationOf(task.tables);
+      return workspace.migrationOf(task.stored);
     case 'other-file':
       return workspace.otherFile(task.which, task.route, task.before);
     case 'changed':

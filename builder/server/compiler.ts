@@ -11,12 +11,12 @@ import type {
   RouteView,
   UnavailableView,
 } from '../../compiler/view/route-view.ts';
-import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, OtherFile, Problem, Request } from '../shared/messages.ts';
 import { createQuestions } from '../shared/questions.ts';
 import type { Applied, Workspace, WorkspaceFiles } from '../workspace/workspace.ts';
+import type { Stored } from '../workspace/stored.ts';
 
 /** What `compile-worker.ts` does, by one message each. */
 export type Task =
@@ -25,7 +25,7 @@ export type Task =
   | { readonly do: 'project' }
   | { readonly do: 'rest' }
   | { readonly do: 'migration'; readonly before: readonly Source[] }
-  | { readonly do: 'migration-of'; readonly tables: readonly TableFacts[] }
+  | { readonly do: 'migration-of'; readonly stored: Stored }
   | (Extract<Request, { readonly do: 'other-file' }> & { readonly before: readonly Source[] })
   | { readonly do: 'changed'; readonly before: readonly Source[] }
   | { readonly do: 'compare'; readonly before: readonly Source[] }

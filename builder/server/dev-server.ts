@@ -10,17 +10,18 @@ import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import type { DevState } from '../../compiler/view/dev-state.ts';
-import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { Event, MailView, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
+import type { Stored } from '../workspace/stored.ts';
 import { sendRequest } from './send-request.ts';
 import { signDelivery } from './sign-delivery.ts';
 import { isServed, observe, servedTables, untilBuilt } from './try-route.ts';
 import type { Known, LogTail } from './try-route.ts';
 
 /** A request to a route, and what is known of that route. */
-export interface TriedRoute extends Known, Pick<Extract<Request, { readonly do: 'try' }>, 'request' | 'isSigned'> {}
+export interface TriedRoute
+  extends Known, Pick<Extract<Request, { readonly do: 'try' }>, 'request' | 'isSigned' | 'values'> {}
 
 /** The server that `flowsmith dev` runs, as pages use it. */
 export interface DevServer {
@@ -31,11 +32,11 @@ export interface DevServer {
   /** Sends a request to the route, and says what ran of it. */
   readonly try: (tried: TriedRoute) => Promise<Tried>;
   /** Runs a route that the clock starts, now. */
-  readonly runJob: (job: Known) => Promise<Tried>;
+  readonly runJob: (job: Known & Pick<TriedRoute, 'values'>) => Promise<Tried>;
   /** Whether it runs the route as it is in the flow now. */
   readonly serves: (route: Known) => boolean;
-  /** Those that its data have; undefined before its first build. */
-  readonly tables: () => readonly TableFacts[] | undefined;
+  /** The tables that its data have; undefined before its first build. */
+  readonly stored: () => Stored | undefined;
   /** Begins with an empty database, and builds the flow again. */
   readonly resetData: () => void;
   /** Those of the names that have a value in the server's environment. */
@@ -98,24 +99,24 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
     state: view,
     log: () => log,
     listen: (listener) => void listeners.push(listener),
-    try: ({ view: route, trial, request, isSigned = false }) =>
+    try: ({ view: route, trial, request, isSigned = false, values = true }) =>
       inTurn(async () => {
         const running = await current({ view: route, trial });
         const { url: path, body } = request;
         const { headers, ...note } = isSigned ? signed(running, trial, request) : request;
         const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
-        const attempt = { running, places, view: route, trial, tail, own: 1 } as const;
+        const attempt = { running, places, view: route, trial, values, tail, own: 1 } as const;
         const tried = await observe(attempt, () => sendRequest(body === undefined ? sent : { ...sent, body }));
         return withAge(attempt, 'sampleSecret' in note ? { ...tried, sampleSecret: note.sampleSecret } : tried);
       }),
-    runJob: ({ view: route, trial }) =>
+    runJob: ({ view: route, trial, values = true }) =>
       inTurn(async () => {
         const running = await current({ view: route, trial });
-        const attempt = { running, places, view: route, trial, tail, own: 0 } as const;
+        const attempt = { running, places, view: route, trial, values, tail, own: 0 } as const;
         return withAge(attempt, await observe(attempt, () => runJob(running, route.id)));
       }),
     serves: (route) => state.state === 'running' && !isOlder(route),
-    tables: () => servedTables(places),
+    stored: () => servedTables(places),
     resetData: () => session?.resetData(),
     secretsSet: (names) => {
       const variables = readVariables(places);

@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Source } from '../../compiler/base/span.ts';
 import { git } from '../../compiler/cli/input/git.ts';
 import { findObject, readFromHistory } from '../../compiler/cli/input/git-revision.ts';
@@ -65,10 +66,22 @@ export function openHistory(flow: string): History {
       return listed.ok ? listed.out.toString('utf8').split('\n').flatMap(readRef) : [];
     },
     gitFolder: async () => {
+      if (!isUnderGit(folder)) return undefined;
       const found = await git(folder, ['rev-parse', '--absolute-git-dir']);
       return found.ok ? found.out.toString('utf8').replace(/\n$/, '') : undefined;
     },
   };
+}
+
+/**
+ * Whether git may find a repository, by where it looks for one itself. To start a process costs more: it begins as a
+ * copy of this one, with the tables of all its memory.
+ */
+function isUnderGit(folder: string): boolean {
+  if (process.env['GIT_DIR'] !== undefined) return true;
+  if (!existsSync(folder)) return false;
+  const isIn = (at: string): boolean => existsSync(join(at, '.git')) || (dirname(at) !== at && isIn(dirname(at)));
+  return isIn(realpathSync(folder));
 }
 
 function readRef(line: string): readonly Revision[] {

@@ -132,7 +132,7 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
     case 'serves':
       return server.serves(await trialOf(session, request.route));
     case 'migration':
-      return session.migrations(await changes.committed(), server.tables());
+      return session.migrations(await changes.committed(), server.stored());
     case 'changes':
       return changes.compare(request.against);
     case 'changed-route':
@@ -146,7 +146,7 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
     case 'run-example':
       return runExample(flow, request.route, request.example, terminal);
     case 'run-job':
-      return server.runJob(await trialOf(session, request.route));
+      return server.runJob({ ...request, ...(await trialOf(session, request.route)) });
     case 'reset-data':
       server.resetData();
       return server.state();

@@ -1,6 +1,7 @@
 import { analyse } from '../../compiler/compile.ts';
 import { compileFlow } from '../../compiler/cli/cache/compile-flow.ts';
 import { printBranch } from '../../compiler/cli/examples/print-tree.ts';
+import { renewResponse } from '../../compiler/cli/examples/record.ts';
 import { runCases } from '../../compiler/cli/examples/run-cases.ts';
 import type { Outcome } from '../../compiler/cli/examples/messages.ts';
 import { examplesOf, hasFailed } from '../../compiler/cli/examples/tested.ts';
@@ -37,8 +38,14 @@ export async function runExample(flow: string, route: string, index: number, ter
   if (outcome === undefined)
     return refuse({ message: 'The example did not run.', hint: 'Run `flowsmith test` to see more.' });
   const result = { example, outcome, mismatches: outcome.mismatches };
-  const passed = !hasFailed(result);
-  return { passed, message: passed ? '' : printBranch(result, false, sources, false) };
+  if (!hasFailed(result)) return { passed: true, message: '' };
+  const { answer, mismatches } = outcome;
+  const isOther = mismatches.some((mismatch) => mismatch.kind === 'differs' && mismatch.of === 'answer');
+  return {
+    passed: false,
+    message: printBranch(result, false, sources, false),
+    ...(answer === undefined || !isOther ? {} : { answered: renewResponse(example.run.expected, answer) }),
+  };
 }
 
 const hasErrors = {

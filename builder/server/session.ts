@@ -4,12 +4,12 @@ import { isMissing } from '../../compiler/cli/input/locate-flow.ts';
 import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
-import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { Answers, Edited, Migrations, OtherFile, Request } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { afterChanges } from '../workspace/after-changes.ts';
 import type { Change } from '../workspace/workspace.ts';
+import type { Stored } from '../workspace/stored.ts';
 import { openCompiler } from './compiler.ts';
 import type { Compiler, Results } from './compiler.ts';
 import { areSame, openFlowDisk } from './flow-disk.ts';
@@ -33,10 +33,7 @@ export interface Session {
   readonly unavailable: (request: Ask<'unavailable'>) => Promise<Answers['unavailable']>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
   /** What migrations do to a database as of a commit (without one, as of the start), and to one with these tables. */
-  readonly migrations: (
-    committed: readonly Source[] | undefined,
-    data: readonly TableFacts[] | undefined,
-  ) => Promise<Migrations>;
+  readonly migrations: (committed: readonly Source[] | undefined, data: Stored | undefined) => Promise<Migrations>;
   /** What follows a migration as of a commit (without one, as of the start), or the route's part of another file. */
   readonly otherFile: (request: Ask<'other-file'>, committed: readonly Source[] | undefined) => Promise<OtherFile>;
   /** As a workspace has them. */
@@ -110,10 +107,10 @@ export function openSession(flow: string, events: SessionEvents): Session {
       return 'problem' in view ? refuse(view.problem) : view;
     },
     unavailable: ({ route, at }) => compiler.ask<'unavailable'>({ do: 'unavailable', route, at }),
-    migrations: async (committed, tables) => ({
+    migrations: async (committed, stored) => ({
       since: committed === undefined ? 'opening' : 'commit',
       earlier: await compiler.ask<'migration'>({ do: 'migration', before: committed ?? context.atStart }),
-      ...(tables && { data: await compiler.ask<'migration-of'>({ do: 'migration-of', tables }) }),
+      ...(stored && { data: await compiler.ask<'migration-of'>({ do: 'migration-of', stored }) }),
     }),
     otherFile: (request, committed) => compiler.ask<'other-file'>({ ...request, before: committed ?? context.atStart }),
     changed: (before) => compiler.ask<'changed'>({ do: 'changed', before }),

@@ -13,7 +13,10 @@ import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { NodeView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Tried } from '../shared/messages.ts';
+import type { Stored } from '../workspace/stored.ts';
 import { withBuilt } from './built-values.ts';
+import { failedNode } from './failed-node.ts';
+import type { Failure } from './failed-node.ts';
 import { waysTaken } from './ways-taken.ts';
 import { whatRan } from './what-ran.ts';
 import type { Frame } from './what-ran.ts';
@@ -48,11 +51,10 @@ export const isServed = (places: Places, { view: { code }, trial }: Known): bool
   code !== undefined && textOf(places, code.path) === code.text && areTablesServed(places, trial?.tables ?? []);
 
 /** The tables of the build that runs: one that the data refused is taken back. */
-export const servedTables = (places: Places): readonly TableFacts[] | undefined =>
-  readSnapshot(textOf(places, snapshotPath) ?? '')?.tables;
+export const servedTables = (places: Places): Stored | undefined => readSnapshot(textOf(places, snapshotPath) ?? '');
 
 function areTablesServed(places: Places, tables: readonly TableFacts[]): boolean {
-  const served = servedTables(places) ?? [];
+  const served = servedTables(places)?.tables ?? [];
   return tables.every((table) => {
     const built = served.find(({ name }) => name === table.name);
     return built !== undefined && isDeepStrictEqual(lasting(built), lasting(table));
@@ -81,6 +83,8 @@ export interface Attempt extends Known {
   };
   readonly places: Places;
   readonly tail: () => LogTail;
+  /** Whether what wires carry is noted. */
+  readonly values: boolean;
   /** The requests that the start itself makes: a job makes none. */
   readonly own: 0 | 1;
 }
@@ -92,20 +96,22 @@ export async function observe(attempt: Attempt, start: () => Promise<Tried>): Pr
   try {
     await server.takeRun(watchingOf(attempt));
     const tried = await start();
-    const frames = tried.status < 400 ? [] : await framesOf(attempt, tried, tail);
+    const failure = tried.status < 400 ? undefined : await failureOf(attempt, tried, tail);
     const run = await server.takeRun();
-    const ran = describeRun(attempt, run, frames);
+    const ran = describeRun(attempt, run, failure);
     if (run.requests > attempt.own) return { ...tried, ...(ran === undefined ? {} : { ran }), others: true };
-    return ran === undefined ? tried : { ...tried, ran, values: valuesOf(attempt, run, ran.nodes) };
+    if (ran === undefined || !attempt.values) return ran === undefined ? tried : { ...tried, ran };
+    return { ...tried, ran, values: valuesOf(attempt, run, ran.nodes) };
   } finally {
     tail.end();
   }
 }
 
 /** The values to watch, if the server runs the code of which the page knows. */
-function watchingOf({ running: { built }, places, view, trial }: Attempt): Watching | undefined {
+function watchingOf({ running: { built }, places, view, trial, values }: Attempt): Watching | undefined {
   const file = built.map?.routes[view.id]?.file;
-  if (trial === undefined || file === undefined || textOf(places, file) !== view.code?.text) return undefined;
+  if (!values || trial === undefined || file === undefined || textOf(places, file) !== view.code?.text)
+    return undefined;
   return { file, watches: trial.watches, secrets: built.project.secrets };
 }
 
@@ -132,7 +138,7 @@ function valuesOf(
   );
 }
 
-function describeRun({ running, places, view }: Attempt, run: Run, frames: readonly Frame[]): Tried['ran'] {
+function describeRun({ running, places, view }: Attempt, run: Run, failure: Failure | undefined): Tried['ran'] {
   const mapped = running.built.map?.routes[view.id];
   const text = mapped && textOf(places, mapped.file);
   const file = mapped && run.files.find(({ url }) => decodeURI(url).endsWith(`/${mapped.file}`));
@@ -140,37 +146,43 @@ function describeRun({ running, places, view }: Attempt, run: Run, frames: reado
   // V8 leaves out files of which nothing ran.
   if (file === undefined) return ranOf(view, [], []);
   const ranges = Object.fromEntries(Object.entries(mapped.nodes).map(([node, { lines }]) => [node, lines]));
-  const { nodes, lines } = whatRan(text, file, ranges, frames);
+  const { nodes, lines } = whatRan(text, file, ranges, failure?.frames ?? []);
   // What registers the route stands in lines of Start, and runs once, when the server starts.
   const entries = lines.length === 0 ? [] : view.nodes.filter(isEntry).map(({ id }) => id);
-  return ranOf(view, [...new Set([...entries, ...nodes])], text === view.code?.text ? lines : []);
+  const ran = ranOf(view, [...new Set([...entries, ...nodes])], text === view.code?.text ? lines : []);
+  const failed = failure && failedNode(view.nodes, ranges, failure);
+  return failed === undefined ? ran : { ...ran, failed };
 }
 
-const ranOf = ({ wires }: RouteView, nodes: readonly string[], lines: readonly number[]): Tried['ran'] => ({
+const ranOf = (
+  { wires }: RouteView,
+  nodes: readonly string[],
+  lines: readonly number[],
+): NonNullable<Tried['ran']> => ({
   ...{ nodes, lines, wires: waysTaken(wires, nodes) },
 });
 
 const isEntry = ({ ins, outs }: NodeView): boolean =>
   outs.some((port) => port.is === 'control') && !ins.some((port) => port.is === 'control');
 
-/** Where in the route's file the request failed, the innermost frame first. */
-async function framesOf({ running, view }: Attempt, tried: Tried, tail: LogTail): Promise<readonly Frame[]> {
+/** Why the request failed, if an error was the reason. */
+async function failureOf({ running, view }: Attempt, tried: Tried, tail: LogTail): Promise<Failure | undefined> {
   const file = running.built.map?.routes[view.id]?.file;
   const id = tried.headers['x-request-id'];
-  if (file === undefined) return [];
+  if (file === undefined) return undefined;
   let until = performance.now() + patience.forNotice;
   let isAnswered = false;
   while (performance.now() < until) {
     const lines = tail.lines.flatMap((text) => readLogLine(text) ?? []).filter((line) => isAbout(line, view, id));
     const stack = lines.flatMap((line) => (line.kind === 'log' ? (line.error?.stack ?? []) : []))[0];
-    if (stack !== undefined) return readFrames(stack, file);
+    if (stack !== undefined) return { message: stack, frames: readFrames(stack, file) };
     if (!isAnswered && lines.some(({ kind }) => kind === 'answered')) {
       isAnswered = true;
       until = performance.now() + patience.forLog;
     }
     await sleep(5);
   }
-  return [];
+  return undefined;
 }
 
 /** Whether a line is about the request or, of a job, about its run. */

@@ -32,16 +32,29 @@ export function whatRan(text: string, { functions }: RanFile, nodes: NodeRanges,
     );
     return isRun ? [index + 1] : [];
   });
-  const ran = new Set(lines);
   const unfinished = findUnfinished(nodes, frames[0]);
   const isLit = ([first, last]: readonly [number, number]): boolean =>
-    lines.some((line) => first <= line && line <= last && ran.has(line));
+    lines.some((line) => first <= line && line <= last);
   return {
-    lines,
+    lines: withClosing(text, lines),
     nodes: Object.entries(nodes).flatMap(([node, ranges]) =>
       !unfinished.has(node) && ranges.some(isLit) ? [node] : [],
     ),
   };
+}
+
+/** A line of brackets alone belongs to the one that opened them: the last before it that is indented as it is. */
+function withClosing(text: string, lines: readonly number[]): readonly number[] {
+  const ran = new Set(lines);
+  const openedAt = new Map<number, number>();
+  for (const [index, line] of text.split('\n').entries()) {
+    const indentation = line.search(/\S/);
+    if (indentation === -1) continue;
+    const opened = openedAt.get(indentation);
+    if (/\w/.test(line)) openedAt.set(indentation, index + 1);
+    else if (opened !== undefined && ran.has(opened)) ran.add(index + 1);
+  }
+  return [...ran].toSorted((left, right) => left - right);
 }
 
 interface Stretch {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { JsonObject } from '../../compiler/base/json.ts';
 import type { DevState } from '../../compiler/view/dev-state.ts';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
@@ -83,7 +84,7 @@ export const requestSchema = z.discriminatedUnion('do', [
   /** Runs an example of a route, by its index, as `flowsmith test` does. */
   z.strictObject({ do: z.literal('run-example'), route: z.string(), example: z.int() }),
   /** Runs a route that the clock starts, now. */
-  z.strictObject({ do: z.literal('run-job'), route: z.string() }),
+  z.strictObject({ do: z.literal('run-job'), route: z.string(), values: z.exactOptional(z.boolean()) }),
   /** Whether the development server runs a route as it is in the flow now. */
   z.strictObject({ do: z.literal('serves'), route: z.string() }),
   /** Has the development server begin with an empty database. */
@@ -98,6 +99,8 @@ export const requestSchema = z.discriminatedUnion('do', [
     }),
     /** Whether to sign the body as the sender of the deliveries does. */
     isSigned: z.exactOptional(z.boolean()),
+    /** Whether what wires carry is noted; it is, unless it is false. */
+    values: z.exactOptional(z.boolean()),
   }),
 ]);
 
@@ -181,6 +184,8 @@ export interface ExampleRun {
   readonly passed: boolean;
   /** What differed, as `flowsmith test` prints it; empty if it passed. */
   readonly message: string;
+  /** What it would expect if the answer, which is another one, were right: as `flowsmith test --update` writes it. */
+  readonly answered?: JsonObject;
 }
 
 export interface Hello {
@@ -211,6 +216,8 @@ export interface Tried {
     readonly lines: readonly number[];
     /** Whether it went that way, by the wires' ids; of wires that are not there nothing is known. */
     readonly wires: Readonly<Record<string, boolean>>;
+    /** The node that refused it, or failed, if that is known. */
+    readonly failed?: string;
   };
   /**
    * What wires carried, by their ids, in a line each; `•••` stands for what is private. Of wires that are not there

@@ -1,9 +1,8 @@
 import { draftChecked } from '../../compiler/compile-route.ts';
-import { effectOf } from '../../compiler/ir/effect.ts';
-import { tableFacts } from '../../compiler/ir/table-facts.ts';
 import { emitMigrations, emitOpenApiPart } from '../../compiler/phases/5-emit/index.ts';
 import type { OpenFlow } from '../../compiler/view/flow.ts';
 import type { OtherFile } from '../shared/messages.ts';
+import { storedBy } from './stored.ts';
 
 /** The route's part of `openapi.json`. */
 export function openApiOf({ routes, emitRoute, context }: OpenFlow, id: string): OtherFile {
@@ -19,15 +18,11 @@ export function openApiOf({ routes, emitRoute, context }: OpenFlow, id: string):
 
 /** The migration that the next build adds after one of an earlier version, if it may lose what that takes. */
 export async function migrationFile(before: OpenFlow, now: OpenFlow): Promise<OtherFile> {
-  const tables = tableFacts(before.declarations.tables.values());
+  const stored = storedBy(before);
   const made = { path: 'src/db/migrations/0000_create_tables.ts', text: '' };
   const emitted = emitMigrations({
-    tables: tableFacts(now.declarations.tables.values()),
-    deduplicate: remembersKeys(now),
-    previous: {
-      snapshot: { version: 1, tables, deduplicate: remembersKeys(before) },
-      migrations: tables.length === 0 ? [] : [made],
-    },
+    ...storedBy(now),
+    previous: { snapshot: { version: 1, ...stored }, migrations: stored.tables.length === 0 ? [] : [made] },
     ...{ allowDrop: true, allowTighten: true },
   });
   if (emitted.kind === 'refused')
@@ -39,6 +34,3 @@ export async function migrationFile(before: OpenFlow, now: OpenFlow): Promise<Ot
   // Which number it gets is known where it is built.
   return { path: path.replace(/\d{4}_/, '…_'), text: await now.context.format(path, text) };
 }
-
-const remembersKeys = ({ routes }: OpenFlow): boolean =>
-  routes.some((route) => route.reading().kinds.some((kind) => kind && effectOf(kind)?.kind === 'once'));

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
+import { sentence } from '../../compiler/base/sentence.ts';
 import { once } from '../../compiler/base/once.ts';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
@@ -29,14 +30,14 @@ import { viewUnavailable } from '../../compiler/view/view-unavailable.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
 import { viewTrial } from '../../compiler/view/view-trial.ts';
 import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
-import { tableFacts } from '../../compiler/ir/table-facts.ts';
-import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, OtherFile, Problem } from '../shared/messages.ts';
 import { changedRoutes, compareRoute, compareVersions } from './compare.ts';
 import type { FlowVersion } from './compare.ts';
 import { printSql } from './migration-sql.ts';
 import { migrationFile, openApiOf } from './other-files.ts';
+import { storedBy } from './stored.ts';
+import type { Stored } from './stored.ts';
 
 /** A flow as its files hold it. */
 export interface WorkspaceFiles {
@@ -72,7 +73,7 @@ export interface Workspace {
   /** What a migration does to a database that has the tables of an earlier version of the flow. */
   readonly migration: (before: readonly Source[]) => Migration;
   /** What it does to one that has these tables. */
-  readonly migrationOf: (tables: readonly TableFacts[]) => Migration;
+  readonly migrationOf: (stored: Stored) => Migration;
   /** What else a build makes of a route, or of what differs from an earlier version of the flow. */
   readonly otherFile: (which: 'migration' | 'openapi', route: string, before: readonly Source[]) => Promise<OtherFile>;
   /** The routes that are new or differ from an earlier version of the flow. Moves do not count. */
@@ -137,8 +138,8 @@ export function createWorkspace(): Workspace {
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
     kinds: (canBind) => (canBind === undefined ? kindsOf(context) : viewKinds(context.flow, canBind)),
-    migration: (before) => migrate(factsOf(earlier(context, before).flow), context),
-    migrationOf: (tables) => migrate(tables, context),
+    migration: (before) => migrate(storedBy(earlier(context, before).flow), context),
+    migrationOf: (stored) => migrate(stored, context),
     otherFile: async (which, route, before) =>
       which === 'openapi' ? openApiOf(context.flow, route) : migrationFile(earlier(context, before).flow, context.flow),
     changed: (before) => changedRoutes(earlier(context, before).flow, context.flow),
@@ -191,16 +192,18 @@ function earlier(context: Context, sources: readonly Source[]): FlowVersion {
 const hasSameTexts = (a: readonly Source[], b: readonly Source[]): boolean =>
   a.length === b.length && a.every(({ file, text }, index) => b[index]?.file === file && b[index].text === text);
 
-const factsOf = ({ declarations }: OpenFlow): readonly TableFacts[] => tableFacts(declarations.tables.values());
-
-function migrate(before: readonly TableFacts[], { flow }: Context): Migration {
-  const { operations, refusals } = compareTables(before, factsOf(flow));
-  const losses = refusals.filter((refusal) => !('rows' in refusal)).map(({ message }) => message);
+function migrate(before: Stored, { flow }: Context): Migration {
+  const { tables, deduplicate } = storedBy(flow);
+  const { operations, refusals } = compareTables(before.tables, tables);
+  const remembers = deduplicate && !before.deduplicate ? [{ kind: 'create-processed-keys' as const }] : [];
+  const losses = refusals.filter((refusal) => !('rows' in refusal)).map(({ message }) => sentence(message));
   const lacks = refusals.flatMap((refusal) => {
     const { kind, table, column, message } = refusal;
-    return column !== undefined && ('rows' in refusal || kind === 'change-type') ? [{ table, column, message }] : [];
+    return column !== undefined && ('rows' in refusal || kind === 'change-type')
+      ? [{ table, column, message: sentence(message) }]
+      : [];
   });
-  return { statements: printSql(operations), losses, lacks };
+  return { statements: printSql([...operations, ...remembers]), losses, lacks };
 }
 
 async function open({ flow, views }: Context, id: string): Promise<RouteView | undefined> {

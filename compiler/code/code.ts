@@ -39,8 +39,8 @@ export interface Import {
 
 /** A mark prints nothing, and nothing that is emitted depends on it. */
 type Mark =
-  /** Where the text of a flow's node begins or ends. */
-  | { readonly mark: 'begin' | 'end'; readonly node: string }
+  /** Where the text of a flow's node begins or ends. `isValue`: what is in between is worth what the node gives. */
+  | { readonly mark: 'begin' | 'end'; readonly node: string; readonly isValue?: true }
   /**
    * The name that follows was given to a variable, which is declared or read here. The emitter's own words have no such
    * mark.

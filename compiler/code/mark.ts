@@ -1,5 +1,5 @@
 import { dressed } from './condition.ts';
-import { textOf } from './code.ts';
+import { print, textOf } from './code.ts';
 import type { Chunk, Code } from './code.ts';
 
 /**
@@ -11,6 +11,12 @@ import type { Chunk, Code } from './code.ts';
 export const marked = (node: string, code: Code): Code =>
   dressed(code, ({ chunks }) => ({ chunks: [{ mark: 'begin', node }, ...chunks, { mark: 'end', node }] }));
 
+/** The same code, known to be worth what a node gives. The opposite of a condition is not. */
+export const markedValue = (node: string, value: Code): Code => ({
+  ...marked(node, value),
+  chunks: [{ mark: 'begin', node, isValue: true }, ...value.chunks, { mark: 'end', node }],
+});
+
 /** The same code, known to come from several nodes. */
 export const markedAll = (nodes: Iterable<string>, code: Code): Code =>
   [...nodes].reduce((inner, node) => marked(node, inner), code);
@@ -20,24 +26,32 @@ export interface MarkedRange {
   readonly node: string;
   readonly start: number;
   readonly end: number;
+  readonly isValue?: true;
 }
 
 /** The stretches of `print(code)` that nodes are marked on; those of one node may nest. */
 export function markedRanges({ chunks }: Code): readonly MarkedRange[] {
   const ranges: MarkedRange[] = [];
-  const open: { readonly node: string; readonly start: number }[] = [];
+  const open: Omit<MarkedRange, 'end'>[] = [];
   let offset = 0;
   for (const chunk of chunks) {
     if (!isMark(chunk)) {
       offset += textOf(chunk).length;
     } else if (chunk.mark === 'begin') {
-      open.push({ node: chunk.node, start: offset });
+      open.push({ node: chunk.node, start: offset, ...(chunk.isValue === true ? { isValue: true } : {}) });
     } else if (chunk.mark === 'end') {
       const at = open.findLastIndex(({ node }) => node === chunk.node);
-      ranges.push(...open.splice(at, 1).map(({ node, start }) => ({ node, start, end: offset })));
+      ranges.push(...open.splice(at, 1).map((begun) => ({ ...begun, end: offset })));
     }
   }
   return ranges;
+}
+
+/** The expressions in a code that are worth what a node gives, by node. */
+export function valuesIn(code: Code): ReadonlyMap<string, string> {
+  const text = print(code);
+  const whole = markedRanges(code).filter(({ isValue }) => isValue === true);
+  return new Map(whole.map(({ node, start, end }) => [node, text.slice(start, end)]));
 }
 
 export const isMark = (chunk: Chunk): chunk is Extract<Chunk, { mark: string }> =>

@@ -40,10 +40,12 @@ function fitsAlternative(value: Exclude<JsonValue, null>, need: Alternative): bo
       return (
         Array.isArray(value) &&
         (need.filled !== true || accepts(readFilled, value)) &&
+        (need.storable !== true || accepts(readJson, value)) &&
         value.every((item: JsonValue) => fits(item, need.element))
       );
     case 'object': {
       if (typeof value !== 'object' || Array.isArray(value)) return false;
+      if (need.storable === true && !accepts(readJson, value)) return false;
       const fields = new Map<string, JsonValue>(Object.entries(value));
       if (need.someOf?.some((names) => !names.some((name) => fields.has(name)))) return false;
       return [...need.fields].every(([name, field]) => {

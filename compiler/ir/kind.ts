@@ -117,8 +117,8 @@ export type Typing = (input: InputTypes) => {
   readonly outputs: Readonly<Record<string, Type>>;
   /** The inputs do not fit together, though each may be fine alone. */
   readonly conflict?: Conflict;
-  /** Reports what is wrong with the config, given these types. */
-  readonly reportConfig?: (report: ReportConfig) => void;
+  /** Reports what is wrong with the config, given these types; one that is not known yet may turn out to be any. */
+  readonly reportConfig?: (report: ReportConfig, given: (port: string) => Type | undefined) => void;
 };
 
 export interface Conflict {
@@ -126,6 +126,19 @@ export interface Conflict {
   readonly hint: string;
   /** The needs if all inputs are also used as timestamps, which settles the conflict; the hint if only one is. */
   readonly times?: { readonly needs: Readonly<Record<string, Type>>; readonly hint: string };
+  readonly unknownField?: UnknownField;
+}
+
+/** A field that a setting names, and that no value has there. */
+export interface UnknownField {
+  /** Where the setting is in the config. */
+  readonly at: readonly (string | number)[];
+  /** What it names, and which part of that is unknown. */
+  readonly path: readonly string[];
+  readonly index: number;
+  readonly known: readonly string[];
+  /** Whether ports are called after the setting. */
+  readonly namesPorts: boolean;
 }
 
 /** What running the node does. */

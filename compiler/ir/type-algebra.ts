@@ -42,9 +42,20 @@ export function meet(a: Type, b: Type): Type {
   const presence = least(a.presence, b.presence);
   if (a.kind === 'unknown' && b.kind === 'unknown')
     return { kind: 'unknown', presence, storable: a.storable || b.storable };
-  if (a.kind === 'unknown') return { ...b, presence };
-  if (b.kind === 'unknown') return { ...a, presence };
+  if (a.kind === 'unknown') return { ...(a.storable ? storably(b) : b), presence };
+  if (b.kind === 'unknown') return { ...(b.storable ? storably(a) : a), presence };
   return { kind: 'known', presence, alternatives: meetAlternatives(a, b) };
+}
+
+/** The values of a type that PostgreSQL can store as JSON. */
+function storably(type: Type): Type {
+  if (type.kind === 'unknown') return { ...type, storable: true };
+  const alternatives = type.alternatives.map((value): Alternative => {
+    if (isStorableAlternative(value)) return value;
+    if (value.kind === 'string') return { ...value, checks: normalChecks([...value.checks, 'text']) };
+    return value.kind === 'list' || value.kind === 'object' ? { ...value, storable: true } : value;
+  });
+  return { ...type, alternatives };
 }
 
 function meetAlternatives(a: KnownType, b: KnownType): Alternative[] {
@@ -77,7 +88,8 @@ const withBytes = (checks: readonly StringCheck[], bytes: number): StringType =>
 function meetLists(a: ListType, b: ListType): Alternative | undefined {
   const element = meet(a.element, b.element);
   if (isNever(element) && !isNever(a.element) && !isNever(b.element)) return undefined;
-  return { kind: 'list', element, ...(a.filled === true || b.filled === true ? { filled: true } : {}) };
+  const filled = a.filled === true || b.filled === true ? { filled: true as const } : {};
+  return { kind: 'list', element, ...filled, ...storableIf(a.storable === true || b.storable === true) };
 }
 
 function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
@@ -87,7 +99,9 @@ function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
     if (isNever(field)) return undefined;
     fields.set(name, field);
   }
-  return withSomeOf({ kind: 'object', fields, open: a.open && b.open }, [...(a.someOf ?? []), ...(b.someOf ?? [])]);
+  const storable = storableIf(a.storable === true || b.storable === true);
+  const lists = [...(a.someOf ?? []), ...(b.someOf ?? [])];
+  return withSomeOf({ kind: 'object', fields, open: a.open && b.open, ...storable }, lists);
 }
 
 /** The type with those of the lists that neither its fields nor shorter lists imply. */
@@ -103,8 +117,9 @@ function withSomeOf(type: ObjectType, lists: readonly (readonly string[])[]): Ob
 }
 
 /** The type of one field; a field that a closed object lacks is always missing. */
-export function fieldOf(type: ObjectType, name: string): Type {
-  return type.fields.get(name) ?? (type.open ? unknown : nothing);
+export function fieldOf({ fields, open, storable }: ObjectType, name: string): Type {
+  const field = fields.get(name) ?? (open ? unknown : nothing);
+  return storable === true ? storably(field) : field;
 }
 
 /** The join of two sets of values: what satisfies either, as exactly as a union of alternatives can express it. */
@@ -132,6 +147,7 @@ function joinOf(a: Alternative, b: Alternative): Alternative {
       kind: 'list',
       element: join(a.element, b.element),
       ...(a.filled === true && b.filled === true ? { filled: true } : {}),
+      ...bothStorable(a, b),
     };
   if (a.kind === 'object' && b.kind === 'object') return joinObjects(a, b);
   return a;
@@ -147,8 +163,14 @@ function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
   const names = new Set([...a.fields.keys(), ...b.fields.keys()]);
   const fields = [...names].map((name) => [name, join(fieldOf(a, name), fieldOf(b, name))] as const);
   const ofBoth = [...(a.someOf ?? []), ...(b.someOf ?? [])].filter((list) => hasSomeOf(a, list) && hasSomeOf(b, list));
-  return withSomeOf({ kind: 'object', fields: new Map(fields), open: a.open || b.open }, ofBoth);
+  return withSomeOf({ kind: 'object', fields: new Map(fields), open: a.open || b.open, ...bothStorable(a, b) }, ofBoth);
 }
+
+const storableIf = (isStorable: boolean): { readonly storable?: true } => (isStorable ? { storable: true } : {});
+
+/** Only where the parts of one do not say it. */
+const bothStorable = (a: ListType | ObjectType, b: ListType | ObjectType): { readonly storable?: true } =>
+  storableIf((a.storable ?? b.storable) === true && isStorableAlternative(a) && isStorableAlternative(b));
 
 /** Whether the type has no values at all, not even a missing one. */
 export const isNever = (type: Type): boolean => isEmpty(type) && type.presence === 'required';
@@ -177,9 +199,14 @@ function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
     );
   }
   if (a.kind === 'list' && b.kind === 'list')
-    return isSubset(a.element, b.element) && (b.filled !== true || a.filled === true);
+    return (
+      (b.storable !== true || isStorableAlternative(a)) &&
+      isSubset(a.element, b.element) &&
+      (b.filled !== true || a.filled === true)
+    );
   if (a.kind === 'object' && b.kind === 'object') {
     return (
+      (b.storable !== true || isStorableAlternative(a)) &&
       (b.someOf ?? []).every((list) => hasSomeOf(a, list)) &&
       [...b.fields].every(([name, need]) => isSubset(fieldOf(a, name), need))
     );
@@ -194,12 +221,15 @@ const hasSomeOf = (type: ObjectType, names: readonly string[]): boolean =>
 
 function isStorable(type: Type): boolean {
   if (type.kind === 'unknown') return type.storable;
-  return type.alternatives.every((value) => {
-    if (value.kind === 'string') return allChecks(value.checks).has('text');
-    if (value.kind === 'list') return isStorable(value.element);
-    if (value.kind === 'object') return !value.open && [...value.fields.values()].every(isStorable);
-    return value.kind !== 'bytes';
-  });
+  return type.alternatives.every(isStorableAlternative);
+}
+
+function isStorableAlternative(value: Alternative): boolean {
+  if (value.kind === 'string') return allChecks(value.checks).has('text');
+  if ('storable' in value && value.storable === true) return true;
+  if (value.kind === 'list') return isStorable(value.element);
+  if (value.kind === 'object') return !value.open && [...value.fields.values()].every(isStorable);
+  return value.kind !== 'bytes';
 }
 
 /** Whether some value of `type` could satisfy `need`. If not, the edge is wrong for every request. */

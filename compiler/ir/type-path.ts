@@ -25,26 +25,32 @@ function partOfAlternative(value: Alternative, name: string): Type {
 
 /** Why a path leads nowhere for every request. */
 export type PathIssue =
-  | { readonly kind: 'unknown-field'; readonly name: string; readonly known: readonly string[] }
+  | {
+      readonly kind: 'unknown-field';
+      readonly name: string;
+      /** Its place in the path. */
+      readonly index: number;
+      readonly known: readonly string[];
+    }
   | { readonly kind: 'no-parts'; readonly name: string; readonly type: string };
 
 /** The first step of a path that no value of the type has; undefined if there is none. */
 export function pathIssue(type: Type, path: readonly string[]): PathIssue | undefined {
   let current = type;
-  for (const name of path) {
-    const issue = stepIssue(current, name);
+  for (const [index, name] of path.entries()) {
+    const issue = stepIssue(current, name, index);
     if (issue !== undefined) return issue;
     current = typeOfPart(current, name);
   }
   return undefined;
 }
 
-function stepIssue(type: Type, name: string): PathIssue | undefined {
+function stepIssue(type: Type, name: string, index: number): PathIssue | undefined {
   if (type.kind === 'unknown' || type.alternatives.length === 0) return undefined;
   if (type.alternatives.some((value) => mayHave(value, name))) return undefined;
   const known = type.alternatives.flatMap((value) => (value.kind === 'object' ? [...value.fields.keys()] : []));
   const isObject = type.alternatives.some((value) => value.kind === 'object');
-  return isObject ? { kind: 'unknown-field', name, known } : { kind: 'no-parts', name, type: typeName(type) };
+  return isObject ? { kind: 'unknown-field', name, index, known } : { kind: 'no-parts', name, type: typeName(type) };
 }
 
 function mayHave(value: Alternative, name: string): boolean {

@@ -44,6 +44,8 @@ export interface ListType {
   readonly element: Type;
   /** Whether it has at least one item. */
   readonly filled?: true;
+  /** As for an object. */
+  readonly storable?: true;
 }
 
 export interface ObjectType {
@@ -53,6 +55,8 @@ export interface ObjectType {
   readonly open: boolean;
   /** In a need: from each of these lists, at least one field must be present. */
   readonly someOf?: readonly (readonly string[])[];
+  /** Whether PostgreSQL can store it: no string in it contains U+0000, nor a name. */
+  readonly storable?: true;
 }
 
 /**

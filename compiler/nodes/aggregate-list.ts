@@ -9,7 +9,7 @@ import type { EmitContext } from '../ir/kind.ts';
 import { number, optional, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
-import { each, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf } from './list/item.ts';
+import { each, fieldConfig, fieldOf, itemOf, overItems, partOf } from './list/item.ts';
 import type { Field } from './list/item.ts';
 import { refusalOfMade } from './refusal.ts';
 
@@ -29,14 +29,7 @@ export const aggregateList = defineNode({
     return {
       inputs: [{ name: 'list' }],
       outputs: [{ name: 'result' }],
-      typing: (input) => {
-        const conflict = fieldConflict(itemOf(input('list')), [field]);
-        return {
-          needs: { list: listWith([[field, by === 'count' ? unknown : optional(number())]]) },
-          outputs: { result: types[by] },
-          ...(conflict === undefined ? {} : { conflict }),
-        };
-      },
+      typing: overItems([[field, by === 'count' ? unknown : optional(number())]], () => ({ result: types[by] })),
       behaviour: { kind: 'pure', rejects: by === 'sum' || by === 'avg', emit: (emit) => emitResult(by, field, emit) },
       taint: { kind: 'parts-from', from: () => (by === 'count' ? [] : [['list', [null, ...field]]]) },
     };

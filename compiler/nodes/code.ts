@@ -8,11 +8,11 @@ import { operand } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import { isIdentifierName } from '../code/quote.ts';
 import { wrongCodeType, wrongExpression } from '../ir/catalogue/config.ts';
-import type { EmitContext, InputTypes, Typing } from '../ir/kind.ts';
+import type { EmitContext, Typing } from '../ir/kind.ts';
 import { isKind, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isNever, meet } from '../ir/type-algebra.ts';
-import { announce, answered, answeredIfDue, isParsed, parsed, typeNamed } from './code/answers.ts';
+import { announce, answered, answeredIfDue, isParsed, parsed } from './code/answers.ts';
 import type { Question } from './code/check-expressions.ts';
 import { someWithin } from './code/expression.ts';
 import type { Expression } from './code/expression.ts';
@@ -24,6 +24,7 @@ import { mayBeTooLarge } from './code/may-be-too-large.ts';
 import { printExpression } from './code/print-expression.ts';
 import { holdsNumber, holdsObject, isNumber } from './code/print-type.ts';
 import type { Issue } from './code/read-expression.ts';
+import { parseValueType } from './code/value-type.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { refusalOfMade } from './refusal.ts';
@@ -139,7 +140,7 @@ function readType(
   report: ReportConfig,
 ): { readonly type: Type | undefined } | undefined {
   if (text.trim() === 'auto') return { type: undefined };
-  const named = typeNamed(text, side);
+  const named = parseValueType(text, side);
   if ('type' in named) return named;
   report(wrongCodeType, { type: text, issue: named.issue, hint: named.hint }, path);
   return undefined;
@@ -159,28 +160,27 @@ function typingOf(node: CodeNode): Typing {
   const needs = Object.fromEntries([...node.inputs].map(([name, type]) => [name, type ?? unknown]));
   return (input) => {
     const question = questionOf(node, input);
-    const isPossible = isFitting(node, input) && [...node.inputs.keys()].every((name) => input(name) !== notYet);
+    const isPossible = [...node.inputs].every(
+      ([name, declared]) => input(name) !== notKnown && (declared === undefined || isFitting(declared, input(name))),
+    );
     if (isPossible) announce(question);
     return {
       needs,
       get outputs() {
         return { value: node.output ?? inferred(question, isPossible) };
       },
-      reportConfig: (report) => {
-        if (isPossible) reportAnswer(node, question, report);
-      },
+      reportConfig: (report, given) => reportAnswer(node, questionOf(node, given), report),
     };
   };
 }
 
 function inferred(question: Question, isPossible: boolean): Type {
-  const answer = isPossible ? answeredIfDue(question) : { issues: [] };
-  if (answer === undefined) return notYet;
-  return 'output' in answer ? answer.output : unknown;
+  const answer = isPossible ? answeredIfDue(question) : undefined;
+  return answer !== undefined && 'output' in answer ? answer.output : notKnown;
 }
 
-/** The type of a result while questions are collected; what depends on it is not asked yet. */
-const notYet: Type = { ...unknown };
+/** The type of a result that has none, or none yet while questions are collected. What depends on it is not asked. */
+const notKnown: Type = { ...unknown };
 
 function reportAnswer({ text, inputs }: CodeNode, question: Question, report: ReportConfig): void {
   const answer = answered(question);
@@ -197,20 +197,21 @@ function reportAnswer({ text, inputs }: CodeNode, question: Question, report: Re
     );
 }
 
-const questionOf = ({ text, inputs, output }: CodeNode, input: InputTypes): Question => ({
+const questionOf = ({ text, inputs, output }: CodeNode, given: (port: string) => Type | undefined): Question => ({
   text,
-  inputs: new Map(
-    [...inputs].map(([name, declared]) => [
-      name,
-      declared === undefined ? input(name) : givenType(declared, input(name)),
-    ]),
-  ),
+  inputs: new Map([...inputs].map(([name, declared]) => [name, seenType(declared, given(name))])),
   output,
 });
 
-/** Whether each input may be of its type. What cannot be is reported where it is wired. */
-const isFitting = ({ inputs }: CodeNode, input: InputTypes): boolean =>
-  [...inputs].every(([name, declared]) => declared === undefined || !isNever(meet(input(name), declared)));
+/** The type that an input has inside the expression; that of one that does not fit is what is declared. */
+function seenType(declared: Type | undefined, wired: Type | undefined): Type | undefined {
+  if (wired === undefined || wired === notKnown) return declared;
+  if (declared === undefined) return wired;
+  return isFitting(declared, wired) ? givenType(declared, wired) : declared;
+}
+
+/** Whether what is wired may be of the type. What cannot be is reported where it is wired. */
+const isFitting = (declared: Type, wired: Type): boolean => !isNever(meet(wired, declared));
 
 /** What narrows a value, or compares it; TypeScript rejects what it knows to be false. */
 const testsType = (expression: Expression): boolean =>

@@ -3,7 +3,7 @@ import { code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { isKind, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
-import { asLongAs, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf, sameItems } from './list/item.ts';
+import { asLongAs, fieldConfig, fieldOf, itemOf, overItems, partOf, sameItems } from './list/item.ts';
 
 export const distinct = defineNode({
   type: 'distinct',
@@ -16,15 +16,7 @@ export const distinct = defineNode({
     return {
       inputs: [{ name: 'list' }],
       outputs: [{ name: 'list' }],
-      typing: (input) => {
-        const item = itemOf(input('list'));
-        const conflict = fieldConflict(item, [field]);
-        return {
-          needs: { list: listWith([[field, unknown]]) },
-          outputs: { list: asLongAs(input('list'), item) },
-          ...(conflict === undefined ? {} : { conflict }),
-        };
-      },
+      typing: overItems([[field, unknown]], (list, item) => ({ list: asLongAs(list, item) })),
       behaviour: {
         kind: 'pure',
         emit: (emit) => {

@@ -24,7 +24,7 @@ export const getProperty = defineNode({
       outputs: [{ name: 'value' }],
       typing: (input) => {
         const object = wholeOf(input('object'), config);
-        const conflict = propertyConflict(object, path);
+        const conflict = propertyConflict(object, path, { at: ['path'] });
         return {
           needs: { object: needOfWhole(parentOf(path[0] ?? ''), config) },
           outputs: { value: typeAtPath(object, path) },

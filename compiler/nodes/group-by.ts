@@ -6,7 +6,7 @@ import type { EmitContext } from '../ir/kind.ts';
 import type { PartPath } from '../ir/part-path.ts';
 import { filledList, isKind, object, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
-import { asLongAs, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf, typeOfField } from './list/item.ts';
+import { asLongAs, fieldConfig, fieldOf, itemOf, overItems, partOf, typeOfField } from './list/item.ts';
 import type { Field } from './list/item.ts';
 
 export const groupBy = defineNode({
@@ -20,19 +20,13 @@ export const groupBy = defineNode({
     return {
       inputs: [{ name: 'list' }],
       outputs: [{ name: 'groups' }],
-      typing: (input) => {
-        const item = itemOf(input('list'));
-        const conflict = fieldConflict(item, [field]);
+      typing: overItems([[field, unknown]], (list, item) => {
         const group = object([
           ['key', typeOfField(item, field)],
           ['items', filledList(item)],
         ]);
-        return {
-          needs: { list: listWith([[field, unknown]]) },
-          outputs: { groups: asLongAs(input('list'), group) },
-          ...(conflict === undefined ? {} : { conflict }),
-        };
-      },
+        return { groups: asLongAs(list, group) };
+      }),
       behaviour: { kind: 'pure', emit: (emit) => emitGroups(field, emit) },
       taint: { kind: 'parts-from', from: (path) => [['list', partBehind(field, path)]] },
     };

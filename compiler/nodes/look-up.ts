@@ -32,7 +32,7 @@ export const lookUp = defineNode({
       outputs: [{ name: 'list' }],
       typing: (input) => {
         const [item, found] = [itemOf(input('list')), itemOf(input('others'))];
-        const conflict = fieldConflict(item, [field]) ?? fieldConflict(found, [other]);
+        const conflict = fieldConflict(item, [field]) ?? fieldConflict(found, [other], () => ['other']);
         return {
           needs: { list: listWith([[field, unknown]]), others: listWith([[other, unknown]]) },
           outputs: { list: asLongAs(input('list'), withField(item, settings.as, optional(found))) },

@@ -64,7 +64,7 @@ const isOne = (type: Type): boolean => isKind(type, 'object');
 function typed(picks: readonly Pick[], type: Type) {
   const item = isOne(type) ? type : itemOf(type);
   const fields = picks.map(({ field }) => field);
-  const conflict = fieldConflict(item, fields);
+  const conflict = fieldConflict(item, fields, (index) => ['fields', index, 'field']);
   const need = listWith(fields.map((field) => [field, unknown]));
   const made = object(picks.map(({ field, as }) => [as, typeOfField(item, field)]));
   return {

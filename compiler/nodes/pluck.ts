@@ -2,7 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
-import { asLongAs, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf, typeOfField } from './list/item.ts';
+import { asLongAs, fieldConfig, fieldOf, overItems, partOf, typeOfField } from './list/item.ts';
 
 export const pluck = defineNode({
   type: 'pluck',
@@ -15,15 +15,7 @@ export const pluck = defineNode({
     return {
       inputs: [{ name: 'list' }],
       outputs: [{ name: 'values' }],
-      typing: (input) => {
-        const item = itemOf(input('list'));
-        const conflict = fieldConflict(item, [field]);
-        return {
-          needs: { list: listWith([[field, unknown]]) },
-          outputs: { values: asLongAs(input('list'), typeOfField(item, field)) },
-          ...(conflict === undefined ? {} : { conflict }),
-        };
-      },
+      typing: overItems([[field, unknown]], (list, item) => ({ values: asLongAs(list, typeOfField(item, field)) })),
       behaviour: {
         kind: 'pure',
         emit: (emit) => code`${emit.input('list')}.map((item) => ${partOf(emit, 'list', field)})`,

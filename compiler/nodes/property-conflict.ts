@@ -1,13 +1,14 @@
 import { nearest } from '../base/did-you-mean.ts';
 import { quoted } from '../base/visible-text.ts';
-import type { Conflict } from '../ir/kind.ts';
+import type { Conflict, UnknownField } from '../ir/kind.ts';
 import type { Type } from '../ir/type.ts';
 import { pathIssue } from '../ir/type-path.ts';
 
-/** What is wrong with reading a path of a value of known type: a field that it never has. */
+/** What is wrong with reading a path, which a setting names, of a value of known type: a field that it never has. */
 export function propertyConflict(
   type: Type,
   path: readonly string[],
+  { at, namesPorts = false }: { readonly at: UnknownField['at']; readonly namesPorts?: boolean },
   of: 'object' | 'item' = 'object',
 ): Conflict | undefined {
   const issue = pathIssue(type, path);
@@ -21,18 +22,20 @@ export function propertyConflict(
           : 'Wire a list of objects with such a field, or name a field that its items have.',
     };
   }
-  const near = nearest(issue.name, issue.known);
-  const known = issue.known
+  const { name, index, known } = issue;
+  const near = nearest(name, known);
+  const names = known
     .slice(0, 20)
-    .map((name) => quoted(name))
+    .map((each) => quoted(each))
     .join(', ');
   return {
-    message: `The ${of === 'object' ? 'object has' : 'items have'} no field ${quoted(issue.name)}.`,
+    message: `The ${of === 'object' ? 'object has' : 'items have'} no field ${quoted(name)}.`,
     hint:
       near !== undefined
         ? `Did you mean ${quoted(near)}?`
-        : known === ''
+        : names === ''
           ? `${of === 'object' ? 'It has no fields at all: wire another object' : 'They have no fields at all: wire another list'}, or add the field where it is made.`
-          : `${of === 'object' ? 'Its' : 'Their'} fields are ${known}.`,
+          : `${of === 'object' ? 'Its' : 'Their'} fields are ${names}.`,
+    unknownField: { at, path, index, known, namesPorts },
   };
 }

@@ -9,11 +9,11 @@ import { defineNode } from './define-node.ts';
 import {
   asLongAs,
   fieldConfig,
-  fieldConflict,
   fieldOf,
   itemAfter,
   itemOf,
   listWith,
+  overItems,
   partOf,
   sameItems,
   sortable,
@@ -41,21 +41,15 @@ export const sortList = defineNode({
   }),
   facets: ({ orderBy }) => {
     const orders = orderBy.map(({ field, direction }): Order => ({ field: fieldOf(field), direction }));
-    const need = listWith(orders.map(({ field }) => [field, sortable]));
+    const fields = orders.map(({ field }) => [field, sortable] as const);
     return {
       inputs: [{ name: 'list' }],
       outputs: [{ name: 'list' }],
-      typing: (input) => {
-        const conflict = fieldConflict(
-          itemOf(input('list')),
-          orders.map(({ field }) => field),
-        );
-        return {
-          needs: { list: need },
-          outputs: { list: asLongAs(input('list'), itemAfter(input('list'), need)) },
-          ...(conflict === undefined ? {} : { conflict }),
-        };
-      },
+      typing: overItems(
+        fields,
+        (list) => ({ list: asLongAs(list, itemAfter(list, listWith(fields))) }),
+        (index) => ['orderBy', index, 'field'],
+      ),
       behaviour: {
         kind: 'pure',
         emit: (emit) => {

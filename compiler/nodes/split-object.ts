@@ -20,7 +20,9 @@ export const splitObject = defineNode({
       outputs: fields.map((name) => ({ name })),
       typing: (input) => {
         const object = wholeOf(input('object'), config);
-        const [conflict] = fields.flatMap((name) => propertyConflict(object, [name]) ?? []);
+        const [conflict] = fields.flatMap(
+          (name, index) => propertyConflict(object, [name], { at: ['fields', index], namesPorts: true }) ?? [],
+        );
         return {
           needs: { object: needOfWhole(openObject(), config) },
           outputs: Object.fromEntries(fields.map((name) => [name, typeAtPath(object, [name])])),

@@ -60,7 +60,7 @@ function fieldsIn(value: JsonValue, path: Path): readonly { readonly text: strin
 }
 
 /** Undefined unless all that arrives at an input are rows of one table. */
-function rowsAt({ node, port }: End, reading: Reading, seen: readonly string[] = []): Rows | undefined {
+export function rowsAt({ node, port }: End, reading: Reading, seen: readonly string[] = []): Rows | undefined {
   if (seen.includes(node)) return undefined;
   const fed = reading.edges.filter(({ to }) => to.node === node && to.port === port);
   const [first, ...others] = fed.map(({ from }) => rowsFrom(from, reading, [...seen, node]));
@@ -108,29 +108,3 @@ function objectIn(type: Type): { readonly object: ObjectType; readonly isList: b
   const found = alternative(items?.element ?? type, 'object');
   return found && { object: found, isList: items !== undefined };
 }
-
-/** The tables and columns in the rows of examples. */
-export const usesInExamples = (examples: JsonValue | undefined): readonly Use[] =>
-  itemsOf(examples).flatMap((example, index) =>
-    (['given', 'then'] as const).flatMap((part) => {
-      const given = membersOf(membersOf(example).find(([key]) => key === part)?.[1]);
-      const tables = membersOf(given.find(([key]) => key === 'rows')?.[1]);
-      return tables.flatMap(([table, rows]): readonly Use[] => {
-        const path: Path = ['examples', index, part, 'rows', table];
-        return [
-          { name: table, spots: [key(path)] },
-          ...itemsOf(rows).flatMap((row, at) =>
-            membersOf(row).map(([column]): Use => ({
-              name: `${table}.${column}`,
-              spots: [key([...path, at, column])],
-            })),
-          ),
-        ];
-      });
-    }),
-  );
-
-const key = (path: Path): NameSpot => ({ is: 'key', path, before: '', after: '' });
-const itemsOf = (value: JsonValue | undefined): readonly JsonValue[] => (isList(value) ? value : []);
-const membersOf = (value: JsonValue | undefined): readonly (readonly [string, JsonValue])[] =>
-  isObject(value) ? Object.entries(value) : [];

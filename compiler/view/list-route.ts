@@ -6,8 +6,9 @@ import type { Entrance } from '../ir/trigger.ts';
 import { secretOf } from '../ir/secret.ts';
 import { alternative } from '../ir/type.ts';
 import { spotsOfColumn } from './column-names.ts';
-import { readersOfColumns, usesInExamples } from './column-readers.ts';
+import { readersOfColumns } from './column-readers.ts';
 import type { LastDeclarations, Listing, NodePart, RouteReading, Use } from './flow.ts';
+import { usesInExamples } from './uses-in-examples.ts';
 
 export function listRoute(
   reading: RouteReading,
@@ -25,7 +26,7 @@ export function listRoute(
     uses: [
       ...nodes.flatMap((node, index) => tablesOf(node, kinds[index], reading, tables)),
       ...readersOfColumns(reading, tables),
-      ...usesInExamples(examples),
+      ...usesInExamples(examples, reading, tables),
     ],
     secrets: nodes.flatMap((node, index) => secretsOf(node, kinds[index])),
   };

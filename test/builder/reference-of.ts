@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite';
 import { analyse } from '../../compiler/compile.ts';
 import { isObject, parseJson } from '../../compiler/base/json.ts';
 import type { CheckedRoute } from '../../compiler/ir/checked.ts';
@@ -8,6 +7,7 @@ import { buildReference } from '../reference/app.ts';
 import type { Reference } from '../reference/app.ts';
 import type { Connection } from '../reference/database.ts';
 import { createTables } from '../reference/tables.ts';
+import { emptyDatabase } from '../support/embedded-data.ts';
 
 /** The reference interpreter on a flow, and which nodes it runs. */
 export interface TracedReference {
@@ -23,7 +23,7 @@ export async function referenceOf(text: string, secrets: Readonly<Record<string,
   const { checked } = analyse({ sources: [{ file: 'flow.json', text }], options: defaultOptions });
   const file = parseJson(text);
   if (checked === undefined || !isObject(file)) throw new TypeError('the flow compiles');
-  const database = await PGlite.create();
+  const database = await emptyDatabase();
   const connection: Connection = {
     query: async (statement, parameters = []) => {
       const { rows, affectedRows = rows.length } = await database.query<Record<string, unknown>>(statement, parameters);

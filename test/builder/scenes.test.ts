@@ -128,8 +128,6 @@ describe('a kind of the project’s own', () => {
 
     await addNode(page, 'Code', 'code');
     await setField(page, 'code', 'Expression', "'text' * 2");
-    // What nothing uses is not asked about.
-    await connect(page, ['code', 'value'], ['slug', 'text']);
     await selectNode(page, 'code');
     const finding = inspector(page).locator('.field', { hasText: 'Expression' }).getByText('left-hand side').first();
     await finding.waitFor(wait);

@@ -66,3 +66,49 @@ test('tables and columns are renamed, dropped and tightened, with the migration 
   expect(complaints).toEqual([]);
   await page.close();
 }, 90_000);
+
+test('a default that was chosen and undone does not come back with Escape', async () => {
+  const { page, complaints } = await shop().open();
+  await page.getByRole('button', { name: /^orders/ }).click();
+  const added = page.getByRole('textbox', { name: 'Name of a new column' });
+  await added.fill('key');
+  await added.press('Tab');
+  await page.keyboard.type('uuid');
+  await added.press('Enter');
+  await page.getByRole('textbox', { name: 'Name of key' }).waitFor();
+  await saved(page);
+  const byDefault = page.getByRole('combobox', { name: 'Default of key' });
+  await byDefault.fill('later');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => shop().read('shop.json')).toContain('"default": "later"');
+  const before = shop().read('shop.json');
+
+  const choose = async (): Promise<void> => {
+    await saved(page);
+    await page.getByRole('button', { name: 'Choose: Default of key' }).click();
+    await page.getByRole('option', { name: 'uuid' }).click();
+    await expect.poll(() => shop().read('shop.json')).toContain('"default": "uuid"');
+  };
+  const undone = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Undo: default of orders.key' }).click();
+    await expect.poll(() => shop().read('shop.json')).toBe(before);
+  };
+  await choose();
+  await undone();
+  await byDefault.click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Name of the table' }).click();
+  // Longer than what is typed waits to be written.
+  await page.waitForTimeout(600);
+  expect(await byDefault.inputValue()).toBe('later');
+  expect(shop().read('shop.json')).toBe(before);
+
+  // The same one can be chosen again.
+  await choose();
+  await undone();
+  await undo(page, 'default of orders.key');
+  await undo(page, 'Add key to orders');
+  expect(shop().read('shop.json')).toBe(original);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 90_000);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { code, identifier, join, print, read } from '../../compiler/code/code.ts';
-import { isMark, marked, markedAll, markedRanges, unmarked } from '../../compiler/code/mark.ts';
+import { equals, not } from '../../compiler/code/condition.ts';
+import { isMark, marked, markedAll, markedRanges, markedValue, unmarked, valuesIn } from '../../compiler/code/mark.ts';
 
 const value = identifier('value');
 
@@ -27,6 +28,13 @@ describe('marks', () => {
     const nested = marked('node', code`(${marked('node', value)})`);
     expect(markedRanges(nested).map(({ start, end }) => print(nested).slice(start, end))).toEqual(['value', '(value)']);
     expect(markedRanges(join([marked('node', value), marked('node', value)], ', '))).toHaveLength(2);
+  });
+
+  test('of a value say what it is worth, and not what its opposite is', () => {
+    const same = markedValue('same', equals(value, code`1`));
+    expect([...valuesIn(code`f(${marked('other', same)})`)]).toEqual([['same', 'value === 1']]);
+    expect(print(not(same))).toBe('value !== 1');
+    expect([...valuesIn(not(same))]).toEqual([]);
   });
 
   test('are recognised by identity, not by their text', () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { diffLines } from 'diff';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import { remember } from '../../compiler/base/remember.ts';
 import { compile } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { library } from '../support/compile-flow.ts';
@@ -65,19 +66,32 @@ function rearranged(choose: Choose, project: JsonObject): JsonObject {
 
 const seeds = [11, 12, 13, 14];
 
+interface Drawn {
+  readonly project: JsonObject;
+  readonly files: Promise<Files>;
+}
+const drawn = new Map<number, Drawn>();
+
+/** A random project of six routes, and what is emitted for it: several tests begin with the same. */
+const draw = (seed: number): Drawn =>
+  remember(drawn, seed, () => {
+    const { project } = randomProject(seed, 6);
+    return { project, files: inOneFile(project) };
+  });
+
 describe('the same project gives the same bytes', () => {
   it.each(seeds)(
     'in any order of nodes, edges and routes, at any place on the canvas (seed %i)',
     { timeout: 60_000 },
     async (seed) => {
-      const { project } = randomProject(seed, 6);
-      const before = await inOneFile(project);
+      const { project, files } = draw(seed);
+      const before = await files;
       expect(before.size).toBeGreaterThan(10);
       expect(comparable(await inOneFile(rearranged(createChoose(seed), project)))).toEqual(comparable(before));
     },
   );
   it.each(seeds.slice(0, 2))('as one file or as a folder (seed %i)', { timeout: 60_000 }, async (seed) => {
-    const { project } = randomProject(seed, 6);
+    const { project, files } = draw(seed);
     const { routes: _, ...rest } = project;
     const folder = [
       { file: 'project.json', text: JSON.stringify(rest) },
@@ -86,7 +100,7 @@ describe('the same project gives the same bytes', () => {
         text: JSON.stringify(route),
       })),
     ];
-    expect(comparable(await emitted(folder))).toEqual(comparable(await inOneFile(project)));
+    expect(comparable(await emitted(folder))).toEqual(comparable(await files));
   });
 });
 
@@ -125,8 +139,8 @@ function edited({ pick }: Choose, route: JsonObject): JsonObject {
 it('one edit changes few lines, and only in its route’s file', { timeout: 120_000 }, async () => {
   const counts: number[] = [];
   for (const seed of seeds) {
-    const { project } = randomProject(seed, 6);
-    const before = await inOneFile(project);
+    const { project, files } = draw(seed);
+    const before = await files;
     for (let round = 0; round < 5; round += 1) {
       const choose = createChoose(seed * 100 + round);
       const place = choose.below(6);

@@ -80,6 +80,7 @@ function addCodeOverParts({ draft, give }: Maker): void {
     ['l.map((each, at) => ({ at, each }))', { l: 'unknown[]' }, { l: 'list' }, shape('list')],
     ['l.map(({ a, ...rest }) => ({ a, rest }))', { l: '{ a?: string; b: number }[]' }, { l: 'list' }, shape('list')],
     ["Object.groupBy(l, (each) => (each > 1 ? 'more' : 'less'))", { l: 'number[]' }, { l: 'list' }, shape('object')],
+    ['Object.groupBy(l, (each) => `n${each}`)', { l: 'number[]' }, { l: 'list' }, shape('object')],
     ['[v, v]', ['v'], { v: 'unknown' }, shape('list')],
     ["typeof v === 'number' ? v * 2 : null", ['v'], { v: 'unknown' }, shape('number', true)],
     ['{ v, s: s.at(0) }', { v: 'auto', s: 'string' }, { v: 'unknown', s: 'string' }, record([['v', shape('unknown')]])],

@@ -12,6 +12,7 @@ import {
   answered,
   answeredIfDue,
 } from '../../compiler/nodes/code/answers.ts';
+import { flow, project } from '../support/compile-flow.ts';
 import { codeFlow, diagnostics } from './code-flow.ts';
 
 let folder = '';
@@ -49,6 +50,14 @@ test('what TypeScript said in an earlier build is not asked again', () => {
   writeFileSync(join(folder, 'answers.v8'), serialize(answersSoFar()));
   expect(analysed(codeFlow(config), false)).toEqual({ found, loaded: true });
   expect(analysed(codeFlow(config), true)).toEqual({ found, loaded: false });
+});
+
+test('a flow without a Code node does without TypeScript', () => {
+  const route = flow(
+    { start: { type: 'start' }, end: { type: 'return-json', inputs: { body: 1 } } },
+    'start.next -> end.in',
+  );
+  expect(analysed(project(route), false)).toEqual({ found: [], loaded: false });
 });
 
 test('questions that are collected are answered with the first that is due', () => {

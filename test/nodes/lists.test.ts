@@ -187,9 +187,10 @@ describe('kinds that put items together', () => {
     );
     expect(output('look-up', config, given, 'list')).toContain('owner: object { id: number }? }>');
     const wrong = bind('look-up', { ...config, other: 'ids' }).kind;
-    expect(typing(wrong, given).conflict).toEqual({
+    expect(typing(wrong, given).conflict).toMatchObject({
       message: 'The items have no field "ids".',
       hint: 'Did you mean "id"?',
+      unknownField: { at: ['other'], known: ['id'] },
     });
   });
 

@@ -1,4 +1,3 @@
-import { fieldOf } from '../../compiler/ir/type-algebra.ts';
 import type { Alternative, NumberCheck, StringCheck, Type } from '../../compiler/ir/type.ts';
 import { isObject } from './config.ts';
 import { holdsNul, isMissing } from './values.ts';
@@ -21,9 +20,12 @@ export function faultOf(value: unknown, type: Type, name: Named): string | undef
   if (alternative === undefined) return `${name.whole} ${sentence(type.alternatives)}`;
   const failed = failedCheck(value, alternative);
   if (failed !== undefined) return `${name.whole} ${failed}`;
-  return alternative.kind === 'list'
-    ? faultOfItem(value, alternative.element, name)
-    : faultOfField(value, alternative, name);
+  const fault =
+    alternative.kind === 'list'
+      ? faultOfItem(value, alternative.element, name)
+      : faultOfField(value, alternative, name);
+  const isStorable = !('storable' in alternative) || alternative.storable !== true || !holdsNul(value);
+  return fault ?? (isStorable ? undefined : `${name.whole} must not contain the character U+0000`);
 }
 
 function isOfKind(value: unknown, { kind }: Alternative): boolean {
@@ -158,17 +160,12 @@ const namedPart = (whole: string): Named => ({ whole, field: (name) => namedPart
 
 function faultOfField(value: unknown, alternative: Alternative, name: Named): string | undefined {
   if (alternative.kind !== 'object' || !isObject(value)) return undefined;
-  const names = [...alternative.fields.keys()];
   for (const list of alternative.someOf ?? []) {
     if (!list.some((field) => Object.hasOwn(value, field)))
       return `${name.whole} must have at least one of the fields ${list.map((field) => `"${field}"`).join(', ')}`;
   }
-  for (const field of names) {
-    const fault = faultOf(
-      Object.hasOwn(value, field) ? value[field] : undefined,
-      fieldOf(alternative, field),
-      name.field(field),
-    );
+  for (const [field, type] of alternative.fields) {
+    const fault = faultOf(Object.hasOwn(value, field) ? value[field] : undefined, type, name.field(field));
     if (fault !== undefined) return fault;
   }
   return undefined;

@@ -26,6 +26,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
   const { node, box, severity } = data;
   const isHovered = useStore((state) => state.hovered === id);
   const ran = useStore(({ tried }) => tried?.ran?.nodes.includes(id));
+  const failure = useStore(({ tried }) => (tried?.ran?.failed === id ? failureWord(tried.status) : undefined));
   const fitting = useCanvas((state) => state.fitting?.get(id));
   const isDrawing = useCanvas((state) => state.fitting !== undefined);
   const isFar = useFlow((state) => state.transform[2] < farZoom);
@@ -47,6 +48,7 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
     !node.isBound && 'is-unbound',
     ran === true && 'did-run',
     ran === false && 'did-not-run',
+    failure !== undefined && 'did-fail',
     isDrawing && fitting === undefined && 'fits-not',
   ];
   return (
@@ -56,12 +58,15 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
     >
       <NodeFace node={node} box={box} isFar={isFar} />
       {severity !== undefined && <Badge id={id} severity={severity} />}
+      {failure !== undefined && <span className="failed-here">{failure}</span>}
       <PinRow id={id} pins={box.ins} side="in" showsAll={showsAll} fitting={fitting} isFar={isFar} />
       <PinRow id={id} pins={box.outs} side="out" showsAll={showsAll} fitting={fitting} isFar={isFar} />
       {showsAll && !isFar && <NextSteps id={id} box={box} />}
     </div>
   );
 });
+
+export const failureWord = (status: number): string => (status < 500 ? 'refused' : 'failed');
 
 interface NodeFaceProps {
   readonly node: NodeView;

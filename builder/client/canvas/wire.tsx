@@ -70,7 +70,7 @@ export const Wire = memo(function Wire({
         markerEnd={wire.is === 'control' && !isFar ? `url(#arrow${ran === true ? '-ran' : ''})` : undefined}
       />
       {!isFar && <path className="touch" d={path} />}
-      {isBeside && selected !== true && !isFar && <OnWire wire={id} at={middleOf(way)} />}
+      {isBeside && selected !== true && !isFar && <OnWire wire={wire} at={middleOf(way)} />}
       {selected === true && points !== undefined && <WirePlus wire={wire} at={middleOf(points)} />}
     </g>
   );

@@ -177,6 +177,7 @@ function classesOf(
   const selected = linesOf(file.lines, selection.nodes);
   const outlined = linesOf(file.lines, hovered === undefined ? [] : [hovered]);
   const ran = file.behind === undefined || tried?.ran === undefined ? undefined : new Set(tried.ran.lines);
+  const failed = linesOf(file.lines, tried?.ran?.failed === undefined ? [] : [tried.ran.failed]);
   const owned = linesOf(file.lines, Object.keys(file.lines));
   const lines = new Set([...owned, ...selected, ...outlined, ...changed]);
   return new Map(
@@ -188,6 +189,7 @@ function classesOf(
         selected.has(line) && 'is-lit',
         changed.has(line) && 'has-changed',
         owner !== undefined && ran !== undefined && (ran.has(line) ? 'did-run' : 'did-not-run'),
+        ran?.has(line) === true && failed.has(line) && 'did-fail',
       ];
       return [line, classes.filter(Boolean).join(' ')];
     }),

@@ -15,10 +15,13 @@ interface ComboProps extends FieldProps {
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** A text with proposals: any other text will do, too. */
+/**
+ * A text with proposals: any other text will do, too. What is chosen follows from the text: with a state of its own it
+ * would stay chosen after an undo, and put its text into the field again.
+ */
 export function Combo(props: ComboProps) {
-  const { value, options, placeholder = '', isCode, error, field, onChange } = props;
-  const { text, onInput, onBlur } = useTyped(value, props);
+  const { value, options, placeholder = '', isCode, error, field } = props;
+  const { text, onInput, onChoose, onBlur } = useTyped(value, props);
   return (
     <ComboBox
       className="field"
@@ -26,11 +29,12 @@ export function Combo(props: ComboProps) {
       menuTrigger="focus"
       defaultItems={options}
       inputValue={text}
+      value={options.some(({ id }) => id === text) ? text : null}
       onInputChange={(next) => {
         if (next !== text) onInput(next);
       }}
       onChange={(key) => {
-        if (key !== null && key !== value) onChange(String(key));
+        if (key !== null && key !== text) onChoose(String(key));
       }}
       onBlur={onBlur}
       isInvalid={error !== undefined}

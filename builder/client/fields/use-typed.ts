@@ -20,6 +20,8 @@ interface TypedOptions {
 interface Typed {
   readonly text: string;
   readonly onInput: (text: string) => void;
+  /** What is chosen is written at once. */
+  readonly onChoose: (text: string) => void;
   readonly onBlur: () => void;
 }
 
@@ -55,11 +57,15 @@ export function useTyped(value: string, options: TypedOptions): Typed {
     waiting.current = { text, timer: window.setTimeout(flush, rest), flush };
     waitingFields.add(flush);
   };
+  const onChoose = (text: string): void => {
+    onInput(text);
+    flush();
+  };
   const onBlur = (): void => {
     flush();
     if (draft !== undefined && draft !== value) latest.current.onLeaveWith?.(draft);
     setDraft(undefined);
     latest.current.onLeave?.();
   };
-  return { text: draft ?? value, onInput, onBlur };
+  return { text: draft ?? value, onInput, onChoose, onBlur };
 }

@@ -1,22 +1,29 @@
 import { useStore } from '../store.ts';
+import { useUi } from '../ui.ts';
 import './carried.css';
 
 interface CarriedProps {
   /** The id of a wire; none for an output without one. */
   readonly wire: string | undefined;
+  /** Of a wire that was used: says so if what it carried is not known. */
+  readonly isExplained?: boolean;
 }
 
 /** What a wire carried in the last try, if that is known. */
-export function Carried({ wire }: CarriedProps) {
-  const text = useStore(({ tried }) => (wire === undefined ? undefined : tried?.values?.[wire]));
-  if (text === undefined) return null;
+export function Carried({ wire = '', isExplained = false }: CarriedProps) {
+  const isShown = useUi((state) => state.showsValues);
+  const text = useStore(({ tried }) => tried?.values?.[wire]);
+  const isMissing = useStore(({ tried }) => tried?.values !== undefined && tried.ran?.wires[wire] === true);
+  if (!isShown || (text === undefined && !(isExplained && isMissing))) return null;
+  const title = text === undefined ? unknown : text === hidden ? 'Private: it does not leave the server' : text;
   return (
-    <code className="carried" title={text === hidden ? 'Private: it does not leave the server' : text}>
+    <code className={`carried${text === undefined ? ' is-unknown' : ''}`} title={title}>
       <span className="hidden">In the last try: </span>
-      {text}
+      {text ?? 'computed in place'}
     </code>
   );
 }
 
 /** What the server sends in place of a value that is private as a whole. */
 const hidden = '•••';
+const unknown = 'The code computes it where it is used, and to compute it once more might give or do something else.';

@@ -40,7 +40,7 @@ export const WireInspector = ({ view, wire }: { readonly view: RouteView; readon
             <b>Carries</b>
             <code className={`type shape-${wire.type.shape}`}>{wire.type.name}</code>
           </div>
-          <Carried wire={wire.id} />
+          <Carried wire={wire.id} isExplained />
         </div>
       )}
     </div>

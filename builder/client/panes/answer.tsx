@@ -7,7 +7,8 @@ import type { Tried } from '../../shared/messages.ts';
 import { readJson } from '../fields/json-box.tsx';
 import { addExample } from '../../shared/gestures/examples.ts';
 import { isSameJson } from '../../shared/gestures/json.ts';
-import { edit } from '../store.ts';
+import { endName } from '../inspector/names.ts';
+import { edit, select } from '../store.ts';
 import { showTab } from '../ui.ts';
 import type { Sent } from './drafts.ts';
 import { asExpected, readHeaders } from './request-draft.ts';
@@ -31,6 +32,7 @@ export function Answer({ view, tried, sent }: AnswerProps) {
         <b className={status < 400 ? 'is-ok' : 'is-error'}>{status}</b>
         <span>{milliseconds.toFixed(1)} ms</span>
         <Ran tried={tried} />
+        <Failed view={view} tried={tried} />
         <span className="grow" />
         {sent.isSigned ? (
           <span title="A signature is made with a secret, and often with the time, and examples are in git.">
@@ -55,7 +57,7 @@ export function Answer({ view, tried, sent }: AnswerProps) {
 }
 
 /** How a run of what the clock starts ended. */
-export function Outcome({ tried }: Pick<AnswerProps, 'tried'>) {
+export function Outcome({ view, tried }: Omit<AnswerProps, 'sent'>) {
   const { status, milliseconds, body } = tried;
   const hasFailed = status >= 400;
   return (
@@ -64,6 +66,7 @@ export function Outcome({ tried }: Pick<AnswerProps, 'tried'>) {
         <b className={hasFailed ? 'is-error' : 'is-ok'}>{hasFailed ? 'Failed' : 'Completed'}</b>
         <span>in {milliseconds.toFixed(1)} ms</span>
         <Ran tried={tried} />
+        <Failed view={view} tried={tried} />
       </div>
       <Notes tried={tried} />
       {hasFailed ? (
@@ -79,6 +82,17 @@ export function Outcome({ tried }: Pick<AnswerProps, 'tried'>) {
 
 const Ran = ({ tried: { ran } }: Pick<AnswerProps, 'tried'>) =>
   ran !== undefined && <span>{ran.nodes.length === 1 ? '1 node ran' : `${ran.nodes.length} nodes ran`}</span>;
+
+/** Which node ended it, unless the flow itself gave the answer. */
+function Failed({ view, tried: { ran, status } }: Omit<AnswerProps, 'sent'>) {
+  const failed = ran?.failed;
+  if (failed === undefined) return null;
+  return (
+    <Button className="link" onPress={() => select([failed], 'list')}>
+      {status < 500 ? 'Refused' : 'Failed'} at {endName(view, { node: failed, port: 'next' })}
+    </Button>
+  );
+}
 
 function Keep({ view, example }: Pick<AnswerProps, 'view'> & { readonly example: JsonObject }) {
   if (view.examples.some((each) => isSameJson(each, example)))

@@ -1,10 +1,18 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { RequestView } from '../../../compiler/view/route-view.ts';
 import type { RequestDraft } from './request-draft.ts';
+
+/** A request, and what the route took when it was written: names that change since change in it, too. */
+interface Typed {
+  readonly draft: RequestDraft;
+  readonly taken?: RequestView | undefined;
+}
 
 interface Drafts {
   /** What was typed, by route: another tab or route does not lose it. */
-  readonly typed: Readonly<Record<string, RequestDraft>>;
+  readonly typed: Readonly<Record<string, Typed>>;
   /** Whether deliveries are signed. */
   readonly isSigned: boolean;
   /** What was sent last, by route; it survives a reload of its tab. */
@@ -14,6 +22,13 @@ interface Drafts {
 const sentSchema = z.object({
   draft: z.object({ url: z.string(), headers: z.string(), body: z.string() }),
   isSigned: z.boolean(),
+  taken: z.optional(
+    z.object({
+      url: z.string(),
+      headers: z.record(z.string(), z.string()),
+      body: z.exactOptional(z.custom<JsonValue>()),
+    }),
+  ),
 });
 export type Sent = Readonly<z.infer<typeof sentSchema>>;
 
@@ -26,8 +41,8 @@ function keptSent(): Drafts['sent'] {
 
 export const useDrafts = create<Drafts>(() => ({ typed: {}, isSigned: true, sent: keptSent() }));
 
-export const typeDraft = (route: string, draft: RequestDraft): void =>
-  useDrafts.setState(({ typed }) => ({ typed: { ...typed, [route]: draft } }));
+export const typeDraft = (route: string, written: Typed): void =>
+  useDrafts.setState(({ typed }) => ({ typed: { ...typed, [route]: written } }));
 
 export function noteSent(route: string, sent: Sent): void {
   useDrafts.setState((before) => ({ sent: { ...before.sent, [route]: sent } }));

@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck, Play, Trash2 } from 'lucide-react';
+import { CircleAlert, CircleCheck, Play, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { ExampleRun } from '../../shared/messages.ts';
-import { removeExample } from '../../shared/gestures/examples.ts';
+import { removeExample, setExpected } from '../../shared/gestures/examples.ts';
 import { numberOf, objectOf, textOf } from '../json.ts';
 import { asking, edit, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
@@ -90,6 +90,9 @@ function Example({ view, example, index, run, onRun }: ExampleProps) {
   const request = objectOf(objectOf(example)['request']);
   const response = objectOf(objectOf(example)['response']);
   const name = textOf(objectOf(example)['name']) ?? `Example ${index + 1}`;
+  const keep = async (answered: JsonObject): Promise<void> => {
+    if (await edit(`New answer of ${name}`, setExpected(view, index, answered))) onRun?.();
+  };
   const remove = (): void => void edit(`Delete example ${name}`, removeExample(view, index));
   return (
     <li className="example">
@@ -103,6 +106,15 @@ function Example({ view, example, index, run, onRun }: ExampleProps) {
           → <code>{numberOf(response['status']) ?? 'any answer'}</code>
         </p>
         {typeof run === 'object' && !run.passed && <pre>{run.message}</pre>}
+        {typeof run === 'object' && run.answered !== undefined && (
+          <Button
+            className="button is-small"
+            onPress={() => void keep(run.answered ?? {})}
+            aria-label={`Keep the answer as what ${name} expects`}
+          >
+            <Save size={13} aria-hidden="true" /> Keep answer as expected
+          </Button>
+        )}
       </div>
       {onRun !== undefined && (
         <Button className="button is-small" aria-label={`Run ${name}`} onPress={onRun} isDisabled={run === 'running'}>

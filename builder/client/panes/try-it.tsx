@@ -7,9 +7,11 @@ import { CheckBox } from '../fields/check-box.tsx';
 import { readJson } from '../fields/json-box.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { asking, showTried, useStore } from '../store.ts';
+import { useUi } from '../ui.ts';
 import { Answer, Outcome } from './answer.tsx';
 import { noteSent, typeDraft, useDrafts } from './drafts.ts';
 import type { Sent } from './drafts.ts';
+import { followRequest } from './follow-request.ts';
 import { asForm, draftOf, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 import './try-it.css';
@@ -34,17 +36,20 @@ const whyNone = ({ held }: ServerState): string =>
 function Request({ view }: { readonly view: RouteView }) {
   const typed = useDrafts((state) => state.typed[view.id]);
   const proposed = useMemo(() => draftOf(view), [view]);
-  const draft = typed ?? proposed;
+  const draft = typed === undefined ? proposed : followRequest(typed.draft, typed.taken, view.request);
   const wantsSigned = useDrafts((state) => state.isSigned);
   const [isSending, setSending] = useState(false);
   const tried = useStore((state) => state.tried);
   const sent = useDrafts((state) => state.sent[view.id]);
+  const last = sent && followRequest(sent.draft, sent.taken, view.request);
+  const taken = view.request ?? typed?.taken;
+  const showsValues = useUi((state) => state.showsValues);
   const isJob = view.trigger.kind === 'cron';
   const headers = readHeaders(draft.headers);
   const bodyIssue = issueOfBody(draft.body);
   const isSigned = wantsSigned && view.trigger.signedWith !== undefined;
-  const type = (part: Partial<RequestDraft>): void => typeDraft(view.id, { ...draft, ...part });
-  const send = async (request: Sent = { draft, isSigned }): Promise<void> => {
+  const type = (part: Partial<RequestDraft>): void => typeDraft(view.id, { draft: { ...draft, ...part }, taken });
+  const send = async (request: Sent = { draft, isSigned, taken }): Promise<void> => {
     const lines = readHeaders(request.draft.headers);
     if (lines === undefined) return;
     setSending(true);
@@ -53,6 +58,9 @@ function Request({ view }: { readonly view: RouteView }) {
     showTried(view.id, await ask(view, request.draft, lines, request.isSigned));
     setSending(false);
   };
+  const bodyBox = (
+    <TextBox label="Body" isLong isCode value={draft.body} error={bodyIssue} onInput={(body) => type({ body })} />
+  );
   return (
     <div
       className="try"
@@ -80,16 +88,7 @@ function Request({ view }: { readonly view: RouteView }) {
         </div>
         {!isJob && (
           <div className="try-parts">
-            {view.method !== 'GET' && (
-              <TextBox
-                label="Body"
-                isLong
-                isCode
-                value={draft.body}
-                error={bodyIssue}
-                onInput={(body) => type({ body })}
-              />
-            )}
+            {view.method !== 'GET' && view.method !== 'DELETE' && bodyBox}
             <TextBox
               label="Headers"
               isLong
@@ -99,8 +98,16 @@ function Request({ view }: { readonly view: RouteView }) {
               value={draft.headers}
               onInput={(text) => type({ headers: text })}
             />
+            {/* Few of these have one. */}
+            {view.method === 'DELETE' && bodyBox}
           </div>
         )}
+        <CheckBox
+          label="Show values"
+          description="Wires show what they carried, at most one line each, and nothing private."
+          value={showsValues}
+          onChange={(next) => useUi.setState({ showsValues: next })}
+        />
         {view.trigger.signedWith !== undefined && (
           <CheckBox
             label="Sign as the sender"
@@ -109,17 +116,17 @@ function Request({ view }: { readonly view: RouteView }) {
             onChange={(isSigned) => useDrafts.setState({ isSigned })}
           />
         )}
-        {!isJob && sent !== undefined && !isSameDraft(sent.draft, draft) && (
+        {!isJob && last !== undefined && !isSameDraft(last, draft) && (
           <p className="try-last">
             <Button
               className="button is-small"
               isDisabled={isSending}
-              aria-label={`Send the last again: ${sent.draft.url}`}
-              onPress={() => void send({ draft: sent.draft, isSigned })}
+              aria-label={`Send the last again: ${last.url}`}
+              onPress={() => void send({ draft: last, isSigned, taken })}
             >
               <RotateCcw size={13} aria-hidden="true" /> Last again
             </Button>
-            <code>{sent.draft.url}</code>
+            <code>{last.url}</code>
           </p>
         )}
       </div>
@@ -129,7 +136,7 @@ function Request({ view }: { readonly view: RouteView }) {
             {isSending ? waiting : isJob ? ranHere : 'The answer appears here, and the way that it took lights up.'}
           </p>
         ) : isJob ? (
-          <Outcome tried={tried} />
+          <Outcome view={view} tried={tried} />
         ) : (
           <Answer view={view} tried={tried} sent={sent ?? { draft, isSigned }} />
         )}
@@ -143,12 +150,14 @@ const ranHere = 'How it ended appears here, and the way that it took lights up.'
 
 const isSameDraft = (a: RequestDraft, b: RequestDraft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-const ask = (view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>, isSigned: boolean) =>
-  asking<Tried>((host) =>
+function ask(view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>, isSigned: boolean) {
+  const asked = { route: view.id, values: useUi.getState().showsValues };
+  return asking<Tried>((host) =>
     view.trigger.kind === 'cron'
-      ? host.ask<'run-job'>({ do: 'run-job', route: view.id })
-      : host.ask<'try'>({ do: 'try', route: view.id, request: requestOf(view, draft, headers), isSigned }),
+      ? host.ask<'run-job'>({ do: 'run-job', ...asked })
+      : host.ask<'try'>({ do: 'try', ...asked, request: requestOf(view, draft, headers), isSigned }),
   );
+}
 
 /** What is sent: a form as browsers send it, anything else as it is written. */
 function requestOf(view: RouteView, { url, body }: RequestDraft, headers: Readonly<Record<string, string>>) {

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { freeName, singular } from '../../shared/gestures/names.ts';
 import { proposeRoute } from '../../shared/gestures/routes.ts';
+import { signatureChecks } from '../start/signature-checks.ts';
 import { triggerOf } from '../start/triggers.ts';
 import { isParameter } from '../../shared/route-path.ts';
 
@@ -28,7 +29,8 @@ export function propose(project: Pick<ProjectView, 'routes'>, { method, path, tr
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
-  const title = { webhook: `Receive ${noun} events`, cron: `Run ${noun}`, form: `Send ${singular(noun)}` }[trigger];
+  const sender = signatureChecks.find(({ title }) => title.toLowerCase() === noun)?.title ?? noun;
+  const title = { webhook: `Receive ${sender} events`, cron: `Run ${noun}`, form: `Send ${singular(noun)}` }[trigger];
   const words = (title ?? noun).trim().replace(/ +/g, ' ');
   const named =
     (trigger === 'cron' &&

@@ -7,7 +7,7 @@ import { put } from '../../shared/gestures/put.ts';
 import type { Timetable } from '../../../compiler/ir/trigger.ts';
 import { textOf } from '../json.ts';
 import { asking, edit, endText, showTried, useStore } from '../store.ts';
-import { showTab } from '../ui.ts';
+import { showTab, useUi } from '../ui.ts';
 import { nextTicks } from './cron-ticks.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { useTrigger } from './use-trigger.ts';
@@ -68,7 +68,7 @@ function Ticks({ timetable }: { readonly timetable: Timetable | undefined }) {
   });
   return (
     <div className="field">
-      <span className="field-label">Next</span>
+      <span className="field-label">Next, in {timetable.timezone}</span>
       <ol className="ticks">
         {ticks.map((tick) => (
           <li key={tick.getTime()}>{format.format(tick)}</li>
@@ -79,7 +79,9 @@ function Ticks({ timetable }: { readonly timetable: Timetable | undefined }) {
 }
 
 async function runNow(route: string): Promise<void> {
-  const tried = await asking((host) => host.ask<'run-job'>({ do: 'run-job', route }));
+  const tried = await asking((host) =>
+    host.ask<'run-job'>({ do: 'run-job', route, values: useUi.getState().showsValues }),
+  );
   if (tried === undefined) return;
   showTried(route, tried);
   showTab('try');

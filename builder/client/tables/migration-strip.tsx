@@ -57,7 +57,7 @@ const Statements = ({ migration, none }: { readonly migration: Migration; readon
   <>
     {migration.losses.map((loss) => (
       <p key={loss} className="loss">
-        {sentence(loss)}
+        {loss}
       </p>
     ))}
     {migration.statements.length === 0 ? (
@@ -74,6 +74,3 @@ const Statements = ({ migration, none }: { readonly migration: Migration; readon
     )}
   </>
 );
-
-/** Capitalised, and with a full stop. */
-export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -13,7 +13,7 @@ import { edit, openPart, useStore } from '../store.ts';
 import { AddColumn } from './add-column.tsx';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
-import { MigrationStrip, sentence, useMigrations } from './migration-strip.tsx';
+import { MigrationStrip, useMigrations } from './migration-strip.tsx';
 import { issueOfTable } from './names.ts';
 import { removeTable, renameTable } from '../../shared/gestures/tables.ts';
 import { Rows } from './rows.tsx';
@@ -111,7 +111,7 @@ function lackIn(migrations: Migrations | undefined, held: Held | undefined, tabl
   const lacks = [migrations?.earlier, migrations?.data].flatMap((migration) => migration?.lacks ?? []);
   const lack = lacks.find((each) => each.table === table && each.column === name)?.message;
   const isHeld = held?.byData === true && held.at?.path[1] === table && held.at.path[3] === name;
-  return lack === undefined ? (isHeld ? held.message : undefined) : sentence(lack);
+  return lack === undefined ? (isHeld ? held.message : undefined) : lack;
 }
 
 async function deleteTable(project: ProjectView, table: string): Promise<void> {

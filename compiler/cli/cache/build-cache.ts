@@ -92,7 +92,7 @@ function createRouteCache(
 }
 
 function readContent(bytes: Buffer | undefined): Content {
-  const answers = { types: new Map(), expressions: new Map(), checks: new Map() };
+  const answers = { expressions: new Map(), checks: new Map() };
   const empty: Content = { stamp: compilerStamp, routes: new Map(), texts: new Map(), answers };
   try {
     const content: Content = bytes === undefined ? empty : deserialize(bytes);

@@ -1,3 +1,4 @@
+import { sentence } from '../../base/sentence.ts';
 import type { Refusal } from '../../ir/migrations/operations.ts';
 import type { Held } from '../../view/dev-state.ts';
 import type { Diagnostics, Problem } from '../terminal/result.ts';
@@ -53,8 +54,6 @@ export function heldByStart(said: string | undefined, migrates: boolean, risks: 
     byData: true,
   };
 }
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 const waysOut: Readonly<Record<Refusal['kind'], string>> = {
   'required-column': 'Give the column a default or a backfill, which these rows get, or let it be null.',

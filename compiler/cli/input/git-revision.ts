@@ -75,6 +75,8 @@ export async function findObject(folder: string, given: string, type: 'commit' |
     const found = await git(folder, ['rev-parse', '--verify', '--end-of-options', name]);
     return found.ok ? /^[0-9a-f]{40,64}(?=\n$)/.exec(found.out.toString('utf8'))?.[0] : undefined;
   };
+  // A mere name takes the type at its end. To other texts, more at the end might give another meaning.
+  if (/^[\w./-]+$/.test(given)) return find(`${given}^{${type}}`);
   const object = await find(given);
   return object === undefined ? undefined : find(`${object}^{${type}}`);
 }

@@ -1,7 +1,9 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { excerpt } from '../../base/visible-text.ts';
+import { excerpt, quoted } from '../../base/visible-text.ts';
 import { set } from '../fixes.ts';
+import { renameSetting } from '../field-fixes.ts';
+import type { MisnamedField } from '../field-fixes.ts';
 import { convert, giveDefault, goElsewhere, setDefault } from '../wire-fixes.ts';
 import type { MisfitWire, QueryParam } from '../wire-fixes.ts';
 
@@ -124,12 +126,19 @@ export const literalDoesNotFit: Rule<{
   },
 };
 
-export const inputsDisagree: Rule<{ readonly node: string; readonly message: string; readonly hint: string }> = {
+export const inputsDisagree: Rule<{
+  readonly node: string;
+  readonly message: string;
+  readonly hint: string;
+  /** A field whose name is probably another. */
+  readonly misnamed?: MisnamedField | undefined;
+}> = {
   code: 'FS3014',
   severity: 'error',
   title: 'The inputs of a node do not go together',
   message: ({ message }) => message,
-  hint: ({ hint }) => hint,
+  hint: ({ hint, misnamed }) => (misnamed === undefined ? hint : `Did you mean ${quoted(misnamed.near)}?`),
+  fixes: ({ misnamed }, at) => (misnamed === undefined ? [] : renameSetting(misnamed, at)),
   explanation: {
     cause:
       'Some kinds relate their inputs: an ordering compares two numbers, two strings or two times, Get Property reads a field that the object has.',

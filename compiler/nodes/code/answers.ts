@@ -1,9 +1,6 @@
 import { remember } from '../../base/remember.ts';
-import type { Type } from '../../ir/type.ts';
-import { checkExpressions, parseExpression } from './check-expressions.ts';
+import { checkExpressions, parseExpression, printInput } from './check-expressions.ts';
 import type { Answer, Parsed, Question } from './check-expressions.ts';
-import { parseType } from './parse-type.ts';
-import type { ParsedType } from './parse-type.ts';
 import { printType } from './print-type.ts';
 import { loadTypeScript } from './typescript.ts';
 
@@ -12,12 +9,10 @@ import { loadTypeScript } from './typescript.ts';
  * It is kept from one build to the next, so that TypeScript is loaded only for what is new.
  */
 export interface Answers {
-  readonly types: ReadonlyMap<string, ParsedType>;
   readonly expressions: ReadonlyMap<string, Parsed>;
   readonly checks: ReadonlyMap<string, Answer>;
 }
 
-const types = new Map<string, ParsedType>();
 const expressions = new Map<string, Parsed>();
 const checks = new Map<string, Answer>();
 /** Questions that TypeScript will be asked along with the next one that needs its answer. */
@@ -26,17 +21,13 @@ const waiting = new Map<string, Question>();
 /** Of each kind; the least recently used are forgotten. */
 const most = 2000;
 
-export const answersSoFar = (): Answers => ({ types, expressions, checks });
+export const answersSoFar = (): Answers => ({ expressions, checks });
 
 /** Takes over what was said in an earlier build. */
 export function recallAnswers(known: Answers): void {
-  for (const [key, value] of known.types) types.set(key, value);
   for (const [key, value] of known.expressions) expressions.set(key, value);
   for (const [key, value] of known.checks) checks.set(key, value);
 }
-
-export const typeNamed = (text: string, side: 'input' | 'output'): ParsedType =>
-  recent(types, JSON.stringify([side, text]), () => parseType(text, side, loadTypeScript()));
 
 export const isParsed = (text: string, names: readonly string[]): boolean =>
   expressions.has(JSON.stringify([text, ...names]));
@@ -85,7 +76,7 @@ const keyOf = ({ text, inputs, output }: Question): string =>
   JSON.stringify([
     text,
     output === undefined ? 'auto' : printType(output),
-    ...[...inputs].map(([name, type]: readonly [string, Type]) => [name, printType(type)]),
+    ...[...inputs].map(([name, type]) => [name, printInput(type)]),
   ]);
 
 function recent<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {

@@ -1,7 +1,7 @@
 import type { ts } from 'ts-morph';
 import type { Type } from '../../ir/type.ts';
 import { isNever } from '../../ir/type-algebra.ts';
-import { isNothing } from '../../ir/type.ts';
+import { isNothing, unknown } from '../../ir/type.ts';
 import type { Expression } from './expression.ts';
 import { declarations, globalNames } from './globals.ts';
 import { printType } from './print-type.ts';
@@ -14,7 +14,8 @@ import { wholeInputs } from './whole-inputs.ts';
 /** An expression with the types of its inputs, and of its result if that is declared. */
 export interface Question {
   readonly text: string;
-  readonly inputs: ReadonlyMap<string, Type>;
+  /** An input whose type is not known yet may be anything: what is wrong for every type is found. */
+  readonly inputs: ReadonlyMap<string, Type | undefined>;
   readonly output: Type | undefined;
 }
 
@@ -71,9 +72,10 @@ interface Context {
   readonly typescript: TypeScript;
 }
 
-function answer({ text, output }: Question, { source, opening }: File, context: Context): Answer {
+function answer({ text, inputs, output }: Question, { source, opening }: File, context: Context): Answer {
   const { program, library, typescript } = context;
-  const wrong = program.getSemanticDiagnostics(source);
+  const isOpen = [...inputs.values()].includes(undefined);
+  const wrong = program.getSemanticDiagnostics(source).filter(({ code }) => !isOpen || !isImplicitAny(code));
   if (wrong.length > 0) return { issues: wrong.map((each) => describe(each, text, opening, typescript)) };
   const node = findExpression(source, typescript);
   if (node === undefined) return { issues: [] };
@@ -81,7 +83,8 @@ function answer({ text, output }: Question, { source, opening }: File, context: 
   const typing = { checker, typescript, library };
   const type = checker.getTypeAtLocation(node);
   const made = output ?? typeOfValue(type, typing);
-  if (made === undefined || isNothing(made) || isNever(made)) return { notOfFlows: checker.typeToString(type) };
+  if (made === undefined || isNothing(made) || isNever(made))
+    return isOpen ? { output: unknown, whole: [] } : { notOfFlows: checker.typeToString(type) };
   return { output: made, whole: wholeInputs(node, declarationsOf(source, typescript), typing) };
 }
 
@@ -98,7 +101,7 @@ function unlessTooDeep<Result>(text: string, run: () => Result): Result | { read
 const spanOf = (text: string): Issue['span'] => ({ start: 0, end: text.length });
 
 function fileOf({ text, inputs, output }: Question, index: number, typescript: TypeScript): File {
-  const head = [...inputs].map(([name, type]) => `declare const ${name}: ${printType(type)};\n`).join('');
+  const head = [...inputs].map(([name, type]) => `declare const ${name}: ${printInput(type)};\n`).join('');
   const opening = `${head}const result${output === undefined ? '' : `: ${printType(output)}`} = (\n`;
   const source = typescript.createSourceFile(
     `expression-${index}.ts`,
@@ -108,6 +111,11 @@ function fileOf({ text, inputs, output }: Question, index: number, typescript: T
   );
   return { source, opening: opening.length };
 }
+
+export const printInput = (type: Type | undefined): string => (type === undefined ? 'any' : printType(type));
+
+/** TypeScript's numbers of “Parameter 'a' implicitly has an 'any' type” and the like. */
+const isImplicitAny = (code: number): boolean => code >= 7000 && code < 8000;
 
 /** A finding of TypeScript's. One about the result is about the whole expression. */
 function describe(

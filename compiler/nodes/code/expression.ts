@@ -108,6 +108,20 @@ export function partsOf(whole: Expression): readonly Expression[] {
   }
 }
 
+/** The expressions whose value that of an expression may be. */
+export function resultsOf(whole: Expression): readonly Expression[] {
+  switch (whole.kind) {
+    case 'group':
+      return resultsOf(whole.inner);
+    case 'choice':
+      return [whole.whenTrue, whole.whenFalse].flatMap(resultsOf);
+    case 'binary':
+      return ['&&', '||', '??'].includes(whole.operator) ? [whole.left, whole.right].flatMap(resultsOf) : [whole];
+    default:
+      return [whole];
+  }
+}
+
 export const valueOf = (item: Item): Expression => (item.kind === 'spread' ? item.value : item);
 
 /** Whether an expression or one inside it is as asked. */

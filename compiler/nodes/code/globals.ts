@@ -108,7 +108,7 @@ declare const Object: {
   values<T>(value: { readonly [name: string]: T }): readonly T[];
   entries<T>(value: { readonly [name: string]: T }): readonly (readonly [string, T])[];
   fromEntries<T>(entries: readonly (readonly [string, T])[]): { readonly [name: string]: T };
-  groupBy<T>(values: readonly T[], name: (value: T, index: number) => string): { readonly [name: string]: readonly T[] | undefined };
+  groupBy<K extends string, T>(values: readonly T[], name: (value: T, index: number) => K): { readonly [N in K]?: readonly T[] };
 };
 declare const Array: { isArray(value: unknown): value is readonly unknown[] };
 declare const JSON: { stringify(value: unknown): string };

@@ -15,10 +15,11 @@ import type { Code } from '../../code/code.ts';
 import { condition, equals, not, operand } from '../../code/condition.ts';
 import { ownNames } from '../../code/declared-names.ts';
 import type { BinaryOperator, Binding, Expression, Item, Member, UnaryOperator } from './expression.ts';
-import { namesOf, readsName } from './expression.ts';
+import { namesOf, readsName, resultsOf } from './expression.ts';
 
 /** What an input, or a parameter of a function around, is in the emitted code. */
 type Names = ReadonlyMap<string, Code>;
+type FunctionExpression = Extract<Expression, { kind: 'function' }>;
 
 /**
  * Prints an expression. Like any text of a flow, it gets into emitted files only part by part, through the builder of
@@ -48,7 +49,8 @@ export function printExpression(part: Expression, names: Names): Code {
     case 'element':
       return printElement(part, names);
     case 'call': {
-      const given = part.given.map((each) => printItem(each, names));
+      const print = groupsByText(part) ? printTextFunction : printItem;
+      const given = part.given.map((each) => print(each, names));
       return code`${inner(part.called)}${part.isOptional ? code`?.` : empty}(${given})`;
     }
     case 'list':
@@ -87,7 +89,7 @@ function printMember(member: Member, names: Names): Code {
  * A parameter must not shadow a variable that feeds an input. TypeScript refuses one that is not used, unless its name
  * begins with `_`.
  */
-function printFunction({ parameters, body }: Extract<Expression, { kind: 'function' }>, names: Names): Code {
+function printFunction({ parameters, body }: FunctionExpression, names: Names, returns = empty): Code {
   const inside = new Map(names);
   for (const name of parameters.flatMap(namesOf)) inside.set(name, identifier(freeName(name, [...inside.values()])));
   const used = parameters.findLastIndex((each) => isUsed(each, body));
@@ -95,8 +97,24 @@ function printFunction({ parameters, body }: Extract<Expression, { kind: 'functi
     .slice(0, used + 1)
     .map((each) => (isUsed(each, body) ? printBinding(each, inside, body) : unused(each)));
   const value = printExpression(body, inside);
-  return code`(${printed}) => ${body.kind === 'object' ? code`(${value})` : value}`;
+  return code`(${printed})${returns} => ${body.kind === 'object' ? code`(${value})` : value}`;
 }
+
+/** Whether TypeScript knows names of groups, of templates or of an input's text, more narrowly than a flow does. */
+const groupsByText = ({ called, given: [, name] }: Extract<Expression, { kind: 'call' }>): boolean =>
+  called.kind === 'property' &&
+  called.object.kind === 'name' &&
+  called.object.name === 'Object' &&
+  called.name === 'groupBy' &&
+  name?.kind === 'function' &&
+  resultsOf(name.body).some(
+    (result) =>
+      result.kind === 'template' ||
+      (result.kind === 'name' && !name.parameters.some((each) => namesOf(each).includes(result.name))),
+  );
+
+const printTextFunction = (item: Item, names: Names): Code =>
+  item.kind === 'function' ? printFunction(item, names, code`: string`) : printItem(item, names);
 
 const isUsed = (binding: Binding, body: Expression): boolean => namesOf(binding).some((name) => readsName(body, name));
 

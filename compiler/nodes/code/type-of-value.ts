@@ -56,7 +56,9 @@ function typeOfComposite(type: ts.Type, context: TypeContext, depth: number): Ty
   if (symbol === undefined && type.getProperties().length === 0) return present;
   const { typescript, library } = context;
   const isForeign = (declaration: ts.Node): boolean =>
-    declaration.getSourceFile() === library && !typescript.isTypeLiteralNode(declaration);
+    declaration.getSourceFile() === library &&
+    !typescript.isTypeLiteralNode(declaration) &&
+    !typescript.isMappedTypeNode(declaration);
   if (type.getCallSignatures().length > 0 || symbol?.declarations?.some(isForeign) === true) return undefined;
   return typeOfObject(type, context, depth);
 }
@@ -70,5 +72,5 @@ function typeOfObject(type: ts.Type, context: TypeContext, depth: number): Type 
     const mayBeMissing = (field.flags & typescript.SymbolFlags.Optional) !== 0;
     fields.push([field.name, mayBeMissing ? optional(value) : value]);
   }
-  return type.getStringIndexType() === undefined ? object(fields) : openObject(fields);
+  return checker.getIndexInfosOfType(type).length === 0 ? object(fields) : openObject(fields);
 }

@@ -86,6 +86,8 @@ export function typeConditions(conditions: readonly Condition[], input: InputTyp
     fieldConflict(
       item,
       conditions.map((each) => each.field),
+      (index) => ['where', index, 'field'],
+      true,
     ) ?? sides.find((each) => each.conflict !== undefined)?.conflict;
   return {
     needs: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identifier } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import type { Conflict, EmitContext } from '../../ir/kind.ts';
+import type { Conflict, EmitContext, Typing, UnknownField } from '../../ir/kind.ts';
 import type { Taint } from '../../ir/taint.ts';
 import {
   alternative,
@@ -50,13 +50,37 @@ function itemWith([name, ...rest]: Field, need: Type): Type {
   return openObject([[name, rest.length === 0 ? need : optional(itemWith(rest, need))]]);
 }
 
-/** The first of the fields that no item has. */
-export function fieldConflict(item: Type, fields: Iterable<Field>): Conflict | undefined {
-  for (const field of fields) {
-    const conflict = propertyConflict(required(item), field, 'item');
+/** The first of the fields that no item has. Each is named by a setting. */
+export function fieldConflict(
+  item: Type,
+  fields: readonly Field[],
+  settingOf: (index: number) => UnknownField['at'] = () => ['field'],
+  namesPorts = false,
+): Conflict | undefined {
+  for (const [index, field] of fields.entries()) {
+    const conflict = propertyConflict(required(item), field, { at: settingOf(index), namesPorts }, 'item');
     if (conflict !== undefined) return conflict;
   }
   return undefined;
+}
+
+/** The typing of a kind that reads these fields of the items of its list. */
+export function overItems(
+  fields: readonly (readonly [Field, Type])[],
+  outputs: (list: Type, item: Type) => Readonly<Record<string, Type>>,
+  settingOf?: (index: number) => UnknownField['at'],
+): Typing {
+  const need = listWith(fields);
+  const names = fields.map(([field]) => field);
+  return (input) => {
+    const list = input('list');
+    const conflict = fieldConflict(itemOf(list), names, settingOf);
+    return {
+      needs: { list: need },
+      outputs: outputs(list, itemOf(list)),
+      ...(conflict === undefined ? {} : { conflict }),
+    };
+  };
 }
 
 /** What has an order: texts, numbers and booleans, of which some may be missing. */

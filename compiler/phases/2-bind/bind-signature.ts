@@ -5,7 +5,7 @@ import type { FunctionSignature } from '../../ir/function.ts';
 import type { Table } from '../../ir/project.ts';
 import { unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { parseType } from './parse-type.ts';
+import { parseParameterType } from './parameter-type.ts';
 
 /** What a function declares. A type that cannot be read is reported, and counts as unknown. */
 export function bindSignature(
@@ -16,7 +16,7 @@ export function bindSignature(
   const typesOf = (side: 'inputs' | 'outputs'): ReadonlyMap<string, Type> =>
     new Map(
       Object.entries(file[side] ?? {}).map(([name, type]) => {
-        const parsed = parseType(type, tables);
+        const parsed = parseParameterType(type, tables);
         if ('type' in parsed) return [name, parsed.type];
         const where = { place: locate([side, name]), subject: { route: file.id, isFunction: true } as const };
         report(wrongParameterType, { type, issue: parsed.issue, near: parsed.near }, where);

@@ -10,18 +10,37 @@ const options = { singleQuote: true, printWidth, endOfLine: 'lf', embeddedLangua
 
 /** Formats a file as prettier does; types of files that it does not know stay as they are. */
 export async function formatFile(path: string, text: string): Promise<string> {
-  switch (path.slice(path.lastIndexOf('.') + 1)) {
+  const type = path.slice(path.lastIndexOf('.') + 1);
+  switch (type) {
     case 'ts':
-      return (await formatFast(path, text)) ?? formatTypeScript(text);
+      return formatOnce(type, text, async () => (await formatFast(path, text)) ?? formatTypeScript(text));
     case 'json':
       return formatJson(parseJson(text), printWidth);
     case 'md':
-      return formatWith(text, { parser: 'markdown', plugins: [await import('prettier/plugins/markdown')] });
+      return formatOnce(type, text, async () =>
+        formatWith(text, { parser: 'markdown', plugins: [await import('prettier/plugins/markdown')] }),
+      );
     case 'yaml':
-      return formatWith(text, { parser: 'yaml', plugins: [await import('prettier/plugins/yaml')] });
+      return formatOnce(type, text, async () =>
+        formatWith(text, { parser: 'yaml', plugins: [await import('prettier/plugins/yaml')] }),
+      );
     default:
       return text;
   }
+}
+
+/** The texts that were formatted last, by type and text: after an edit, most files of a project are as before. */
+const formatted = new Map<string, Promise<string>>();
+const mostFormatted = 1000;
+
+function formatOnce(type: string, text: string, format: () => Promise<string>): Promise<string> {
+  const key = `${type} ${text}`;
+  const made = formatted.get(key) ?? format();
+  formatted.delete(key);
+  formatted.set(key, made);
+  const [oldest = key] = formatted.keys();
+  if (formatted.size > mostFormatted) formatted.delete(oldest);
+  return made;
 }
 
 /** Imported once: each `import()` takes a quarter of a millisecond, even of a loaded module. */

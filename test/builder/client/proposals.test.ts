@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newRoute } from '../../../builder/client/routes/propose.ts';
+import { newRoute, propose } from '../../../builder/client/routes/propose.ts';
 import { proposalsFor } from '../../../builder/client/palette/proposals.ts';
 import { addSignatureCheck, signatureChecks } from '../../../builder/client/start/signature-checks.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
@@ -167,4 +167,10 @@ describe('what a flow may begin with', () => {
     expect(found(['project.json', 'routes/say-hello.json'].map((file) => join(folder, file)))).toEqual([]);
     rmSync(folder, { recursive: true });
   });
+});
+
+test('a new webhook is called by its sender as that writes itself', () => {
+  const titled = (path: string) => propose({ routes: [] }, { method: 'POST', path, trigger: 'webhook' });
+  expect(titled('/webhooks/stripe')).toEqual({ id: 'receive-stripe-events', title: 'Receive Stripe events' });
+  expect(titled('/payments').title).toBe('Receive payments events');
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { openHistory } from '../../../builder/server/history.ts';
 import { repository } from '../../support/repository.ts';
@@ -127,6 +127,21 @@ describe('what is not there is told with the way out', () => {
     git.commit('Second');
     git.write('flows/project.json', '{}');
     expect(await readAt(git.path('flows'), 'HEAD')).toMatch(/^The flow is not committed yet/);
+  });
+
+  test('and outside of any repository, git is not even run', async () => {
+    const git = inRepository();
+    const run = git.path('run');
+    git.write('bin/git', `#!/bin/sh\necho run >> '${run}'\n`);
+    chmodSync(git.path('bin/git'), 0o755);
+    vi.stubEnv('PATH', git.path('bin'));
+    git.write('in/a/shop.json', 'one');
+    await openHistory(git.path('in/a/shop.json')).gitFolder();
+    expect(existsSync(run)).toBe(true);
+    rmSync(run);
+    renameSync(git.path('.git'), git.path('git'));
+    expect(await openHistory(git.path('in/a/shop.json')).gitFolder()).toBeUndefined();
+    expect(existsSync(run)).toBe(false);
   });
 
   test('no repository, and no git', async () => {

@@ -16,7 +16,7 @@ const answered: Tried = { status: 200, headers: {}, body: '', milliseconds: 1 };
 const attempt = (requests: number, own: Attempt['own']): Attempt => ({
   running: { built, server: { takeRun: async () => ({ files: [], requests, values: {} }) } },
   places: placesOf('flow.json'),
-  ...{ view, trial: undefined, own, tail: () => ({ lines: [], end: () => undefined }) },
+  ...{ view, trial: undefined, values: true, own, tail: () => ({ lines: [], end: () => undefined }) },
 });
 
 test.each<readonly [string, number, Attempt['own'], true | undefined]>([

@@ -43,4 +43,12 @@ describe('other files of a build', () => {
     expect('text' in renamed && renamed.text).toContain("renameTo('clients')");
     expect(await opened(text).otherFile('migration', '', sources(text))).toHaveProperty('none');
   });
+
+  test('the strip of a migration has the table of a new Deduplicate, which is never dropped', () => {
+    const without = JSON.stringify({ ...JSON.parse(text), routes: [] });
+    const made = [{ sql: expect.stringContaining('create table processed_keys'), loses: false }];
+    expect(opened(text).migration(sources(without)).statements).toEqual(made);
+    expect(opened(text).migration(sources(text)).statements).toEqual([]);
+    expect(opened(without).migration(sources(text)).statements).toEqual([]);
+  });
 });

@@ -34,6 +34,8 @@ const over = (
   );
 
 const all = (values: readonly JsonValue[]): readonly JsonValue[] => [...values.map((v) => ({ v })), {}];
+/** Of groups: what makes them, and the name of one. */
+const parts = ['c_more', 't_more', 't_n1', 'k_more', 'k_n1'];
 const line = { sku: 'AB-1', count: 2, secret: 'x' };
 
 /** Code over objects, over lists, and over data of which nothing is known. */
@@ -174,6 +176,29 @@ export const codeFlows: readonly Case[] = [
     's.next -> r.in\nq.value -> b.q\nb.object -> d.row\nc.value -> o.c\nd.value -> o.d\no.object -> r.body',
     [get('/test'), get('/test?q=1')],
     { method: 'GET' },
+  ),
+  one(
+    'typed: groups whose names are constants, templates, and an input that is one text',
+    {
+      v: field('v'),
+      c: expression("Object.groupBy(v, (each) => (each > 1 ? 'more' : 'less'))", { v: 'number[]' }),
+      t: expression('Object.groupBy(v, (each) => `n${each}`)', { v: 'number[]' }),
+      k: {
+        ...expression("Object.groupBy(v, (each) => (each > 1 ? name : 'less'))", { v: 'number[]', name: 'string' }),
+        inputs: { name: 'more' },
+      },
+      ...Object.fromEntries(
+        parts.map((part) => [part, { type: 'get-property', config: { path: part.slice(2), optional: true } }]),
+      ),
+      o: build('c', 't', 'k', ...parts),
+      r: answer(),
+    },
+    [
+      's.next -> r.in\no.object -> r.body',
+      ...[...'ctk'].map((each) => `v.value -> ${each}.v\n${each}.value -> o.${each}`),
+      ...parts.map((part) => `${part[0]}.value -> ${part}.object\n${part}.value -> o.${part}`),
+    ].join('\n'),
+    all([[], [1], [1, 2, 3], ['a']]).map((body) => post('/test', body)),
   ),
 ];
 

@@ -15,6 +15,7 @@ import { requestFlows } from './requests.ts';
 import { sameValue } from './same-value.ts';
 import { scheduleFlows } from './schedules.ts';
 import { shopFlows } from './shop.ts';
+import { storedJson } from './stored-json.ts';
 import { textFlows } from './text.ts';
 import { timeFlows } from './times.ts';
 import { transactionFlows } from './transactions.ts';
@@ -46,4 +47,5 @@ export const handWritten: readonly Case[] = [
   ...scheduleFlows,
   ...bounds,
   ...functionFlows,
+  ...storedJson,
 ];

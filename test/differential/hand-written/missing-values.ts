@@ -1,7 +1,7 @@
 import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
-import { one } from './case.ts';
-import { boxes, choose, logs, says, through } from './known-nodes.ts';
+import { one, things } from './case.ts';
+import { boxes, choose, code, logs, says, through } from './known-nodes.ts';
 import { answer, build, field, query } from './nodes.ts';
 
 /** Values that are missing, or checked, in some of the branches that read them. */
@@ -137,5 +137,30 @@ export const missingValues: readonly Case[] = [
     [post('/test', { d: {} }), post('/test', { d: { b: 1 } }), post('/test', {})],
     {},
     { tables: boxes },
+  ),
+  one(
+    'typed: a variable for a list or a text, which one arm checks to be a list of texts',
+    {
+      b: field('b'),
+      d: field('d'),
+      pick: { type: 'select', inputs: { whenTrue: { a: 'x' }, whenFalse: { a: 1 } } },
+      size: field('size'),
+      has: { type: 'compare', config: { operator: 'contains' } },
+      sw: { type: 'switch', config: { cases: ['a', 'b'] } },
+      k: { type: 'if-null' },
+      n: code({ l: 'string[]' }, 'string', '(l[0] ?? "").trim()'),
+      c: build('active', 'name'),
+      id: field('id'),
+      u: { type: 'db-update', config: { table: 'things', where: [{ column: 'id', operator: 'eq' }] } },
+      o: build('d', 'b'),
+      r: answer(),
+      r2: { ...answer(202), inputs: { body: 'none' } },
+    },
+    `size.value -> pick.condition\npick.value -> has.right\nd.value -> has.left\nhas.result -> k.value\nhas.result -> c.active\nb.value -> sw.value\ns.next -> sw.in\nsw.a -> u.in\nsw.b -> r2.in\nsw.default -> k.in\nk.present -> u.in\nk.null -> r.in\nu.next -> r.in\nd.value -> n.l\nn.value -> c.name\nid.value -> u.id\nc.object -> u.changes\nd.value -> o.d\nb.value -> o.b\no.object -> r.body`,
+    [{}, { b: 'a', d: ['x'], id: 1 }, { d: ['x'], size: true, id: 1 }, { d: 'x', size: true, id: 1 }, { b: 'b' }].map(
+      (body) => post('/test', body),
+    ),
+    {},
+    { tables: things },
   ),
 ];

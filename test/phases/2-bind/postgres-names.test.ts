@@ -1,10 +1,10 @@
-import { PGlite } from '@electric-sql/pglite';
 import fastCheck from 'fast-check';
 import { expect, it } from 'vitest';
 import { namesMadeWith, roomIssues, tableNameOwners } from '../../../compiler/phases/2-bind/postgres-names.ts';
+import { emptyDatabase } from '../../support/embedded-data.ts';
 
 it('the names of keys and sequences are those PostgreSQL generates, at any length', async () => {
-  const database = await PGlite.create();
+  const database = await emptyDatabase();
   const name = fastCheck.stringMatching(/^[a-z][a-z0-9_]{0,62}$/).filter((each) => !each.startsWith('pg_'));
   await fastCheck.assert(
     fastCheck.asyncProperty(name, name, async (table, column) => {

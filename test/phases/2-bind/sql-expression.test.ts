@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
 import fastCheck from 'fast-check';
 import { expect, it } from 'vitest';
 import { expressionIssue } from '../../../compiler/phases/2-bind/sql-expression.ts';
+import { emptyDatabase } from '../../support/embedded-data.ts';
 
 it.each([
   `'it''s'`,
@@ -38,7 +38,7 @@ it.each([
 });
 
 it('an accepted expression stays inside its parentheses', async () => {
-  const database = await PGlite.create();
+  const database = await emptyDatabase();
   const part = fastCheck.constantFrom(
     `'`,
     `"`,

@@ -191,6 +191,13 @@ describe('a type that Code does not accept', () => {
     expect(codeFindings({ rows: 'unknown' }, 'string', either)).toEqual([]);
   });
 
+  test('a misspelt one may be what was meant', () => {
+    expect(codeFindings({ rows: 'strng[]' }, 'string', "rows.join('')")[0]).toMatchObject({
+      code: 'FS2519',
+      hint: 'Did you mean “string”?',
+    });
+  });
+
   test('data of unknown type can be declared', () => {
     expect(codeFindings({ row: 'auto' }, 'number', 'row.price')[0]).toMatchObject({
       code: 'FS2518',

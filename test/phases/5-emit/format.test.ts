@@ -59,6 +59,11 @@ describe('formatting equals prettier’s, but is faster', () => {
     expect(await formatFile('a.ts', text)).toBe(await prettier(text, 'typescript'));
   });
 
+  test('of one text in files of several types', async () => {
+    const written = ['a.ts', 'a.yaml', 'a.md', 'a.ts'].map((path) => formatFile(path, 'a:   1\n'));
+    expect(await Promise.all(written)).toEqual(['a: 1;\n', 'a: 1\n', 'a: 1\n', 'a: 1;\n']);
+  });
+
   test('and reports the position of a syntax error', async () => {
     await expect(formatFile('a.ts', 'const =')).rejects.toThrow('Unexpected token (1:7)');
   });

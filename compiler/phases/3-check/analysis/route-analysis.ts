@@ -50,6 +50,8 @@ export interface ScopeAnalysis {
   readonly reached: readonly Node[];
   readonly users: Users;
   readonly availability: Availability;
+  /** The nodes with errors, and those that get values of theirs. */
+  readonly affected: Issues['nodes'];
   /** The nodes that run, without those affected by errors. */
   readonly live: readonly Node[];
   readonly narrowings: Narrowings;
@@ -136,6 +138,7 @@ export function analyseScope(
     tables,
     mode,
     hidesTests: issues.hideTests,
+    affected: issues.nodes,
     control,
     reached,
     users,

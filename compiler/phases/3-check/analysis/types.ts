@@ -19,8 +19,8 @@ export interface RouteTypes {
   readonly need: (node: Node, port: string) => Type;
   readonly outputType: (node: Node, port: string) => Type;
   readonly conflict: (node: Node) => Conflict | undefined;
-  /** Says what is wrong with the node's config, given the types of its inputs. */
-  readonly reportConfig: (node: Node, report: ReportConfig) => void;
+  /** Says what is wrong with the node's config, given the types of its inputs, as far as they are known. */
+  readonly reportConfig: (node: Node, given: (port: string) => Type | undefined, report: ReportConfig) => void;
 }
 
 type Typed = ReturnType<Node['kind']['typing']>;
@@ -58,7 +58,7 @@ export function inferTypes(
     outputType,
     need: (node, port) => needOf(node, port, typing(node).needs),
     conflict: (node) => typing(node).conflict,
-    reportConfig: (node, report) => typing(node).reportConfig?.(report),
+    reportConfig: (node, given, report) => typing(node).reportConfig?.(report, given),
   };
 }
 
@@ -69,7 +69,7 @@ interface Context {
   readonly narrowings: Narrowings;
 }
 
-/** Whether tests establish that an input is present wherever its node is used. */
+/** Whether tests establish that an input is present wherever its node is used; if nothing uses it yet, anywhere. */
 function isNarrowed(
   node: Node,
   input: Extract<Input, { kind: 'wire' }>,
@@ -78,11 +78,8 @@ function isNarrowed(
   const origin = resolveOutput(route, nodeOf(route, input.node), input.port);
   if (origin.kind !== 'access') return false;
   const edges = narrowings.presentEdges(accessKey(origin.access));
-  const own = users(node.id);
   return (
-    edges.length > 0 &&
-    own.length > 0 &&
-    own.every((user) => edges.some((edge) => control.dominators.dominates(edge, user)))
+    edges.length > 0 && users(node.id).every((user) => edges.some((edge) => control.dominators.dominates(edge, user)))
   );
 }
 

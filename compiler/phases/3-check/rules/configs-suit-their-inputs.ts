@@ -1,9 +1,27 @@
+import type { Node } from '../../../ir/project.ts';
+import { isNothing, required } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
-/** A config that depends on the types of the inputs, such as an expression, suits them. The kind says what is wrong. */
-export const configsSuitTheirInputs: RouteRule = ({ live, types }, report) => {
-  for (const node of live)
-    types.reportConfig(node, (rule, facts, path, within) =>
-      report(rule, facts, { place: node.at(['config', ...path], within), subject: node.subject }),
+/**
+ * A config that depends on the types of the inputs, such as an expression, suits them, as far as they are known. The
+ * kind says what is wrong, also of a node that nothing uses yet.
+ */
+export const configsSuitTheirInputs: RouteRule = (analysis, report) => {
+  for (const node of analysis.route.nodes.values())
+    analysis.types.reportConfig(
+      node,
+      (port) => knownType(node, port, analysis),
+      (rule, facts, path, within) =>
+        report(rule, facts, { place: node.at(['config', ...path], within), subject: node.subject }),
     );
 };
+
+/** Undefined if the input is not fed, or by what has errors. What a test might have shown to be present, is. */
+function knownType(node: Node, port: string, { types, affected, hidesTests }: RouteAnalysis): Type | undefined {
+  const input = node.inputs.get(port);
+  if (input === undefined || (input.kind === 'wire' && affected.has(input.node))) return undefined;
+  const type = types.inputType(node, port);
+  return hidesTests && input.kind === 'wire' && !isNothing(type) ? required(type) : type;
+}

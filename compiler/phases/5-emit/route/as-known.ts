@@ -1,11 +1,12 @@
 import { code } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { isMark } from '../../../code/mark.ts';
-import type { InputValue } from '../../../ir/plan.ts';
+import type { InputValue, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { alternative, isEmpty, required } from '../../../ir/type.ts';
+import { alternative, isEmpty, required, single, storable, unknown } from '../../../ir/type.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
-import { fieldOf, isNever, meet } from '../../../ir/type-algebra.ts';
+import { fieldOf, isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
+import { typeAtPath } from '../../../ir/type-path.ts';
 import { emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -25,6 +26,14 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
   return input.type.presence === 'required' && isEmpty(meet(type, input.type))
     ? emitRead(asJson(input.type), value, input)
     : widened(value, input.type);
+}
+
+/** What is left to check of a value: of a known object or list, often only that PostgreSQL can store it. */
+export function needLeft(value: Value, need: Type): Type {
+  const type = 'type' in value ? typeAtPath(value.type, value.path) : unknown;
+  const asked = single(need);
+  const isStored = asked !== undefined && 'storable' in asked && asked.storable === true;
+  return isStored && isSubset(meet(type, storable), need) ? storable : need;
 }
 
 /** Whether an object literal has fewer fields for TypeScript than its type allows; then its type is emitted. */

@@ -17,7 +17,7 @@ import { declares, ifRead } from '../../../code/locals.ts';
 import { settle } from '../../../code/settle.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
-import { marked } from '../../../code/mark.ts';
+import { marked, valuesIn } from '../../../code/mark.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { RoutePlan } from '../../../ir/plan.ts';
 import type { Trigger } from '../../../ir/trigger.ts';
@@ -83,7 +83,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
     file: `src/routes/${fileName(routeFolder(route.path))}/${fileName(route.id)}.ts`,
     exportName,
     header: header(route),
-    held: () => heldValues(plan, names, scope.isAttempted),
+    held: () => heldValues(plan, { names, isAttempted: scope.isAttempted, inPlace: () => valuesIn(plugin) }),
     code: join(
       [
         ...(page === undefined ? [] : [page.declare(route)]),

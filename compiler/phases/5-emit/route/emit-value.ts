@@ -5,7 +5,7 @@ import { code, literal, objectLiteral, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
-import { marked, markedAll } from '../../../code/mark.ts';
+import { marked, markedAll, markedValue } from '../../../code/mark.ts';
 import type { EmitContext } from '../../../ir/kind.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -40,7 +40,7 @@ export function emitValue(value: Value, scope: RouteScope): Code {
       const node = scope.node(value.node);
       const made = operand(emitPure(node, value.inputs, scope));
       const whole = value.path.length > 0 && isOpenLiteral(made, value.type) ? widened(made, value.type) : made;
-      return emitPath(readOutput(marked(node.id, whole), node, value.port, scope), value.path, value.type);
+      return emitPath(readOutput(markedValue(node.id, whole), node, value.port, scope), value.path, value.type);
     }
     case 'fields':
       return objectLiteral(

@@ -4,6 +4,7 @@ import { bodyBase } from '../../../ir/checked.ts';
 import type { AccessPath } from '../../../ir/checked.ts';
 import type { Block, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
+import type { Node } from '../../../ir/project.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { projectOutput } from './emit-part.ts';
 
@@ -13,12 +14,18 @@ export interface Held {
   readonly expression: string;
 }
 
-/** The values that are in variables, by the names that these have. */
+/** The emitted handler: the names of its variables, and the expressions that it computes in place, by node. */
+interface Handler {
+  readonly names: ReadonlyMap<Local, string>;
+  readonly isAttempted: (node: string) => boolean;
+  readonly inPlace: () => ReadonlyMap<string, string>;
+}
+
+/** The values that are in variables, by the names that these have, and those that can be computed once more. */
 export function heldValues(
   { checked: { route }, block }: RoutePlan,
-  names: ReadonlyMap<Local, string>,
-  isAttempted: (node: string) => boolean,
-): Held[] {
+  { names, isAttempted, inPlace }: Handler,
+): readonly Held[] {
   const held = (variable: Variable, access: AccessPath): readonly Held[] => {
     const name = names.get(variable);
     return name === undefined ? [] : [{ access, expression: name }];
@@ -41,5 +48,21 @@ export function heldValues(
   };
   const ofBlock = (steps: Block): readonly Held[] =>
     steps.flatMap((step) => [...ofStep(step), ...blocksOf(step).flatMap(ofBlock)]);
-  return [...ofBlock(block)];
+  return [
+    ...ofBlock(block),
+    ...[...inPlace()].flatMap(([id, expression]) => computedAgain(nodeOf(route, id), expression)),
+  ];
+}
+
+/**
+ * Of what is computed in place, only parts of the request, other forms of an input, and that of which the compiler
+ * knows what it means: neither the user's own code, nor what the clock or chance decides.
+ */
+function computedAgain({ id, kind }: Node, expression: string): readonly Held[] {
+  const { behaviour, meaning, passes, reads, outputs } = kind;
+  const [output, ...others] = outputs;
+  const isKnown = (meaning ?? passes ?? reads) !== undefined && meaning?.kind !== 'secret' && reads?.kind !== 'clock';
+  if (behaviour.kind !== 'pure' || behaviour.fresh === true || !isKnown) return [];
+  if (output === undefined || others.length > 0 || behaviour.output !== undefined) return [];
+  return [{ access: { base: { kind: 'output', node: id, port: output.name }, path: [] }, expression }];
 }

@@ -65,18 +65,22 @@ function readAlternative(need: Alternative, share: Share): Read {
         ? (value, place) => lib.readNumber([value, ...place])
         : (value, place) => need.checks.reduce((inner, check) => lib[numberReaders[check]]([inner, ...place]), value);
     case 'list':
-      return (value, place) =>
+      return stored(need, (value, place) =>
         lib.readList([
           need.filled === true ? lib.readFilled([value, ...place]) : value,
           readerFunction(need.element, share, 'item'),
           ...place,
-        ]);
+        ]),
+      );
     case 'object':
-      return readObject(need, share);
+      return stored(need, readObject(need, share));
     case 'bytes':
       return (value, place) => lib.readString([value, ...place]);
   }
 }
+
+const stored = ({ storable }: { readonly storable?: true }, read: Read): Read =>
+  storable === true ? (value, place) => lib.readJson([read(value, place), ...place]) : read;
 
 function readObject({ fields, someOf = [] }: ObjectType, share: Share): Read {
   const readSome: Read = (value, place) =>
@@ -136,9 +140,17 @@ const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' :
 function isPlain(need: Alternative): boolean {
   if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0 && !('bytes' in need);
   if (need.kind === 'list')
-    return need.filled !== true && need.element.kind === 'unknown' && need.element.presence === 'optional';
-  return need.kind !== 'object' || (need.fields.size === 0 && need.someOf === undefined);
+    return (
+      need.filled !== true &&
+      need.storable !== true &&
+      need.element.kind === 'unknown' &&
+      need.element.presence === 'optional'
+    );
+  return need.kind !== 'object' || isPlainObject(need);
 }
+
+const isPlainObject = ({ fields, someOf, storable }: ObjectType): boolean =>
+  fields.size === 0 && someOf === undefined && storable !== true;
 
 const fieldReaders = (fields: ReadonlyMap<string, Type>, share: Share): Code =>
   objectLiteral([...fields].map(([name, field]) => [name, readerFunction(field, share, name)]));
@@ -169,7 +181,7 @@ function readerFunction(need: Type, share: Share, what?: string): Code {
 
 function functionName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {
   if (need.kind === 'boolean') return 'readBoolean';
-  if (need.kind === 'object') return need.someOf !== undefined || need.fields.size > 0 ? undefined : 'readObject';
+  if (need.kind === 'object') return isPlainObject(need) ? 'readObject' : undefined;
   if (need.kind === 'string')
     return need.checks.length === 0
       ? 'readString'

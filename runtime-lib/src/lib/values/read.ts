@@ -150,7 +150,7 @@ export function readSome(value: unknown, fields: readonly string[], name: string
 /**
  * Any JSON value except null that PostgreSQL can store: jsonb has no U+0000, neither in strings nor in names.
  */
-export function readJson(value: unknown, name: string, status = 400): NonNullable<unknown> {
+export function readJson<T>(value: T, name: string, status = 400): NonNullable<T> {
   const present = readPresent(value, name, status);
   if (containsNul(present)) throw requestError(`${name} must not contain the character U+0000`, status);
   return present;

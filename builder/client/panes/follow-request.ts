@@ -1,0 +1,94 @@
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { RequestView } from '../../../compiler/view/route-view.ts';
+import { isList, isObject } from '../../shared/gestures/json.ts';
+import { readJson } from '../fields/json-box.tsx';
+import type { RequestDraft } from './request-draft.ts';
+
+/**
+ * What was written for what a route took then, as a request for what it takes now: a field, a parameter, a header or a
+ * part of the path that has got another name gets it here, too.
+ */
+export function followRequest(
+  draft: RequestDraft,
+  before: RequestView | undefined,
+  now: RequestView | undefined,
+): RequestDraft {
+  if (before === undefined || now === undefined || before === now) return draft;
+  return {
+    url: urlNow(draft.url, before.url, now.url),
+    headers: headersNow(draft.headers, Object.keys(before.headers), Object.keys(now.headers)),
+    body: bodyNow(draft.body, before.body, now.body),
+  };
+}
+
+/** The one name that is gone, and the one that is new; undefined if more than that has changed. */
+function renamed(before: readonly string[], now: readonly string[]): readonly [string, string] | undefined {
+  const [gone, ...othersGone] = before.filter((name) => !now.includes(name));
+  const [added, ...othersAdded] = now.filter((name) => !before.includes(name));
+  const isOne = othersGone.length + othersAdded.length === 0;
+  return isOne && gone !== undefined && added !== undefined ? [gone, added] : undefined;
+}
+
+function bodyNow(text: string, before: JsonValue | undefined, now: JsonValue | undefined): string {
+  const read = readJson(text);
+  if (!('value' in read) || read.value === undefined || before === undefined || now === undefined) return text;
+  const next = valueNow(read.value, before, now);
+  return next === read.value ? text : JSON.stringify(next, undefined, 2);
+}
+
+/** The same value if nothing of it has another name. */
+function valueNow(value: JsonValue, before: JsonValue, now: JsonValue): JsonValue {
+  if (isList(value) && isList(before) && isList(now)) {
+    const [then, since] = [before[0], now[0]];
+    if (then === undefined || since === undefined) return value;
+    const items = value.map((item) => valueNow(item, then, since));
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
+  if (!isObject(value) || !isObject(before) || !isObject(now)) return value;
+  const [gone, added] = renamed(Object.keys(before), Object.keys(now)) ?? [];
+  let isSame = true;
+  const entries = Object.entries(value).map(([key, member]): [string, JsonValue] => {
+    const name = key === gone && added !== undefined && !Object.hasOwn(value, added) ? added : key;
+    const [then, since] = [before[key], now[name]];
+    const next = then === undefined || since === undefined ? member : valueNow(member, then, since);
+    isSame &&= name === key && next === member;
+    return [name, next];
+  });
+  return isSame ? value : Object.fromEntries(entries);
+}
+
+function headersNow(text: string, before: readonly string[], now: readonly string[]): string {
+  const [gone, added] = renamed(before, now) ?? [];
+  if (gone === undefined || added === undefined) return text;
+  const isOld = (line: string): boolean => nameIn(line) === gone.toLowerCase();
+  const lines = text.split('\n');
+  if (lines.some((line) => nameIn(line) === added.toLowerCase())) return text;
+  return lines.map((line) => (isOld(line) ? `${added}${line.slice(line.indexOf(':'))}` : line)).join('\n');
+}
+
+const nameIn = (line: string): string => line.split(':', 1).join('').trim().toLowerCase();
+
+function urlNow(url: string, before: string, now: string): string {
+  const [[path, query], [pathBefore, queryBefore], [pathSince, queryNow]] = [split(url), split(before), split(now)];
+  const [gone, added] = renamed(namesIn(queryBefore), namesIn(queryNow)) ?? [];
+  const pairs = query.split('&').map((pair) => {
+    const [name = ''] = pair.split('=', 1);
+    return gone !== undefined && added !== undefined && name === gone ? `${added}${pair.slice(name.length)}` : pair;
+  });
+  const next = pathNow(path.split('/'), pathBefore.split('/'), pathSince.split('/')).join('/');
+  return query === '' ? next : `${next}?${pairs.join('&')}`;
+}
+
+function split(url: string): readonly [string, string] {
+  const at = url.indexOf('?');
+  return at === -1 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+const namesIn = (query: string): readonly string[] =>
+  query === '' ? [] : query.split('&').flatMap((pair) => pair.split('=', 1));
+
+/** Only segments that were those of the route: any others stand for parameters. */
+const pathNow = (path: readonly string[], before: readonly string[], now: readonly string[]): readonly string[] =>
+  path.length === before.length && before.length === now.length
+    ? path.map((segment, index) => (segment === before[index] ? (now[index] ?? segment) : segment))
+    : path;

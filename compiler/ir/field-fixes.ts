@@ -1,0 +1,30 @@
+import type { FixPlace } from '../base/diagnostic.ts';
+import type { Fix } from '../base/operation.ts';
+import { quoted } from '../base/visible-text.ts';
+import { edgeAt, nodeAt, rename, set } from './fixes.ts';
+import type { Edge } from './fixes.ts';
+
+/** A setting that names a field which is called otherwise, in whole or as a part of a path. */
+export interface MisnamedField {
+  readonly name: string;
+  readonly near: string;
+  /** The setting as it should be. */
+  readonly setting: string;
+  readonly ports: readonly RenamedPort[];
+}
+
+/** What feeds a port, or goes out of it, that is called after a setting. */
+export type RenamedPort =
+  | { readonly literal: string; readonly node: string; readonly to: string }
+  | { readonly edge: Edge; readonly end: 'from' | 'to'; readonly to: string };
+
+export function renameSetting({ name, near, setting, ports }: MisnamedField, at: FixPlace): readonly Fix[] {
+  const operations = ports.map((port) =>
+    'literal' in port
+      ? rename(at, nodeAt(port.node, 'inputs', port.literal), port.to)
+      : set(at, edgeAt(port.edge, port.end), port.to),
+  );
+  return [
+    { title: `Change ${quoted(name)} to ${quoted(near)}`, operations: [set(at, at.path, setting), ...operations] },
+  ];
+}

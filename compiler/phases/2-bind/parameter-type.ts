@@ -1,0 +1,41 @@
+import { nearest } from '../../base/did-you-mean.ts';
+import type { Table } from '../../ir/project.ts';
+import { boolean, bytes, number, object, optional, string, unknown } from '../../ir/type.ts';
+import { parseType } from '../../ir/type-notation.ts';
+import type { ParsedType } from '../../ir/type-notation.ts';
+import { typeOfRead } from '../../nodes/database/columns.ts';
+import { rowType } from '../../nodes/database/row.ts';
+
+type Tables = ReadonlyMap<string, Table>;
+
+const named = {
+  string: string(),
+  number: number(),
+  boolean,
+  unknown,
+  bytes,
+  integer: number('int32'),
+  uuid: string('uuid'),
+  timestamp: string('timestamp'),
+  email: string('email'),
+};
+
+/** Parses the type of an input or output of a function. */
+export const parseParameterType = (text: string, tables: Tables): ParsedType =>
+  parseType(text, { named, objectOf: object, ofTable: (table, column) => typeOfTable(tables, table, column) });
+
+/** The row as a read of the table gives it, without its sensitive columns; or the type of a column. */
+function typeOfTable(tables: Tables, name: string, columnName?: string): ParsedType {
+  const table = tables.get(name);
+  if (table === undefined)
+    return { issue: `names the table “${name}”, which is none`, near: nearest(name, [...tables.keys()]) };
+  if (columnName === undefined)
+    return { type: rowType(table, { columns: [...table.columns.values()].filter(({ sensitive }) => !sensitive) }) };
+  const column = table.columns.get(columnName);
+  if (column === undefined)
+    return {
+      issue: `names the column “${columnName}”, which the table “${name}” has not`,
+      near: nearest(columnName, [...table.columns.keys()]),
+    };
+  return { type: column.nullable ? optional(typeOfRead(column)) : typeOfRead(column) };
+}

@@ -106,7 +106,7 @@ export function typesOfAll(whole: ScopeAnalysis): RouteTypes {
     need: (node, port) => of(node).need(node, port),
     outputType: (node, port) => of(node).outputType(node, port),
     conflict: (node) => of(node).conflict(node),
-    reportConfig: (node, report) => of(node).reportConfig(node, report),
+    reportConfig: (node, known, report) => of(node).reportConfig(node, known, report),
   };
 }
 

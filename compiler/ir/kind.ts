@@ -3,6 +3,7 @@ import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Container } from './container.ts';
 import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
@@ -45,20 +46,6 @@ export interface Kind {
   readonly meaning?: Meaning;
   /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */
   readonly keyForm?: { readonly input: string; readonly encoding: 'utf8' | 'base64' | 'hex'; readonly prefix: string };
-}
-
-/** The ports of a container: `list` takes the list; those inside are for the nodes that it holds. */
-export interface Container {
-  readonly list: string;
-  readonly item: string;
-  readonly index: string;
-  /** The control output that leads to the first node for an item, of a container whose nodes act. */
-  readonly body?: string;
-  /** What the variable of the item is called. */
-  readonly itemName: string;
-  /** The input inside that takes the value of each item, and the output that gives these as a list. */
-  readonly result: string;
-  readonly results: string;
 }
 
 /** A further node of a chain: its `input` is fed by the only output of the one before. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Container, InputPort, OutputPort } from '../ir/kind.ts';
+import type { Container } from '../ir/container.ts';
+import type { InputPort, OutputPort } from '../ir/kind.ts';
 import type { Taint } from '../ir/taint.ts';
 
 /** The name of the item, which its variable gets. */

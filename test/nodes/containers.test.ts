@@ -128,6 +128,28 @@ describe('a Map', () => {
     expect(await sizeOf(24)).toBeLessThan(2.2 * (await sizeOf(12)));
   });
 
+  test('in a Map in a Map, twelve deep, takes no longer with each', async () => {
+    const depths = Array.from({ length: 11 }, (_, depth) => depth);
+    const route = await emittedRoute(
+      mapped(
+        {
+          each: { type: 'map' },
+          ...Object.fromEntries(
+            depths.map((depth) => [`m${depth}`, { type: 'map', parent: depth === 0 ? 'each' : `m${depth - 1}` }]),
+          ),
+          number: { type: 'to-number', parent: 'm10' },
+        },
+        [
+          'each.item -> m0.list\nm0.results -> each.result\nm10.item -> number.value\nnumber.number -> m10.result',
+          ...depths
+            .slice(1)
+            .map((depth) => `m${depth - 1}.item -> m${depth}.list\nm${depth}.results -> m${depth - 1}.result`),
+        ].join('\n'),
+      ),
+    );
+    expect(route.match(/\.map\(/g)).toHaveLength(12);
+  });
+
   test('is told at the wire inside that an item of known type does not fit', async () => {
     const users = { users: { columns: { id: { type: 'uuid', primaryKey: true }, name: { type: 'text' } } } };
     const value = project(

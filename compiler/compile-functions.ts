@@ -7,6 +7,7 @@ import { duplicateFunction, functionCycle } from './ir/catalogue/functions.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
 import type { FunctionDocument, RouteDocument } from './ir/document.ts';
+import { deedsOf } from './ir/effect.ts';
 import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
 import type { Declarations } from './ir/route-summary.ts';
@@ -15,7 +16,7 @@ import { call } from './nodes/call.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
-import { bindRoute, bindSignature } from './phases/2-bind/index.ts';
+import { bindAlone, bindRoute, bindSignature } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
 import { draftFunction } from './phases/5-emit/index.ts';
@@ -58,12 +59,14 @@ export function openFunctions(
     const { id } = document.function;
     if (opened.has(id)) return;
     const signature = bindSignature(document, declarations.tables, reporter);
-    if (inCircle.has(id)) opened.set(id, declaredOnly(document, signature));
-    else {
+    if (!inCircle.has(id))
       for (const called of callsOf(document)) if (documents.has(called)) open(documents.get(called) ?? document);
-      opened.set(id, openFunction(document, signature, { ...declarations, functions }, context, reporter));
-    }
-    functions.set(id, opened.get(id)?.summary ?? declaredOnly(document, signature).summary);
+    const shared = { ...declarations, functions };
+    const found = inCircle.has(id)
+      ? declaredOnly(document, signature, shared, context)
+      : openFunction(document, signature, shared, context, reporter);
+    opened.set(id, found);
+    functions.set(id, found.summary);
   };
   // A function that calls one of a circle needs what that declares.
   for (const document of documents.values()) if (inCircle.has(document.function.id)) open(document);
@@ -122,9 +125,10 @@ function openFunction(
   document: FunctionDocument,
   declared: FunctionSignature,
   declarations: Declarations,
-  { kinds, options, measure }: Context,
+  context: Context,
   reporter: Reporter,
 ): OpenFunction {
+  const { kinds, options, measure } = context;
   const flow = asRoute(document);
   const own = createReporter(diagnosticsLimit);
   const bind = (signature: FunctionSignature, to: Reporter) =>
@@ -140,37 +144,59 @@ function openFunction(
   const check = bound && measure('check', () => checkRoute(bound, declarations, options.mode, own));
   reporter.add(own.diagnostics);
   const { checked, facts } = check ?? {};
-  if (checked === undefined || facts === undefined || own.hasErrors()) return declaredOnly(document, declared);
-  const draft = once(() => measure('emit', () => draftFunction(plan(checked), signature)));
+  if (checked === undefined || facts === undefined || own.hasErrors())
+    return declaredOnly(document, declared, declarations, context);
+  const draft = once(() => measure('emit', () => draftFunction(plan(checked), { ...signature, ...facts })));
   return { document, summary: { ...signature, ...facts, emitted: () => draft().shape }, checked, draft };
 }
 
 /** The flow of a function as that of a route that no request reaches. */
-const asRoute = ({ function: { id, title, description, flow }, locate }: FunctionDocument): RouteDocument => ({
+const asRoute = ({
+  function: { id, title, description, transaction, flow },
+  locate,
+}: FunctionDocument): RouteDocument => ({
   route: {
     ...{ id, flow, method: 'POST', path: '/' },
+    ...(transaction === undefined ? {} : { transaction }),
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
   },
   locate,
 });
 
-/** What callers can know of a function that is wrong itself. */
-function declaredOnly(document: FunctionDocument, signature: FunctionSignature): OpenFunction {
+/** What callers can know of a function that is wrong itself: what it declares, and what its nodes do. */
+function declaredOnly(
+  document: FunctionDocument,
+  signature: FunctionSignature,
+  declarations: Declarations,
+  { kinds }: Context,
+): OpenFunction {
   const { id } = signature;
+  const nodes = (document.function.flow.nodes ?? []).map(({ type, config = {}, inputs = {} }) => ({
+    type,
+    config,
+    inputs,
+  }));
+  const bound = bindAlone(asRoute(document).route, nodes, declarations, kinds).flatMap((kind) => kind ?? []);
   return {
     document,
     summary: {
       ...signature,
       needs: signature.inputs,
       rejects: false,
+      deeds: bound.flatMap(deedsOf),
+      synchronous: false,
+      needsTransaction: false,
+      refusals: [],
+      sinks: new Map(),
       readsClock: false,
+      tables: [],
       secrets: [],
       calls: [],
       compares: new Set(),
       madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
       // A view shows the code of its callers nonetheless.
-      emitted: () => ({ module: `functions/${id}.ts`, name: camelCase(id), takesApp: false, takesClock: false }),
+      emitted: () => ({ module: `functions/${id}.ts`, name: camelCase(id), takes: [] }),
     },
     draft: () => {
       throw new TypeError('A project with errors is not emitted.');

@@ -1,4 +1,4 @@
-import { effectOf } from '../../compiler/ir/effect.ts';
+import { does } from '../../compiler/ir/effect.ts';
 import { tableFacts } from '../../compiler/ir/table-facts.ts';
 import type { Snapshot } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import type { OpenFlow } from '../../compiler/view/flow.ts';
@@ -8,5 +8,5 @@ export type Stored = Pick<Snapshot, 'tables' | 'deduplicate'>;
 
 export const storedBy = ({ declarations, routes }: OpenFlow): Stored => ({
   tables: tableFacts(declarations.tables.values()),
-  deduplicate: routes.some((route) => route.reading().kinds.some((kind) => kind && effectOf(kind)?.kind === 'once')),
+  deduplicate: routes.some((route) => route.reading().kinds.some((kind) => kind && does(kind, 'once'))),
 });

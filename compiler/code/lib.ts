@@ -82,6 +82,7 @@ const modules = {
   'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'toJsonb', 'toTimestamp'],
   'lib/http/failure.ts': ['attempt'],
   'lib/db/transaction.ts': ['inTransaction', 'inTransactionUntil', 'untilAborted', 'attemptInSavepoint'],
+  'lib/db/callers-database.ts': ['transactionOf', 'attemptWith'],
   'lib/http/timeout.ts': ['answerWithin'],
   'lib/db/deduplicate.ts': ['firstTime'],
   'lib/http/form.ts': ['serveForm'],

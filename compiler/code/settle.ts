@@ -9,7 +9,7 @@ import { propertyKey } from './quote.ts';
 
 interface Settled {
   readonly parts: readonly Code[];
-  /** Of the variables that are left. */
+  /** Of the variables and parameters that are left. */
   readonly names: ReadonlyMap<Local, string>;
 }
 
@@ -27,12 +27,11 @@ export function settle(parts: readonly Code[], reserved: readonly string[]): Set
   const giver = createNameGiver([...reserved, ...ownNames(join(needed, '\n'))]);
   const names = new Map<Local, string>();
   const nameOf = (local: Local): string =>
-    local.isParameter
-      ? local.id
-      : remember(names, local, () => {
-          const wanted = local.names;
-          return giver.give(local.id, [...wanted, ...wanted.map((name) => `${name}Value`)]);
-        });
+    remember(names, local, () => {
+      const wanted = local.names;
+      if (local.isParameter) return local.id;
+      return giver.give(local.id, [...wanted, ...wanted.map((name) => `${name}Value`)]);
+    });
   return { parts: needed.map((part) => named(part, nameOf)), names };
 }
 
@@ -79,8 +78,9 @@ function addNamed({ chunks }: Code, nameOf: (local: Local) => string, text: Chun
   for (const chunk of chunks) {
     if (typeof chunk === 'string') text.push(chunk);
     else if ('use' in chunk) {
-      if (chunk.local.isParameter) text.push(chunk.local.id);
-      else text.push(...(chunk.use === 'declared' ? declared : read)(nameOf(chunk.local)).chunks);
+      const name = nameOf(chunk.local);
+      if (chunk.local.isParameter) text.push(name);
+      else text.push(...(chunk.use === 'declared' ? declared : read)(name).chunks);
     } else if ('unlessNamed' in chunk) {
       if (nameOf(chunk.local) !== chunk.unlessNamed) for (const each of chunk.code.chunks) text.push(each);
     } else if ('field' in chunk) {

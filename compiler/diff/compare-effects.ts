@@ -1,10 +1,10 @@
 import { nodeOf } from '../ir/route.ts';
 import { allRunNodes } from '../ir/route.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
-import type { Effect } from '../ir/kind.ts';
+import type { Deed } from '../ir/deed.ts';
 import type { Node } from '../ir/project.ts';
 import { nameOfNode } from '../ir/project.ts';
-import { effectOf } from '../ir/effect.ts';
+import { deedsOf } from '../ir/effect.ts';
 import { secretsOf } from '../ir/secret.ts';
 import { fixedStatus, isAnswer, thrownFrom } from '../ir/response.ts';
 import type { Consequence } from './project-diff.ts';
@@ -24,7 +24,7 @@ export function compareEffects(
   ];
 }
 
-const verbs: Readonly<Record<Exclude<Effect['kind'], 'read' | 'log'>, string>> = {
+const verbs: Readonly<Record<Exclude<Deed['kind'], 'read' | 'log'>, string>> = {
   lock: 'locks rows',
   write: 'writes',
   mail: 'sends mail',
@@ -42,13 +42,14 @@ function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
   if (checked === undefined) return [];
   return checked.control.nodes.flatMap((id): Act[] => {
     const node = nodeOf(checked.route, id);
-    const effect = effectOf(node.kind);
-    if (effect === undefined || effect.kind === 'read' || effect.kind === 'log') return [];
-    const table =
-      node.kind.table === undefined
-        ? ''
-        : ` ${effect.kind === 'lock' ? 'of' : 'to'} ${node.kind.table} (${node.kind.title})`;
-    return [{ id, text: `${verbs[effect.kind]}${table}`, node }];
+    const texts = deedsOf(node.kind).flatMap((deed) => {
+      if (deed.kind === 'read' || deed.kind === 'log') return [];
+      const where = deed.table === undefined ? '' : ` ${deed.kind === 'lock' ? 'of' : 'to'} ${deed.table}`;
+      return [`${verbs[deed.kind]}${where}`];
+    });
+    const by = node.kind.calls ?? (node.kind.table === undefined ? undefined : node.kind.title);
+    if (texts.length === 0) return [];
+    return [{ id, text: `${texts.join(', ')}${by === undefined ? '' : ` (${by})`}`, node }];
   });
 }
 

@@ -1,9 +1,10 @@
 import { nodeOf, writtenInputs } from '../ir/route.ts';
 import { controlPorts } from '../ir/control-graph.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
-import { effectOf } from '../ir/effect.ts';
+import { deedsOf } from '../ir/effect.ts';
 import type { RouteFile } from '../ir/format.ts';
-import type { Effect, Kind } from '../ir/kind.ts';
+import type { Deed } from '../ir/deed.ts';
+import type { Kind } from '../ir/kind.ts';
 import type { Input, Node, Route } from '../ir/project.ts';
 import { excerpt, visibleText } from '../base/visible-text.ts';
 
@@ -98,7 +99,7 @@ function constantOf(port: string, input: Input): string[] {
 }
 const printValue = (value: JsonValue): string => JSON.stringify(value);
 
-const effectRoles: Readonly<Record<Effect['kind'], Role>> = {
+const deedRoles: Readonly<Record<Deed['kind'], Role>> = {
   read: 'read',
   lock: 'read',
   write: 'write',
@@ -108,6 +109,9 @@ const effectRoles: Readonly<Record<Effect['kind'], Role>> = {
   log: 'log',
 };
 
+/** A call has the role of the weightiest thing that its function does. */
+const byWeight: readonly Role[] = ['write', 'mail', 'read', 'log'];
+
 export function roleOf(kind: Kind): Role {
   const { behaviour } = kind;
   switch (behaviour.kind) {
@@ -115,8 +119,8 @@ export function roleOf(kind: Kind): Role {
       return 'start';
     case 'effect':
     case 'test': {
-      const effect = effectOf(kind);
-      return effect === undefined ? 'decision' : effectRoles[effect.kind];
+      const roles = deedsOf(kind).map((deed) => deedRoles[deed.kind]);
+      return byWeight.find((role) => roles.includes(role)) ?? 'decision';
     }
     case 'switch':
       return 'decision';

@@ -80,3 +80,13 @@ export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): C
     isJoin: (vertex) => digraph.predecessors(vertex).length > 1,
   };
 }
+
+/** The vertices from which every path passes through one of `goals`, including the goals. */
+export function anticipated(control: ControlGraph, goals: ReadonlySet<string>): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const vertex of control.order.toReversed()) {
+    const next = control.digraph.successors(vertex);
+    if (goals.has(vertex) || (next.length > 0 && next.every((successor) => found.has(successor)))) found.add(vertex);
+  }
+  return found;
+}

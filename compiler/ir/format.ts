@@ -152,6 +152,10 @@ const functionShape = {
   id: functionId,
   title: text.exactOptional(),
   description: text.exactOptional(),
+  transaction: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'Whether it only runs in a transaction of its callers.' }),
   inputs: signature.exactOptional().meta({
     description:
       'The types of the inputs by name: `integer`, `string | null`, `{ id: uuid }[]`, `row users`, `users.id`.',

@@ -1,4 +1,5 @@
 import type { Place } from '../base/span.ts';
+import type { CallEffect, Deed, Sink } from './deed.ts';
 import type { PartPath } from './part-path.ts';
 import type { Type } from './type.ts';
 
@@ -17,8 +18,18 @@ export interface FunctionSummary extends FunctionSignature {
   readonly needs: ReadonlyMap<string, Type>;
   /** Whether a call may refuse what it makes of its inputs. */
   readonly rejects: boolean;
+  /** What it does, also through calls; nothing if it only computes. */
+  readonly deeds: readonly Deed[];
+  /** Whether there is nothing to await. */
+  readonly synchronous: boolean;
+  /** Whether callers have to run it in a transaction of theirs. */
+  readonly needsTransaction: boolean;
+  readonly refusals: CallEffect['refusals'];
+  /** By the port of an input, where parts of it go that tainted values must not reach. */
+  readonly sinks: ReadonlyMap<string, readonly Sink[]>;
   readonly readsClock: boolean;
-  /** The declared secrets that its nodes name, also through calls. */
+  /** The tables and declared secrets that its nodes name. */
+  readonly tables: readonly string[];
   readonly secrets: readonly string[];
   /** The functions that it calls. */
   readonly calls: readonly string[];
@@ -42,9 +53,12 @@ export interface EmittedFunction {
   /** Its module, from `src/`. */
   readonly module: string;
   readonly name: string;
-  readonly takesApp: boolean;
-  readonly takesClock: boolean;
+  /** What it takes before its inputs, in this order. */
+  readonly takes: readonly Surrounding[];
 }
+
+/** What a function uses of what surrounds its callers. */
+export type Surrounding = 'app' | 'db' | 'log' | 'signal' | 'now';
 
 /** The names of ports that nodes of a function, or calls of it, have besides those of the signature. */
 const fixed: ReadonlySet<string> = new Set(['in', 'next', 'error', 'failure']);

@@ -4,6 +4,7 @@ import type { Phrase } from '../code/phrase.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Container } from './container.ts';
+import type { Effect, Sink } from './deed.ts';
 import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
@@ -67,6 +68,8 @@ export interface InputPort {
   readonly noLiteral?: string;
   /** If the whole JSON body feeds the port, it takes the exact bytes received instead. */
   readonly takesBytesOfBody?: boolean;
+  /** The places inside a called function that a part of the value reaches, and where tainted values must not arrive. */
+  readonly sinks?: readonly Sink[];
   /** A record of this table. The fields of an object are used one by one. */
   readonly record?: { readonly table: string; readonly changes: boolean };
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
@@ -199,17 +202,6 @@ export interface NullTest {
   readonly presentWhen: boolean;
 }
 
-export interface Effect {
-  /**
-   * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate;
-   * `queue` is a mail that is stored with the writes.
-   */
-  readonly kind: 'read' | 'lock' | 'write' | 'mail' | 'queue' | 'log' | 'once';
-  readonly usesDatabase: boolean;
-  /** There is nothing to await: the effect is done once the expression is evaluated. */
-  readonly synchronous?: boolean;
-}
-
 /** What a parameter is declared to be; by default, text. */
 export interface DeclaredParameter {
   readonly type?: Type;
@@ -288,7 +280,7 @@ export interface EmitContext {
   readonly app: Code;
   /** The database, or the transaction if the flow runs in one. */
   readonly db: Code;
-  /** The flow's transaction as an argument of functions that write on their own; empty if there is none. */
+  /** The flow's transaction as an argument of functions that write on their own; empty if there is surely none. */
   readonly transaction: readonly Code[];
   /** Fastify's request, in a flow that has one. */
   readonly request: Code;
@@ -296,5 +288,7 @@ export interface EmitContext {
   readonly clock: Code;
   /** The logger of the request, or of the job if there is no request. */
   readonly log: Code;
+  /** Aborted once the flow has taken too long; `undefined` if it may take any time. */
+  readonly signal: Code;
   readonly routeId: string;
 }

@@ -1,3 +1,4 @@
+import { callEffectOf } from './effect.ts';
 import type { Node } from './project.ts';
 
 /** Whether a pure node may reject its input. */
@@ -9,3 +10,6 @@ export const rejectsInput = ({ kind: { behaviour } }: Node): boolean =>
  * parameter given twice is an error.
  */
 export const mayReject = (node: Node): boolean => rejectsInput(node) || node.kind.reads?.kind === 'query';
+
+/** Whether running a node, or computing it, may end the request with a refusal. */
+export const mayRefuse = (node: Node): boolean => mayReject(node) || callEffectOf(node.kind)?.rejects === true;

@@ -5,17 +5,19 @@ import { code, imported, property } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { unknownFunction } from '../ir/catalogue/functions.ts';
 import { portOf } from '../ir/function.ts';
-import type { FunctionSummary } from '../ir/function.ts';
-import type { EmitContext, InputPort, Kind } from '../ir/kind.ts';
+import type { FunctionSummary, Surrounding } from '../ir/function.ts';
+import type { EmitContext, InputPort, Kind, Projection } from '../ir/kind.ts';
 import { isKind, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { extraField } from './exact-object.ts';
+import { failure, failureOutput } from './failure.ts';
 
 export const call = defineNode({
   type: 'call',
   title: 'Call',
-  summary: 'Calls a function of the project: its inputs are given, its outputs come back.',
+  summary:
+    'Calls a function of the project: its inputs are given, its outputs come back. One that acts runs in the order of the control edges.',
   group: 'Functions',
   config: closedObject({ function: z.string().meta({ description: 'The id of the function.' }) }),
   facets: ({ function: id }, { functions, report }) => {
@@ -33,10 +35,17 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
   const needs = new Map([...inputs.keys()].map((name) => [portOf('input', name), needOf(summary, name)]));
   const [only, ...others] = outputs.keys();
   const types = Object.fromEntries([...outputs].map(([name, type]) => [portOf('output', name), type]));
+  const acts = summary.deeds.length > 0;
   return {
     inputs: [...inputs.keys()].map((name) => inputPort(summary, name)),
-    outputs: [...outputOf.keys()].map((name) => ({ name })),
-    typing: (input) => ({ needs: Object.fromEntries(needs), outputs: types, ...extraField(needs, input) }),
+    outputs: acts
+      ? [...[...outputOf.keys()].map((name) => ({ name, with: 'next' })), failureOutput]
+      : [...outputOf.keys()].map((name) => ({ name })),
+    typing: (input) => ({
+      needs: Object.fromEntries(needs),
+      outputs: acts ? { ...types, failure } : types,
+      ...extraField(needs, input),
+    }),
     behaviour: behaviourOf(summary, outputOf),
     ...(summary.readsClock ? { reads: { kind: 'clock' } } : {}),
     calls: summary.id,
@@ -56,15 +65,19 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
 
 /** Several outputs come as one object. Its type is asked for once there is code. */
 function behaviourOf(summary: FunctionSummary, outputOf: ReadonlyMap<string, string>): Kind['behaviour'] {
-  const one = {
-    kind: 'pure',
-    rejects: summary.rejects,
-    emit: (emit: EmitContext) => emitCall(summary, emit),
-  } as const;
+  const { deeds, synchronous, needsTransaction, rejects, refusals } = summary;
+  const emit = (context: EmitContext): Code => emitCall(summary, context);
+  const output: Projection = (port, self) => property(self, outputOf.get(port) ?? port);
+  if (deeds.length > 0) {
+    const usesDatabase = deeds.some((deed) => deed.usesDatabase);
+    const effect = { kind: 'call', usesDatabase, synchronous, deeds, needsTransaction, rejects, refusals } as const;
+    return { kind: 'effect', effect, emit, ...(outputOf.size === 1 ? {} : { output }) };
+  }
+  const one = { kind: 'pure', rejects, emit } as const;
   if (outputOf.size === 1) return one;
   return {
     ...one,
-    output: (port, self) => property(self, outputOf.get(port) ?? port),
+    output,
     get type() {
       const { module, name } = summary.emitted();
       return code`ReturnType<typeof ${imported(module, name)}>`;
@@ -75,23 +88,31 @@ function behaviourOf(summary: FunctionSummary, outputOf: ReadonlyMap<string, str
 const needOf = ({ needs, inputs }: FunctionSummary, name: string): Type =>
   needs.get(name) ?? inputs.get(name) ?? unknown;
 
-function inputPort({ inputs, compares }: FunctionSummary, name: string): InputPort {
+function inputPort({ inputs, compares, sinks }: FunctionSummary, name: string): InputPort {
   const type = inputs.get(name);
+  const reached = sinks.get(portOf('input', name)) ?? [];
   return {
     name: portOf('input', name),
     ...(type === undefined || type.presence === 'required' ? {} : { optional: true }),
     ...(type !== undefined && isKind(type, 'bytes') ? { takesBytesOfBody: true } : {}),
     ...(compares.has(name) ? { isCompared: true } : {}),
+    ...(reached.length === 0 ? {} : { sinks: reached }),
   };
 }
 
 function emitCall({ inputs, emitted }: FunctionSummary, emit: EmitContext): Code {
-  const { module, name, takesApp, takesClock } = emitted();
+  const { module, name, takes } = emitted();
+  const around: Readonly<Record<Surrounding, () => Code>> = {
+    app: () => emit.app,
+    db: () => emit.db,
+    log: () => emit.log,
+    signal: () => emit.signal,
+    now: () => emit.clock,
+  };
   const given = [...inputs.keys()].map((input) => emit.optionalInput(portOf('input', input)));
   const last = given.findLastIndex((each) => each !== undefined);
   return code`${imported(module, name)}(${[
-    ...(takesApp ? [emit.app] : []),
-    ...(takesClock ? [emit.clock] : []),
+    ...takes.map((each) => around[each]()),
     ...given.slice(0, last + 1).map((each) => each ?? code`undefined`),
   ]})`;
 }

@@ -51,8 +51,8 @@ export const sendEmail = defineNode({
         effect: isQueued ? { kind: 'queue', usesDatabase: true } : { kind: 'mail', usesDatabase: false },
         emit: (emit) =>
           isQueued
-            ? code`app.mailQueue.send(${[mail(emit), ...emit.transaction]})`
-            : code`app.mailer.sendMail(${mail(emit)})`,
+            ? code`${emit.app}.mailQueue.send(${[mail(emit), ...emit.transaction]})`
+            : code`${emit.app}.mailer.sendMail(${mail(emit)})`,
         output: (_port, self) => code`${self}.messageId`,
       },
       taint: { kind: 'sanitizer' },
@@ -66,6 +66,8 @@ const mail = (emit: EmitContext): Code =>
       const value = emit.optionalInput(name);
       if (value === undefined) return [];
       // The mailer's default applies only if the field is absent; undefined does not count as absent.
-      return [[name, orElse(value, emit.type(name), name === 'from' ? code`app.config.MAIL_FROM` : code`undefined`)]];
+      return [
+        [name, orElse(value, emit.type(name), name === 'from' ? code`${emit.app}.config.MAIL_FROM` : code`undefined`)],
+      ];
     }),
   );

@@ -1,5 +1,5 @@
-import { addFeed, addNode, record, wire } from './random-draft.ts';
-import type { Draft, Feed, Point, Shape, Source } from './random-draft.ts';
+import { addFeed, addNode, failure, record, wire } from './random-draft.ts';
+import type { Draft, Point, RandomFunction, Shape, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
 
 /** The port of an input or output of a function. */
@@ -16,17 +16,34 @@ export function sourceFor(draft: Draft, point: Point, { kind, missing, fields }:
   return { kind: 'feed', feed: addFeed(draft, `${node.id}.object`, record(fields), from) };
 }
 
-/** Calls one of the functions that the flow may call. */
-export function addCall(draft: Draft, point: Point): Feed | undefined {
-  const { functions, pick, chance } = draft;
-  if (functions.length === 0) return undefined;
-  const called = pick(functions);
-  const given = called.inputs.map((input) => ({ ...input, source: sourceFor(draft, point, input.shape) }));
-  const node = addNode(draft, 'call', { function: called.id });
-  const fed = given.filter(({ shape: { missing } }) => !missing || chance(0.8));
-  for (const { name, source } of fed) wire(draft, node, portOf('input', name), source);
-  const sources = fed.map(({ source }) => source);
+/** Calls one of the functions that only compute. */
+export function addCall(draft: Draft, point: Point): void {
+  const pure = draft.functions.filter(({ does }) => does.size === 0);
+  if (pure.length === 0) return;
+  const called = draft.pick(pure);
+  const { node, sources } = callOf(draft, point, called);
   for (const output of called.outputs)
     addFeed(draft, `${node.id}.${portOf('output', output.name)}`, output.shape, sources);
-  return draft.feeds.at(-1);
+}
+
+/** Calls one of the functions that act, if one may be called; its outputs go to the pool, each with its edge. */
+export function addActingCall(draft: Draft, point: Point, isAtomic: boolean): ReturnType<typeof addNode> | undefined {
+  const acting = draft.functions.filter(
+    ({ does, needsTransaction }) => does.size > 0 && (isAtomic ? !does.has('mail') : !needsTransaction),
+  );
+  if (acting.length === 0) return undefined;
+  const called = draft.pick(acting);
+  const { node } = callOf(draft, point, called);
+  for (const { name, shape: given } of called.outputs)
+    addFeed(draft, `${node.id}.${portOf('output', name)}`, given, [], [`${node.id}.next`]);
+  addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
+  return node;
+}
+
+function callOf(draft: Draft, point: Point, { id, inputs }: RandomFunction) {
+  const given = inputs.map((input) => ({ ...input, source: sourceFor(draft, point, input.shape) }));
+  const node = addNode(draft, 'call', { function: id });
+  const fed = given.filter(({ shape: { missing } }) => !missing || draft.chance(0.8));
+  for (const { name, source } of fed) wire(draft, node, portOf('input', name), source);
+  return { node, sources: fed.map(({ source }) => source) };
 }

@@ -32,6 +32,9 @@ export interface RandomFunction {
   readonly inputs: readonly Parameter[];
   readonly outputs: readonly Parameter[];
   readonly file: JsonObject;
+  /** What it does, as the compiler has found; nothing if it only computes. */
+  readonly does: ReadonlySet<string>;
+  readonly needsTransaction: boolean;
 }
 
 export interface Parameter {
@@ -166,6 +169,12 @@ export const record = (fields: Iterable<readonly [string, Shape]>, missing = fal
   missing,
   fields: new Map(fields),
 });
+
+/** Why an effect failed. */
+export const failure = record([
+  ['message', shape('string')],
+  ['code', shape('string')],
+]);
 
 export const flowOf = ({ nodes, edges }: Draft): JsonObject => ({
   nodes: nodes.map((node) => ({ ...node, inputs: Object.fromEntries(node.inputs) })),

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
-import { addFeed, addNode, record, shape, wire } from './random-draft.ts';
+import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
 import { columnsOf, keysOf, rowOf, uniqueOf, writable } from './random-tables.ts';
@@ -24,16 +24,7 @@ export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | '
     mail === 'none' ? addLog : addMail,
     addLog,
   ])();
-  addFeed(
-    draft,
-    `${node.id}.failure`,
-    record([
-      ['message', shape('string')],
-      ['code', shape('string')],
-    ]),
-    [],
-    [`${node.id}.error`],
-  );
+  addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
   return node;
 
   function effect(type: string, config: JsonObject, ports: readonly (readonly [string, Source])[]): Node {

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
+import { addActingCall } from './random-call.ts';
 import { addEffect } from './random-effects.ts';
 import { addPure } from './random-pure.ts';
 import { sourceOf } from './random-sources.ts';
@@ -14,8 +15,10 @@ export interface FlowWishes {
   readonly start: Readonly<Record<string, JsonValue>>;
   /** Of a function: what Start gives. */
   readonly takes?: readonly (readonly [port: string, shape: Shape])[];
-  /** Of a function: ends a path. Nothing in it acts. */
+  /** Of a function: ends a path. */
   readonly ends?: (point: Point) => void;
+  /** Of a function: whether it does more than compute. */
+  readonly acts?: boolean;
 }
 
 /**
@@ -23,7 +26,7 @@ export interface FlowWishes {
  * one of them, or after several, so that joins cross. In the end each point gets an answer.
  */
 export function growFlow(draft: Draft, wishes: FlowWishes): void {
-  const { isWebhook, isCron, transaction, mayQueue, start, takes = [], ends } = wishes;
+  const { isWebhook, isCron, transaction, mayQueue, start, takes = [], ends, acts = true } = wishes;
   const { pick, chance, below } = draft;
   const first = addNode(draft, 'start', { ...start });
   const begin = `${first.id}.next`;
@@ -37,7 +40,7 @@ export function growFlow(draft: Draft, wishes: FlowWishes): void {
     const point = takePoint();
     for (let count = below(3); count > 0; count -= 1) addPure(draft, point);
     const ways = [addBranch, addBranch, addIfNull, addIfNull, addSwitch, narrow];
-    open.push(...pick(ends === undefined ? [...ways, act, act, act, act] : ways)(point));
+    open.push(...pick(acts ? [...ways, act, act, act, act] : ways)(point));
   }
   while (open.length > 0) {
     const point = takePoint();
@@ -133,7 +136,9 @@ export function growFlow(draft: Draft, wishes: FlowWishes): void {
 
   function act(point: Point): Point[] {
     const queue = mayQueue && !queued;
-    const node = addEffect(draft, point, queue ? 'queued' : isAtomic() ? 'none' : 'now', isAtomic());
+    const node =
+      (chance(0.35) ? addActingCall(draft, point, isAtomic()) : undefined) ??
+      addEffect(draft, point, queue ? 'queued' : isAtomic() ? 'none' : 'now', isAtomic());
     if (node.type === 'send-email') queued ||= queue;
     enter(node, point);
     const next = after(node, 'next', point);

@@ -12,8 +12,15 @@ const person = record([
   ['b', shape('number', true)],
 ]);
 
-/** A pure function, which may call those before it. */
-export function randomFunction(choose: Choose, id: string, before: readonly RandomFunction[]): RandomFunction {
+/** A function, which may call those before it. Every other one only computes. */
+export function randomFunction(
+  choose: Choose,
+  id: string,
+  before: readonly RandomFunction[],
+  mayQueue: boolean,
+): Omit<RandomFunction, 'does' | 'needsTransaction'> {
+  const acts = choose.chance(0.5);
+  const transaction = acts && choose.chance(0.25);
   const inputs = parameters(choose, 3);
   const outputs = parameters(choose, 3);
   const draft = createDraft(choose, {
@@ -25,12 +32,20 @@ export function randomFunction(choose: Choose, id: string, before: readonly Rand
     functions: before,
   });
   growFlow(draft, {
-    ...{ isWebhook: false, isCron: false, transaction: false, mayQueue: false, start: {} },
+    ...{ isWebhook: false, isCron: false, transaction, mayQueue: mayQueue && acts, start: {} },
+    acts,
     takes: inputs.map(({ name, shape: given }) => [portOf('input', name), given]),
     ends: (point) => endFunction(draft, point, outputs),
   });
   const types = (all: readonly Parameter[]) => Object.fromEntries(all.map((each) => [each.name, typeOf(each.shape)]));
-  return { id, inputs, outputs, file: { id, inputs: types(inputs), outputs: types(outputs), flow: flowOf(draft) } };
+  const file = {
+    id,
+    inputs: types(inputs),
+    outputs: types(outputs),
+    ...(transaction ? { transaction } : {}),
+    flow: flowOf(draft),
+  };
+  return { id, inputs, outputs, file };
 }
 
 function parameters({ below, pick, chance }: Choose, most: number): readonly Parameter[] {

@@ -29,13 +29,17 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
   const routes: JsonObject[] = [];
   const refused: string[] = [];
   let tried = 0;
-  const wanted = choose.pick([0, 1, 3]);
+  const wanted = choose.pick([0, 1, 4]);
   while (functions.length < wanted) {
     tried += 1;
-    const made = randomFunction(choose, `f${functions.length}`, functions);
+    const made = randomFunction(choose, `f${functions.length}`, functions, mayQueue);
     const { checked, codes } = judge(projectOf([], [...functions, made]));
-    if (checked === undefined) refused.push(codes);
-    else functions.push(made);
+    const found = checked?.project.functions.get(made.id);
+    if (found === undefined) refused.push(codes);
+    else {
+      const { deeds, needsTransaction } = found;
+      functions.push({ ...made, does: new Set(deeds.map(({ kind }) => kind)), needsTransaction });
+    }
   }
   while (routes.length < routeCount) {
     tried += 1;
@@ -50,7 +54,7 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
   return { project, checked, tried, refused };
 }
 
-const projectOf = (routes: readonly JsonValue[], functions: readonly RandomFunction[]): JsonObject => ({
+const projectOf = (routes: readonly JsonValue[], functions: readonly Pick<RandomFunction, 'file'>[]): JsonObject => ({
   version: 1,
   name: 'random',
   tables,

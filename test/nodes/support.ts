@@ -196,6 +196,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
     transaction: [],
     clock: identifier('now'),
     log: code`request.log`,
+    signal: code`signal`,
     routeId: 'get-user',
   };
   return context;

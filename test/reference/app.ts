@@ -188,10 +188,11 @@ function answerOf(
   parts: Surroundings,
 ): Promise<Answer> {
   const { connection, sendMail, trace } = parts;
-  const world = { connection, sendMail, queueMail: laterBy(sendMail), trace };
-  const run = (queueMail: MailSink): Promise<Answer> =>
-    runFlow(project, checked, configs, facts, body, { ...world, queueMail }, parts.calls);
-  return checked.transactional ? inTransaction(parts, run) : run(world.queueMail);
+  const { transactional } = checked;
+  const world = { connection, sendMail, queueMail: laterBy(sendMail), trace, inTransaction: transactional };
+  const flow = { project: project.project, checked, configs, request: facts, body, calls: parts.calls };
+  const run = (queueMail: MailSink): Promise<Answer> => runFlow({ ...flow, world: { ...world, queueMail } });
+  return transactional ? inTransaction(parts, run) : run(world.queueMail);
 }
 
 /** Queued mail is sent later, so the flow never sees its result. */

@@ -1,22 +1,15 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
-import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
+import type { CheckedProject } from '../../compiler/ir/checked.ts';
 import { edgeVertex } from '../../compiler/ir/control-graph.ts';
-import type { Node } from '../../compiler/ir/project.ts';
+import type { Node, Route } from '../../compiler/ir/project.ts';
 import type { RequestFacts } from './compute.ts';
 import { configsOf } from './config.ts';
-import type { Config } from './config.ts';
 import { contractOf } from './contract.ts';
 import { computeItem, mayRefuseIn } from './body.ts';
 import { establish } from './establish.ts';
 import { createState, portNamed } from './state.ts';
-import type { Calls, State } from './state.ts';
+import type { Callable, Calls, State } from './state.ts';
 import { isMissing } from './values.ts';
-
-/** A function as the interpreter knows it. */
-interface Callable {
-  readonly checked: CheckedRoute;
-  readonly configs: ReadonlyMap<string, Config>;
-}
 
 /** How flows of a project call its functions. */
 export function callsOf({ functions }: CheckedProject, file: JsonObject): Calls {
@@ -27,6 +20,7 @@ export function callsOf({ functions }: CheckedProject, file: JsonObject): Calls 
     return { checked, configs: configs.get(id) ?? new Map() };
   };
   const calls: Calls = {
+    find: callable,
     run: (id, given, request) => callFunction(callable(id), calls, given, request),
     mayRefuse: (id) => mayRefuseIn(callable(id).checked, calls),
     item: (body, given, request, around) => computeItem(body, given, request, calls, around),
@@ -43,23 +37,26 @@ function callFunction(
   request: RequestFacts,
 ): Readonly<Record<string, unknown>> {
   const { route } = checked;
-  const { inputs = new Map(), outputs = new Map() } = route.signature ?? {};
+  const { inputs = new Map() } = route.signature ?? {};
   const contract = contractOf(checked);
   const state = createState(checked, configs, request, () => true, calls);
   const body = { isKnown: () => true, read: () => undefined };
   const values = Object.fromEntries([...inputs.keys()].map((name) => [portNamed('input', name), given(name)]));
   for (let node = route.nodes.get(route.start); node !== undefined;) {
     if (node.id !== route.start) establish(checked, contract, state, body, node.id, false);
-    if (node.kind.type === 'return-values') {
-      const end = node;
-      return Object.fromEntries([...outputs.keys()].map((name) => [name, state.input(end, portNamed('output', name))]));
-    }
+    if (node.kind.type === 'return-values') return outputsOf(node, route, state);
     const port = node.id === route.start ? give(node, state, 'next', values) : decide(node, state);
     establish(checked, contract, state, body, edgeVertex(node.id, port), false);
     node = route.nodes.get(node.next.get(port)?.to ?? '');
   }
   throw new TypeError('A path of a function ends in Return Values.');
 }
+
+/** What Return Values gives, by output. */
+export const outputsOf = (end: Node, { signature }: Route, state: State): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    [...(signature?.outputs.keys() ?? [])].map((name) => [name, state.input(end, portNamed('output', name))]),
+  );
 
 /** Takes the way out of a node that decides and does nothing else. */
 export function decide(node: Node, state: State): string {

@@ -1,3 +1,5 @@
+import { refuse } from './refusal.ts';
+
 /** Why an effect failed, as the flow gets it at `failure`. */
 export interface Failure {
   readonly message: string;
@@ -24,12 +26,24 @@ const codes: Readonly<Record<string, Failure['code']>> = {
 };
 
 export function failureOf(error: unknown): Failure {
+  if (isFailed(error)) return error.failure;
   const code = error instanceof Error && 'code' in error ? (codes[String(error.code)] ?? 'other') : 'other';
   return { message: messages[code], code };
 }
 
-/** The status of a failure without an `error` edge. */
-export const statusOfFailure: Readonly<Record<Failure['code'], number>> = {
+/** An effect that failed without an `error` edge: it fails the calls around it, up to one that has such an edge. */
+export const failed = (failure: Failure): Error =>
+  Object.assign(refuse(statusOfFailure[failure.code], failure.message), { failure });
+
+const isFailed = (error: unknown): error is { readonly failure: Failure } =>
+  error instanceof Error && 'failure' in error;
+
+/** Whether no `error` edge is taken: a value was refused. */
+export const endsFlow = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && !isFailed(error);
+
+/** The status of a failure that nothing handles. */
+const statusOfFailure: Readonly<Record<Failure['code'], number>> = {
   unique: 409,
   'foreign-key': 409,
   check: 500,

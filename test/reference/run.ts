@@ -8,21 +8,22 @@ import type { Config } from './config.ts';
 import { contractOf } from './contract.ts';
 import { runQuery } from './database.ts';
 import type { Connection } from './database.ts';
-import { failureOf, mailOf, statusOfFailure } from './effects.ts';
-import type { Failure, MailSink } from './effects.ts';
+import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
+import type { MailSink } from './effects.ts';
 import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
-import { refuse } from './refusal.ts';
-import { createState } from './state.ts';
+import { createState, portNamed } from './state.ts';
 import type { Calls } from './state.ts';
-import { decide } from './call.ts';
+import { decide, outputsOf } from './call.ts';
 
 /** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
 export interface World {
   readonly connection: Connection;
   readonly sendMail: MailSink;
   readonly queueMail: MailSink;
+  /** Whether a failed statement aborts a transaction, up to its last savepoint. */
+  readonly inTransaction: boolean;
   /** Called for each node that runs. */
   readonly trace?: ((node: string) => void) | undefined;
 }
@@ -38,16 +39,43 @@ export interface Answer {
   readonly commits: boolean;
 }
 
+interface Flow {
+  readonly project: CheckedProject['project'];
+  readonly checked: CheckedRoute;
+  readonly configs: ReadonlyMap<string, Config>;
+  readonly request: RequestFacts;
+  readonly body: BodyReader;
+  readonly world: World;
+  readonly calls: Calls;
+}
+
+/** The outputs of a function, by name. */
+interface Outputs {
+  readonly outputs: Readonly<Record<string, unknown>>;
+}
+
 /** Runs one flow for one request, node by node from Start until an answer. */
-export async function runFlow(
-  { project }: CheckedProject,
-  checked: CheckedRoute,
-  configs: ReadonlyMap<string, Config>,
-  request: RequestFacts,
-  body: BodyReader,
-  world: World,
-  calls: Calls,
-): Promise<Answer> {
+export async function runFlow(flow: Flow): Promise<Answer> {
+  const end = await follow(flow, {});
+  if ('outputs' in end) throw new TypeError('Return Values ends functions only.');
+  return end;
+}
+
+/** Runs a function in the place of the node that calls it. */
+async function runFunction(caller: Flow, id: string, given: (name: string) => unknown): Promise<Outputs['outputs']> {
+  const { checked, configs } = caller.calls.find(id);
+  const inputs = [...(checked.route.signature?.inputs.keys() ?? [])];
+  const body = { isKnown: () => true, read: () => undefined };
+  const end = await follow(
+    { ...caller, checked, configs, body },
+    Object.fromEntries(inputs.map((name) => [portNamed('input', name), given(name)])),
+  );
+  if (!('outputs' in end)) throw new TypeError('A path of a function ends in Return Values.');
+  return end.outputs;
+}
+
+async function follow(flow: Flow, given: Readonly<Record<string, unknown>>): Promise<Answer | Outputs> {
+  const { project, checked, configs, request, body, world, calls } = flow;
   const { route } = checked;
   const contract = contractOf(checked);
   const state = createState(checked, configs, request, body.isKnown, calls, world.trace);
@@ -59,13 +87,14 @@ export async function runFlow(
     const next = node.next.get(step);
     // Only a scheduled flow may end without an answer.
     if (next === undefined) return { status: 200, commits: true, headers: [], body: undefined, value: undefined };
-    establish(checked, contract, state, body, edgeVertex(node.id, step), node.id === route.start);
+    const isStart = node.id === route.start && route.signature === undefined;
+    establish(checked, contract, state, body, edgeVertex(node.id, step), isStart);
     node = route.nodes.get(next.to);
   }
   throw new TypeError('A path of a flow ends in an answer.');
 
-  /** Runs a node; returns the port by which the flow continues, or the answer. */
-  async function run(node: Node): Promise<string | Answer> {
+  /** Runs a node; returns the port by which the flow continues, or its end. */
+  async function run(node: Node): Promise<string | Answer | Outputs> {
     const { type } = node.kind;
     const goOn = (port: string, outputs: Readonly<Record<string, unknown>> = {}): string => {
       state.give(node, port, outputs);
@@ -73,7 +102,7 @@ export async function runFlow(
     };
     switch (type) {
       case 'start':
-        return goOn('next');
+        return goOn('next', given);
       case 'branch':
       case 'if-null':
       case 'switch':
@@ -82,6 +111,8 @@ export async function runFlow(
         return goOn((await isFirst(node)) ? 'first' : 'duplicate');
       case 'return-json':
         return answer(node);
+      case 'return-values':
+        return { outputs: outputsOf(node, route, state) };
       default:
         return act(node, goOn);
     }
@@ -94,7 +125,7 @@ export async function runFlow(
     const isAttempt = node.next.has('error');
     // In PostgreSQL a failed statement aborts its transaction, up to the last savepoint.
     const savepoint = async (command: string): Promise<void> => {
-      if (isAttempt && checked.transactional) await world.connection.query(command);
+      if (isAttempt && world.inTransaction) await world.connection.query(command);
     };
     await savepoint('savepoint attempt');
     try {
@@ -102,9 +133,11 @@ export async function runFlow(
       await savepoint('release savepoint attempt');
       return goOn('next', outputs);
     } catch (error) {
+      if (endsFlow(error)) throw error;
       const failure = failureOf(error);
-      if (!isAttempt) throw refusalOf(failure);
+      if (!isAttempt) throw failed(failure);
       await savepoint('rollback to savepoint attempt');
+      await savepoint('release savepoint attempt');
       return goOn('error', { failure });
     }
   }
@@ -113,6 +146,11 @@ export async function runFlow(
     const input = (port: string): unknown => state.input(node, port);
     const config = state.config(node);
     if (node.kind.type === 'log') return {};
+    const called = node.kind.calls;
+    if (called !== undefined) {
+      const outputs = await runFunction(flow, called, (name) => input(portNamed('input', name)));
+      return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [portNamed('output', name), value]));
+    }
     if (node.kind.type === 'send-email') {
       if (textOf(config, 'delivery', 'now') !== 'queued') return { messageId: await world.sendMail(mailOf(input)) };
       // The queue gives each mail an id from the database, where the tests make ids count up.
@@ -172,5 +210,3 @@ export async function runFlow(
     };
   }
 }
-
-const refusalOf = ({ code, message }: Failure): Error => refuse(statusOfFailure[code], message);

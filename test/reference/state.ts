@@ -14,8 +14,15 @@ import { computations, projections } from './pure.ts';
 import { fillInHtml } from './template.ts';
 import { partOf } from './values.ts';
 
+/** A function as the interpreter knows it. */
+export interface Callable {
+  readonly checked: CheckedRoute;
+  readonly configs: ReadonlyMap<string, Config>;
+}
+
 /** The functions of the project, by id. */
 export interface Calls {
+  readonly find: (id: string) => Callable;
   /** The outputs of a function, by name. */
   readonly run: (
     id: string,

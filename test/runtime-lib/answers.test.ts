@@ -69,13 +69,15 @@ describe('a failure', () => {
     expect(describeFailure(new Error(`it said: ${message}`)).code).toBe('other');
     expect(describeFailure(message).code).toBe('other');
   });
-  it('is a value for the caller of attempt, unless the time is over', async () => {
+  it('is a value for the caller of attempt, unless it ends the flow: a refused value, an answer, the timeout', async () => {
     expect(await attempt(Promise.resolve(1))).toEqual({ ok: true, value: 1 });
     expect(await attempt(Promise.reject(mailError(null)))).toEqual({
       ok: false,
       failure: { code: 'mail', message: 'The mail could not be sent' },
     });
     await expect(attempt(Promise.reject(timeoutError()))).rejects.toThrow('The request took too long');
+    await expect(attempt(Promise.reject(requestError('no')))).rejects.toThrow('no');
+    await expect(attempt(Promise.reject(rollBack(409, null)))).rejects.toThrow('409');
   });
   it('is logged with its causes, but without values of rows', () => {
     const error = Object.assign(new TypeError('outer', { cause: 'inner' }), {

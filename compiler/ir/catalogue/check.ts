@@ -189,15 +189,27 @@ export const requestInCron: Rule<{ readonly node: string }> = {
   },
 };
 
-export const mailInTransaction: Rule<{ readonly node: string; readonly cause: 'transaction' | 'deduplicate' }> = {
+const causes = {
+  transaction: 'the route is a transaction',
+  deduplicate: 'the flow has a Deduplicate, and so runs as a transaction',
+  function: 'the function runs in a transaction of its callers',
+};
+
+export const mailInTransaction: Rule<{
+  readonly node: string;
+  readonly cause: keyof typeof causes;
+  /** The function that sends, if the node is a call. */
+  readonly called: string | undefined;
+}> = {
   code: 'FS3015',
   severity: 'error',
   title: 'Mail that a rollback could not take back',
   message: ({ node, cause }) =>
-    `${node} sends at once, but ${cause === 'transaction' ? 'the route is a transaction' : 'the flow has a Deduplicate, and so runs as a transaction'}: after a rollback the mail would be out already.`,
-  hint: () => 'Set "delivery": "queued": the mail is then stored with the writes and sent after the commit.',
-  fixes: (_, at) =>
-    at.node === undefined
+    `${node} sends at once, but ${causes[cause]}: after a rollback the mail would be out already.`,
+  hint: ({ called }) =>
+    `Set "delivery": "queued"${called === undefined ? '' : ` in the function ${quoted(called)}`}: the mail is then stored with the writes and sent after the commit.`,
+  fixes: ({ called }, at) =>
+    at.node === undefined || called !== undefined
       ? []
       : [{ title: 'Queue the mail', operations: [set(at, nodeAt(at.node, 'config', 'delivery'), 'queued')] }],
   explanation: {

@@ -126,22 +126,19 @@ export const openFunctionPath: Rule<{
   },
 };
 
-export const functionActs: Rule<{ readonly node: string; readonly does: 'acts' | 'answers' | 'reads' }> = {
+export const functionAnswers: Rule<{ readonly node: string; readonly does: 'answers' | 'reads' }> = {
   code: 'FS3023',
   severity: 'error',
-  title: 'A function that does more than compute',
+  title: 'A function that reads or answers the request',
   message: ({ node, does }) =>
     does === 'reads'
       ? `${node} reads the request, which a function cannot do.`
-      : `${node} ${does === 'acts' ? 'reads or changes something outside the flow' : 'answers the request'}, which a function cannot do.`,
+      : `${node} answers the request, which a function cannot do.`,
   hint: ({ does }) =>
-    does === 'reads'
-      ? 'Give it to the function as an input.'
-      : 'Do it in the route, and let the function compute what the route needs for it.',
+    does === 'reads' ? 'Give it to the function as an input.' : 'Answer in the route, by what the function gives it.',
   explanation: {
-    cause:
-      'A function computes its outputs from its inputs, the clock and secrets. Requests, tables, mails, logs and answers are matters of routes.',
-    bad: '{ "id": "total", … { "id": "find", "type": "db-find", … } … }',
+    cause: 'A function works with what it is given. What a route takes and answers stands in the route.',
+    bad: '{ "id": "total", … { "id": "price", "type": "get-body-field", … } … }',
     good: aFunction,
   },
 };
@@ -159,6 +156,28 @@ export const undeclaredInput: Rule<{ readonly input: string; readonly node: stri
       'A function never refuses an input: its callers know what it needs, and check that before the call. What every path needs of an unknown input is known to them; what only some paths need has to be declared.',
     bad: '"inputs": { "price": "unknown" } … { "from": "isFree.false", "to": "give.in" }, { "from": "start.price", "to": "double.a" }',
     good: '"inputs": { "price": "number" }',
+  },
+};
+
+export const lateRefusal: Rule<{
+  readonly call: string;
+  readonly called: string;
+  /** The inputs that what it refuses is made of. */
+  readonly inputs: readonly string[];
+  readonly before: string;
+}> = {
+  code: 'FS3025',
+  severity: 'error',
+  title: 'A call that refuses bad input after something has happened',
+  message: ({ call, called, inputs, before }) =>
+    `The function ${quoted(called)} may refuse what it makes of ${inputs.length === 0 ? 'what it reads' : inputs.map((name) => `input ${quoted(name)}`).join(' and ')}, but ${call} runs it only behind ${before}.`,
+  hint: ({ before }) =>
+    `Call it before ${before}; or convert the value in this flow, and give the function what that makes.`,
+  explanation: {
+    cause:
+      'Bad input is refused before anything happens. What a function makes of its inputs, such as a number of a text, it may refuse, and it does so when it is called.',
+    bad: 'insert.next → book.in, and the function converts its input by To Number',
+    good: 'the route converts the value by To Number, and the function takes a number; or book.next → insert.in',
   },
 };
 

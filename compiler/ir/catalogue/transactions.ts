@@ -1,7 +1,8 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import { quoted } from '../../base/visible-text.ts';
 import { guess, remove, set } from '../fixes.ts';
 
-/** Rows FS2520 to FS2524 and FS3406 to FS3409: what commits together, and what happens at the same time. */
+/** Rows FS2520 to FS2524, FS2527 and FS3406 to FS3409: what commits together, and what happens at the same time. */
 
 export const commitWithoutTransaction: Rule<{ readonly node: string }> = {
   code: 'FS2520',
@@ -54,6 +55,22 @@ export const lockWithoutTransaction: Rule<{ readonly node: string }> = {
     cause: 'A lock holds until the transaction ends. Without one, each statement is a transaction of its own.',
     bad: '{ "method": "POST", "path": "/bookings" … { "type": "db-find", "config": { "table": "rooms", "lock": "update", … } }',
     good: '{ "method": "POST", "path": "/bookings", "transaction": true … { "type": "db-find", "config": { "table": "rooms", "lock": "update", … } }',
+  },
+};
+
+export const callWithoutTransaction: Rule<{ readonly node: string; readonly called: string }> = {
+  code: 'FS2527',
+  severity: 'error',
+  title: 'A call without the transaction that the function needs',
+  message: ({ node, called }) =>
+    `${node} calls the function ${quoted(called)}, which only runs in a transaction, but this flow is none.`,
+  hint: () => 'Set "transaction": true on the route.',
+  fixes: (_, at) => [guess({ title: 'Make the route a transaction', operations: [set(at, ['transaction'], true)] })],
+  explanation: {
+    cause:
+      'A function has no transaction of its own: it runs in that of its caller. One that locks rows, or says "transaction": true, asks its callers for one.',
+    bad: '{ "method": "POST", "path": "/bookings" … { "type": "call", "config": { "function": "book" } }',
+    good: '{ "method": "POST", "path": "/bookings", "transaction": true … { "type": "call", "config": { "function": "book" } }',
   },
 };
 

@@ -1,15 +1,5 @@
 import type { ControlGraph } from '../../ir/control-graph.ts';
 
-/** The vertices from which every path passes through one of `goals`, including the goals. */
-export function anticipated(control: ControlGraph, goals: ReadonlySet<string>): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const vertex of control.order.toReversed()) {
-    const next = control.digraph.successors(vertex);
-    if (goals.has(vertex) || (next.length > 0 && next.every((successor) => found.has(successor)))) found.add(vertex);
-  }
-  return found;
-}
-
 /** Where a value is computed, and all vertices at which it is then available. */
 export interface Insertion {
   readonly at: readonly string[];

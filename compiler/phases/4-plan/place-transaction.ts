@@ -5,10 +5,11 @@ import { effectOf } from '../../ir/effect.ts';
 
 /**
  * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that every
- * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection.
+ * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection. That of a function is
+ * its callers'.
  */
 export function placeTransaction({ route, control, transactional }: CheckedRoute): string | undefined {
-  if (!transactional) return undefined;
+  if (!transactional || route.signature !== undefined) return undefined;
   const users = control.nodes.filter((id) => {
     return effectOf(nodeOf(route, id).kind)?.usesDatabase === true;
   });

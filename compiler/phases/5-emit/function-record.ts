@@ -1,6 +1,6 @@
 import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
-import type { EmittedFunction, FunctionSignature } from '../../ir/function.ts';
+import type { EmittedFunction, FunctionSignature, FunctionSummary } from '../../ir/function.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import { printModule } from './module.ts';
 import type { EmittedFile } from './project/facts.ts';
@@ -20,7 +20,10 @@ export interface FunctionDraft extends EmittedFile {
   readonly record: (formatted: string) => FunctionRecord;
 }
 
-export function draftFunction(plan: RoutePlan, signature: FunctionSignature): FunctionDraft {
+export function draftFunction(
+  plan: RoutePlan,
+  signature: FunctionSignature & Pick<FunctionSummary, 'synchronous'>,
+): FunctionDraft {
   const { file, header, code, shape } = emitFunction(plan, signature);
   const { id } = signature;
   const keyForms = keyFormsOf(plan.checked);

@@ -2,7 +2,7 @@ import { allRunNodes } from '../../ir/route.ts';
 import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
-import { effectOf } from '../../ir/effect.ts';
+import { deedsOf } from '../../ir/effect.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import { secretOfInput } from '../../ir/secret.ts';
 import type { ServerNeed } from '../../ir/server-need.ts';
@@ -91,7 +91,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
 
 function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   const { route } = checked;
-  const effects = allRunNodes(checked).flatMap(({ kind }) => effectOf(kind) ?? []);
+  const effects = allRunNodes(checked).flatMap(({ kind }) => deedsOf(kind));
   const needs: readonly (readonly [ServerNeed, boolean])[] = [
     ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],

@@ -1,4 +1,5 @@
 import type { Case } from '../run-case.ts';
+import { actingFunctions } from './acting-functions.ts';
 import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
@@ -48,4 +49,5 @@ export const handWritten: readonly Case[] = [
   ...bounds,
   ...functionFlows,
   ...storedJson,
+  ...actingFunctions,
 ];

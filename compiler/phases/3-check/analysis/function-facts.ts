@@ -1,6 +1,6 @@
 import type { FunctionSummary, Ingredients } from '../../../ir/function.ts';
 import { portOf } from '../../../ir/function.ts';
-import { rejectsInput } from '../../../ir/may-reject.ts';
+import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Input, Node } from '../../../ir/project.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import { secretsOf } from '../../../ir/secret.ts';
@@ -8,14 +8,14 @@ import type { Type } from '../../../ir/type.ts';
 import { isSubset, meet } from '../../../ir/type-algebra.ts';
 import { wholeOf } from './anticipated-whole.ts';
 import { isTainted } from './credentials.ts';
+import { functionEffects } from './function-effects.ts';
+import type { FunctionEffects } from './function-effects.ts';
 import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import type { Path, Trace } from './taint.ts';
 
-export type FunctionFacts = Pick<
-  FunctionSummary,
-  'rejects' | 'readsClock' | 'secrets' | 'calls' | 'compares' | 'madeOf'
->;
+export type FunctionFacts = FunctionEffects &
+  Pick<FunctionSummary, 'rejects' | 'readsClock' | 'tables' | 'secrets' | 'calls' | 'compares' | 'madeOf'>;
 
 /** What the inputs of a function have to be: as declared, and as every path from its Start needs them. */
 export function neededInputs(
@@ -40,8 +40,10 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
   const steps = [...evaluationOrder.values()].flat();
   const isChecked = steps.some((step) => step.kind === 'check' && !isSubset(step.operand.type, step.operand.need));
   return {
-    rejects: isChecked || live.some(rejectsInput),
+    ...functionEffects(analysis),
+    rejects: isChecked || live.some(mayRefuse),
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
+    tables: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.table ?? []))],
     secrets: [...new Set([...route.nodes.values()].flatMap(secretsOf))],
     calls: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.calls ?? []))],
     compares: comparedInputs(analysis),

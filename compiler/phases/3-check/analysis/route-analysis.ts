@@ -2,7 +2,7 @@ import { mapEntries } from '../../../base/map-entries.ts';
 import { nodeOf, scopeNodes } from '../../../ir/route.ts';
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
-import { effectOf } from '../../../ir/effect.ts';
+import { callEffectOf, does } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { BoundRoute, Issues, Node, Route, Table } from '../../../ir/project.ts';
 import { requestData } from '../../../ir/request-data.ts';
@@ -64,7 +64,10 @@ export interface ScopeAnalysis {
   readonly contradictions: readonly Contradiction[];
   readonly body: BodyUse;
   readonly requestData: RequestData;
-  /** Whether everything the flow writes commits together, due to `"transaction": true` or a Deduplicate. */
+  /**
+   * Whether everything the flow writes commits together, due to `"transaction": true` or a Deduplicate; of a function,
+   * whether it only runs in a transaction.
+   */
   readonly isTransactional: boolean;
 }
 
@@ -151,7 +154,7 @@ export function analyseScope(
     evaluationOrder,
     ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
     body: findBodyUse(route, live, operands),
-    isTransactional: route.transaction || live.some(({ kind }) => effectOf(kind)?.kind === 'once'),
+    isTransactional: isTransactional(route, live),
     requestData: requestData(route),
   };
 }
@@ -163,3 +166,12 @@ const withBodies = (route: Route, bodies: ReadonlyMap<string, ScopeAnalysis>): R
     return analysis === undefined || node.body === undefined ? node : withBody(node, node.body, analysis);
   }),
 });
+
+/** In a function, what needs a transaction makes its callers run it in theirs. */
+function isTransactional({ transaction, signature }: Route, live: readonly Node[]): boolean {
+  if (transaction || live.some(({ kind }) => does(kind, 'once'))) return true;
+  return (
+    signature !== undefined &&
+    live.some(({ kind }) => does(kind, 'lock') || callEffectOf(kind)?.needsTransaction === true)
+  );
+}

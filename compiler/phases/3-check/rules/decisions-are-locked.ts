@@ -1,7 +1,8 @@
 import { unlockedDecision } from '../../../ir/catalogue/transactions.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Operand } from '../../../ir/checked.ts';
-import { effectOf } from '../../../ir/effect.ts';
+import { deedsOf, does } from '../../../ir/effect.ts';
+import type { Deed } from '../../../ir/deed.ts';
 import { isEdgeVertex } from '../../../ir/control-graph.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Column, Node, Table } from '../../../ir/project.ts';
@@ -21,12 +22,12 @@ import type { RouteRule } from './rule.ts';
 export const decisionsAreLocked: RouteRule = (analysis, report) => {
   if (!analysis.isTransactional) return;
   const context: Context = { ...analysis, presences: findPresences(analysis), decides: decidesAbout(analysis.control) };
-  for (const read of analysis.reached.filter(isRead)) {
-    const table = analysis.tables.get(read.kind.table ?? '');
-    const racing = table === undefined ? [] : findRaces(read, table, context);
-    if (table === undefined || racing[0] === undefined) continue;
+  for (const [read, table] of analysis.reached.flatMap((node) => readsOf(node, analysis))) {
+    const racing = findRaces(read, table, context);
+    if (racing[0] === undefined) continue;
     const helpsToLock =
       !isLock(read) &&
+      read.kind.calls === undefined &&
       shapeOf(read, analysis.types) !== undefined &&
       racing.every((write) => !isInsert(write) || isFoundAt(write, read, context) === true);
     report(
@@ -40,6 +41,10 @@ export const decisionsAreLocked: RouteRule = (analysis, report) => {
     );
   }
 };
+
+/** The tables that a node reads, itself or in a function that it calls. */
+const readsOf = (node: Node, { tables }: RouteAnalysis): readonly (readonly [Node, Table])[] =>
+  [...tables.values()].flatMap((table) => (touches(node, table, 'read', 'lock') ? [[node, table] as const] : []));
 
 interface Context extends RouteAnalysis {
   readonly presences: readonly Presence[];
@@ -65,7 +70,7 @@ const findPresences = ({ control, narrowings }: RouteAnalysis): readonly Presenc
 /** The writes that another request could invalidate between the read and them. */
 function findRaces(read: Node, table: Table, context: Context): readonly Node[] {
   const { route, control, reached, operands, decides } = context;
-  const writes = reached.filter((node) => effectOf(node.kind)?.kind === 'write' && node.kind.table === table.name);
+  const writes = reached.filter((node) => touches(node, table, 'write'));
   const takeTurns = (node: Node): boolean =>
     node !== read && control.dominators.dominates(node.id, read.id) && makesWait(node, read, context);
   if (writes.length === 0 || reached.some(takeTurns)) return [];
@@ -78,12 +83,13 @@ function findRaces(read: Node, table: Table, context: Context): readonly Node[] 
 
 /** Whether requests that would race at `read` wait for each other at `node`. */
 function makesWait(node: Node, read: Node, context: RouteAnalysis): boolean {
-  const kind = effectOf(node.kind)?.kind;
-  if (kind === 'lock') return true;
-  if (kind === 'write') return node.kind.conditions !== undefined && node.kind.table !== read.kind.table;
+  if (isLock(node)) return true;
+  if (does(node.kind, 'write')) return node.kind.conditions !== undefined && node.kind.table !== read.kind.table;
   // Deduplicate: deliveries with the same key wait for each other.
   const keys = [...(context.operands.get(node.id)?.values() ?? [])];
-  return kind === 'once' && keys.some((key) => equalities(read, context).some(({ value }) => isSame(key, value)));
+  return (
+    does(node.kind, 'once') && keys.some((key) => equalities(read, context).some(({ value }) => isSame(key, value)))
+  );
 }
 
 function isGuarded(write: Node, read: Node, looks: readonly Look[], table: Table, context: Context): boolean {
@@ -160,6 +166,7 @@ function isSame(left: Operand | undefined, right: Operand | undefined): boolean 
   );
 }
 
-const isLock = (node: Node): boolean => effectOf(node.kind)?.kind === 'lock';
-const isRead = (node: Node): boolean => isLock(node) || effectOf(node.kind)?.kind === 'read';
+const isLock = ({ kind }: Node): boolean => does(kind, 'lock');
+const touches = ({ kind }: Node, { name }: Table, ...ways: readonly Deed['kind'][]): boolean =>
+  deedsOf(kind).some((deed) => deed.table === name && ways.includes(deed.kind));
 const isInsert = ({ kind }: Node): boolean => kind.inputs.some(({ record }) => record?.changes === false);

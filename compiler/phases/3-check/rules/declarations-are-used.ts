@@ -7,13 +7,14 @@ import type { ProjectRule } from './rule.ts';
  * FS3402 unusedTable, FS3403 unusedSecret
  */
 export const declarationsAreUsed: ProjectRule = ({ declarations: { tables, secrets, functions }, routes }, report) => {
+  const users = [...routes, ...functions.values()];
   const references = [...tables.values()].flatMap((table) =>
     [...table.columns.values()].flatMap(({ references: target }) =>
       target === undefined || target.table === table.name ? [] : [target.table],
     ),
   );
-  const usedTables = new Set([...routes.flatMap((route) => route.tables), ...references]);
-  const usedSecrets = new Set([...routes, ...functions.values()].flatMap((user) => user.secrets));
+  const usedTables = new Set([...users.flatMap((user) => user.tables), ...references]);
+  const usedSecrets = new Set(users.flatMap((user) => user.secrets));
   for (const { name, place } of tables.values())
     if (!usedTables.has(name)) report(unusedTable, { table: name }, { place });
   for (const { name, place } of secrets.values())

@@ -1,4 +1,4 @@
-import { isConsequence } from '../../../ir/effect.ts';
+import { does, isConsequence } from '../../../ir/effect.ts';
 import { noDeduplicate } from '../../../ir/catalogue/webhooks.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -15,9 +15,7 @@ export const deliveriesAreDeduplicated: RouteRule = ({ route, control, reached }
   );
   const [first, ...others] = reached.filter(
     ({ id, kind }) =>
-      isConsequence(kind) &&
-      kind.behaviour.kind !== 'test' &&
-      !firsts.some((edge) => control.dominators.dominates(edge, id)),
+      isConsequence(kind) && !does(kind, 'once') && !firsts.some((edge) => control.dominators.dominates(edge, id)),
   );
   if (first === undefined) return;
   const related = others.map(({ place }) => ({ message: 'so does this node', place }));

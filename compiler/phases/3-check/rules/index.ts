@@ -1,5 +1,6 @@
 import { answersHoldNoSignature } from './answers-hold-no-signature.ts';
 import { branchesCanBeTaken } from './branches-can-be-taken.ts';
+import { callsHaveATransaction } from './calls-have-a-transaction.ts';
 import { comparisonsTellNothing } from './comparisons-tell-nothing.ts';
 import { commitsAndLocksHaveATransaction } from './commits-and-locks-have-a-transaction.ts';
 import { configsSuitTheirInputs } from './configs-suit-their-inputs.ts';
@@ -10,7 +11,7 @@ import { declaredBodyIsUsable } from './declared-body-is-usable.ts';
 import { deliveriesAreDeduplicated } from './deliveries-are-deduplicated.ts';
 import { everyNodeRuns } from './every-node-runs.ts';
 import { functionsAreCalled } from './functions-are-called.ts';
-import { functionsOnlyCompute } from './functions-only-compute.ts';
+import { functionsOnlyAct } from './functions-only-act.ts';
 import { inputsAreDeclared } from './inputs-are-declared.ts';
 import { everyPathGives } from './every-path-gives.ts';
 import { everyPathAnswers } from './every-path-answers.ts';
@@ -22,6 +23,7 @@ import { parametersHaveOneType } from './parameters-have-one-type.ts';
 import { pathsNameNoVerb } from './paths-name-no-verb.ts';
 import { readsAreAllowed } from './reads-are-allowed.ts';
 import { recordsFitTheirTable } from './records-fit-their-table.ts';
+import { refusalsComeFirst } from './refusals-come-first.ts';
 import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
 import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
@@ -50,8 +52,10 @@ export const routeRules: readonly RouteRule[] = [
   branchesCanBeTaken,
   timesAreEqualAsTimes,
   usesAgree,
+  refusalsComeFirst,
   transactionsSendNoMail,
   commitsAndLocksHaveATransaction,
+  callsHaveATransaction,
   decisionsAreLocked,
   webhookIsVerified,
   webhookHasASignature,
@@ -64,17 +68,22 @@ export const routeRules: readonly RouteRule[] = [
 
 /** The rules for the flow of a function. Callers judge what depends on what they give it. */
 export const functionRules: readonly RouteRule[] = [
-  functionsOnlyCompute,
+  functionsOnlyAct,
   everyPathGives,
   everyNodeRuns,
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
   configsSuitTheirInputs,
+  recordsFitTheirTable,
   branchesCanBeTaken,
   timesAreEqualAsTimes,
   usesAgree,
   inputsAreDeclared,
+  refusalsComeFirst,
+  transactionsSendNoMail,
+  decisionsAreLocked,
+  credentialsStayInside,
   comparisonsTellNothing,
 ];
 

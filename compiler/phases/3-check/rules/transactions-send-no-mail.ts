@@ -1,5 +1,5 @@
 import { mailInTransaction } from '../../../ir/catalogue/check.ts';
-import { effectOf } from '../../../ir/effect.ts';
+import { does } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -9,9 +9,13 @@ import type { RouteRule } from './rule.ts';
  */
 export const transactionsSendNoMail: RouteRule = ({ route, live, isTransactional }, report) => {
   if (!isTransactional) return;
-  const cause = route.transaction ? 'transaction' : 'deduplicate';
+  const cause = route.signature !== undefined ? 'function' : route.transaction ? 'transaction' : 'deduplicate';
   for (const node of live) {
-    if (effectOf(node.kind)?.kind === 'mail')
-      report(mailInTransaction, { node: nameOfNode(node), cause }, { place: node.place, subject: node.subject });
+    if (does(node.kind, 'mail'))
+      report(
+        mailInTransaction,
+        { node: nameOfNode(node), cause, called: node.kind.calls },
+        { place: node.place, subject: node.subject },
+      );
   }
 };

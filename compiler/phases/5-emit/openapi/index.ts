@@ -4,7 +4,7 @@ import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
-import { mayReject } from '../../../ir/may-reject.ts';
+import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Route } from '../../../ir/project.ts';
 import type { Type } from '../../../ir/type.ts';
 import { formatJson, formatObject } from '../format-json.ts';
@@ -170,7 +170,7 @@ const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean 
       .some((step) => step.kind === 'check' && step.operand.access.base.kind === 'body') ||
     rejectsSomewhere(route, operands));
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
-  [...uses.keys()].some((id) => mayReject(nodeOf(route, id)));
+  [...uses.keys()].some((id) => mayRefuse(nodeOf(route, id)));
 
 const names: Readonly<Record<string, string>> = {
   200: 'OK',

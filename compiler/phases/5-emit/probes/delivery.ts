@@ -6,7 +6,8 @@ import { nest } from '../../../ir/request-body.ts';
 import { fixedStatus } from '../../../ir/response.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
-import type { Behaviour, Effect } from '../../../ir/kind.ts';
+import type { Effect } from '../../../ir/deed.ts';
+import type { Behaviour } from '../../../ir/kind.ts';
 import type { Node } from '../../../ir/project.ts';
 import { alternative, openObject, required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -155,6 +156,8 @@ function arrive({ checked, way, inserts, acts, isFirst }: Walk, node: Node): voi
 }
 
 function passEffect(walk: Walk, node: Node, effect: Effect): string | undefined {
+  // What a function makes of what it is given is not known here.
+  if (effect.kind === 'call') return undefined;
   if (!isConsequence(node.kind)) return 'next';
   if (!walk.isFirst) return undefined;
   const insert = insertOf(walk.checked, node);

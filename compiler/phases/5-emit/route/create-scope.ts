@@ -1,6 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 import { remember } from '../../../base/remember.ts';
-import { code, identifier } from '../../../code/code.ts';
+import { code, empty, identifier } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { parameter, reads } from '../../../code/locals.ts';
@@ -20,6 +20,7 @@ import { usage } from './usage.ts';
 /** The parameters of handlers and functions. */
 export const given = {
   app: parameter('app'),
+  db: parameter('db'),
   request: parameter('request'),
   reply: parameter('reply'),
   log: parameter('log'),
@@ -34,6 +35,7 @@ interface Emitters extends Pick<ModuleParts, 'constants' | 'readers'> {
 export function createScope(plan: RoutePlan, emitBody: RouteScope['emitBody']): Emitters {
   const { checked } = plan;
   const { route } = checked;
+  const isFunction = route.signature !== undefined;
   const hasRequest = route.url !== undefined;
   const request = reads(given.request);
   const signal = hasRequest ? code`${request}.signal` : reads(given.signal);
@@ -42,25 +44,26 @@ export function createScope(plan: RoutePlan, emitBody: RouteScope['emitBody']): 
   const scope: RouteScope = {
     ...flowScope(plan),
     routeId: route.id,
-    app: route.signature === undefined ? identifier('app') : reads(given.app),
+    app: isFunction ? reads(given.app) : identifier('app'),
     read: reads,
     emitBody,
     once,
     share,
-    db: route.timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`,
+    db: databaseOf(route, signal),
     clock: () => {
       invariant(clock !== undefined, 'a plan with a node that reads the clock has a clock');
       return scope.read(clock);
     },
-    inTransaction: false,
+    inTransaction: isFunction && checked.transactional,
+    maybeInTransaction: isFunction,
     isAnswer: false,
     seen: unseen,
     seenAt: () => unseen,
-    timeoutMs: route.timeoutMs,
     hasRequest,
     request,
     reply: reads(given.reply),
-    signal,
+    signal: isFunction || route.timeoutMs !== undefined ? signal : undefined,
+    deadline: deadlineOf(route, signal),
     log: hasRequest ? code`${request}.log` : reads(given.log),
     body: checked.body,
     declared: declaredBody(checked),
@@ -122,6 +125,18 @@ function flowScope({ checked, block, names, bodies }: RoutePlan): FlowScope {
       return operand?.kind === 'value' ? operand.need : undefined;
     },
   };
+}
+
+/** Callers hand functions the database that they use themselves. */
+function databaseOf({ signature, timeoutMs }: Route, signal: Code): Code {
+  if (signature !== undefined) return reads(given.db);
+  return timeoutMs === undefined ? code`app.db` : code`${lib.untilAborted([code`app.db`, signal])}`;
+}
+
+/** A caller may have no time limit. */
+function deadlineOf({ signature, timeoutMs }: Route, signal: Code): Code {
+  if (signature !== undefined) return code`${signal}?.throwIfAborted();\n`;
+  return timeoutMs === undefined ? empty : code`${signal}.throwIfAborted();\n`;
 }
 
 const localOfLabel = ({ join: id }: Label, { nodes }: Route): Local => ({

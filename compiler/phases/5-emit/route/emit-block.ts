@@ -179,7 +179,7 @@ const isSynchronous = ({ kind }: Node): boolean => effectOf(kind)?.synchronous =
 function deadline({ kind }: Node, scope: RouteScope): Code {
   const effect = effectOf(kind)?.kind;
   const isOutside = effect === 'mail' || (effect === 'queue' && !scope.inTransaction);
-  return scope.timeoutMs !== undefined && isOutside ? code`${scope.signal}.throwIfAborted();\n` : empty;
+  return isOutside ? scope.deadline : empty;
 }
 
 function emitEffect(step: EffectStep, outer: RouteScope): Code {
@@ -208,9 +208,11 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   const { constants, scope } = withConstants(effect.node, [effect.inputs], outer);
   const node = scope.node(effect.node);
   const { variable } = effect;
-  const called = effectCall(effect, scope.inTransaction ? { ...scope, seen: scope.seen.inFunction() } : scope);
+  const isDeferred = scope.inTransaction || (scope.maybeInTransaction && effectOf(node.kind)?.usesDatabase === true);
+  const called = effectCall(effect, isDeferred ? { ...scope, seen: scope.seen.inFunction() } : scope);
   const call = isSynchronous(node) ? code`Promise.resolve(${called})` : called;
-  const tried = scope.inTransaction ? lib.attemptInSavepoint([scope.db, code`() => ${call}`]) : lib.attempt([call]);
+  const attempt = scope.inTransaction ? lib.attemptInSavepoint : lib.attemptWith;
+  const tried = isDeferred ? attempt([scope.db, code`() => ${call}`]) : lib.attempt([call]);
   const statement = code`${constants}${words(node, variable)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}await ${tried};`;
   if (next.length === 0 && error.length === 0) return marked(node.id, statement);
   return code`${marked(node.id, statement)}\n${branches(node, not(property(scope.read(variable), 'ok')), error, next, outer)}`;
@@ -277,7 +279,7 @@ function emitTransaction({ block, isFollowed }: Extract<Step, { kind: 'transacti
   const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: reads(tx) });
   const run = code`async (${ifRead([tx], declares(tx))}) => {\n${inner}\n}`;
   const call =
-    scope.timeoutMs === undefined
+    scope.signal === undefined
       ? lib.inTransaction([code`app.db`, run])
       : lib.inTransactionUntil([scope.signal, code`app.db`, run]);
   if (isFollowed) return code`await ${call};`;

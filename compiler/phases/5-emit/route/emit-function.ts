@@ -1,12 +1,12 @@
-import { code, empty, identifier, importedType, importsOf, join } from '../../../code/code.ts';
-import type { Code } from '../../../code/code.ts';
+import { code, empty, identifier, importedType, join } from '../../../code/code.ts';
+import type { Code, Local } from '../../../code/code.ts';
 import { undeclared } from '../../../code/declared-names.ts';
 import { declares, ifRead, statements } from '../../../code/locals.ts';
 import { settle } from '../../../code/settle.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { invariant } from '../../../base/invariant.ts';
 import { portOf } from '../../../ir/function.ts';
-import type { EmittedFunction, FunctionSignature } from '../../../ir/function.ts';
+import type { EmittedFunction, FunctionSignature, FunctionSummary, Surrounding } from '../../../ir/function.ts';
 import { camelCase } from '../../../ir/names.ts';
 import type { RoutePlan, Variable } from '../../../ir/plan.ts';
 import { required } from '../../../ir/type.ts';
@@ -27,12 +27,16 @@ export interface EmittedFunctionCode {
   readonly shape: EmittedFunction;
 }
 
-/** Emits a function in its own file. It takes what it uses of the server, then its inputs. */
-export function emitFunction(plan: RoutePlan, signature: FunctionSignature): EmittedFunctionCode {
+/** Emits a function in its own file. It takes what it uses of what surrounds its callers, then its inputs. */
+export function emitFunction(
+  plan: RoutePlan,
+  signature: FunctionSignature & Pick<FunctionSummary, 'synchronous'>,
+): EmittedFunctionCode {
+  const { synchronous } = signature;
   const { route } = plan.checked;
   const name = functionName(route.id);
   const { scope, constants, readers } = createScope(plan, emitBodyOf);
-  const clock = plan.block.flatMap((step) => (step.kind === 'clock' ? [step.variable] : []));
+  const around = surroundingsOf(plan);
   const steps = emitBlock(
     plan.block.filter(({ kind }) => kind !== 'clock'),
     scope,
@@ -40,8 +44,7 @@ export function emitFunction(plan: RoutePlan, signature: FunctionSignature): Emi
   const body = statements([...constants(), steps].map((each) => ({ code: each, isParagraph: false })));
   const parameters = join(
     [
-      ifRead([given.app], code`${declares(given.app)}: ${importedType('fastify', 'FastifyInstance')}, `),
-      ...clock.map((variable) => ifRead([variable], code`${declares(variable)}: Date, `)),
+      ...around.map(({ local, type }) => ifRead([local], code`${declares(local)}: ${type}, `)),
       join(
         inputsOf(signature).map((input) => emitParameter(input, plan.parameters.get(input.port))),
         ', ',
@@ -49,8 +52,10 @@ export function emitFunction(plan: RoutePlan, signature: FunctionSignature): Emi
     ],
     '',
   );
-  const whole = code`export function ${identifier(name)}(${parameters}): ${returnType(signature)} {\n${body}\n}`;
-  const { parts, names } = settle([whole, ...readers().toReversed()], [...reserved, name]);
+  const returned = returnType(signature);
+  const start = synchronous ? code`export function` : code`export async function`;
+  const whole = code`${start} ${identifier(name)}(${parameters}): ${synchronous ? returned : code`Promise<${returned}>`} {\n${body}\n}`;
+  const { parts, names } = settle([whole, ...readers().toReversed()], [...reserved, 'log', 'signal', name]);
   const [last = empty, ...above] = parts;
   const lines = [...above.toReversed(), last];
   const module = join(
@@ -70,10 +75,32 @@ export function emitFunction(plan: RoutePlan, signature: FunctionSignature): Emi
     shape: {
       module: path,
       name,
-      takesApp: importsOf(module).some(({ from }) => from === 'fastify'),
-      takesClock: clock.some((variable) => names.has(variable)),
+      takes: around.flatMap(({ what, local }) => (names.has(local) ? [what] : [])),
     },
   };
+}
+
+interface Around {
+  readonly what: Surrounding;
+  readonly local: Local;
+  readonly type: Code;
+}
+
+/** What a function can use of what surrounds its callers, in the order of its parameters. */
+function surroundingsOf({ block, checked: { transactional } }: RoutePlan): readonly Around[] {
+  const database = importedType('db/schema.ts', 'Database');
+  const clock = block.flatMap((step) => (step.kind === 'clock' ? [step.variable] : []));
+  return [
+    { what: 'app', local: given.app, type: importedType('fastify', 'FastifyInstance') },
+    {
+      what: 'db',
+      local: given.db,
+      type: code`${importedType('kysely', transactional ? 'Transaction' : 'QueryCreator')}<${database}>`,
+    },
+    { what: 'log', local: given.log, type: importedType('fastify', 'FastifyBaseLogger') },
+    { what: 'signal', local: given.signal, type: code`AbortSignal | undefined` },
+    ...clock.map((local) => ({ what: 'now', local, type: code`Date` }) as const),
+  ];
 }
 
 interface Input {

@@ -154,14 +154,20 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     once: (hint, value) => scope.once(hint, value, node.id),
     app: scope.app,
     db: scope.db,
-    transaction: scope.inTransaction ? [scope.db] : [],
+    transaction: transactionOf(scope),
     request: scope.request,
     get clock() {
       return scope.clock();
     },
     log: scope.log,
+    signal: scope.signal ?? code`undefined`,
     routeId: scope.routeId,
   };
+}
+
+function transactionOf({ db, inTransaction, maybeInTransaction }: RouteScope): readonly Code[] {
+  if (inTransaction) return [db];
+  return maybeInTransaction ? [lib.transactionOf([db])] : [];
 }
 
 type InputEmitters = Pick<EmitContext, 'input' | 'comparable' | 'inputAs' | 'optionalInput' | 'pieces' | 'field'>;

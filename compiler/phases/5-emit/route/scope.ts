@@ -39,6 +39,8 @@ export interface RouteScope {
   readonly clock: () => Code;
   /** Whether the code runs in a transaction, where `db` is `tx`. */
   readonly inTransaction: boolean;
+  /** Whether it may run in one, whose `db` it has from its caller: in a function. */
+  readonly maybeInTransaction: boolean;
   /** Whether the body of an answer is emitted: it may be any value. */
   readonly isAnswer: boolean;
   /** TypeScript's view of values here. */
@@ -50,13 +52,14 @@ export interface RouteScope {
   readonly inputType: (node: string, port: string) => Type;
   /** The type that a port needs. */
   readonly need: (node: string, port: string) => Type | undefined;
-  readonly timeoutMs: number | undefined;
   /** False for a job, which runs on schedule. */
   readonly hasRequest: boolean;
   readonly request: Code;
   readonly reply: Code;
-  /** Aborted after `timeoutMs`. */
-  readonly signal: Code;
+  /** Aborted once the flow has taken too long; undefined if it may take any time. */
+  readonly signal: Code | undefined;
+  /** The statement that ends the flow if it has taken too long; empty if it may take any time. */
+  readonly deadline: Code;
   readonly log: Code;
   /** How the body is read. */
   readonly body: BodyUse;

@@ -3,6 +3,7 @@ import { code, identifier, importsOf } from '../../../code/code.ts';
 import type { Import } from '../../../code/code.ts';
 import { giveNames } from '../../../code/give-names.ts';
 import { pascalCase, singular } from '../../../ir/names.ts';
+import { deedsOf } from '../../../ir/effect.ts';
 import type { Route, Table } from '../../../ir/project.ts';
 import type { Type } from '../../../ir/type.ts';
 import { rowType } from '../../../nodes/database/row.ts';
@@ -58,7 +59,7 @@ const kebabCase = (name: string): string =>
 
 /** Finds the table, among those that the route uses, whose rows a schema describes. */
 export function rowFinder({ nodes }: Route, rows: RowSchemas): (schema: JsonObject) => RowSchema | undefined {
-  const tables = new Set([...nodes.values()].flatMap(({ kind }) => kind.table ?? []));
+  const tables = new Set([...nodes.values()].flatMap(({ kind }) => deedsOf(kind).flatMap(({ table }) => table ?? [])));
   const used = [...tables].flatMap((table) => rows.get(table) ?? []);
   return (schema) => {
     const text = used.length === 0 ? '' : JSON.stringify(schema);

@@ -1,5 +1,5 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { expectAnswer, expectRows, send, startServer, type Server } from './support.ts';
+import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
 
 let server: Server;
 before(async () => {
@@ -8,8 +8,9 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
-describe('Stores an order', () => {
+describe('Takes what is ordered from the stock, and stores the order', () => {
   it('an order', async () => {
+    await insertRows(server, 'items', [{ id: 1, name: 'Blue chair', stock: 3 }]);
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -19,9 +20,23 @@ describe('Stores an order', () => {
       status: 201,
       body: { id: 1, item: 'Blue chair', quantity: 2, total: 80, slug: '$any', at: '$timestamp' },
     });
+    await expectRows(server, 'items', [{ id: 1, name: 'Blue chair', stock: 1 }]);
   });
 
-  it('a price that is none stores nothing', async () => {
+  it('more than there are', async () => {
+    await insertRows(server, 'items', [{ id: 1, name: 'Blue chair', stock: 1 }]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/orders',
+      body: { item: 'Blue chair', price: 40, quantity: 2 },
+    });
+    expectAnswer(answer, { status: 409, body: { error: 'not enough in stock' } });
+    await expectRows(server, 'items', [{ id: 1, name: 'Blue chair', stock: 1 }]);
+    await expectRows(server, 'orders', []);
+  });
+
+  it('a price that is none takes nothing after all', async () => {
+    await insertRows(server, 'items', [{ id: 1, name: 'Blue chair', stock: 3 }]);
     const answer = await send(server, {
       method: 'POST',
       url: '/orders',
@@ -29,8 +44,9 @@ describe('Stores an order', () => {
     });
     expectAnswer(answer, {
       status: 400,
-      body: { statusCode: 400, error: 'Bad Request', message: 'input "price" must be a number' },
+      body: { statusCode: 400, error: 'Bad Request', message: 'body field "price" must be a number' },
     });
+    await expectRows(server, 'items', [{ id: 1, name: 'Blue chair', stock: 3 }]);
     await expectRows(server, 'orders', []);
   });
 });

@@ -11,7 +11,7 @@ import { isTimestamp } from '../src/lib/values/formats.ts';
 /** The value of every secret in these tests. */
 const secret = '0123456789abcdef0123456789abcdef';
 
-const tables = ['orders'];
+const tables = ['items', 'orders'];
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -86,6 +86,15 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.equal(answer.headers[name.toLowerCase()], value, name);
   if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
     assert.deepEqual(answer.body, expected.body);
+}
+
+/** Inserts rows given as JSON; omitted columns get their defaults. */
+export async function insertRows({ app }: Server, table: string, rows: readonly object[]): Promise<void> {
+  for (const row of rows) {
+    const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+      from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(app.db);
+  }
 }
 
 /** Expects exactly these rows in the table, in any order. */

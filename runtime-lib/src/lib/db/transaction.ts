@@ -1,5 +1,5 @@
 import { QueryCreator, sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely';
-import { codeOf, timeoutErrorCode } from '../http/errors.ts';
+import { endsFlow } from '../http/errors.ts';
 import { describeFailure, type Attempt } from '../http/failure.ts';
 
 /**
@@ -73,7 +73,7 @@ export async function attemptInSavepoint<DB, T>(
     await sql`release savepoint attempt`.execute(tx);
     return { ok: true, value };
   } catch (error) {
-    if (codeOf(error) === timeoutErrorCode) throw error;
+    if (endsFlow(error)) throw error;
     await sql`rollback to savepoint attempt`.execute(tx);
     await sql`release savepoint attempt`.execute(tx);
     return { ok: false, failure: describeFailure(error) };

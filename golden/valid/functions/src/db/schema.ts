@@ -1,7 +1,14 @@
 import type { Generated } from 'kysely';
 
 export interface Database {
+  items: ItemsTable;
   orders: OrdersTable;
+}
+
+export interface ItemsTable {
+  id: Generated<number>;
+  name: string;
+  stock: number;
 }
 
 export interface OrdersTable {

@@ -6,5 +6,5 @@ import * as migration1 from './0001_create_tables.ts';
  * hashes, so that a changed migration of the same name is detected.
  */
 export const migrations: Readonly<Record<string, WrittenMigration>> = {
-  '0001_create_tables': { ...migration1, hash: '67818b7c7ba98ee0' },
+  '0001_create_tables': { ...migration1, hash: '2fd55d1312b072f5' },
 };

@@ -29,11 +29,12 @@ export function answerOf(error: unknown): Answer | undefined {
 const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
   error instanceof Error && answer in error;
 
+/** Whether an error ends the flow, whoever handles its failures: an answer, a refused value or the timeout. */
+export const endsFlow = (error: unknown): boolean =>
+  error instanceof Error && (answer in error || 'statusCode' in error);
+
 /** The code of an error for a mail that could not be handed over; its `cause` is the reason. */
 export const mailErrorCode = 'ERR_MAIL';
-
-/** Fastify's own code, so that clients and logs see one name for timeouts. */
-export const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
 
 /**
  * The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`.

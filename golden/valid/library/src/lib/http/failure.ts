@@ -1,4 +1,4 @@
-import { codeOf, mailErrorCode, timeoutErrorCode } from './errors.ts';
+import { codeOf, endsFlow, mailErrorCode } from './errors.ts';
 
 /**
  * Why a write or a mail failed. The message is the same for every failure of a kind, so it reveals no data.
@@ -65,15 +65,12 @@ function isUnavailable(error: unknown, code: string | undefined): boolean {
 type Attempt<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
-/**
- * The value of an operation, or why it failed. A request that timed out keeps failing, since nobody waits for
- * its answer.
- */
+/** The value of an operation, or why it failed. What ends the flow is no failure. */
 export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await operation };
   } catch (error) {
-    if (codeOf(error) === timeoutErrorCode) throw error;
+    if (endsFlow(error)) throw error;
     return { ok: false, failure: describeFailure(error) };
   }
 }

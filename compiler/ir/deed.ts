@@ -1,0 +1,43 @@
+import type { PartPath } from './part-path.ts';
+
+/** What running a node does besides computing values. */
+export type Effect = OwnEffect | CallEffect;
+
+interface OwnEffect {
+  /**
+   * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate;
+   * `queue` is a mail that is stored with the writes.
+   */
+  readonly kind: 'read' | 'lock' | 'write' | 'mail' | 'queue' | 'log' | 'once';
+  readonly usesDatabase: boolean;
+  /** There is nothing to await: the effect is done once the expression is evaluated. */
+  readonly synchronous?: boolean;
+}
+
+/** What a function does that is called. */
+export interface CallEffect {
+  readonly kind: 'call';
+  readonly usesDatabase: boolean;
+  readonly synchronous?: boolean;
+  readonly deeds: readonly Deed[];
+  /** Whether it only runs in a transaction, which is its caller's. */
+  readonly needsTransaction: boolean;
+  /** Whether it may refuse what it makes of its inputs; and what it refuses on every path, before it acts. */
+  readonly rejects: boolean;
+  readonly refusals: readonly Refusal[];
+}
+
+/** An effect of a node, or of one in a function that it calls. */
+export interface Deed extends OwnEffect {
+  readonly table?: string;
+}
+
+/** The inputs of which a value is made that may be refused. */
+export type Refusal = ReadonlySet<string>;
+
+/** Where a part of an input of a function goes. */
+export interface Sink {
+  readonly path: PartPath;
+  /** As in the facet `inputs` of a kind. */
+  readonly sink: string;
+}

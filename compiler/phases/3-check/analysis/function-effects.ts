@@ -1,0 +1,54 @@
+import { deedsOf, effectOf } from '../../../ir/effect.ts';
+import type { FunctionSummary } from '../../../ir/function.ts';
+import type { Deed, Sink } from '../../../ir/deed.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import type { Node } from '../../../ir/project.ts';
+import { findOutlets } from './outlets.ts';
+import type { Outlet } from './outlets.ts';
+import { refusalsAtStart } from './refusals.ts';
+import type { RouteAnalysis } from './route-analysis.ts';
+
+export type FunctionEffects = Pick<
+  FunctionSummary,
+  'deeds' | 'synchronous' | 'needsTransaction' | 'refusals' | 'sinks'
+>;
+
+/** What callers have to know of what a function does. */
+export function functionEffects(analysis: RouteAnalysis): FunctionEffects {
+  const { reached, isTransactional } = analysis;
+  return {
+    deeds: distinctDeeds(reached.map(({ kind }) => kind).flatMap(deedsOf)),
+    synchronous: reached.every(isSynchronous),
+    needsTransaction: isTransactional,
+    refusals: refusalsAtStart(analysis),
+    sinks: sinksByInput(analysis),
+  };
+}
+
+export const distinctDeeds = (deeds: readonly Deed[]): readonly Deed[] => [
+  ...new Map(deeds.map((deed) => [`${deed.kind} ${deed.table ?? ''}`, deed])).values(),
+];
+
+/** An effect whose failure the function handles is awaited. */
+const isSynchronous = ({ kind, next }: Node): boolean => {
+  const effect = effectOf(kind);
+  return effect === undefined || (effect.synchronous === true && !next.has('error'));
+};
+
+/** Where parts of the inputs go, by input. */
+function sinksByInput(analysis: RouteAnalysis): ReadonlyMap<string, readonly Sink[]> {
+  const found = findOutlets(analysis).flatMap((outlet) =>
+    analysis.traced.credentials(outlet.input, outlet.path).flatMap(({ source: { input } }) => {
+      if (input === undefined) return [];
+      return [{ name: input.name, sink: { path: input.path, sink: nameOfOutlet(outlet, analysis) } }];
+    }),
+  );
+  return new Map([...Map.groupBy(found, ({ name }) => name)].map(([name, all]) => [name, all.map(({ sink }) => sink)]));
+}
+
+const nameOfOutlet = ({ node, port, to }: Outlet, { route }: RouteAnalysis): string => {
+  // A call names the place in the function that it calls.
+  if (port.sinks !== undefined) return to.name;
+  const place = to.kind === 'column' ? `the column “${to.name}”, which is not sensitive` : to.name;
+  return `${place} (by ${nameOfNode(node)} in the function “${route.id}”)`;
+};

@@ -1,0 +1,28 @@
+import { lateRefusal } from '../../../ir/catalogue/functions.ts';
+import { isConsequence } from '../../../ir/effect.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { callRefusals, isDueAt } from '../analysis/refusals.ts';
+import type { RouteRule } from './rule.ts';
+
+/**
+ * Bad input is refused before anything happens, also by a call: what its function may refuse of what exists before a
+ * consequence is not refused behind it.
+ * FS3025 lateRefusal
+ */
+export const refusalsComeFirst: RouteRule = (analysis, report) => {
+  const consequences = analysis.reached.filter(({ kind }) => isConsequence(kind));
+  for (const refusal of callRefusals(analysis)) {
+    const { call, inputs } = refusal;
+    const before = consequences.find((node) => node !== call && isDueAt(refusal, node.id, analysis));
+    if (before === undefined) continue;
+    report(
+      lateRefusal,
+      { call: nameOfNode(call), called: call.kind.calls ?? '', inputs: [...inputs], before: nameOfNode(before) },
+      {
+        place: call.place,
+        subject: call.subject,
+        related: [{ message: 'this has happened by then', place: before.place }],
+      },
+    );
+  }
+};

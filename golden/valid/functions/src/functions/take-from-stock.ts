@@ -1,0 +1,37 @@
+// Emitted by flowsmith from the function "take-from-stock". Change the flow, not this file.
+// Takes an item from the stock, if there are enough of it
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { finite } from '../lib/values/convert.ts';
+import { readInteger } from '../lib/values/read.ts';
+
+export async function takeFromStock(
+  db: Transaction<Database>,
+  item: string,
+  quantity: number,
+): Promise<number | null | undefined> {
+  // Item
+  // Whoever else takes of it waits until this is done.
+  const itemByName = await db
+    .selectFrom('items')
+    .selectAll()
+    .where('name', '=', item)
+    .forUpdate()
+    .executeTakeFirst();
+
+  if (itemByName == null) {
+    return undefined;
+  }
+
+  const left = finite(itemByName.stock - quantity, 'what is made of input "quantity"');
+
+  if (!(left >= 0)) {
+    return undefined;
+  }
+
+  const leftNumber = readInteger(left, 'what is made of input "quantity"');
+
+  await db.updateTable('items').set({ stock: leftNumber }).where('name', '=', item).execute();
+
+  return leftNumber;
+}

@@ -1,0 +1,14 @@
+import { Transaction, type QueryCreator } from 'kysely';
+import { attempt, type Attempt } from '../http/failure.ts';
+import { attemptInSavepoint } from './transaction.ts';
+
+/** The transaction, if that is what a function has from its caller. */
+export function transactionOf<DB>(db: QueryCreator<DB>): Transaction<DB> | undefined {
+  return db instanceof Transaction ? db : undefined;
+}
+
+/** The value of `run`, or why it failed. In a transaction the earlier writes are kept. */
+export function attemptWith<DB, T>(db: QueryCreator<DB>, run: () => PromiseLike<T>): Promise<Attempt<T>> {
+  const tx = transactionOf(db);
+  return tx === undefined ? attempt(run()) : attemptInSavepoint(tx, run);
+}

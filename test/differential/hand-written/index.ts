@@ -2,6 +2,7 @@ import type { Case } from '../run-case.ts';
 import { actingFunctions } from './acting-functions.ts';
 import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
+import { containerFlows } from './containers.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
@@ -32,6 +33,7 @@ export const handWritten: readonly Case[] = [
   ...listFlows,
   ...emptyLists,
   ...listsOfRows,
+  ...containerFlows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

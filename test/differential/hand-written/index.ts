@@ -7,6 +7,7 @@ import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
+import { guardFlows } from './guards.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
 import { missingValues } from './missing-values.ts';
@@ -48,4 +49,5 @@ export const handWritten: readonly Case[] = [
   ...functionFlows,
   ...storedJson,
   ...actingFunctions,
+  ...guardFlows,
 ];

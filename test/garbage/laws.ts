@@ -109,11 +109,11 @@ function breachesInPlace({ file, span: { start, end } }: Place, files: readonly 
   });
 }
 
-/** Messages quote the user's words, so no original may contain these. */
+/** Messages quote the user's words, so no original may contain these. TypeScript's own quote a type as 'undefined'. */
 function breachesInText(text: string): readonly string[] {
   const breaches: string[] = [];
   if (/\n\s*at |node:internal|\.ts:\d+|node_modules/.test(text)) breaches.push(`a stack trace in “${text}”`);
-  if (/\[object |(?<!")\bundefined\b(?!")|=> \{|\bTypeError\b|\bRangeError\b/.test(text))
+  if (/\[object |(?<!["'])\bundefined\b(?!["'])|=> \{|\bTypeError\b|\bRangeError\b/.test(text))
     breaches.push(`the inside of the compiler in “${text.slice(0, 300)}”`);
   if (text.length > longestMessage) breaches.push(`a message of ${text.length} characters: ${text.slice(0, 200)}`);
   return breaches;

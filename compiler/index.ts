@@ -24,6 +24,8 @@ export {
 export type { Code } from './code/code.ts';
 export { condition, equals, not } from './code/condition.ts';
 export { lib } from './code/lib.ts';
+export { phrase } from './code/phrase.ts';
+export type { Phrase } from './code/phrase.ts';
 export { closedObject } from './base/schema.ts';
 export * as types from './ir/type.ts';
 export type { EmitContext, Kind } from './ir/kind.ts';

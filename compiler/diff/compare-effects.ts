@@ -1,5 +1,5 @@
 import { nodeOf } from '../ir/route.ts';
-import { runNodes } from '../ir/route.ts';
+import { allRunNodes } from '../ir/route.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import type { Deed } from '../ir/deed.ts';
 import type { Node } from '../ir/project.ts';
@@ -100,7 +100,7 @@ function compareSecrets(before: CheckedRoute | undefined, after: CheckedRoute | 
 }
 
 function usedSecrets(checked: CheckedRoute | undefined): ReadonlySet<string> {
-  return new Set(checked === undefined ? [] : runNodes(checked).flatMap(secretsOf));
+  return new Set(checked === undefined ? [] : allRunNodes(checked).flatMap(secretsOf));
 }
 
 /** Whether each earlier response of a transaction still commits or rolls back. */

@@ -16,6 +16,7 @@ export interface WrittenNode {
   /** The title of its kind. */
   readonly kind: string;
   readonly label?: string;
+  readonly parent?: string;
   readonly comment?: string;
   readonly config?: JsonObject;
   readonly inputs?: JsonObject;
@@ -57,10 +58,11 @@ const nodesOf = (flow: WrittenFlow | undefined): ReadonlyMap<string, WrittenNode
   new Map((flow?.nodes ?? []).map((node) => [node.id, node]));
 
 /** A node without its id and position. */
-function settings({ type, label, comment, config = {}, inputs = {} }: WrittenNode): JsonObject {
+function settings({ type, label, parent, comment, config = {}, inputs = {} }: WrittenNode): JsonObject {
   return {
     type,
     ...(label === undefined ? {} : { label }),
+    ...(parent === undefined ? {} : { parent }),
     ...(comment === undefined ? {} : { comment }),
     config,
     inputs,

@@ -1,4 +1,4 @@
-import { nodeOf } from '../ir/route.ts';
+import { nodeOf, writtenInputs } from '../ir/route.ts';
 import { controlPorts } from '../ir/control-graph.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { deedsOf } from '../ir/effect.ts';
@@ -54,7 +54,7 @@ function graphNode(node: Node, config: JsonObject): GraphNode {
   const details = [
     ...(label === undefined ? [] : [kind.title]),
     ...factsOf(kind, config),
-    ...[...node.inputs].flatMap(([port, input]) => constantOf(port, input)),
+    ...[...writtenInputs(node)].flatMap(([port, input]) => constantOf(port, input)),
   ];
   return {
     id: node.id,
@@ -142,7 +142,7 @@ function graphEdges(route: Route, node: Node): GraphEdge[] {
       ? []
       : [{ kind: 'control', from: node.id, to: next.to, label: port === 'next' ? '' : shorten(port) }];
   });
-  const data = [...node.inputs].flatMap(([port, input]): GraphEdge[] => {
+  const data = [...writtenInputs(node)].flatMap(([port, input]): GraphEdge[] => {
     if (input.kind !== 'wire') return [];
     const source = nodeOf(route, input.node);
     if (source.partOf !== undefined) return [];

@@ -51,6 +51,8 @@ export interface CheckedRoute {
   readonly transactional: boolean;
   /** Input ports (`node.port`) that are fed with a credential or a hash, to be compared in constant time. */
   readonly credentials: ReadonlySet<string>;
+  /** What containers of the flow hold, by container. */
+  readonly bodies: ReadonlyMap<string, CheckedRoute>;
 }
 
 /** What the flow reads of the body; see docs/language.md, Requests. */

@@ -1,37 +1,54 @@
 import { nodeOf } from './route.ts';
+import { phrase } from '../code/phrase.ts';
+import type { Phrase } from '../code/phrase.ts';
+import { invariant } from '../base/invariant.ts';
 import type { AccessPath } from './checked.ts';
 import type { Input, Node, Route } from './project.ts';
 
 /** How messages name a value: parts of the request body by their path, anything else by a name. */
 export type ValueName =
   | { readonly kind: 'body'; readonly path: readonly string[] }
-  | { readonly kind: 'other'; readonly name: string };
+  | {
+      readonly kind: 'other';
+      readonly name: Phrase;
+      /** The item that it is a part of. What is made of several parts of an item is named after the item. */
+      readonly item?: ValueName;
+    };
 
 export const bodyName = (path: readonly string[]): ValueName => ({ kind: 'body', path });
-export const otherName = (name: string): ValueName => ({ kind: 'other', name });
+export const otherName = (name: Phrase): ValueName => ({ kind: 'other', name });
+
+export const partOfItem = (item: ValueName): ValueName => (item.kind === 'other' ? { ...item, item } : item);
 
 /** `body field "a.b"`; parts of anything else are named after the whole. */
 export function partName(whole: ValueName, path: readonly string[]): ValueName {
   if (path.length === 0) return whole;
   return whole.kind === 'body'
     ? bodyName([...whole.path, ...path])
-    : otherName(`field "${path.join('.')}" of ${whole.name}`);
+    : { ...whole, name: phrase`field "${path.join('.')}" of ${whole.name}` };
 }
 
-export function printName(name: ValueName): string {
+export function printName(name: ValueName): Phrase {
   if (name.kind === 'other') return name.name;
   return name.path.length === 0 ? 'body' : `body field "${name.path.join('.')}"`;
+}
+
+/** The name of a value of a flow, of which all is known before the code runs. */
+function wordsOf(name: ValueName): string {
+  const words = printName(name);
+  invariant(typeof words === 'string', 'only the plan knows the index of an item');
+  return words;
 }
 
 /**
  * How messages of the compiler and of the emitted server name a value: after its source. A value that a node only
  * converts or passes on keeps the name of its source.
  */
-export const describeInput = (route: Route, input: Input): string => printName(nameOfInput(route, input));
+export const describeInput = (route: Route, input: Input): string => wordsOf(nameOfInput(route, input));
 
 export function describeAccess(route: Route, { base, path }: AccessPath): string {
-  if (base.kind === 'body') return printName(bodyName(path));
-  return printName(partName(nameOfOutput(route, nodeOf(route, base.node), base.port), path));
+  if (base.kind === 'body') return wordsOf(bodyName(path));
+  return wordsOf(partName(nameOfOutput(route, nodeOf(route, base.node), base.port), path));
 }
 
 function nameOfInput(route: Route, input: Input | undefined): ValueName {

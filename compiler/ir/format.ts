@@ -76,6 +76,7 @@ const node = closedObject({
   id: named(grammar.nodeIdPattern, 'a node id: a letter, then letters, digits, "_" and "-"'),
   type: text.min(1, 'the name of a node kind').meta({ description: 'A node kind, such as "to-number".' }),
   label: text.exactOptional().meta({ description: 'Names the emitted variable.' }),
+  parent: text.exactOptional().meta({ description: 'The id of the container that holds the node.' }),
   comment: text.exactOptional(),
   config: z.record(text, literal).exactOptional(),
   inputs: z.record(text, literal).exactOptional().meta({ description: 'Literals for data inputs that no edge feeds.' }),

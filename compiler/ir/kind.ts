@@ -1,7 +1,9 @@
 import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
+import type { Phrase } from '../code/phrase.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
 import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
@@ -33,6 +35,8 @@ export interface Kind {
   readonly nameBeside?: string;
   /** How taint flows through the node; by default from every input to every output. */
   readonly taint?: Taint;
+  /** The node holds others, which run for each item of a list. */
+  readonly container?: Container;
   /** The id of the function that the node calls. */
   readonly calls?: string;
   /** The headers that this function reads of the request. */
@@ -58,6 +62,8 @@ export interface InputPort {
   readonly name: string;
   /** May be left unfed (`name?` in the tables of kinds). */
   readonly optional?: boolean;
+  /** A node that this one holds feeds it. */
+  readonly inside?: true;
   /** The hint for a value that may be missing, if a default is not the usual remedy. */
   readonly whenMissing?: string;
   /** A constant here is an error, such as a secret in clear text. The text is the diagnostic's hint. */
@@ -90,6 +96,8 @@ export interface OutputPort {
   readonly name: string;
   /** The control output with which the value becomes available. */
   readonly with?: string;
+  /** It feeds nodes that this one holds. */
+  readonly inside?: true;
   /** The value's name in messages, if a caller gives it: `input "price"`. */
   readonly named?: string;
 }
@@ -221,7 +229,7 @@ export interface DeclaredContract {
 
 /** How messages name a value, and whether it came from the request (400) or not (500). */
 export interface SourceName {
-  readonly name: string;
+  readonly name: Phrase;
   readonly status: 400 | 500;
 }
 
@@ -248,6 +256,8 @@ export interface EmitContext {
   readonly constant: (port: string) => JsonValue | undefined;
   /** One field of the object fed to a port; undefined if the object has no such field. */
   readonly field: (port: string, name: string) => { readonly value: Code; readonly type: Type } | undefined;
+  /** Of a container: the function from an item, and its index, to its result. */
+  readonly body: Code;
   /** A part of an expression of this type, such as a field of an item of a list. */
   readonly part: (value: Code, path: readonly string[], type: Type) => Code;
   /** The type of the value after its checks. */
@@ -255,7 +265,7 @@ export interface EmitContext {
   /** The type of what feeds the port before its checks, as `typing` gets it. */
   readonly given: (port: string) => Type;
   /** How messages name what feeds the port, such as `body field "age"`. */
-  readonly sourceName: (port: string) => string;
+  readonly sourceName: (port: string) => Phrase;
   /** 400 if any part of the value came from the request, else 500. */
   readonly status: (port: string) => 400 | 500;
   /** The name and status of what the node computes from all its inputs, such as `what is made of body field "age"`. */

@@ -1,9 +1,12 @@
 import { nodeOf } from './route.ts';
 import { remember } from '../base/remember.ts';
+import { partsOf, phrase } from '../code/phrase.ts';
+import type { Phrase } from '../code/phrase.ts';
 import type { AccessPath } from './checked.ts';
-import { bodyName, describeAccess, describeInput, otherName, partName, printName } from './describe.ts';
+import { bodyName, describeAccess, describeInput, otherName, partName, partOfItem, printName } from './describe.ts';
 import type { ValueName } from './describe.ts';
 import type { Kind, SourceName } from './kind.ts';
+import { bodyInput } from './project.ts';
 import { requestData } from './request-data.ts';
 import type { RequestData } from './request-data.ts';
 import type { Input, Node, Route } from './project.ts';
@@ -12,7 +15,12 @@ import type { Input, Node, Route } from './project.ts';
 export interface SourceNames {
   readonly ofInput: (input: Input) => SourceName;
   readonly ofAccess: (access: AccessPath) => SourceName;
+  /** The names that the values around a container have in its body, where the item has this index. */
+  readonly inside: (container: Node, index: Phrase) => Outside;
 }
+
+/** Where a value comes from that a body takes from around it. */
+export type Outside = (node: string, port: string, path: readonly string[]) => Origin | undefined;
 
 /** The parts of the request that a value comes from: it is one of them, or made of them. */
 interface Origin {
@@ -27,6 +35,7 @@ const longest = 3;
 
 interface Context {
   readonly route: Route;
+  readonly outside: Outside | undefined;
   readonly data: RequestData;
   /** By node, port and path. */
   readonly origins: Map<string, Origin | null>;
@@ -36,16 +45,37 @@ interface Context {
  * A client error (400) names the parts of the request that the client sent, whatever nodes they went through, and never
  * a node. A value without any part of the request is the server's error (500), and is named for its log.
  */
-export function nameSources(route: Route): SourceNames {
-  const context: Context = { route, data: requestData(route), origins: new Map() };
+export function nameSources(route: Route, outside?: Outside): SourceNames {
+  const context: Context = { route, outside, data: requestData(route), origins: new Map() };
   return {
     ofInput: (input) => sourceName(originOfInput(context, input, []), describeInput(route, input)),
     ofAccess: ({ base, path }) =>
       base.kind === 'body'
         ? { name: printName(bodyName(path)), status: 400 }
         : sourceName(originOfPart(context, base, path), describeAccess(route, { base, path })),
+    inside: (container, index) => (id, port, path) => {
+      if (id !== container.id) return originOfWhole(context, container.inputs.get(bodyInput(id, port)), path);
+      return port === container.kind.container?.item ? originOfItem(context, container, index, path) : undefined;
+    },
   };
 }
+
+/** An item is named after its list, and the index of one is a number of the server. */
+function originOfItem(
+  context: Context,
+  { kind: { container }, inputs }: Node,
+  index: Phrase,
+  path: readonly string[],
+): Origin | undefined {
+  const whole = originOfInput(context, inputs.get(container?.list ?? ''), []);
+  if (whole === undefined) return undefined;
+  const item = otherName(phrase`item ${index} of ${sourceName(whole, '').name}`);
+  return { names: [partName(partOfItem(item), path)], isMade: false, path: [] };
+}
+
+/** The origin of the part of an input that the whole has, if the part has none of its own. */
+const originOfWhole = (context: Context, input: Input | undefined, path: readonly string[]): Origin | undefined =>
+  originOfInput(context, input, path) ?? partOf(originOfInput(context, input, []), path);
 
 function originOfPart(
   context: Context,
@@ -72,6 +102,7 @@ const originOf = (context: Context, node: Node, port: string, path: readonly str
 function findOrigin(context: Context, node: Node, port: string, path: readonly string[]): Origin | undefined {
   const { kind, inputs } = node;
   const { behaviour, named, passes } = kind;
+  if (behaviour.kind === 'entry' && context.outside !== undefined) return context.outside(node.id, port, path);
   const own = named ?? kind.outputs.find(({ name }) => name === port)?.named;
   if (own !== undefined) return { names: [partName(otherName(own), path)], isMade: false, path: [] };
   if (behaviour.kind === 'access') {
@@ -97,8 +128,10 @@ function originOfMade(context: Context, { kind, inputs }: Node, path: readonly s
   const wholes =
     (parts?.length === 0 ? undefined : chosen?.map((each) => inputs.get(each))) ??
     kind.inputs.map(({ name }) => inputs.get(name));
-  const found = wholes.flatMap((each) => originOfInput(context, each, [])?.names ?? []);
-  const names = [...new Map(found.map((name) => [printName(name), name])).values()];
+  const found = wholes
+    .flatMap((each) => originOfInput(context, each, [])?.names ?? [])
+    .map((name) => (name.kind === 'other' ? (name.item ?? name) : name));
+  const names = [...new Map(found.map((name) => [keyOfName(name), name])).values()];
   return names.length === 0 ? undefined : { names, isMade: true, path };
 }
 
@@ -120,11 +153,24 @@ const partOf = (origin: Origin | undefined, path: readonly string[]): Origin | u
 function sourceName(origin: Origin | undefined, own: string): SourceName {
   if (origin === undefined) return { name: own, status: 500 };
   const { names, isMade, path } = origin;
-  const whole = isMade ? otherName(`what is made of ${listed(names.map(printName))}`) : (names[0] ?? otherName(own));
+  const whole = isMade
+    ? otherName(phrase`what is made of ${listed(names.map(printName))}`)
+    : (names[0] ?? otherName(own));
   return { name: printName(partName(whole, path)), status: 400 };
 }
 
-function listed(names: readonly string[]): string {
-  if (names.length > longest) return `${names.slice(0, longest).join(', ')} and more`;
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((each) => each !== '').join(' and ');
+/** `a`, `a and b`, `a, b and c`. */
+function listed(names: readonly Phrase[]): Phrase {
+  if (names.length > longest) return phrase`${joined(names.slice(0, longest))} and more`;
+  const [before, last = ''] = [names.slice(0, -1), names.at(-1)];
+  return before.length === 0 ? last : phrase`${joined(before)} and ${last}`;
 }
+
+const joined = (names: readonly Phrase[]): Phrase =>
+  names.reduce((list, name, index) => (index === 0 ? name : phrase`${list}, ${name}`), '');
+
+/** The same for equal names. */
+const keyOfName = (name: ValueName): string =>
+  partsOf(printName(name))
+    .map((part) => (typeof part === 'string' ? part : '${}'))
+    .join('');

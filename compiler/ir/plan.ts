@@ -1,13 +1,17 @@
 import type { JsonValue } from '../base/json.ts';
 import type { CheckedRoute, AccessPath } from './checked.ts';
+import type { SourceNames } from './name-sources.ts';
 import type { SourceName } from './kind.ts';
 import type { Type } from './type.ts';
 
 export interface RoutePlan {
   readonly checked: CheckedRoute;
   readonly block: Block;
-  /** What a function is given, by the port of Start. */
+  /** What a function is given, by the port of Start; what a body is, by node and port (`bodyInput`). */
   readonly parameters: ReadonlyMap<string, Variable>;
+  readonly names: SourceNames;
+  /** What containers of the flow hold, by container. */
+  readonly bodies: ReadonlyMap<string, RoutePlan>;
 }
 
 /** Consecutive statements. */

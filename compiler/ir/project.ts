@@ -87,7 +87,9 @@ export interface Route {
   /** The type of the body, if a schema or the fields of a form declare it. */
   readonly declaredBody?: Type;
   readonly start: string;
-  /** By id, in canonical order; see 2-bind. */
+  /** The container whose body the flow is. */
+  readonly scope?: string;
+  /** By id, in canonical order; see 2-bind. Those of bodies are among the nodes of a route, too. */
   readonly nodes: ReadonlyMap<string, Node>;
   readonly examples: readonly Example[];
   readonly place: Locate;
@@ -113,6 +115,12 @@ export interface Node {
   /** The node of the file that this one is a step of; it has another id then. */
   readonly partOf?: string;
   readonly kind: Kind;
+  /** The container that holds the node in the file. */
+  readonly parent?: string;
+  /** The container in whose body it is computed; one around `parent` if the body has nothing to do with its value. */
+  readonly scope?: string;
+  /** What a container holds. */
+  readonly body?: Body;
   /** The kind as bound, if the node is short for several: `kind` is that of the last of them. */
   readonly whole?: Kind;
   readonly label?: string;
@@ -126,6 +134,19 @@ export interface Node {
   /** The place of a part of the node, such as `['config', 'table']`. */
   readonly at: Locate;
 }
+
+/**
+ * What a container does for each item. The flow begins at the container: its nodes read item and index there. Outputs
+ * of nodes around it stand in the flow as entries of these nodes' ids, and feed the container as inputs (`bodyInput`).
+ */
+export interface Body {
+  readonly route: Route;
+  /** What feeds `result`. */
+  readonly result?: Input;
+}
+
+/** The input of a container through which its body takes an output of a node around it. */
+export const bodyInput = (node: string, port: string): string => `${node}.${port}`;
 
 export interface ControlEdge {
   readonly to: string;

@@ -18,9 +18,27 @@ export const sourceOf = (route: Pick<Route, 'nodes'>, input: Input | undefined):
 export const baseNode = (route: Pick<Route, 'nodes'>, base: Base): Node | undefined =>
   base.kind === 'output' ? nodeOf(route, base.node) : undefined;
 
-/** The nodes that the flow runs. */
+/** The nodes that the flow runs, without those of bodies in it. */
 export const runNodes = ({ route, operands }: Pick<CheckedRoute, 'route' | 'operands'>): readonly Node[] =>
   [...operands.keys()].map((id) => nodeOf(route, id));
+
+/** The nodes that the flow and the bodies in it run. */
+export const allRunNodes = (checked: Pick<CheckedRoute, 'route' | 'operands' | 'bodies'>): readonly Node[] => [
+  ...runNodes(checked),
+  ...[...checked.bodies.values()].flatMap(allRunNodes),
+];
+
+/** The nodes of a flow without those of bodies in it. */
+export const scopeNodes = ({ nodes, scope }: Pick<Route, 'nodes' | 'scope'>): readonly Node[] =>
+  [...nodes.values()].filter((node) => node.scope === scope);
+
+/** What feeds a node as its file says, whatever a body takes from around its container. */
+export function writtenInputs({ inputs, body, whole, kind }: Node): ReadonlyMap<string, Input> {
+  if (body === undefined || whole === undefined) return inputs;
+  const written = [...inputs].filter(([port]) => whole.inputs.some(({ name }) => name === port));
+  const result = body.result === undefined ? [] : [[kind.container?.result ?? '', body.result] as const];
+  return new Map([...written, ...result]);
+}
 
 /** All edges that begin or end at a node. */
 export const edgesOf = (nodes: Route['nodes'], id: string): readonly Edge[] =>
@@ -28,7 +46,7 @@ export const edgesOf = (nodes: Route['nodes'], id: string): readonly Edge[] =>
     ...[...node.next].flatMap(([port, { to }]) =>
       node.id === id || to === id ? [{ from: `${node.id}.${port}`, to: `${to}.in` }] : [],
     ),
-    ...[...node.inputs].flatMap(([port, input]) =>
+    ...[...writtenInputs(node)].flatMap(([port, input]) =>
       input.kind === 'wire' && (node.id === id || input.node === id)
         ? [{ from: `${input.node}.${input.port}`, to: `${node.id}.${port}` }]
         : [],

@@ -37,6 +37,7 @@ export type Taint =
       readonly from: (
         path: PartPath,
         input: (port: string) => Type,
+        output: string,
       ) => readonly (readonly [port: string, path: PartPath])[];
     }
   /** The fields of both inputs; those of `over` replace those of `base`. */

@@ -4,6 +4,7 @@ import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { isMissing, not } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
+import { phrase } from '../code/phrase.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { number, optional, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
@@ -49,7 +50,7 @@ function emitResult(by: Operator, field: Field, emit: EmitContext): Code {
   if (by === 'count')
     return field.length === 0 ? countOf(list, emit) : code`${list}.filter((item) => ${not(isMissing(part))}).length`;
   const values = field.length === 0 ? list : code`${list}.map((item) => ${part})`;
-  const place = refusalOfMade(emit, `the ${by === 'sum' ? 'sum' : 'average'} of ${emit.sourceName('list')}`);
+  const place = refusalOfMade(emit, phrase`the ${by === 'sum' ? 'sum' : 'average'} of ${emit.sourceName('list')}`);
   switch (by) {
     case 'sum':
       return lib.sum([values, ...place]);

@@ -2,6 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, quantity } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
+import { phrase } from '../code/phrase.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { number, string } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
@@ -28,7 +29,7 @@ export const dateAdd = defineNode({
         lib.addMilliseconds([
           emit.input('timestamp'),
           amountOf(emit, millisecondsIn(unit)),
-          ...refusalOfMade(emit, `${emit.sourceName('timestamp')} and ${emit.sourceName('amount')} ${unit}`),
+          ...refusalOfMade(emit, phrase`${emit.sourceName('timestamp')} and ${emit.sourceName('amount')} ${unit}`),
         ]),
     },
   }),

@@ -3,6 +3,8 @@ import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
+import { phrase } from '../code/phrase.ts';
+import type { Phrase } from '../code/phrase.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { isKind, number, required } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
@@ -57,7 +59,7 @@ function emitMath(by: Operator, emit: EmitContext): Code {
   if (isChoosing(by)) return code`Math.${functions[by]}(${input('a')}, ${input('b')})`;
   return lib.finite([
     calculations[by](input('a'), input('b')),
-    ...refusalOfMade(emit, `${operand(emit, 'a')} ${signs[by]} ${operand(emit, 'b')}`),
+    ...refusalOfMade(emit, phrase`${operand(emit, 'a')} ${signs[by]} ${operand(emit, 'b')}`),
   ]);
 }
 
@@ -80,7 +82,7 @@ const calculations: Readonly<Record<Unbounded, (a: Code, b: Code) => Code>> = {
 const signs: Readonly<Record<Unbounded, string>> = { add: '+', subtract: '-', multiply: '*', divide: '/', modulo: '%' };
 
 /** How the log names a side: `field "failures" of “Account” + 1`. */
-function operand({ constant, sourceName }: EmitContext, port: string): string {
+function operand({ constant, sourceName }: EmitContext, port: string): Phrase {
   const value = constant(port);
   return value === undefined ? sourceName(port) : JSON.stringify(value);
 }

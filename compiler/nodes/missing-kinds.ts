@@ -35,8 +35,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: `No built-in kind calls other servers; ${custom}. Mail goes out by “send-email”.`,
   },
   {
-    names: ['map', 'map-list', 'flat-map'],
-    way: 'Lists are worked on by “filter-list”, “sort-list”, “pick-fields” and others, or in a “code” node, such as prices.map((price) => price * 2); rows are chosen, ordered and limited by “db-list”.',
+    names: ['map-list', 'flat-map'],
+    way: 'A “map” holds nodes that compute a value from each item of a list, and a “flatten” behind it makes one list of lists. Other kinds work on lists, too: “filter-list”, “sort-list”, “pick-fields”.',
   },
   {
     names: [
@@ -52,7 +52,7 @@ export const missingKinds: readonly MissingKind[] = [
       'split-out',
       'batch',
     ],
-    way: `A flow has no loops: lists are worked on in a “code” node, such as prices.map((price) => price * 2), many rows are changed by one “db-update”, and what runs again and again is a route with a cron trigger. For the rest, ${custom}.`,
+    way: `What is computed from each item of a list is held by a “map”. Nothing acts in a loop: many rows are changed by one “db-update”, and what runs again and again is a route with a cron trigger. For the rest, ${custom}.`,
   },
   {
     names: [

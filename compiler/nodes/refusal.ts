@@ -1,5 +1,6 @@
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
+import type { Phrase } from '../code/phrase.ts';
 import type { EmitContext } from '../ir/kind.ts';
 
 /**
@@ -10,6 +11,6 @@ export function refusal({ sourceName, status }: EmitContext, port: string): Code
 }
 
 /** The same for a computed value. A 400 names what the client sent, a 500 names the formula for the log. */
-export function refusalOfMade({ made: { name, status } }: EmitContext, formula: string): Code[] {
+export function refusalOfMade({ made: { name, status } }: EmitContext, formula: Phrase): Code[] {
   return status === 400 ? [code`${name}`] : [code`${formula}`, code`500`];
 }

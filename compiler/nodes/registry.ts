@@ -35,6 +35,7 @@ import { ifNull } from './if-null.ts';
 import { listLength } from './list-length.ts';
 import { log } from './log.ts';
 import { lookUp } from './look-up.ts';
+import { map } from './map.ts';
 import { math } from './math.ts';
 import { mergeObjects } from './merge-objects.ts';
 import { notNode } from './not.ts';
@@ -84,7 +85,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     codeNode,
   ],
   ...[filterList, sortList, pickFields, pluck, distinct, groupBy, lookUp, aggregateList],
-  ...[slice, first, flatten, range, listLength],
+  ...[slice, first, flatten, range, listLength, map],
   ...[toNumber, toString, toBoolean, toTimestamp, parseJson, toJson],
   ...[fallback, ifNull, compare, and, or, notNode, math, dateAdd, dateDifference, branch, switchNode],
   ...[hash, parseSignature, withinTolerance, deduplicate],

@@ -47,7 +47,7 @@ export const readersOfColumns = (reading: Reading, tables: Tables): readonly Use
 /** Whether the fields in the settings of a node are those of this input, not of what it makes. */
 function readsFields({ behaviour, taint }: Kind, port: string): boolean {
   if (behaviour.kind === 'access') return behaviour.from.kind === 'input' && behaviour.from.port === port;
-  return taint?.kind === 'parts-from' && taint.from([], () => unknown).every(([from]) => from === port);
+  return taint?.kind === 'parts-from' && taint.from([], () => unknown, '').every(([from]) => from === port);
 }
 
 /** The texts in settings that name a field, or lead to one. */

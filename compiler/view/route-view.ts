@@ -57,6 +57,8 @@ export interface NodeView {
   readonly kind: string;
   readonly label?: string;
   readonly comment?: string;
+  /** The container that holds the node. */
+  readonly parent?: string;
   readonly role: Role;
   /** One line each: table, status, settings. Without literals, which stand at the inputs. */
   readonly facts: readonly string[];
@@ -75,6 +77,8 @@ export interface PortView {
   readonly is: 'control' | 'data';
   /** What an input needs, or an output gives. Undefined for control ports and ghosts. */
   readonly type?: TypeView;
+  /** It is for nodes that this one holds. */
+  readonly inside?: true;
   /** For an input: may be left unfed. */
   readonly optional?: true;
   /** The config has no such port, but a wire or a literal still names it. */

@@ -24,13 +24,14 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
   return {
     ins: [
       ...(enters ? [control('in')] : []),
-      ...kind.inputs.map(({ name, optional, sink, noLiteral }): PortView => {
+      ...kind.inputs.map(({ name, optional, inside, sink, noLiteral }): PortView => {
         const need = typeOf('needs', name);
         const parameter = parameterFor(need);
         const fields = fieldsOf(need);
         return {
           ...{ name, is: 'data', type: viewType(need) },
           ...(optional === true ? { optional } : {}),
+          ...(inside === true ? { inside } : {}),
           ...(sink === undefined ? {} : { sink }),
           ...(noLiteral === undefined ? {} : { noLiteral }),
           ...(parameter === undefined ? {} : { parameter }),
@@ -43,6 +44,7 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
       ...kind.outputs.map((port): PortView => ({
         ...{ name: port.name, is: 'data', type: viewType(typeOf('outputs', port.name)) },
         ...(port.with === undefined ? {} : { with: port.with }),
+        ...(port.inside === true ? { inside: port.inside } : {}),
       })),
     ],
   };

@@ -104,8 +104,9 @@ function viewFlow(reading: RouteReading, before: RouteView | undefined, { contex
   const last = new Map(before?.nodes.map((node) => [node.id, node]));
   const real = kinds.map((kind, index) => {
     const node = nodes[index];
-    const isInRoute = node !== undefined && bound?.route.nodes.get(node.id)?.kind === kind;
-    return kind && (isInRoute ? portsOf(kind, node.id, types) : portsOf(kind));
+    const own = node === undefined ? undefined : bound?.route.nodes.get(node.id);
+    const isInRoute = own !== undefined && (own.body === undefined ? own.kind : own.whole) === kind;
+    return kind && (isInRoute ? portsOf(kind, own.id, types) : portsOf(kind));
   });
   const carries = whatWiresCarry(reading, real);
   const named = nodes.map((node) => namedPorts(node, edges, carries));
@@ -141,9 +142,10 @@ function viewNode(
   };
 }
 
-function textsOf({ label, comment }: JsonObject): Pick<NodeView, 'label' | 'comment'> {
+function textsOf({ label, parent, comment }: JsonObject): Pick<NodeView, 'label' | 'parent' | 'comment'> {
   return {
     ...(typeof label === 'string' ? { label } : {}),
+    ...(typeof parent === 'string' ? { parent } : {}),
     ...(typeof comment === 'string' ? { comment } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { closedObject, code, defineNode, lib, types, z } from 'flowsmith';
+import { closedObject, code, defineNode, lib, phrase, types, z } from 'flowsmith';
 
 /** Turns a title into what a URL can hold: "Crème brûlée!" becomes "creme-brulee". */
 const slug = defineNode({
@@ -38,7 +38,7 @@ const addTax = defineNode({
       emit: ({ input, sourceName, status }) =>
         lib.finite([
           code`Math.round(${input('amount')} * ${1 + percent / 100})`,
-          code`${`${sourceName('amount')} with tax`}`,
+          code`${phrase`${sourceName('amount')} with tax`}`,
           ...(status('amount') === 400 ? [] : [code`500`]),
         ]),
     },

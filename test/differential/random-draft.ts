@@ -48,6 +48,7 @@ interface DraftNode {
   readonly config: JsonObject;
   readonly inputs: Map<string, JsonValue>;
   readonly label?: string;
+  readonly parent?: string;
   readonly comment?: string;
 }
 
@@ -119,7 +120,7 @@ export function addNode(
   config: JsonObject = {},
   inputs: JsonObject = {},
 ): DraftNode {
-  const node = {
+  const node: DraftNode = {
     id: `${type.replaceAll('-', '_')}_${nodes.length}`,
     type,
     config,

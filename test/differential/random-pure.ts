@@ -2,7 +2,8 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Draft, Kind, Point, Ports, Shape } from './random-draft.ts';
 import { addFeed, record, shape } from './random-draft.ts';
 import { addCall } from './random-call.ts';
-import { addListWork } from './random-lists.ts';
+import { addMap } from './random-body.ts';
+import { addListWork, listSource } from './random-lists.ts';
 import { makerAt } from './random-maker.ts';
 import type { Maker } from './random-maker.ts';
 import { addProperty, addSplit } from './random-parts.ts';
@@ -39,6 +40,8 @@ export function addPure(draft: Draft, point: Point): void {
     () => addSplit(draft, point),
     () => addListWork(draft, point),
     () => addListWork(draft, point),
+    () => addMap(draft, point, listSource(draft, point), addPure),
+    () => addMap(draft, point, listSource(draft, point), addPure),
     () => addSignature(maker),
     () => addTime(draft, point),
     ...(draft.functions.length === 0 ? [] : [addCall, addCall, addCall].map((add) => () => add(draft, point))),

@@ -175,6 +175,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
       if (object === undefined || (given !== undefined && !given.open && !given.fields.has(name))) return undefined;
       return { value: identifier(name), type: fieldOf(object, name) };
     },
+    body: code`(item) => item`,
     part: (value, path) => path.reduce(property, value),
     type,
     given: type,

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import type { CheckedProject } from '../../compiler/ir/checked.ts';
 import { edgeVertex } from '../../compiler/ir/control-graph.ts';
 import type { Node, Route } from '../../compiler/ir/project.ts';
-import { isSubset } from '../../compiler/ir/type-algebra.ts';
 import type { RequestFacts } from './compute.ts';
 import { configsOf } from './config.ts';
 import { contractOf } from './contract.ts';
-import { establish, isRejecting } from './establish.ts';
+import { computeItem, mayRefuseIn } from './body.ts';
+import { establish } from './establish.ts';
 import { createState, portNamed } from './state.ts';
 import type { Callable, Calls, State } from './state.ts';
 import { isMissing } from './values.ts';
@@ -22,7 +22,9 @@ export function callsOf({ functions }: CheckedProject, file: JsonObject): Calls 
   const calls: Calls = {
     find: callable,
     run: (id, given, request) => callFunction(callable(id), calls, given, request),
-    mayRefuse: (id) => mayRefuse(callable(id), calls),
+    mayRefuse: (id) => mayRefuseIn(callable(id).checked, calls),
+    item: (body, given, request, around) => computeItem(body, given, request, calls, around),
+    mayRefuseIn: (body) => mayRefuseIn(body, calls),
   };
   return calls;
 }
@@ -78,18 +80,4 @@ export function decide(node: Node, state: State): string {
 function give(node: Node, state: State, port: string, outputs: Readonly<Record<string, unknown>> = {}): string {
   state.give(node, port, outputs);
   return port;
-}
-
-/** Whether a call may refuse: if a node of the function may, or a check of what it makes. */
-function mayRefuse({ checked }: Callable, calls: Calls): boolean {
-  const { route, operands } = checked;
-  return [...operands].some(([id, ports]) => {
-    const node = route.nodes.get(id);
-    const called = node?.kind.calls;
-    return (
-      (node !== undefined && isRejecting(node.kind.type)) ||
-      (called !== undefined && calls.mayRefuse(called)) ||
-      [...ports.values()].some((use) => use.kind === 'value' && !isSubset(use.type, use.need))
-    );
-  });
 }

@@ -1,9 +1,9 @@
 import type { CheckedRoute, AccessPath } from '../../compiler/ir/checked.ts';
-import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Contract, Duty } from './contract.ts';
 import { faultOf } from './faults.ts';
 import type { Named } from './faults.ts';
 import { refuse } from './refusal.ts';
+import { wordsOf } from './state.ts';
 import type { State } from './state.ts';
 
 /** The request's JSON body, which may have to be read only on some paths. */
@@ -38,7 +38,6 @@ export function establish(
   isStart: boolean,
 ): void {
   const duties = contract.dutiesFrom(vertex);
-  const names = nameSources(checked.route);
   if (isStart) {
     readBody();
     duties.filter((duty) => duty.kind === 'check' && duty.ref.base.kind === 'body').forEach(fulfil);
@@ -75,7 +74,10 @@ export function establish(
 
   function check(ref: AccessPath): void {
     const need = contract.needAt(vertex, ref);
-    const fault = need === undefined ? undefined : faultOf(state.valueOf(ref), need, named(names.ofAccess(ref).name));
+    const fault =
+      need === undefined
+        ? undefined
+        : faultOf(state.valueOf(ref), need, named(wordsOf(state.names.ofAccess(ref).name)));
     if (fault !== undefined) throw refuse(state.statusOf(ref.base), fault);
   }
 

@@ -1,6 +1,9 @@
 import type { CheckedRoute, AccessPath, Operand } from '../../compiler/ir/checked.ts';
 import { isControl } from '../../compiler/ir/control-graph.ts';
+import type { Phrase } from '../../compiler/code/phrase.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
+import type { Outside, SourceNames } from '../../compiler/ir/name-sources.ts';
+import { bodyInput } from '../../compiler/ir/project.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
 import { alternative, unknown } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
@@ -27,6 +30,18 @@ export interface Calls {
     request: RequestFacts,
   ) => Readonly<Record<string, unknown>>;
   readonly mayRefuse: (id: string) => boolean;
+  /** The result of a body for one item. */
+  readonly item: (body: CheckedRoute, configs: Configs, request: RequestFacts, around: Around) => unknown;
+  readonly mayRefuseIn: (body: CheckedRoute) => boolean;
+}
+
+type Configs = ReadonlyMap<string, Config>;
+
+/** What the body of a container finds around it. */
+export interface Around {
+  readonly outside: Outside;
+  readonly valueOf: (node: string, port: string) => unknown;
+  readonly comesFromRequest: (node: string, port: string) => boolean;
 }
 
 /** The port of an input or output: names of other ports have their sort before them. */
@@ -48,22 +63,25 @@ export interface State {
   /** Whether it is a call of a function that may refuse. */
   readonly refuses: (node: Node) => boolean;
   readonly header: (name: string) => unknown;
+  readonly names: SourceNames;
   /** 400 if any part of a value came from the request. */
   readonly statusOf: (root: AccessPath['base']) => 400 | 500;
 }
 
 export function createState(
-  { route, operands }: CheckedRoute,
+  checked: CheckedRoute,
   configs: ReadonlyMap<string, Config>,
   request: RequestFacts,
   isBodyKnown: () => boolean,
   calls: Calls,
   trace?: (node: string) => void,
+  around?: Around,
 ): State {
+  const { route, operands } = checked;
   const given = new Map<string, unknown>();
   const taken = new Set<string>();
   const computed = new Map<string, unknown>();
-  const names = nameSources(route);
+  const names = nameSources(route, around?.outside);
   const nodeOf = (id: string): Node | undefined => route.nodes.get(id);
   const config = (node: Node): Config => configs.get(node.partOf ?? node.id) ?? {};
 
@@ -80,9 +98,11 @@ export function createState(
   };
 
   const output = (node: Node, port: string): unknown => {
+    if (around !== undefined && node.kind.behaviour.kind === 'entry') return around.valueOf(node.id, port);
     if (isControl(node.kind)) return given.get(`${node.id}.${port}`);
     trace?.(node.id);
     if (node.kind.calls !== undefined) return partOf(outputsOf(node, node.kind.calls), [port.replace(/^output\./, '')]);
+    if (node.body !== undefined) return resultsOf(node);
     const project = projections[node.kind.type];
     if (project !== undefined) return project(surroundings(node), port);
     if (!computed.has(node.id)) computed.set(node.id, computations[node.kind.type]?.(surroundings(node)));
@@ -98,6 +118,29 @@ export function createState(
     return computed.get(node.id);
   };
 
+  /** Each item is computed before the next one. */
+  const resultsOf = (node: Node): unknown => {
+    const body = checked.bodies.get(node.id);
+    const { container } = node.kind;
+    if (body === undefined || container === undefined) throw new TypeError(`${node.id} has a body`);
+    if (!computed.has(node.id)) {
+      const items = input(node, container.list);
+      const results = (Array.isArray(items) ? items : []).map((item: unknown, index): unknown =>
+        calls.item(body, configs, request, {
+          outside: names.inside(node, String(index)),
+          valueOf: (id, port) =>
+            id !== node.id ? input(node, bodyInput(id, port)) : port === container.index ? index : item,
+          comesFromRequest: (id, port) =>
+            id !== node.id
+              ? comesFromRequest(node.inputs.get(bodyInput(id, port)))
+              : port === container.item && comesFromRequest(node.inputs.get(container.list)),
+        }),
+      );
+      computed.set(node.id, results);
+    }
+    return computed.get(node.id);
+  };
+
   const surroundings = (node: Node): ComputeContext => ({
     config: config(node),
     isTime: (port) => isTime(operands.get(node.id)?.get(port)),
@@ -106,7 +149,7 @@ export function createState(
     ports: node.kind.inputs.map(({ name }) => name),
     sourceName: (port) => sourceName(node, port),
     status: (port) => (comesFromRequest(node.inputs.get(port)) ? 400 : 500),
-    made: names.ofAccess({ base: { kind: 'output', node: node.id, port: node.kind.outputs[0]?.name ?? '' }, path: [] }),
+    made: madeBy(node),
     request,
   });
 
@@ -114,12 +157,21 @@ export function createState(
     const use = operands.get(node.id)?.get(port);
     if (use?.kind === 'literal') return JSON.stringify(use.value);
     const fed = node.inputs.get(port);
-    return fed === undefined ? port : names.ofInput(fed).name;
+    return fed === undefined ? port : wordsOf(names.ofInput(fed).name);
+  };
+
+  const madeBy = ({ id, kind }: Node): ComputeContext['made'] => {
+    const base = { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' } as const;
+    const { name, status } = names.ofAccess({ base, path: [] });
+    return { name: wordsOf(name), status };
   };
 
   const comesFromRequest = (fed: Input | undefined): boolean => {
     const source = fed?.kind === 'wire' ? nodeOf(fed.node) : undefined;
-    return source !== undefined && nodeComesFromRequest(source);
+    if (source === undefined || fed?.kind !== 'wire') return false;
+    return source.kind.behaviour.kind === 'entry' && around !== undefined
+      ? around.comesFromRequest(source.id, fed.port)
+      : nodeComesFromRequest(source);
   };
   const nodeComesFromRequest = (node: Node): boolean => {
     // What a function is given counts as the request's.
@@ -132,6 +184,7 @@ export function createState(
     const fed = node.inputs.get(port);
     if (fed?.kind !== 'wire' || operands.get(node.id)?.get(port)?.kind === 'rawBody') return true;
     const source = nodeOf(fed.node);
+    if (source?.kind.behaviour.kind === 'entry' && around !== undefined) return true;
     if (source === undefined || !isControl(source.kind)) return source === undefined || isPossibleNode(source);
     const edge = source.kind.outputs.find(({ name }) => name === fed.port)?.with;
     return edge !== undefined && taken.has(`${source.id}.${edge}`);
@@ -144,6 +197,7 @@ export function createState(
     if (root.kind === 'body') return isBodyKnown();
     const node = nodeOf(root.node);
     if (node === undefined) return false;
+    if (node.kind.behaviour.kind === 'entry' && around !== undefined) return true;
     const edge = node.kind.outputs.find(({ name }) => name === root.port)?.with;
     return isControl(node.kind) ? edge !== undefined && taken.has(`${node.id}.${edge}`) : isPossibleNode(node);
   };
@@ -165,11 +219,18 @@ export function createState(
     isPossible,
     isPossibleNode,
     config,
-    refuses: (node) => node.kind.calls !== undefined && calls.mayRefuse(node.kind.calls),
+    names,
+    refuses: (node) => {
+      const body = checked.bodies.get(node.id);
+      if (body !== undefined) return calls.mayRefuseIn(body);
+      return node.kind.calls !== undefined && calls.mayRefuse(node.kind.calls);
+    },
     header: request.header,
     statusOf: (root) => {
       const node = root.kind === 'body' ? undefined : nodeOf(root.node);
-      return node === undefined || nodeComesFromRequest(node) ? 400 : 500;
+      if (node === undefined || root.kind === 'body') return 400;
+      const isGiven = node.kind.behaviour.kind === 'entry' && around !== undefined;
+      return (isGiven ? around.comesFromRequest(node.id, root.port) : nodeComesFromRequest(node)) ? 400 : 500;
     },
   };
 }
@@ -191,3 +252,9 @@ const readers: ReadonlySet<string> = new Set([
   'get-header',
   'request-url',
 ]);
+
+/** The words of a name; in the interpreter, all are known. */
+export function wordsOf(name: Phrase): string {
+  if (typeof name !== 'string') throw new TypeError('The interpreter knows every index.');
+  return name;
+}

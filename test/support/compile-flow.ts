@@ -15,6 +15,7 @@ export function compileProject(project: JsonValue): Promise<Compiled> {
 interface NodeSpec {
   readonly type: string;
   readonly label?: string;
+  readonly parent?: string;
   readonly config?: JsonValue;
   readonly inputs?: Readonly<Record<string, JsonValue>>;
 }

@@ -23,6 +23,9 @@ const priorities: Readonly<Record<LayoutWire['is'], LayoutOptions>> = {
   data: priority(1, 1, 0),
 };
 
+/** What a container holds stands below it, and only the wires back lead up. */
+const intoBody = priority(1, 1, 10);
+
 function priority(straightness: number, shortness: number, direction: number): LayoutOptions {
   return {
     'elk.layered.priority.straightness': String(straightness),
@@ -36,11 +39,11 @@ export const toElk = ({ nodes, wires }: LayoutGraph, inLayers = false): ElkNode 
   id: '',
   layoutOptions: inLayers ? { ...options, 'elk.separateConnectedComponents': 'false' } : options,
   children: nodes.map(elkNode),
-  edges: wires.map(({ id, from, to, is }) => ({
+  edges: wires.map(({ id, from, to, is, border }) => ({
     id,
     sources: [`${from.node} out ${from.port}`],
     targets: [`${to.node} in ${to.port}`],
-    layoutOptions: priorities[is],
+    layoutOptions: border === 'in' ? intoBody : priorities[is],
   })),
 });
 

@@ -1,4 +1,4 @@
-import type { End, RouteView } from '../../../compiler/view/route-view.ts';
+import type { End, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 import type { Places, Point } from '../../shared/gestures/positions.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { codeOrder, spineOf } from './code-order.ts';
@@ -37,6 +37,8 @@ export interface LayoutWire {
   readonly to: End;
   /** The spine is the way that the code goes if nothing branches off. */
   readonly is: 'spine' | 'control' | 'data';
+  /** It leads from a container to a node that this holds, or back. */
+  readonly border?: 'in' | 'out';
 }
 
 /** Wires with an end that is not drawn are left out. */
@@ -57,7 +59,11 @@ export function layoutGraph(view: Pick<RouteView, 'nodes' | 'wires'>, boxes: Rea
       ({ from, to }) =>
         byId.get(from.node)?.outs[from.port] !== undefined && byId.get(to.node)?.ins[to.port] !== undefined,
     )
-    .map(({ id, from, to, is }): LayoutWire => ({ id, from, to, is: spine.has(id) ? 'spine' : is }))
+    .map((wire): LayoutWire => ({
+      ...endsOf(wire),
+      is: spine.has(wire.id) ? 'spine' : wire.is,
+      ...borderOf(view, wire),
+    }))
     .toSorted((a, b) => compare(a, b, rank));
   return { nodes, wires };
 }
@@ -98,4 +104,13 @@ export function endsAt(
     { x: from.x + out, y: from.y + source.height },
     { x: to.x + into, y: to.y },
   ];
+}
+
+const endsOf = ({ id, from, to }: WireView): Pick<LayoutWire, 'id' | 'from' | 'to'> => ({ id, from, to });
+
+function borderOf({ nodes }: Pick<RouteView, 'nodes'>, { from, to }: WireView): Pick<LayoutWire, 'border'> {
+  const isInside = (ports: readonly PortView[] | undefined, name: string): boolean =>
+    ports?.some((port) => port.name === name && port.inside === true) === true;
+  if (isInside(nodes.find(({ id }) => id === from.node)?.outs, from.port)) return { border: 'in' };
+  return isInside(nodes.find(({ id }) => id === to.node)?.ins, to.port) ? { border: 'out' } : {};
 }

@@ -41,7 +41,7 @@ export function keepPlaces(graph: LayoutGraph, before: Arrangement, past: Places
   }
   const isDown = (wire: LayoutWire): boolean => {
     const ends = endsAt(wire, byId, places);
-    return ends === undefined || ends[0].y < ends[1].y;
+    return wire.border !== undefined || ends === undefined || ends[0].y < ends[1].y;
   };
   if (!graph.wires.every((wire) => before.bends.has(wire.id) || isDown(wire))) return undefined;
   return { places, bends: routeWires(graph, places, before.bends) };

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { End, KindView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 import { camelCase, freeName } from './names.ts';
-import { insertNode } from './parts.ts';
+import { holderAt, insertNode } from './parts.ts';
 import type { Made } from './parts.ts';
 import { leadThrough, wire } from './wires.ts';
 
@@ -9,19 +9,22 @@ export interface NewNode {
   /** The node that it is written behind; by default the last one. */
   readonly after?: string;
   readonly label?: string;
+  /** The container that holds it. */
+  readonly parent?: string | undefined;
   /** By default what the kind proposes. */
   readonly config?: JsonObject;
   readonly inputs?: JsonObject;
 }
 
 /** Adds a node. Its id is made from its label, else from its kind. */
-export function addNode(view: RouteView, kind: KindView, { after, label, config, inputs }: NewNode = {}): Made {
+export function addNode(view: RouteView, kind: KindView, { after, label, parent, config, inputs }: NewNode = {}): Made {
   const id = freeName(camelCase(label ?? kind.type), new Set(view.nodes.map((node) => node.id)));
   const settings = config ?? kind.sample;
   const node = {
     id,
     type: kind.type,
     ...(label === undefined ? {} : { label }),
+    ...(parent === undefined ? {} : { parent }),
     ...(Object.keys(settings).length === 0 ? {} : { config: settings }),
     ...(inputs === undefined || Object.keys(inputs).length === 0 ? {} : { inputs }),
   };
@@ -30,7 +33,10 @@ export function addNode(view: RouteView, kind: KindView, { after, label, config,
 
 /** Adds a node on a wire, which then leads through it. */
 export function addOnWire(view: RouteView, kind: KindView, old: WireView, given: NewNode = {}): Made {
-  const { operations, nodes } = addNode(view, kind, { after: old.from.node, ...given });
+  const { operations, nodes } = addNode(view, kind, {
+    ...{ after: old.from.node, parent: holderAt(view, old.from) },
+    ...given,
+  });
   const rewired = nodes.flatMap((id) => leadThrough(view, old, id, kind));
   return { operations: [...operations, ...rewired], nodes };
 }
@@ -52,7 +58,10 @@ export interface Loose {
 
 /** Adds a node at the end of a wire that was dropped on nothing, at its `port`, else at the first that fits. */
 export function addWired(view: RouteView, kind: KindView, loose: Loose, port?: string, given: NewNode = {}): Made {
-  const { operations, nodes } = addNode(view, kind, { after: loose.end.node, ...given });
+  const { operations, nodes } = addNode(view, kind, {
+    ...{ after: loose.end.node, parent: holderAt(view, loose.end) },
+    ...given,
+  });
   const ports = (loose.side === 'out' ? kind.ins : kind.outs).filter(({ is }) => is === loose.is);
   const chosen = ports.find(({ name }) => name === port) ?? ports.find(({ optional }) => optional !== true) ?? ports[0];
   if (chosen === undefined) return { operations, nodes };

@@ -2,11 +2,12 @@ import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { End, KindView, NodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import { isList, isObject } from './json.ts';
 import { camelCase, freeName } from './names.ts';
-import { insertNode, insertWire, isSameEnd, textOf } from './parts.ts';
+import { insertNode, insertWire, isSameEnd, nodeOf, textOf, withHeld } from './parts.ts';
 import type { Made } from './parts.ts';
 
 /** Nodes as text, to paste into another route, a chat or an editor; with the values that come to them from outside. */
-export function copyNodes(view: RouteView, ids: ReadonlySet<string>): string {
+export function copyNodes(view: RouteView, chosen: ReadonlySet<string>): string {
+  const ids = withHeld(view, chosen);
   const nodes = view.nodes.filter(({ id }) => ids.has(id)).map(fileOf);
   const edges = view.wires
     .filter(({ from, to, is }) => ids.has(to.node) && (ids.has(from.node) || is === 'data'))
@@ -14,10 +15,11 @@ export function copyNodes(view: RouteView, ids: ReadonlySet<string>): string {
   return `{\n  "nodes": ${lines(nodes)},\n  "edges": ${lines(edges)}\n}\n`;
 }
 
-const fileOf = ({ id, type, label, comment, config, inputs, position }: NodeView): JsonObject => ({
+const fileOf = ({ id, type, label, parent, comment, config, inputs, position }: NodeView): JsonObject => ({
   id,
   type,
   ...(label === undefined ? {} : { label }),
+  ...(parent === undefined ? {} : { parent }),
   ...(comment === undefined ? {} : { comment }),
   ...(Object.keys(config).length === 0 ? {} : { config }),
   ...(Object.keys(inputs).length === 0 ? {} : { inputs }),
@@ -89,8 +91,14 @@ export function pasteNodes(
   const last = view.nodes.at(-1)?.id;
   const isPlaced = view.nodes.some(({ position }) => position !== undefined);
   const added = nodes.map((node, index) => {
-    const { position, ...rest } = node;
-    const value = { ...rest, id: ids.get(node.id) ?? node.id, ...(isPlaced ? moved(position) : {}) };
+    const { position, parent, ...rest } = node;
+    const holder = typeof parent === 'string' ? (ids.get(parent) ?? nodeOf(view, parent)?.id) : undefined;
+    const value = {
+      ...rest,
+      id: ids.get(node.id) ?? node.id,
+      ...(holder === undefined ? {} : { parent: holder }),
+      ...(isPlaced ? moved(position) : {}),
+    };
     const before = index === 0 ? (after ?? last) : ids.get(nodes[index - 1]?.id ?? '');
     return insertNode(view, value, before);
   });

@@ -1,12 +1,14 @@
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { End, RouteView, WireView } from '../../../compiler/view/route-view.ts';
-import { isSameEnd, moveWire, pathOfNode, remove, removeWire } from './parts.ts';
+import { isSameEnd, moveWire, pathOfNode, remove, removeWire, withHeld } from './parts.ts';
 
 /**
  * Deletes nodes with their wires. A control wire that led to them goes on to where they led, if that is one place: to
  * which of several, only the user knows.
+ * A container takes along what it holds.
  */
-export function deleteNodes(view: RouteView, ids: ReadonlySet<string>): readonly Operation[] {
+export function deleteNodes(view: RouteView, chosen: ReadonlySet<string>): readonly Operation[] {
+  const ids = withHeld(view, chosen);
   const touching = view.wires.filter(({ from, to }) => ids.has(from.node) || ids.has(to.node));
   const rewired = touching.map((each) => {
     const target = each.is === 'control' && !ids.has(each.from.node) ? onlyTarget(view, each, ids) : undefined;

@@ -19,7 +19,7 @@ function setOrRemove(view: RouteView, id: string, key: 'label' | 'comment', text
   return [text === '' ? remove(view, path) : set(view, path, text)];
 }
 
-/** Gives a node another id, with every wire at it. */
+/** Gives a node another id, with every wire at it, and in the nodes that it holds. */
 export function renameId(view: RouteView, id: string, to: string): readonly Operation[] {
   if (to === id) return [];
   const wires = view.wires.flatMap((wire): readonly Operation[] => {
@@ -32,7 +32,9 @@ export function renameId(view: RouteView, id: string, to: string): readonly Oper
       ...(wire.to.node === id ? [set(view, [...at({ ...before, from: textOf(from) }), 'to'], textOf(into))] : []),
     ];
   });
-  return [...wires, set(view, [...pathOfNode(id), 'id'], to)];
+  const held = view.nodes.filter(({ parent }) => parent === id);
+  const parents = held.map((node) => set(view, [...pathOfNode(node.id), 'parent'], to));
+  return [...wires, ...parents, set(view, [...pathOfNode(id), 'id'], to)];
 }
 
 /**

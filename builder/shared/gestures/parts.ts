@@ -20,6 +20,21 @@ export const isSameEnd = (left: End, right: End): boolean => left.node === right
 
 export const nodeOf = ({ nodes }: RouteView, id: string): NodeView | undefined => nodes.find((node) => node.id === id);
 
+/** The nodes, and all that containers among them hold. */
+export function withHeld({ nodes }: RouteView, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const all = new Set(ids);
+  // Iterating over a set includes what is added meanwhile.
+  for (const id of all) for (const node of nodes) if (node.parent === id) all.add(node.id);
+  return all;
+}
+
+/** The container that a node has to be in that is wired to a port. */
+export function holderAt(view: RouteView, { node: id, port }: End): string | undefined {
+  const node = nodeOf(view, id);
+  const isInside = [...(node?.ins ?? []), ...(node?.outs ?? [])].some((each) => each.name === port && each.inside);
+  return isInside ? id : node?.parent;
+}
+
 /** Whether an output carries control or a value: as its node says, else as the input at the other end does. */
 export function carries(view: RouteView, from: End, to: End): PortView['is'] {
   const find = (ports: readonly PortView[] | undefined, { port }: End): PortView | undefined =>

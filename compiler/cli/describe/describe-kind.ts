@@ -51,10 +51,10 @@ function describePorts(kind: Kind): Pick<KindDescription, 'inputs' | 'outputs'> 
   return {
     inputs: [
       ...(enters ? [control('in')] : []),
-      ...kind.inputs.map(({ name, optional }) => ({
+      ...kind.inputs.map(({ name, optional, inside }) => ({
         name,
         type: nameNeed(needs[name]),
-        note: optional === true ? 'may be left unfed' : '',
+        note: optional === true ? 'may be left unfed' : inside === true ? insideNote : '',
       })),
     ],
     outputs: [
@@ -62,11 +62,14 @@ function describePorts(kind: Kind): Pick<KindDescription, 'inputs' | 'outputs'> 
       ...kind.outputs.map((port) => ({
         name: port.name,
         type: typeName(outputs[port.name] ?? unknown),
-        note: port.with === undefined ? '' : `comes with ${port.with}`,
+        note: port.inside === true ? insideNote : port.with === undefined ? '' : `comes with ${port.with}`,
       })),
     ],
   };
 }
+
+/** Of a port for the nodes that a container holds. */
+const insideNote = 'inside';
 
 const nameNeed = (need: Parameters<typeof typeName>[0] | undefined): string =>
   need === undefined ? 'anything' : typeName(need);

@@ -4,6 +4,7 @@ import * as bind from './bind.ts';
 import * as check from './check.ts';
 import * as conditions from './conditions.ts';
 import * as config from './config.ts';
+import * as containers from './containers.ts';
 import * as edges from './edges.ts';
 import * as examples from './examples.ts';
 import * as files from './files.ts';
@@ -29,6 +30,7 @@ const parts = {
   parse,
   bind,
   edges,
+  containers,
   functions,
   guards,
   routes,

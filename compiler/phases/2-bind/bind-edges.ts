@@ -125,14 +125,33 @@ export function findCycles(nodes: ReadonlyMap<string, DraftNode>): readonly Cycl
     [...node.next.values()].map(({ to }) => [node.id, to] as const),
   );
   const data = [...nodes.values()].flatMap((node) =>
-    [...node.inputs.values()].flatMap((input) => (input.kind === 'wire' ? [[input.node, node.id] as const] : [])),
+    [...node.inputs].flatMap(([port, input]) =>
+      input.kind === 'wire' ? [[vertexBehind(nodes, input.node, input.port), vertexBefore(node, port)] as const] : [],
+    ),
   );
-  const edges = { control, data };
+  const ends = [...nodes.values()].flatMap(({ id, kind }) => (kind.container === undefined ? [] : [endOfBody(id)]));
+  const bodies = [...nodes.values()].flatMap(({ id, kind }) =>
+    kind.container === undefined ? [] : [[id, endOfBody(id)] as const],
+  );
+  const edges = { control, data: [...data, ...bodies] };
   return (['control', 'data'] as const).flatMap((of): Cycle[] => {
-    const [first, ...others] = findCycle(createDigraph(nodes.keys(), edges[of])) ?? [];
+    const cycle = findCycle(createDigraph([...nodes.keys(), ...ends], edges[of])) ?? [];
+    const [first, ...others] = [...new Set(cycle.map((vertex) => endOf(vertex).node))];
     return first === undefined ? [] : [{ of, nodes: [first, ...others] }];
   });
 }
+
+/** The values that a container gives come after those of the nodes that it holds, which come after its item. */
+const endOfBody = (container: string): string => `${container}.results`;
+
+function vertexBehind(nodes: ReadonlyMap<string, DraftNode>, id: string, port: string): string {
+  const { container, outputs } = nodes.get(id)?.kind ?? {};
+  const isInside = outputs?.find(({ name }) => name === port)?.inside === true;
+  return container === undefined || isInside ? id : endOfBody(id);
+}
+
+const vertexBefore = ({ id, kind }: DraftNode, port: string): string =>
+  kind.inputs.find(({ name }) => name === port)?.inside === true ? endOfBody(id) : id;
 
 export function reportCycles(
   cycles: readonly Cycle[],

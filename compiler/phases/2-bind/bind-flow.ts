@@ -14,9 +14,10 @@ import { nearestKind } from '../../nodes/other-names.ts';
 import { bindEdges, findCycles, reportCycles } from './bind-edges.ts';
 import { bindNodes, checkFed } from './bind-nodes.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
-import { inCanonicalOrder } from './canonical-order.ts';
+import { checkBorders } from './check-borders.ts';
 import { expandSteps } from './expand-steps.ts';
 import { checkExamples } from './check-examples.ts';
+import { nestBodies } from './nest-bodies.ts';
 import { findIssues, standIns } from './partial.ts';
 import { contextAfterStart, contextOfStart, declaredBodyOf, urlOf } from './request-context.ts';
 import type { Entry } from './request-context.ts';
@@ -51,7 +52,8 @@ export function bindFlow(
   const flow = draftFlow({ route, locate, kinds, reporter, bindContext, owner });
   const reportedOfNodes = [...reporter.diagnostics];
   const explained = bindEdges(flow.nodes, flow.context);
-  const unfed = checkFed(flow.nodes, explained, flow.context);
+  const cut = checkBorders(flow.nodes, flow.context);
+  const unfed = checkFed(flow.nodes, new Set([...explained, ...cut]), flow.context);
   const cycles = findCycles(flow.nodes);
   reportCycles(cycles, flow.nodes, reporter);
   checkExamples({ route, locate }, flow.url, declarations.tables, reporter);
@@ -60,7 +62,7 @@ export function bindFlow(
   if (!reporter.hasErrors()) return { route: routeOf(flow, flow.entry, start.id, flow.nodes) };
   const stands = standIns(flow.context, flow.nodes);
   const nodes = new Map([...flow.nodes, ...stands]);
-  const issues: Issues = findIssues(flow.nodes, stands, [...explained, ...unfed], reportedOfNodes);
+  const issues: Issues = findIssues(flow.nodes, stands, [...explained, ...cut, ...unfed], reportedOfNodes);
   // All other nodes are checked against what Start declares, and stand-ins may form cycles.
   if (issues.nodes.has(start.id) || findCycles(nodes).length > 0) return undefined;
   return { route: routeOf(flow, flow.entry, start.id, nodes), issues };
@@ -120,7 +122,7 @@ function routeOf(
 ): Route {
   const timeoutMs = route.timeoutMs ?? trigger.defaultTimeoutMs;
   const { signature } = bindContext;
-  return {
+  const whole: Route = {
     id: route.id,
     ...(signature === undefined ? {} : { signature }),
     ...(route.title === undefined ? {} : { title: route.title }),
@@ -138,8 +140,9 @@ function routeOf(
     contract,
     ...(declaredBody === undefined ? {} : { declaredBody }),
     start,
-    nodes: inCanonicalOrder(expandSteps(nodes), start),
+    nodes: new Map(),
     examples: (route.examples ?? []).map((example): Example => ({ ...example, request: example.request ?? {} })),
     place: locate,
   };
+  return { ...whole, nodes: nestBodies(expandSteps(nodes), whole) };
 }

@@ -91,11 +91,12 @@ function bindNode(file: NodeFile, at: Locate, context: FlowContext): DraftNode |
   }
   const kind = bindKind(definition, file, at, context);
   if (kind === undefined) return undefined;
-  const { label, comment } = file;
+  const { label, parent, comment } = file;
   const node: DraftNode = {
     id: file.id,
     kind,
     ...(label === undefined ? {} : { label }),
+    ...(parent === undefined ? {} : { parent }),
     ...(comment === undefined ? {} : { comment }),
     inputs: new Map(),
     next: new Map(),

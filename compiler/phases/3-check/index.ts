@@ -1,9 +1,9 @@
+import { mapEntries } from '../../base/map-entries.ts';
 import { nodeOf } from '../../ir/route.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import type { AccessPath, CheckedRoute, PortTypes } from '../../ir/checked.ts';
 import type { BoundRoute, Input } from '../../ir/project.ts';
 import type { Declarations, RouteSummary } from '../../ir/route-summary.ts';
-import { controlGraph } from '../../ir/control-graph.ts';
 import { openObject } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import type { Options } from '../../options.ts';
@@ -11,14 +11,18 @@ import type { FunctionSignature } from '../../ir/function.ts';
 import { functionFacts, neededInputs } from './analysis/function-facts.ts';
 import type { FunctionFacts } from './analysis/function-facts.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
-import { analyseRoute } from './analysis/route-analysis.ts';
+import { analyseRoute, analyseScope, scopesIn } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
-import { findNarrowings } from './analysis/narrowings.ts';
 import { resolveOutput } from './analysis/resolve.ts';
-import { inferTypes } from './analysis/types.ts';
-import { findUsers } from './analysis/users.ts';
 import { isSenderVerified } from './analysis/webhook-guards.ts';
-import { functionRules, partialProjectRules, partialRouteRules, projectRules, routeRules } from './rules/index.ts';
+import {
+  bodyRules,
+  functionRules,
+  partialProjectRules,
+  partialRouteRules,
+  projectRules,
+  routeRules,
+} from './rules/index.ts';
 
 /** Of outputs of nodes. */
 export interface ValueFacts {
@@ -29,9 +33,8 @@ export interface ValueFacts {
 }
 
 /** Infers the types of a route's values, so that kinds can announce what they will ask of them. */
-export function inferRoute({ route }: BoundRoute): void {
-  const control = controlGraph(route.nodes, route.start);
-  inferTypes(route, control, findUsers(route, control), findNarrowings(route, control));
+export function inferRoute(bound: BoundRoute): void {
+  analyseScope(bound, { tables: new Map(), mode: 'production' });
 }
 
 export interface RouteCheck {
@@ -59,21 +62,40 @@ export function checkRoute(
   const analysis = analyseRoute(bound, { tables, mode });
   const rules = bound.route.signature === undefined ? routeRules : functionRules;
   for (const rule of bound.issues === undefined ? rules : partialRouteRules) rule(analysis, report);
-  const { route, types, availability } = analysis;
-  const portTypes: PortTypes = {
-    need: (id, port) => types.need(nodeOf(route, id), port),
-    outputType: (id, port) => types.outputType(nodeOf(route, id), port),
-    missingAt: (id, port, user) => availability.ofWire(nodeOf(route, id), port, user),
-  };
+  for (const body of scopesIn(analysis).slice(1))
+    for (const rule of bound.issues === undefined ? bodyRules : partialRouteRules) rule(body, report);
+  const { route } = analysis;
+  const portTypes = portTypesOf(analysis);
   if (bound.issues !== undefined) return { types: portTypes };
   const isVerified = route.trigger.isDelivery === true ? { isVerified: isSenderVerified(analysis) } : {};
   const facts = route.signature === undefined ? {} : { facts: functionFacts(analysis) };
   return {
-    checked: checkedRoute(analysis, portTypes),
+    checked: checkedRoute(analysis),
     types: portTypes,
     ...isVerified,
     values: valueFacts(analysis),
     ...facts,
+  };
+}
+
+/** Those of nodes in bodies, too. The ports inside a container are those that its body begins and ends with. */
+function portTypesOf(analysis: RouteAnalysis): PortTypes {
+  const scopes = new Map(scopesIn(analysis).map((scope) => [scope.route.scope, scope]));
+  const around = (id: string): RouteAnalysis => scopes.get(nodeOf(analysis.route, id).scope) ?? analysis;
+  const outputType: PortTypes['outputType'] = (id, port) => {
+    const { container } = nodeOf(analysis.route, id).kind;
+    const isInside = container !== undefined && (port === container.item || port === container.index);
+    const { route, types } = (isInside ? scopes.get(id) : undefined) ?? around(id);
+    return types.outputType(nodeOf(route, id), port);
+  };
+  return {
+    need: (id, port) => around(id).types.need(nodeOf(around(id).route, id), port),
+    outputType,
+    missingAt: (id, port, user) => {
+      const { route, availability } = around(user);
+      const source = route.nodes.get(id);
+      return source === undefined ? undefined : availability.ofWire(source, port, user);
+    },
   };
 }
 
@@ -115,8 +137,8 @@ function valueFacts({ route, traced: { credentials, hashes } }: RouteAnalysis): 
   };
 }
 
-function checkedRoute(analysis: RouteAnalysis, { outputType }: PortTypes): CheckedRoute {
-  const { route, control, operands, evaluationOrder, anticipated, narrowings, traced } = analysis;
+function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
+  const { route, types, control, operands, evaluationOrder, anticipated, narrowings, traced } = analysis;
   return {
     route,
     control,
@@ -127,8 +149,9 @@ function checkedRoute(analysis: RouteAnalysis, { outputType }: PortTypes): Check
     bodyType: route.declaredBody ?? openObject(),
     body: analysis.body,
     transactional: analysis.isTransactional,
-    outputType,
-    inputType: (id, port) => analysis.types.inputType(nodeOf(route, id), port),
+    outputType: (id, port) => types.outputType(nodeOf(route, id), port),
+    inputType: (id, port) => types.inputType(nodeOf(route, id), port),
     credentials: traced.ports,
+    bodies: mapEntries(analysis.bodies, checkedRoute),
   };
 }

@@ -1,13 +1,17 @@
 import { mapEntries } from '../../base/map-entries.ts';
-import { nodeOf } from '../../ir/route.ts';
+import { reads } from '../../code/locals.ts';
+import { numberInPhrase } from '../../code/phrase.ts';
+import type { Phrase } from '../../code/phrase.ts';
+import { nodeOf, scopeNodes } from '../../ir/route.ts';
 import { nullTest } from '../../ir/null-test.ts';
 import { conditionOf } from '../../ir/meaning.ts';
 import type { AccessPath, CheckedRoute, Operand, ValueOperand } from '../../ir/checked.ts';
 import { accessKey } from '../../ir/checked.ts';
 import { isControl } from '../../ir/control-graph.ts';
 import { nameSources } from '../../ir/name-sources.ts';
-import type { SourceNames } from '../../ir/name-sources.ts';
+import type { Outside, SourceNames } from '../../ir/name-sources.ts';
 import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
+import { bodyInput } from '../../ir/project.ts';
 import type { Node } from '../../ir/project.ts';
 import { bytes, isEmpty, isNothing, object, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -26,8 +30,9 @@ export interface BoundValues {
   /** The inputs of a node that runs at a vertex. */
   readonly inputs: (node: Node, vertex: string) => Inputs;
   readonly effectVariable: (node: Node) => Variable;
-  /** What a function is given, by the port of Start. */
+  /** What a function or a body is given; see `RoutePlan`. */
   readonly parameters: ReadonlyMap<string, Variable>;
+  readonly names: SourceNames;
 }
 
 interface Context {
@@ -43,10 +48,18 @@ interface Place {
   readonly asker?: Placement;
 }
 
-export function bindValues(checked: CheckedRoute, schedule: Schedule): BoundValues {
+export function bindValues(
+  checked: CheckedRoute,
+  schedule: Schedule,
+  around?: (index: Phrase) => Outside,
+): BoundValues {
+  const { route } = checked;
   const variables = createVariables(checked, schedule);
-  const context = { checked, schedule, variables, names: nameSources(checked.route) };
-  const start = nodeOf(checked.route, checked.route.start);
+  const start = nodeOf(route, route.start);
+  const index = parameterVariable(variables, start, start.kind.container?.index ?? '');
+  const names = nameSources(route, around?.(numberInPhrase(reads(index))));
+  const context = { checked, schedule, variables, names };
+  const given = route.scope === undefined ? [start] : scopeNodes(route).filter(isEntry);
   const declared = Map.groupBy(variables.phis, ([, { declaredAt }]) => declaredAt);
   return {
     steps: (vertex) => [
@@ -58,9 +71,19 @@ export function bindValues(checked: CheckedRoute, schedule: Schedule): BoundValu
     ],
     inputs: (node, vertex) => bindInputs(context, node, { vertex }),
     effectVariable: (node) => effectVariable(variables, node),
-    parameters: new Map(start.kind.outputs.map(({ name }) => [name, parameterVariable(variables, start, name)])),
+    parameters: new Map(
+      given.flatMap((node) =>
+        node.kind.outputs.map(({ name }) => [
+          route.scope === undefined ? name : bodyInput(node.id, name),
+          parameterVariable(variables, node, name),
+        ]),
+      ),
+    ),
+    names,
   };
 }
+
+const isEntry = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'entry';
 
 function bindPlacement(context: Context, placement: Placement): Step {
   const { item, vertex } = placement;

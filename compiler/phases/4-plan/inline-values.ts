@@ -1,5 +1,5 @@
 import { nodeOf } from '../../ir/route.ts';
-import type { Block, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
+import type { Block, Inputs, RoutePlan, Step, Value, Variable } from '../../ir/plan.ts';
 import type { Node, Route } from '../../ir/project.ts';
 import { mayReject, rejectsInput } from '../../ir/may-reject.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
@@ -12,6 +12,7 @@ const longest = 3;
 
 interface Context {
   readonly route: Route;
+  readonly bodies: RoutePlan['bodies'];
   readonly uses: ReadonlyMap<Compute, Uses>;
   /** Variables that an emitter mentions more than once, which need a name. */
   readonly repeated: ReadonlySet<Variable>;
@@ -20,11 +21,15 @@ interface Context {
 }
 
 /**
- * Inlines values that are used once. One that may reject keeps its own statement, unless its use is a check. One that
+ * Inlines values that are used once. One that may reject keeps its own statement, unless its use is a check or the end
+ * of a body. One that
  * the author labelled keeps its name, unless its use only converts it.
  */
-export function inlineValues(route: Route, block: Block): Block {
-  return rewrite({ route, uses: countUses(block), repeated: findRepeated(route, block), inlined: new Map() }, block);
+export function inlineValues(route: Route, block: Block, bodies: RoutePlan['bodies']): Block {
+  return rewrite(
+    { route, bodies, uses: countUses(block), repeated: findRepeated(route, block), inlined: new Map() },
+    block,
+  );
 }
 
 function findRepeated(route: Route, block: Block): ReadonlySet<Variable> {
@@ -66,15 +71,19 @@ const inPlaceOf = (context: Context, { node, inputs, variable }: Compute): Value
   type: variable.type,
 });
 
-function isInlined({ route, uses, repeated }: Context, step: Compute, inPlace: Value): boolean {
+function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, inPlace: Value): boolean {
   const node = nodeOf(route, step.node);
   const { count, block: own, direct } = uses.get(step) ?? { count: 0 };
   const use = direct?.step;
   if (count !== 1 || own === undefined || repeated.has(step.variable)) return false;
   if (node.kind.reads?.kind === 'query') return false;
-  if (rejectsInput(node)) return use?.kind === 'check' && direct?.block === own && isNextRefusal(route, step, use, own);
+  // A function of several statements stands by itself.
+  if ((bodies.get(node.id)?.block.length ?? 0) > 1) return false;
+  const isResult = use?.kind === 'return' && route.scope !== undefined;
+  if (rejectsInput(node))
+    return (use?.kind === 'check' || isResult) && direct?.block === own && isNextRefusal(route, step, use, own);
   if (node.label !== undefined && !isConverted(route, node, use)) return false;
-  return size(inPlace) <= longest;
+  return isResult || size(inPlace) <= longest;
 }
 
 /** Whether nothing between two steps of a block may reject: the order in which requests are refused must not change. */

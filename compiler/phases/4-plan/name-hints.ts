@@ -1,9 +1,9 @@
-import { baseNode, sourceOf } from '../../ir/route.ts';
+import { baseNode, scopeNodes, sourceOf } from '../../ir/route.ts';
 import { remember } from '../../base/remember.ts';
 import { accessKey } from '../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../ir/checked.ts';
 import { camelCase } from '../../ir/names.ts';
-import type { Node, Route } from '../../ir/project.ts';
+import type { Input, Node, Route } from '../../ir/project.ts';
 import { single } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 
@@ -19,14 +19,24 @@ interface Context {
   readonly readers: (node: string) => readonly Reader[];
 }
 
-/** By node, what it feeds, in project order. */
-export const findWires = ({ nodes }: Route): ReadonlyMap<string, readonly Reader[]> => {
+/** By node, what it feeds, in project order. What a body takes from around it feeds the nodes inside. */
+export const findWires = (route: Route): ReadonlyMap<string, readonly Reader[]> => {
   const found = new Map<string, Reader[]>();
-  for (const reader of nodes.values())
+  for (const reader of scopeNodes(route))
     for (const [port, input] of reader.inputs)
-      if (input.kind === 'wire') remember(found, input.node, () => []).push({ reader, port });
+      if (input.kind === 'wire') remember(found, input.node, () => []).push(...readersAt(reader, port, input));
   return found;
 };
+
+function readersAt(reader: Node, port: string, { node, port: output }: WireInput): readonly Reader[] {
+  if (reader.body === undefined || port === reader.kind.container?.list) return [{ reader, port }];
+  return (findWires(reader.body.route).get(node) ?? []).filter((inner) => {
+    const input = inner.reader.inputs.get(inner.port);
+    return input?.kind === 'wire' && input.port === output;
+  });
+}
+
+type WireInput = Extract<Input, { readonly kind: 'wire' }>;
 
 /**
  * Names for a variable, best first. They come from labels and contents; a clash is settled by the kind of value, then
@@ -107,7 +117,8 @@ function hintOf(context: Context, node: Node, port: string | undefined): string 
 }
 
 function knownHint(route: Route, node: Node, port: string | undefined): string | undefined {
-  const { reads, behaviour, passes, nameHint, outputs } = node.kind;
+  const { reads, behaviour, passes, nameHint, outputs, container } = node.kind;
+  if (behaviour.kind === 'entry' && container?.item === port) return container?.itemName;
   const isPart = port !== undefined && outputs.filter(({ name }) => name !== 'failure').length > 1;
   if (isPart && behaviour.kind !== 'access') return camelCase(port);
   const label = camelCase(node.label ?? '');

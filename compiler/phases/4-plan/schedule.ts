@@ -57,7 +57,7 @@ export function scheduleValues(checked: CheckedRoute): Schedule {
   const early = scheduleEarly(context);
   const { checks, established } = scheduleChecks(checked, staticType, context.isPossible);
   const late = scheduleLate(context, early, checks, established);
-  const readsClock = run.some(({ kind }) => kind.reads?.kind === 'clock');
+  const readsClock = checked.route.scope === undefined && run.some(({ kind }) => kind.reads?.kind === 'clock');
   const all: readonly Placement[] = [
     ...(readsClock ? [{ item: { kind: 'clock' }, vertex: first } as const] : []),
     ...placementsOf({ kind: 'body' }, body),
@@ -185,13 +185,14 @@ function scheduleLate(
   return late;
 }
 
-/** Whether everything that may reject on the way to a node's value is done at a vertex. */
+/** Whether everything that may reject on the way to a node's value is done at a vertex. `known`: of which nodes. */
 function isReady(
   context: Context,
   inserted: ReadonlyMap<Node, Insertion>,
   established: Established,
   node: Node,
   vertex: string,
+  known = new Map<Node, boolean>(),
 ): boolean {
   const { checked, isPossible } = context;
   return usesOf(checked, node.id).every(({ access, type, need }) => {
@@ -199,6 +200,10 @@ function isReady(
     if (!isChecked || !isPossible(access.base, vertex)) return false;
     const source = baseNode(checked.route, access.base);
     if (source === undefined || isControl(source.kind)) return true;
-    return inserted.get(source)?.computed.has(vertex) ?? isReady(context, inserted, established, source, vertex);
+    const before = inserted.get(source)?.computed.has(vertex) ?? known.get(source);
+    if (before !== undefined) return before;
+    const isSourceReady = isReady(context, inserted, established, source, vertex, known);
+    known.set(source, isSourceReady);
+    return isSourceReady;
   });
 }

@@ -47,11 +47,16 @@ export function effectVariable(variables: Variables, node: Node): Variable {
   }));
 }
 
-/** The variable that holds what a function is given at a port of its Start. */
-export function parameterVariable({ checked, made }: Variables, { id }: Node, port: string): Variable {
-  return remember(made, `input ${port}`, () => ({
-    id: `input ${port}`,
-    names: [camelCase(port.slice(port.lastIndexOf('.') + 1))],
+/** The variable that holds what a function is given at a port of its Start, or what a body is given. */
+export function parameterVariable({ checked, made }: Variables, { id, label, kind }: Node, port: string): Variable {
+  const { scope } = checked.route;
+  const own = camelCase(
+    port === kind.container?.item ? kind.container.itemName : port.slice(port.lastIndexOf('.') + 1),
+  );
+  const key = scope === undefined ? `input ${port}` : `input ${id}.${port} of ${scope}`;
+  return remember(made, key, () => ({
+    id: key,
+    names: [own, ...(scope === undefined ? [] : [camelCase(`${own} of ${label ?? id}`), camelCase(`${own} of ${id}`)])],
     type: checked.outputType(id, port),
     assignedLater: false,
   }));

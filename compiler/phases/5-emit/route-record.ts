@@ -1,4 +1,4 @@
-import { runNodes } from '../../ir/route.ts';
+import { allRunNodes } from '../../ir/route.ts';
 import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
@@ -91,7 +91,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
 
 function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   const { route } = checked;
-  const effects = runNodes(checked).flatMap(({ kind }) => deedsOf(kind));
+  const effects = allRunNodes(checked).flatMap(({ kind }) => deedsOf(kind));
   const needs: readonly (readonly [ServerNeed, boolean])[] = [
     ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
@@ -104,7 +104,7 @@ function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
 
 /** The encodings in which declared secrets are used as keys; a secret used as plain text may be anything. */
 export function keyFormsOf(checked: CheckedRoute): readonly KeyForm[] {
-  return runNodes(checked).flatMap((node) => {
+  return allRunNodes(checked).flatMap((node) => {
     const form = node.kind.keyForm;
     const name = form === undefined ? undefined : secretOfInput(checked.route, node.inputs.get(form.input));
     if (form === undefined || name === undefined || (form.encoding === 'utf8' && form.prefix === '')) return [];

@@ -2,6 +2,7 @@ import type { Case } from '../run-case.ts';
 import { actingFunctions } from './acting-functions.ts';
 import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
+import { containerFlows } from './containers.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { faultFlows } from './faults.ts';
@@ -31,6 +32,7 @@ export const handWritten: readonly Case[] = [
   ...textFlows,
   ...listFlows,
   ...listsOfRows,
+  ...containerFlows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

@@ -1,5 +1,3 @@
-import { nodeOf } from '../../../ir/route.ts';
-import type { Operands } from '../../../ir/checked.ts';
 import type { Ingredients } from '../../../ir/function.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -15,14 +13,13 @@ export interface TracedCredentials {
   readonly ports: ReadonlySet<string>;
 }
 
-export function traceCredentials(route: Route, operands: Operands, types: RouteTypes): TracedCredentials {
+export function traceCredentials(route: Route, live: readonly Node[], types: RouteTypes): TracedCredentials {
   const credentials = traceTaint(route, types, credential);
   const hashes = traceTaint(route, types, hash);
   const ports = new Set<string>();
-  for (const id of operands.keys()) {
-    for (const [port, input] of nodeOf(route, id).inputs)
+  for (const { id, inputs } of live)
+    for (const [port, input] of inputs)
       if (isTainted(credentials(input)) || isTainted(hashes(input))) ports.add(`${id}.${port}`);
-  }
   return { credentials, hashes, ports };
 }
 

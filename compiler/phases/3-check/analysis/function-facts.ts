@@ -5,15 +5,14 @@ import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Input, Node } from '../../../ir/project.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
-import type { AnticipatedType } from '../../../ir/checked.ts';
-import { isKind, openObject, unknown, withPresence } from '../../../ir/type.ts';
-import { isIndex } from '../../../ir/type-path.ts';
 import { secretsOf } from '../../../ir/secret.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isSubset, meet } from '../../../ir/type-algebra.ts';
+import { wholeOf } from './anticipated-whole.ts';
 import { isTainted } from './credentials.ts';
 import { functionEffects } from './function-effects.ts';
 import type { FunctionEffects } from './function-effects.ts';
+import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import type { Path, Trace } from './taint.ts';
 
@@ -38,22 +37,6 @@ export function neededInputs(
       return [name, meet(declared, wholeOf(parts, []))];
     }),
   );
-}
-
-/** What parts have to be, as what the whole has to be. The items of a list have no names of their own. */
-function wholeOf(parts: readonly AnticipatedType[], path: Path): Type {
-  const isAt = (at: Path, access: Path): boolean => at.every((step, index) => access[index] === step);
-  const own =
-    parts.find(({ access }) => access.path.length === path.length && isAt(path, access.path))?.type ?? unknown;
-  const names = parts.flatMap(({ access }) =>
-    access.path.length > path.length && isAt(path, access.path) ? access.path.slice(path.length, path.length + 1) : [],
-  );
-  return [...new Set(names)].reduce((whole, name) => {
-    const part = wholeOf(parts, [...path, name]);
-    const isObject = isKind(whole, 'object');
-    if (isIndex(name) || (!isObject && part.presence !== 'required')) return whole;
-    return meet(whole, withPresence(openObject([[name, part]]), isObject ? whole.presence : 'required'));
-  }, own);
 }
 
 /** What callers have to know of a function. */
@@ -107,13 +90,16 @@ const inputNamed = (inputs: ReadonlyMap<string, Type> = new Map(), port: string)
   [...inputs.keys()].find((name) => portOf('input', name) === port) ?? port;
 
 /** The inputs that are compared, unless the other side is a credential anyway. */
-function comparedInputs({ route, live, traced }: RouteAnalysis): ReadonlySet<string> {
-  const traces = live.flatMap((node) =>
-    comparedBy(node).flatMap((side): readonly Trace[] => {
-      const input = node.inputs.get(side);
-      return input === undefined ? [] : [...traced.credentials(input), ...traced.hashes(input)];
-    }),
-  );
+function comparedInputs(analysis: RouteAnalysis): ReadonlySet<string> {
+  const { route, traced } = analysis;
+  const traces = scopesIn(analysis)
+    .flatMap(({ live }) => live)
+    .flatMap((node) =>
+      comparedBy(node).flatMap((side): readonly Trace[] => {
+        const input = node.inputs.get(side);
+        return input === undefined ? [] : [...traced.credentials(input), ...traced.hashes(input)];
+      }),
+    );
   return new Set(
     traces.flatMap(({ source: { input } }) =>
       input === undefined ? [] : [inputNamed(route.signature?.inputs, input.name)],

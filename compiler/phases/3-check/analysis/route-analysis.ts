@@ -1,4 +1,5 @@
-import { nodeOf } from '../../../ir/route.ts';
+import { mapEntries } from '../../../base/map-entries.ts';
+import { nodeOf, scopeNodes } from '../../../ir/route.ts';
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
 import { callEffectOf, does } from '../../../ir/effect.ts';
@@ -10,6 +11,7 @@ import { anticipateTypes } from './anticipated-types.ts';
 import type { Contradiction } from './anticipated-types.ts';
 import { findAvailability } from './availability.ts';
 import type { Availability } from './availability.ts';
+import { typeBody, withBody } from './body-types.ts';
 import { findBodyUse } from './body-use.ts';
 import { traceCredentials } from './credentials.ts';
 import type { TracedCredentials } from './credentials.ts';
@@ -27,9 +29,18 @@ import type { Users } from './users.ts';
 import { findGuards } from './webhook-guards.ts';
 import type { Guard } from './webhook-guards.ts';
 
-/** The facts about a route that its rules share, free of judgement. */
-export interface RouteAnalysis {
+/** The facts about a route, or about a body in it, that its rules share, free of judgement. */
+export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
+  /** By container. */
+  readonly bodies: ReadonlyMap<string, RouteAnalysis>;
+  readonly guards: readonly Guard[];
+  readonly traced: TracedCredentials;
+}
+
+/** What can be found out about a flow without what is around it. */
+export interface ScopeAnalysis {
   readonly route: Route;
+  readonly bodies: ReadonlyMap<string, ScopeAnalysis>;
   readonly tables: ReadonlyMap<string, Table>;
   readonly mode: 'production' | 'development';
   /** Whether an affected test might have established that a value is present. */
@@ -58,29 +69,75 @@ export interface RouteAnalysis {
    * whether it only runs in a transaction.
    */
   readonly isTransactional: boolean;
-  readonly guards: readonly Guard[];
-  readonly traced: TracedCredentials;
 }
 
 const noIssues: Issues = { nodes: new Set(), hideTests: false };
 
-export function analyseRoute(
-  { route, issues = noIssues }: BoundRoute,
-  { tables, mode }: Pick<RouteAnalysis, 'tables' | 'mode'>,
-): RouteAnalysis {
-  const control = controlGraph(route.nodes, route.start);
+type Settings = Pick<RouteAnalysis, 'tables' | 'mode'>;
+
+export function analyseRoute(bound: BoundRoute, settings: Settings): RouteAnalysis {
+  const whole = analyseScope(bound, settings);
+  const { route, control, users, types, requestData: fromRequest } = whole;
+  const guards = findGuards(route, control, users, { types, requestData: fromRequest });
+  const scopes = scopesIn(whole);
+  const traced = traceCredentials(
+    route,
+    scopes.flatMap((scope) => scope.live),
+    typesOfAll(whole),
+  );
+  const complete = (scope: ScopeAnalysis): RouteAnalysis => ({
+    ...scope,
+    bodies: mapEntries(scope.bodies, complete),
+    guards,
+    traced,
+  });
+  return complete(whole);
+}
+
+/** A flow, and the bodies in it. */
+export const scopesIn = <Scope extends { readonly bodies: ReadonlyMap<string, Scope> }>(
+  scope: Scope,
+): readonly Scope[] => [scope, ...[...scope.bodies.values()].flatMap((body) => scopesIn(body))];
+
+/** The types of the ports of any node, in whatever body it is. */
+export function typesOfAll(whole: ScopeAnalysis): RouteTypes {
+  if (whole.bodies.size === 0) return whole.types;
+  const byScope = new Map(scopesIn(whole).map(({ route, types }) => [route.scope, types]));
+  const of = ({ scope }: Node): RouteTypes => byScope.get(scope) ?? whole.types;
+  return {
+    inputType: (node, port) => of(node).inputType(node, port),
+    need: (node, port) => of(node).need(node, port),
+    outputType: (node, port) => of(node).outputType(node, port),
+    conflict: (node) => of(node).conflict(node),
+    reportConfig: (node, known, report) => of(node).reportConfig(node, known, report),
+  };
+}
+
+export function analyseScope(
+  { route: bound, issues = noIssues }: BoundRoute,
+  { tables, mode }: Settings,
+): ScopeAnalysis {
+  const control = controlGraph(bound.nodes, bound.start);
+  const users = findUsers(bound, control);
+  const narrowings = findNarrowings(bound, control);
+  const bodies = new Map<string, ScopeAnalysis>();
+  const inferred = inferTypes(bound, { control, users, narrowings }, (node, body, input) => {
+    const typed = typeBody(bound, node, body, input, (inner) =>
+      analyseScope({ route: inner, issues }, { tables, mode }),
+    );
+    bodies.set(node.id, typed.analysis);
+    return typed;
+  });
+  const route = bodies.size === 0 ? bound : withBodies(bound, bodies);
   const reached = control.nodes.map((id) => nodeOf(route, id));
-  const users = findUsers(route, control);
-  const live = [...route.nodes.values()].filter(({ id }) => users(id).length > 0 && !issues.nodes.has(id));
-  const narrowings = findNarrowings(route, control);
-  const inferred = inferTypes(route, control, users, narrowings);
+  const live = scopeNodes(route).filter(({ id }) => users(id).length > 0 && !issues.nodes.has(id));
   const operands = new Map(live.map((node) => [node.id, resolveOperands(route, node, inferred)]));
   const { types, settled } = settleTimes(live, inferred, operands);
   for (const node of settled) operands.set(node.id, resolveOperands(route, node, types));
   const evaluationOrder = new Map(reached.map((node) => [node.id, orderEvaluation(route, operands, node)]));
-  const fromRequest = requestData(route);
   return {
     route,
+    bodies,
     tables,
     mode,
     hidesTests: issues.hideTests,
@@ -98,11 +155,17 @@ export function analyseRoute(
     ...anticipateTypes(control, evaluationOrder, narrowings.byEdge),
     body: findBodyUse(route, live, operands),
     isTransactional: isTransactional(route, live),
-    requestData: fromRequest,
-    guards: findGuards(route, control, users, { types, requestData: fromRequest }),
-    traced: traceCredentials(route, operands, types),
+    requestData: requestData(route),
   };
 }
+
+const withBodies = (route: Route, bodies: ReadonlyMap<string, ScopeAnalysis>): Route => ({
+  ...route,
+  nodes: mapEntries(route.nodes, (node) => {
+    const analysis = bodies.get(node.id);
+    return analysis === undefined || node.body === undefined ? node : withBody(node, node.body, analysis);
+  }),
+});
 
 /** In a function, what needs a transaction makes its callers run it in theirs. */
 function isTransactional({ transaction, signature }: Route, live: readonly Node[]): boolean {

@@ -84,11 +84,15 @@ export function traceTaint(route: Route, types: RouteTypes, taint: Taint): Trace
 
   const inputsOf = (node: Node, output: string, path: Path) =>
     partsBehind(node, output, path, types).flatMap(([port, inner]): [Input, Path][] => {
-      const input = node.inputs.get(port);
+      const input = node.inputs.get(port) ?? resultOf(node, port);
       return input === undefined ? [] : [[input, inner]];
     });
   return tracesTo;
 }
+
+/** What a container gives for an item is an input of it, as far as taint goes. */
+const resultOf = ({ kind: { container }, body }: Node, port: string): Input | undefined =>
+  container?.result === port ? body?.result : undefined;
 
 function firstPerSource(traces: readonly Trace[]): readonly Trace[] {
   const first = new Map<string, Trace>();
@@ -123,7 +127,7 @@ function partsBehind(
     case 'summary':
       return taint.madeOf(output, path).inputs.map(({ name, path: part }) => [name, part]);
     case 'parts-from':
-      return taint.from(path, (port) => types.inputType(node, port));
+      return taint.from(path, (port) => types.inputType(node, port), output);
     case 'merge':
       return mergedParts(node, taint.base, taint.over, path, types);
     default:

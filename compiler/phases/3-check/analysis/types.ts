@@ -1,9 +1,9 @@
 import type { ReportConfig } from '../../../base/diagnostic.ts';
 import { remember } from '../../../base/remember.ts';
-import { nodeOf } from '../../../ir/route.ts';
+import { nodeOf, scopeNodes } from '../../../ir/route.ts';
 import { accessKey } from '../../../ir/checked.ts';
-import type { Input, Node, Route } from '../../../ir/project.ts';
-import type { Conflict, InputPort } from '../../../ir/kind.ts';
+import type { Body, Input, Node, Route } from '../../../ir/project.ts';
+import type { Conflict, InputPort, InputTypes } from '../../../ir/kind.ts';
 import { nothing, required, string, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
@@ -23,10 +23,23 @@ export interface RouteTypes {
   readonly reportConfig: (node: Node, given: (port: string) => Type | undefined, report: ReportConfig) => void;
 }
 
-/** Types flow from sources to uses; nodes are ordered so that each follows those that feed it. */
-export function inferTypes(route: Route, control: ControlGraph, users: Users, narrowings: Narrowings): RouteTypes {
-  const typings = new Map<string, ReturnType<Node['kind']['typing']>>();
-  const typing = (node: Node) => remember(typings, node.id, () => node.kind.typing((port) => inputType(node, port)));
+type Typed = ReturnType<Node['kind']['typing']>;
+
+/**
+ * Types flow from sources to uses; nodes are ordered so that each follows those that feed it. `typeBody` types a
+ * container by what it holds.
+ */
+export function inferTypes(
+  route: Route,
+  { control, users, narrowings }: Omit<Context, 'route'>,
+  typeBody: (node: Node, body: Body, input: InputTypes) => Typed,
+): RouteTypes {
+  const typings = new Map<string, Typed>();
+  const typing = (node: Node): Typed =>
+    remember(typings, node.id, () => {
+      const input: InputTypes = (port) => inputType(node, port);
+      return node.body === undefined ? node.kind.typing(input) : typeBody(node, node.body, input);
+    });
   const outputType = (node: Node, port: string): Type => ownType(typing(node).outputs, port) ?? unknown;
   const inputType = (node: Node, port: string): Type => {
     const input = node.inputs.get(port);
@@ -39,7 +52,7 @@ export function inferTypes(route: Route, control: ControlGraph, users: Users, na
       : type;
   };
   // Canonical order has sources first, which keeps the recursion above shallow.
-  for (const node of route.nodes.values()) typing(node);
+  for (const node of scopeNodes(route)) typing(node);
   return {
     inputType,
     outputType,

@@ -1,4 +1,5 @@
 import type { Node } from '../../../ir/project.ts';
+import { scopeNodes } from '../../../ir/route.ts';
 import { isNothing, required } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { RouteAnalysis } from '../analysis/route-analysis.ts';
@@ -9,7 +10,7 @@ import type { RouteRule } from './rule.ts';
  * kind says what is wrong, also of a node that nothing uses yet.
  */
 export const configsSuitTheirInputs: RouteRule = (analysis, report) => {
-  for (const node of analysis.route.nodes.values())
+  for (const node of scopeNodes(analysis.route))
     analysis.types.reportConfig(
       node,
       (port) => knownType(node, port, analysis),

@@ -1,7 +1,8 @@
 import { unreachable } from '../../../ir/catalogue/check.ts';
 import { isControl } from '../../../ir/control-graph.ts';
+import type { Node } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import { edgesOf } from '../../../ir/route.ts';
+import { edgesOf, scopeNodes } from '../../../ir/route.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
@@ -9,9 +10,12 @@ import type { RouteRule } from './rule.ts';
  * FS3003 unreachable
  */
 export const everyNodeRuns: RouteRule = ({ route, users }, report) => {
-  for (const node of route.nodes.values()) {
-    if (node.partOf !== undefined || users(node.id).length > 0) continue;
+  for (const node of scopeNodes(route)) {
+    if (node.partOf !== undefined || isEntry(node) || users(node.id).length > 0) continue;
     const facts = { node: nameOfNode(node), control: isControl(node.kind), edges: edgesOf(route.nodes, node.id) };
     report(unreachable, facts, { place: node.place, subject: node.subject });
   }
 };
+
+/** In a body, the nodes around it whose values it takes. */
+const isEntry = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'entry';

@@ -88,6 +88,19 @@ export const functionRules: readonly RouteRule[] = [
   answersHoldNoSignature,
 ];
 
+/** The rules for the body of a container. */
+export const bodyRules: readonly RouteRule[] = [
+  everyNodeRuns,
+  valuesAreAvailable,
+  inputsAgree,
+  inputsFit,
+  configsSuitTheirInputs,
+  branchesCanBeTaken,
+  timesAreEqualAsTimes,
+  usesAgree,
+  comparisonsTellNothing,
+];
+
 /**
  * The rules for the unaffected nodes of a route with errors. Diagnostics of the others, such as a path without an
  * answer, could be consequences of those errors.

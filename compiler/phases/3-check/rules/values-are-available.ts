@@ -1,4 +1,4 @@
-import { nodeOf } from '../../../ir/route.ts';
+import { nodeOf, scopeNodes } from '../../../ir/route.ts';
 import { notOnEveryPath } from '../../../ir/catalogue/check.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
@@ -8,7 +8,7 @@ import type { RouteRule } from './rule.ts';
  * FS3006 notOnEveryPath
  */
 export const valuesAreAvailable: RouteRule = ({ route, availability }, report) => {
-  for (const node of route.nodes.values()) {
+  for (const node of scopeNodes(route)) {
     for (const input of node.inputs.values()) {
       if (input.kind !== 'wire') continue;
       const source = nodeOf(route, input.node);

@@ -4,9 +4,8 @@ import { code, empty, identifier } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { parameter, reads } from '../../../code/locals.ts';
-import { nameSources } from '../../../ir/name-sources.ts';
 import { camelCase } from '../../../ir/names.ts';
-import type { Label, RoutePlan } from '../../../ir/plan.ts';
+import type { Label, RoutePlan, Variable } from '../../../ir/plan.ts';
 import type { Route } from '../../../ir/project.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -33,48 +32,33 @@ interface Emitters extends Pick<ModuleParts, 'constants' | 'readers'> {
   readonly scope: RouteScope;
 }
 
-export function createScope({ checked, block }: RoutePlan): Emitters {
+export function createScope(plan: RoutePlan, emitBody: RouteScope['emitBody']): Emitters {
+  const { checked } = plan;
   const { route } = checked;
-  const used = usage(block);
-  const sources = nameSources(route);
   const isFunction = route.signature !== undefined;
   const hasRequest = route.url !== undefined;
   const request = reads(given.request);
   const signal = hasRequest ? code`${request}.signal` : reads(given.signal);
-  const labels = new Map<Label, Local>();
   const { once, share, constants, readers } = createModuleParts();
+  const { clock } = usage(plan.block);
   const scope: RouteScope = {
+    ...flowScope(plan),
     routeId: route.id,
     app: isFunction ? reads(given.app) : identifier('app'),
-    label: (label) => remember(labels, label, () => localOfLabel(label, route)),
-    start: route.start,
-    node: (id) => nodeOf(route, id),
-    isAttempted: (id) => used.attempted.has(id),
-    isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
-    nameMade: ({ id, kind }) =>
-      sources.ofAccess({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
-    isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
     read: reads,
-    assignments: (variable) => used.assignments.get(variable) ?? [],
-    origins: createOrigins(checked),
+    emitBody,
     once,
     share,
     db: databaseOf(route, signal),
     clock: () => {
-      invariant(used.clock !== undefined, 'a plan with a node that reads the clock has a clock');
-      return scope.read(used.clock);
+      invariant(clock !== undefined, 'a plan with a node that reads the clock has a clock');
+      return scope.read(clock);
     },
     inTransaction: isFunction && checked.transactional,
     maybeInTransaction: isFunction,
     isAnswer: false,
     seen: unseen,
     seenAt: () => unseen,
-    outputType: checked.outputType,
-    inputType: checked.inputType,
-    need: (node, port) => {
-      const operand = checked.operands.get(node)?.get(port);
-      return operand?.kind === 'value' ? operand.need : undefined;
-    },
     hasRequest,
     request,
     reply: reads(given.reply),
@@ -84,7 +68,63 @@ export function createScope({ checked, block }: RoutePlan): Emitters {
     body: checked.body,
     declared: declaredBody(checked),
   };
-  return { scope: { ...scope, seenAt: lookInto(block, scope) }, constants, readers };
+  return { scope: { ...scope, seenAt: lookInto(plan.block, scope) }, constants, readers };
+}
+
+/** The scope of the body of a container; `taken` is what it takes from around it. */
+export function createBodyScope(plan: RoutePlan, around: RouteScope, taken: ReadonlyMap<Variable, Code>): RouteScope {
+  const scope: RouteScope = {
+    ...around,
+    ...flowScope(plan),
+    read: (variable) => taken.get(variable) ?? reads(variable),
+    isAnswer: false,
+    seen: unseen,
+    seenAt: () => unseen,
+  };
+  return { ...scope, seenAt: lookInto(plan.block, scope) };
+}
+
+type FlowScope = Pick<
+  RouteScope,
+  | 'label'
+  | 'start'
+  | 'node'
+  | 'isAttempted'
+  | 'isCredential'
+  | 'nameMade'
+  | 'isOutputUsed'
+  | 'assignments'
+  | 'origins'
+  | 'bodies'
+  | 'outputType'
+  | 'inputType'
+  | 'need'
+>;
+
+/** What belongs to one flow, and not to the bodies in it. */
+function flowScope({ checked, block, names, bodies }: RoutePlan): FlowScope {
+  const { route } = checked;
+  const used = usage(block);
+  const labels = new Map<Label, Local>();
+  return {
+    label: (label) => remember(labels, label, () => localOfLabel(label, route)),
+    start: route.start,
+    node: (id) => nodeOf(route, id),
+    isAttempted: (id) => used.attempted.has(id),
+    isCredential: (node, port) => checked.credentials.has(`${node}.${port}`),
+    nameMade: ({ id, kind }) =>
+      names.ofAccess({ base: { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' }, path: [] }),
+    isOutputUsed: (node, output) => used.outputs.has(`${node}.${output}`),
+    assignments: (variable) => used.assignments.get(variable) ?? [],
+    origins: createOrigins(checked),
+    bodies,
+    outputType: checked.outputType,
+    inputType: checked.inputType,
+    need: (node, port) => {
+      const operand = checked.operands.get(node)?.get(port);
+      return operand?.kind === 'value' ? operand.need : undefined;
+    },
+  };
 }
 
 /** Callers hand functions the database that they use themselves. */

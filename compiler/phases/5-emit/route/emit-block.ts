@@ -1,5 +1,5 @@
 import { invariant } from '../../../base/invariant.ts';
-import { code, comment, empty, join, objectLiteral, print, property } from '../../../code/code.ts';
+import { code, comment, empty, join, print, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { assigns, declares, ifRead, parameter, reads, statements, unlessNamed } from '../../../code/locals.ts';
@@ -15,6 +15,7 @@ import { isThrown } from '../../../ir/response.ts';
 import { commits, emitRespond } from './emit-respond.ts';
 import { isOpenLiteral, needLeft } from './as-known.ts';
 import { emitContext, emitPure, emitValue } from './emit-value.ts';
+import { emitReturn } from './emit-return.ts';
 import { emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -67,7 +68,10 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'respond':
       return marked(step.node, emitAnswer(step, scope));
     case 'return':
-      return marked(step.node, emitReturn(step, scope));
+      return marked(
+        scope.node(step.node).partOf ?? step.node,
+        code`${comments(scope.node(step.node))}${emitReturn(step, scope)}`,
+      );
     case 'transaction':
       return emitTransaction(step, scope);
     case 'labelled':
@@ -87,20 +91,6 @@ function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, ou
   const isHandedOut = scope.inTransaction && scope.hasRequest && !isThrown(node, inputs, true);
   const inner = isHandedOut ? { ...scope, seen: scope.seen.inFunction() } : scope;
   return code`${constants}${comments(node)}${emitRespond(node, inputs, inner)}`;
-}
-
-/** A single output is returned as it is, several as an object. */
-function emitReturn({ node: id, inputs }: Extract<Step, { kind: 'return' }>, scope: RouteScope): Code {
-  const node = scope.node(id);
-  const { behaviour } = node.kind;
-  invariant(behaviour.kind === 'return', 'a return step gives values');
-  const context = emitContext(node, inputs, scope);
-  const given = [...behaviour.outputs].map(
-    ([name, port]) => [name, context.optionalInput(port) ?? code`undefined`] as const,
-  );
-  const [only, ...others] = given;
-  if (only === undefined) return code`${comments(node)}return;`;
-  return code`${comments(node)}return ${others.length === 0 ? only[1] : objectLiteral(given)};`;
 }
 
 function emitDeclaration(variable: Variable, scope: RouteScope): Code {

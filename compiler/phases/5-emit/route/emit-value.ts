@@ -138,6 +138,9 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
       return value?.kind === 'literal' ? value.value : undefined;
     },
     part: emitPart,
+    get body() {
+      return scope.emitBody(node, inputs, scope);
+    },
     type: (port) => inputs.get(port)?.type ?? nothing,
     given: (port) => scope.inputType(node.id, port),
     sourceName: (port) => inputAt(emitted, port).name,

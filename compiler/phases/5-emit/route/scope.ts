@@ -1,6 +1,6 @@
 import type { Code, Local } from '../../../code/code.ts';
 import type { SourceName } from '../../../ir/kind.ts';
-import type { Inputs, Label, Step, Value, Variable } from '../../../ir/plan.ts';
+import type { Inputs, Label, RoutePlan, Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { Node } from '../../../ir/project.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
@@ -27,6 +27,9 @@ export interface RouteScope {
   readonly read: (variable: Variable) => Code;
   readonly assignments: (variable: Variable) => readonly Assignment[];
   readonly origins: Origins;
+  /** What containers hold. */
+  readonly bodies: RoutePlan['bodies'];
+  readonly emitBody: (container: Node, inputs: Inputs, scope: RouteScope) => Code;
   /** A constant of the plugin for a node, initialised when the route is registered. */
   readonly once: (hint: string, value: Code, node: string) => Code;
   /** A constant of the module: a reader that has to be made first. */

@@ -1,0 +1,104 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted } from '../../base/visible-text.ts';
+import { edgeAt, guess, nodeAt, remove, set, spelling } from '../fixes.ts';
+import type { Edge } from '../fixes.ts';
+
+/** What concerns containers, such as Map, and the nodes that they hold. */
+
+export const wrongParent: Rule<{
+  readonly node: string;
+  readonly parent: string;
+  readonly problem: 'unknown' | 'no-container' | 'circle';
+  readonly near: string | undefined;
+}> = {
+  code: 'FS2047',
+  severity: 'error',
+  title: 'A parent that cannot hold the node',
+  message: ({ node, parent, problem }) =>
+    problem === 'unknown'
+      ? `${node} has the parent ${quoted(parent)}, and no node of this flow has that id.`
+      : problem === 'circle'
+        ? `${node} would be inside of itself: its parent ${quoted(parent)} is the node, or is inside it.`
+        : `${node} has the parent ${quoted(parent)}, which is no container: only a Map holds nodes.`,
+  hint: ({ near }) =>
+    near === undefined
+      ? 'Remove "parent", or give it the id of the container that holds the node.'
+      : `Did you mean ${quoted(near)}?`,
+  fixes: ({ parent, near }, at) => [
+    ...spelling(at, parent, near),
+    guess({ title: 'Take the node out of the container', operations: [remove(at, at.path)] }),
+  ],
+  explanation: {
+    cause: 'The nodes that a container runs for each item name it as their parent.',
+    bad: '{ "id": "lines", "type": "map" }, { "id": "row", "type": "build-object", "parent": "line", … }',
+    good: '{ "id": "lines", "type": "map" }, { "id": "row", "type": "build-object", "parent": "lines", … }',
+  },
+};
+
+export const notInside: Rule<{ readonly node: string; readonly container: string; readonly is: 'end' | 'control' }> = {
+  code: 'FS2048',
+  severity: 'error',
+  title: 'A node that a container cannot hold',
+  message: ({ node, container, is }) =>
+    is === 'end'
+      ? `${node} is inside ${container}, and belongs to the flow as a whole.`
+      : `${node} acts or decides, and ${container} only computes a value for each item.`,
+  hint: ({ is }) =>
+    is === 'end'
+      ? 'Remove its "parent".'
+      : 'Take it out. To choose between values there are Select and Code, or a Call of a function that only computes.',
+  fixes: (_, at) => [guess({ title: 'Take the node out of the container', operations: [remove(at, at.path)] })],
+  explanation: {
+    cause:
+      'A Map makes a new list by computing: it holds nodes without control ports. Start and Return Values begin and end a flow, so no container holds them.',
+    bad: '{ "id": "each", "type": "map" }, { "id": "insert", "type": "db-insert", "parent": "each", … }',
+    good: '{ "id": "each", "type": "map" }, { "id": "row", "type": "build-object", "parent": "each", … }',
+  },
+};
+
+export const acrossBorder: Rule<{
+  readonly from: string;
+  readonly to: string;
+  readonly container: string;
+  /** The output of the container that it comes from, if it does. */
+  readonly port?: string;
+  /** Whether it says what runs next, and carries no value. */
+  readonly isControl?: true;
+  /** The edge, and the node that is moved into the container to keep it, if that is possible. */
+  readonly edge: Edge;
+  readonly moved: { readonly id: string; readonly parent: string; readonly isCertain: boolean } | undefined;
+}> = {
+  code: 'FS2049',
+  severity: 'error',
+  title: 'A wire out of a container',
+  message: ({ from, to, container, port, isControl }) => {
+    if (isControl === true) return `A control edge leads from ${from} to ${to}, across the border of ${container}.`;
+    return port === undefined
+      ? `${from} is inside ${container} and has a value for each item, but ${to} is outside.`
+      : `“${port}” of ${container} is for the nodes inside it, but ${to} is outside.`;
+  },
+  hint: ({ moved, container, isControl }) =>
+    isControl === true
+      ? 'Both ends have to be in the same container.'
+      : moved === undefined
+        ? `Wire it to “result” of ${container}, and take what comes of all items from its output.`
+        : `Set its "parent" to ${quoted(moved.parent)}, so that it runs for each item; or wire the value to “result” of ${container}, which gives it as a list.`,
+  fixes: ({ edge, moved }, at) => [
+    ...(moved === undefined
+      ? []
+      : [moved].map(({ id, parent, isCertain }) => {
+          const fix = {
+            title: `Move ${quoted(id)} into ${quoted(parent)}`,
+            operations: [set(at, nodeAt(id, 'parent'), parent)],
+          };
+          return isCertain ? fix : guess(fix);
+        })),
+    guess({ title: 'Remove the wire', operations: [remove(at, edgeAt(edge))] }),
+  ],
+  explanation: {
+    cause:
+      'What a container holds runs once for each item, so outside there is no one value of it. Values go into a body from anywhere before it, and leave it by “result” alone. A node that reads the item belongs to the body, also where it only computes.',
+    bad: '{ "id": "total", "type": "math", … } … { "from": "each.item", "to": "total.a" }   // no "parent"',
+    good: '{ "id": "total", "type": "math", "parent": "each", … } … { "from": "each.item", "to": "total.a" }',
+  },
+};

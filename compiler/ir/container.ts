@@ -1,0 +1,13 @@
+/** The ports of a container: `list` takes the list; those inside are for the nodes that it holds. */
+export interface Container {
+  readonly list: string;
+  readonly item: string;
+  readonly index: string;
+  /** The control output that leads to the first node for an item, of a container whose nodes act. */
+  readonly body?: string;
+  /** What the variable of the item is called. */
+  readonly itemName: string;
+  /** The input inside that takes the value of each item, and the output that gives these as a list. */
+  readonly result: string;
+  readonly results: string;
+}

@@ -1,0 +1,25 @@
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import { list, number, unknown } from '../ir/type.ts';
+import { containerInputs, containerOutputs, containerPorts, containerTaint, itemConfig } from './container.ts';
+import { defineNode } from './define-node.ts';
+
+export const map = defineNode({
+  type: 'map',
+  title: 'Map',
+  summary: 'Holds nodes that compute a value from each item of a list, and gives these values as a list.',
+  group: 'Lists',
+  config: closedObject({ item: itemConfig }),
+  facets: ({ item }) => ({
+    inputs: containerInputs,
+    outputs: containerOutputs,
+    container: { ...containerPorts, itemName: item },
+    // One that holds nodes has the types of these.
+    typing: () => ({
+      needs: { list: list(unknown) },
+      outputs: { index: number('int32', 'index'), results: list(unknown) },
+    }),
+    behaviour: { kind: 'pure', emit: (emit) => code`${emit.input('list')}.map(${emit.body})` },
+    taint: containerTaint,
+  }),
+});

@@ -1,0 +1,139 @@
+import type { Report } from '../../base/diagnostic.ts';
+import { nearest } from '../../base/did-you-mean.ts';
+import { acrossBorder, notInside, wrongParent } from '../../ir/catalogue/containers.ts';
+import { controlPorts, isControl } from '../../ir/control-graph.ts';
+import { nameOfNode } from '../../ir/project.ts';
+import type { DraftNode, FlowContext } from './bind-nodes.ts';
+import { holderOf, holdersOf } from './holders.ts';
+
+type Nodes = ReadonlyMap<string, DraftNode>;
+
+/**
+ * Every parent is a container that can hold the node, and edges leave a container by its ports alone. Others are
+ * removed, and reported unless a wrong parent may be why. Returns the inputs (`node.port`) that have lost theirs.
+ */
+export function checkBorders(nodes: Nodes, context: FlowContext): readonly string[] {
+  const wrong = [...nodes.values()].filter((node) => !isRightlyHeld(nodes, node, context));
+  const report: Report = wrong.length > 0 ? () => undefined : context.reporter.report;
+  return [...nodes.values()].flatMap((node) => [
+    ...cutControl(nodes, node, report),
+    ...[...node.inputs.keys()].filter((port) => cutWire(nodes, node, port, report)).map((port) => `${node.id}.${port}`),
+  ]);
+}
+
+/** Of nodes that would be inside of each other, those are told that would be inside of themselves. */
+function isRightlyHeld(nodes: Nodes, node: DraftNode, { route, reporter: { report } }: FlowContext): boolean {
+  const { id, parent, kind, subject } = node;
+  if (parent === undefined) return true;
+  const where = { place: node.at(['parent']), subject };
+  const holder = nodes.get(holderOf(nodes, node) ?? '');
+  const isKnown = route.flow.nodes?.some((other) => other.id === parent) === true;
+  if (holder === undefined) {
+    // One that could not be bound is reported already.
+    if (isKnown && !nodes.has(parent)) return false;
+    const containers = [...nodes.values()].filter((other) => other.kind.container !== undefined && other.id !== id);
+    const problem = !isKnown ? 'unknown' : nodes.get(parent)?.kind.container === undefined ? 'no-container' : 'circle';
+    const near =
+      problem === 'unknown'
+        ? nearest(
+            parent,
+            containers.map((other) => other.id),
+          )
+        : undefined;
+    const isConsequence = problem === 'circle' && !isInCircle(nodes, node);
+    if (!isConsequence) report(wrongParent, { node: nameOfNode(node), parent, problem, near }, where);
+    return false;
+  }
+  const is = isEnd(node) ? 'end' : isControl(kind) && holder.kind.container?.body === undefined ? 'control' : undefined;
+  if (is !== undefined) report(notInside, { node: nameOfNode(node), container: nameOfNode(holder), is }, where);
+  return is === undefined;
+}
+
+function isInCircle(nodes: Nodes, { id, parent }: DraftNode): boolean {
+  const seen = new Set<string>();
+  for (let at = parent; at !== undefined && !seen.has(at); at = nodes.get(at)?.parent) {
+    if (at === id) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+const isEnd = ({ kind: { behaviour } }: DraftNode): boolean =>
+  behaviour.kind === 'entry' || behaviour.kind === 'return';
+
+/** The containers in which an output exists, innermost first. */
+function reachOf(nodes: Nodes, source: DraftNode, port: string): readonly string[] {
+  const around = holdersOf(nodes, source);
+  const { outputs, container } = source.kind;
+  const isInside = container?.body === port || outputs.find(({ name }) => name === port)?.inside === true;
+  return isInside ? [source.id, ...around] : around;
+}
+
+/** Removes the wire into an input if it leaves a container. */
+function cutWire(nodes: Nodes, node: DraftNode, port: string, report: Report): boolean {
+  const input = node.inputs.get(port);
+  const source = input?.kind === 'wire' ? nodes.get(input.node) : undefined;
+  if (input?.kind !== 'wire' || source === undefined) return false;
+  const around = holdersOf(nodes, node);
+  const isInside = node.kind.inputs.find(({ name }) => name === port)?.inside === true;
+  const here = new Set(isInside ? [node.id, ...around] : around);
+  const [left, ...others] = reachOf(nodes, source, input.port).filter((container) => !here.has(container));
+  const container = nodes.get(left ?? '');
+  if (container === undefined) return false;
+  const canMove = others.length === 0 && !isInside && !isControl(node.kind) && !isEnd(node);
+  const moved = canMove
+    ? { id: node.id, parent: container.id, isCertain: staysInside(nodes, node, container.id) }
+    : undefined;
+  report(
+    acrossBorder,
+    {
+      from: nameOfNode(source),
+      to: nameOfNode(node),
+      container: nameOfNode(container),
+      ...(source.id === container.id ? { port: input.port } : {}),
+      edge: { from: `${source.id}.${input.port}`, to: `${node.id}.${port}` },
+      moved,
+    },
+    { place: input.place, subject: node.subject, related: [{ message: 'the container', place: container.place }] },
+  );
+  node.inputs.delete(port);
+  return true;
+}
+
+/** Whether all that a node feeds is inside a container, so that nothing outside would lack its value there. */
+const staysInside = (nodes: Nodes, { id }: DraftNode, container: string): boolean =>
+  [...nodes.values()].every((reader) =>
+    [...reader.inputs].every(
+      ([port, input]) =>
+        input.kind !== 'wire' ||
+        input.node !== id ||
+        holdersOf(nodes, reader).includes(container) ||
+        (reader.id === container && reader.kind.inputs.find(({ name }) => name === port)?.inside === true),
+    ),
+  );
+
+/** Removes the control edges of a node that lead out of a container, or into one. */
+function cutControl(nodes: Nodes, node: DraftNode, report: Report): readonly string[] {
+  for (const port of controlPorts(node.kind).leaves) {
+    const edge = node.next.get(port);
+    const target = nodes.get(edge?.to ?? '');
+    if (edge === undefined || target === undefined) continue;
+    const [from, to] = [reachOf(nodes, node, port)[0], holderOf(nodes, target)];
+    if (from === to) continue;
+    const container = nodes.get(from ?? to ?? '') ?? node;
+    report(
+      acrossBorder,
+      {
+        from: nameOfNode(node),
+        to: nameOfNode(target),
+        container: nameOfNode(container),
+        isControl: true,
+        edge: { from: `${node.id}.${port}`, to: `${target.id}.in` },
+        moved: undefined,
+      },
+      { place: edge.place, subject: target.subject },
+    );
+    node.next.delete(port);
+  }
+  return [];
+}

@@ -1,0 +1,189 @@
+import { isControl } from '../../ir/control-graph.ts';
+import { rejectsInput } from '../../ir/may-reject.ts';
+import { bodyInput } from '../../ir/project.ts';
+import type { Body, Input, Node, Route } from '../../ir/project.ts';
+import { secretOf } from '../../ir/secret.ts';
+import { bodyTrigger } from '../../triggers/body.ts';
+import type { DraftNode } from './bind-nodes.ts';
+import { inCanonicalOrder } from './canonical-order.ts';
+import { holderOf, holdersOf } from './holders.ts';
+
+/**
+ * Makes one node of each container and all that it holds: its body becomes a flow of its own, and what that takes from
+ * around it feeds the container. What a body computes without its item is moved out, to be computed once. The result
+ * has every node, and knows of each in whose body it is.
+ */
+export function nestBodies(flat: ReadonlyMap<string, DraftNode>, route: Route): ReadonlyMap<string, Node> {
+  const nodes = new Map(flat);
+  const scopes = new Map<string, string | undefined>();
+  for (const node of flat.values()) scopes.set(node.id, holderOf(flat, node));
+  const containers = [...flat.values()].filter(({ kind }) => kind.container !== undefined);
+  const depthOf = (node: DraftNode): number => holdersOf(flat, node).length;
+  for (const { id } of containers.toSorted((a, b) => depthOf(b) - depthOf(a))) {
+    const container = nodes.get(id);
+    if (container === undefined) continue;
+    moveOut(nodes, scopes, container);
+    const inside = [...nodes.values()].filter((node) => scopes.get(node.id) === id);
+    nodes.set(id, collapsed(container, inside, nodes, route));
+  }
+  const scoped = (node: DraftNode): Node => {
+    const scope = scopes.get(node.id);
+    return scope === undefined ? node : { ...node, scope };
+  };
+  const outside = new Map([...nodes].filter(([id]) => scopes.get(id) === undefined));
+  const top = inCanonicalOrder(outside, route.start);
+  const others = [...nodes.values()].filter(({ id }) => scopes.get(id) !== undefined);
+  return new Map([...top, ...others.map((node): [string, Node] => [node.id, scoped(node)])]);
+}
+
+/** Moves the nodes of a body that have nothing to do with its item to the flow around it, sources first. */
+function moveOut(
+  nodes: ReadonlyMap<string, DraftNode>,
+  scopes: Map<string, string | undefined>,
+  container: DraftNode,
+): void {
+  const isInside = (id: string): boolean => id === container.id || scopes.get(id) === container.id;
+  const seen = new Set<string>();
+  const visit = (node: DraftNode): void => {
+    if (seen.has(node.id)) return;
+    seen.add(node.id);
+    const sources = [...node.inputs.values()].flatMap((input) => (input.kind === 'wire' ? [input.node] : []));
+    for (const source of sources) {
+      const inner = isInside(source) && source !== container.id ? nodes.get(source) : undefined;
+      if (inner !== undefined) visit(inner);
+    }
+    if (isMovable(node, container) && !sources.some(isInside)) scopes.set(node.id, scopes.get(container.id));
+  };
+  for (const node of nodes.values()) if (scopes.get(node.id) === container.id) visit(node);
+}
+
+/**
+ * A scalar or a secret reads best where it is used. Where the body may take several ways, what may refuse a value stays
+ * on the way that needs it.
+ */
+function isMovable(node: DraftNode, { kind: { container } }: DraftNode): boolean {
+  const { behaviour, meaning } = node.kind;
+  const isScalar = meaning?.kind === 'constant' && (meaning.value === null || typeof meaning.value !== 'object');
+  if (isScalar || secretOf(node.kind) !== undefined) return false;
+  if (isControl(node.kind) || (behaviour.kind === 'pure' && behaviour.fresh === true)) return false;
+  return container?.body === undefined || (!rejectsInput(node) && node.body === undefined);
+}
+
+/** A container as one node: fed with its list and what its body takes from around it. */
+function collapsed(
+  container: DraftNode,
+  inside: readonly DraftNode[],
+  nodes: ReadonlyMap<string, DraftNode>,
+  route: Route,
+): DraftNode {
+  const { id, kind } = container;
+  const ports = kind.container;
+  if (ports === undefined) return container;
+  const own = new Set(inside.map((node) => node.id));
+  const result = container.inputs.get(ports.result);
+  const isTaken = (input: Input): input is Wire =>
+    input.kind === 'wire' && input.node !== id && !own.has(input.node) && nodes.has(input.node);
+  const wires = [...inside.flatMap((node) => [...node.inputs.values()]), ...(result === undefined ? [] : [result])];
+  const taken = new Map<string, Wire>();
+  for (const wire of used(inside, result).filter(isTaken)) {
+    const port = bodyInput(wire.node, wire.port);
+    if (!taken.has(port)) taken.set(port, wire);
+  }
+  const body: Body = {
+    route: bodyRoute(container, inside, wires.filter(isTaken), nodes, route),
+    ...(result === undefined ? {} : { result }),
+  };
+  const outer = new Map([...container.inputs].filter(([port]) => port !== ports.result));
+  const isFresh = inside.some((node) => node.kind.behaviour.kind === 'pure' && node.kind.behaviour.fresh === true);
+  const { behaviour } = kind;
+  return {
+    ...container,
+    kind: {
+      ...kind,
+      inputs: [
+        ...kind.inputs.filter((port) => port.inside !== true),
+        ...[...taken.keys()].map((name) => ({ name, optional: true, repeated: true })),
+      ],
+      outputs: kind.outputs.filter((port) => port.inside !== true),
+      behaviour: isFresh && behaviour.kind === 'pure' ? { ...behaviour, fresh: true } : behaviour,
+    },
+    whole: kind,
+    body,
+    inputs: new Map([...outer, ...taken]),
+    next: new Map([...container.next].filter(([port]) => port !== ports.body)),
+  };
+}
+
+type Wire = Extract<Input, { readonly kind: 'wire' }>;
+
+/** What feeds the nodes of a body that act, its result, and all that these are made of. */
+function used(inside: readonly DraftNode[], result: Input | undefined): readonly Input[] {
+  const byId = new Map(inside.map((node) => [node.id, node]));
+  const found = new Set(inside.filter(({ kind }) => isControl(kind)).flatMap(({ inputs }) => [...inputs.values()]));
+  if (result !== undefined) found.add(result);
+  // Iterating over a set includes what is added meanwhile.
+  for (const input of found)
+    if (input.kind === 'wire') for (const each of byId.get(input.node)?.inputs.values() ?? []) found.add(each);
+  return [...found];
+}
+
+function bodyRoute(
+  container: DraftNode,
+  inside: readonly DraftNode[],
+  taken: readonly Wire[],
+  nodes: ReadonlyMap<string, DraftNode>,
+  route: Route,
+): Route {
+  const { id, kind, place, subject, at } = container;
+  const given = Map.groupBy(taken, (wire) => wire.node);
+  const entries = [...given].flatMap(([source, wires]): readonly DraftNode[] => {
+    const node = nodes.get(source);
+    return node === undefined ? [] : [entry(node, [...new Set(wires.map(({ port }) => port))], new Map())];
+  });
+  const result = container.inputs.get(kind.container?.result ?? '');
+  const end: DraftNode = {
+    ...{ id: `${id}>`, partOf: id, place, subject, at },
+    kind: {
+      type: kind.type,
+      title: kind.title,
+      inputs: [{ name: 'result' }],
+      outputs: [],
+      typing: () => ({ needs: {}, outputs: {} }),
+      behaviour: { kind: 'return', outputs: new Map([['result', 'result']]) },
+    },
+    inputs: new Map(result === undefined ? [] : [['result', result]]),
+    next: new Map(),
+  };
+  const { container: ports } = kind;
+  const first = container.next.get(ports?.body ?? '') ?? { to: end.id, place };
+  const start = entry(container, [ports?.item ?? '', ports?.index ?? ''], new Map([['next', first]]));
+  const flow = new Map([start, ...entries, ...inside, end].map((node) => [node.id, node]));
+  return {
+    ...route,
+    scope: id,
+    transaction: false,
+    trigger: bodyTrigger,
+    contract: { query: new Map(), headers: new Map() },
+    start: id,
+    nodes: new Map([...inCanonicalOrder(flow, id)].map(([key, node]) => [key, { ...node, scope: id }])),
+    examples: [],
+  };
+}
+
+/** A node as a body sees it from inside: values that are there from the beginning. */
+const entry = (node: DraftNode, outputs: readonly string[], next: DraftNode['next']): DraftNode => ({
+  ...{ id: node.id, place: node.place, subject: node.subject, at: node.at },
+  ...(node.label === undefined ? {} : { label: node.label }),
+  ...(node.partOf === undefined ? {} : { partOf: node.partOf }),
+  kind: {
+    type: node.kind.type,
+    title: node.kind.title,
+    inputs: [],
+    outputs: outputs.map((name) => ({ name })),
+    ...(node.kind.container === undefined || next.size === 0 ? {} : { container: node.kind.container }),
+    typing: () => ({ needs: {}, outputs: {} }),
+    behaviour: { kind: 'entry', trigger: bodyTrigger, contract: { query: new Map(), headers: new Map() } },
+  },
+  inputs: new Map(),
+  next,
+});

@@ -1,0 +1,22 @@
+import type { AnticipatedType } from '../../../ir/checked.ts';
+import { isKind, openObject, unknown, withPresence } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { meet } from '../../../ir/type-algebra.ts';
+import { isIndex } from '../../../ir/type-path.ts';
+import type { Path } from './taint.ts';
+
+/** What parts have to be, as what the whole has to be. The items of a list have no names of their own. */
+export function wholeOf(parts: readonly AnticipatedType[], path: Path): Type {
+  const isAt = (at: Path, access: Path): boolean => at.every((step, index) => access[index] === step);
+  const own =
+    parts.find(({ access }) => access.path.length === path.length && isAt(path, access.path))?.type ?? unknown;
+  const names = parts.flatMap(({ access }) =>
+    access.path.length > path.length && isAt(path, access.path) ? access.path.slice(path.length, path.length + 1) : [],
+  );
+  return [...new Set(names)].reduce((whole, name) => {
+    const part = wholeOf(parts, [...path, name]);
+    const isObject = isKind(whole, 'object');
+    if (isIndex(name) || (!isObject && part.presence !== 'required')) return whole;
+    return meet(whole, withPresence(openObject([[name, part]]), isObject ? whole.presence : 'required'));
+  }, own);
+}

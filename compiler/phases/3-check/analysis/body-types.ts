@@ -1,0 +1,142 @@
+import { describeInput } from '../../../ir/describe.ts';
+import { mapEntries } from '../../../base/map-entries.ts';
+import { edgeVertex } from '../../../ir/control-graph.ts';
+import type { AnticipatedTypes, EvaluationStep } from '../../../ir/checked.ts';
+import type { Kind } from '../../../ir/kind.ts';
+import { rejectsInput } from '../../../ir/may-reject.ts';
+import { bodyInput } from '../../../ir/project.ts';
+import type { Body, Node, Route } from '../../../ir/project.ts';
+import { alternative, filledList, list, number, unknown } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
+import { wholeOf } from './anticipated-whole.ts';
+import type { RouteTypes } from './types.ts';
+
+/** What is known of the flow of a body. */
+interface Analysed {
+  readonly route: Route;
+  readonly types: RouteTypes;
+  readonly anticipated: AnticipatedTypes;
+  readonly live: readonly Node[];
+  readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>;
+}
+
+/** What an input of a container is: by its port, the entry of the body that it becomes there. */
+interface Given {
+  readonly port: string;
+  readonly node: string;
+  readonly output: string;
+  readonly type: Type;
+}
+
+/** The body of a container, for a list and values around it of these types. */
+export interface TypedBody<Analysis> {
+  readonly analysis: Analysis;
+  readonly needs: Readonly<Record<string, Type>>;
+  readonly outputs: Readonly<Record<string, Type>>;
+}
+
+/**
+ * Types a body as a function whose inputs have the types of what feeds the container. What every path of the body needs
+ * of them is needed of the container, and checked before it runs.
+ */
+export function typeBody<Analysis extends Analysed>(
+  around: Route,
+  node: Node,
+  body: Body,
+  input: (port: string) => Type,
+  analyse: (route: Route) => Analysis,
+): TypedBody<Analysis> {
+  const given = givenTo(node, body, input);
+  const first = analyse(withTypes(around, node, body, given));
+  const atStart = [...(first.anticipated.get(edgeVertex(node.id, 'next'))?.values() ?? [])];
+  const needs = given.map((each): Given => {
+    const parts = atStart.filter(
+      ({ access: { base } }) => base.kind === 'output' && base.node === each.node && base.port === each.output,
+    );
+    const need = wholeOf(parts, []);
+    // What can never fit is told inside, at the wire.
+    return { ...each, type: isNever(meet(each.type, need)) ? unknown : need };
+  });
+  const checked = given.map((each, index) => ({ ...each, type: meet(each.type, needs[index]?.type ?? unknown) }));
+  const isSame = given.every(({ type }, index) => isSubset(type, checked[index]?.type ?? unknown));
+  const analysis = isSame ? first : analyse(withTypes(around, node, body, checked));
+  const { container } = node.kind;
+  const source = container === undefined ? undefined : alternative(input(container.list), 'list');
+  const result = resultOf(analysis);
+  return {
+    analysis,
+    needs: Object.fromEntries(
+      needs.map(({ port, type }) => [port, port === container?.list ? list(type) : type] as const),
+    ),
+    outputs:
+      container === undefined ? {} : { [container.results]: (source?.filled === true ? filledList : list)(result) },
+  };
+}
+
+function givenTo({ id, kind: { container } }: Node, { route }: Body, input: (port: string) => Type): readonly Given[] {
+  return [...route.nodes.values()].flatMap((entry): readonly Given[] => {
+    if (entry.kind.behaviour.kind !== 'entry') return [];
+    if (entry.id !== id)
+      return entry.kind.outputs.map(({ name }) => {
+        const port = bodyInput(entry.id, name);
+        return { port, node: entry.id, output: name, type: input(port) };
+      });
+    if (container === undefined) return [];
+    const item = alternative(input(container.list), 'list')?.element ?? unknown;
+    return [{ port: container.list, node: id, output: container.item, type: item }];
+  });
+}
+
+/** The flow of the body, with the types and the names of what it is given. */
+function withTypes(around: Route, container: Node, { route }: Body, given: readonly Given[]): Route {
+  const nodes = mapEntries(route.nodes, (node) => {
+    if (node.kind.behaviour.kind !== 'entry') return node;
+    const own = given.filter((each) => each.node === node.id);
+    const types = Object.fromEntries(own.map(({ output, type }) => [output, type]));
+    const index = node.id === container.id ? { [container.kind.container?.index ?? '']: number('int32', 'index') } : {};
+    const named = new Map(own.map(({ port, output }) => [output, nameOf(around, container, port)]));
+    const kind: Kind = {
+      ...node.kind,
+      outputs: node.kind.outputs.map((output) => {
+        const name = named.get(output.name);
+        return name === undefined ? output : { ...output, named: name };
+      }),
+      typing: () => ({ needs: {}, outputs: { ...index, ...types } }),
+    };
+    return { ...node, kind };
+  });
+  return { ...route, nodes };
+}
+
+function nameOf(around: Route, { kind, inputs }: Node, port: string): string {
+  const input = inputs.get(port);
+  const name = input === undefined ? port : describeInput(around, input);
+  return port === kind.container?.list ? `item of ${name}` : name;
+}
+
+/** The type of what the body gives for an item. */
+function resultOf({ route, types }: Analysed): Type {
+  const end = [...route.nodes.values()].find(({ kind: { behaviour } }) => behaviour.kind === 'return');
+  const [port] = end?.kind.inputs ?? [];
+  return end === undefined || port === undefined ? unknown : types.inputType(end, port.name);
+}
+
+/** The container with what its body does. */
+export function withBody(node: Node, body: Body, { route, live, evaluationOrder }: Analysed): Node {
+  const { behaviour } = node.kind;
+  const steps = [...evaluationOrder.values()].flat();
+  const rejects =
+    live.some(rejectsInput) ||
+    steps.some((step) => step.kind === 'check' && !isSubset(step.operand.type, step.operand.need));
+  const readsClock = live.some(({ kind }) => kind.reads?.kind === 'clock');
+  return {
+    ...node,
+    kind: {
+      ...node.kind,
+      ...(readsClock ? { reads: { kind: 'clock' } } : {}),
+      behaviour: behaviour.kind === 'pure' ? { ...behaviour, rejects } : behaviour,
+    },
+    body: { ...body, route },
+  };
+}

@@ -1,0 +1,27 @@
+import { invariant } from '../../../base/invariant.ts';
+import { code, objectLiteral } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import type { EmitContext } from '../../../ir/kind.ts';
+import type { Step } from '../../../ir/plan.ts';
+import { emitContext } from './emit-value.ts';
+import type { RouteScope } from './scope.ts';
+
+/** A single output is returned as it is, several as an object. */
+export function emitReturn({ node: id, inputs }: Extract<Step, { kind: 'return' }>, scope: RouteScope): Code {
+  const node = scope.node(id);
+  const { behaviour } = node.kind;
+  invariant(behaviour.kind === 'return', 'a return step gives values');
+  const context = emitContext(node, inputs, scope);
+  const given = [...behaviour.outputs].map(
+    ([name, port]) => [name, givenAt(context, port, node.scope !== undefined)] as const,
+  );
+  const [only, ...others] = given;
+  if (only === undefined) return code`return;`;
+  return code`return ${others.length === 0 ? only[1] : objectLiteral(given)};`;
+}
+
+/** TypeScript would infer literal types for a list of constants, and not find fields that only some items have. */
+export function givenAt(context: EmitContext, port: string, isOfBody: boolean): Code {
+  const value = context.optionalInput(port) ?? code`undefined`;
+  return isOfBody ? context.inputAs(port, context.type(port)) : value;
+}

@@ -1,0 +1,11 @@
+/** An error that Fastify answers with `status` and this message, as `{ statusCode, error, message }`. */
+export function requestError(message: string, status = 400): Error & { readonly statusCode: number } {
+  return Object.assign(new Error(message), { statusCode: status });
+}
+
+/**
+ * The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`.
+ */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

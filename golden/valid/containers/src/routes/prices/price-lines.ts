@@ -1,0 +1,34 @@
+// Emitted by flowsmith from the route "price-lines". Change the flow, not this file.
+// Price the lines of an order
+import type { FastifyPluginAsync } from 'fastify';
+import { readBody } from '../../lib/http/json-body.ts';
+import { queryParam } from '../../lib/http/request.ts';
+import { finite, toNumber } from '../../lib/values/convert.ts';
+import { optional, readFields, readList, readNumber, readOneOf } from '../../lib/values/read.ts';
+
+const readQuantity = (value: unknown, name: string, status?: number) =>
+  readOneOf(value, ['string', 'number'], name, status);
+const readItem = (value: unknown, name: string, status?: number) =>
+  readFields(value, { price: readNumber, quantity: readQuantity }, name, status);
+
+export const priceLines: FastifyPluginAsync = async (app) => {
+  app.post<{ Querystring: { discount?: string | string[] } }>('/prices', (request, reply) => {
+    const body = readBody(request.body);
+    const lines = readList(body.lines, readItem, 'body field "lines"');
+    const discountParam = queryParam(request.query.discount, 'discount');
+    const discount = optional(toNumber)(discountParam, 'query parameter "discount"');
+    const discountOrDefault = discount ?? 1;
+    const priced = lines.map((line, index) => {
+      const quantity = toNumber(line.quantity, `field "quantity" of item ${index} of body field "lines"`);
+      const total = finite(line.price * quantity, `what is made of item ${index} of body field "lines"`);
+      const reduced = finite(
+        total * discountOrDefault,
+        `what is made of item ${index} of body field "lines" and query parameter "discount"`,
+      );
+
+      return { position: index, total: reduced, currency: 'EUR' };
+    });
+
+    return reply.send(priced);
+  });
+};

@@ -1,0 +1,41 @@
+// Emitted by flowsmith from the route "tax-lists". Change the flow, not this file.
+// Lists in lists, and a function for each item
+import type { FastifyPluginAsync } from 'fastify';
+import { withTax } from '../../functions/with-tax.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { toNumber } from '../../lib/values/convert.ts';
+import { sum } from '../../lib/values/list.ts';
+import { readFields, readList, readNumber, readOneOf, readString } from '../../lib/values/read.ts';
+
+const readStringOrNumber = (value: unknown, name: string, status?: number) =>
+  readOneOf(value, ['string', 'number'], name, status);
+const readPrices = (value: unknown, name: string, status?: number) =>
+  readList(value, readStringOrNumber, name, status);
+const readItem = (value: unknown, name: string, status?: number) =>
+  readFields(value, { name: readString, prices: readPrices }, name, status);
+
+export const taxLists: FastifyPluginAsync = async (app) => {
+  app.post('/taxes', (request, reply) => {
+    const body = readBody(request.body);
+    const orders = readList(body.orders, readItem, 'body field "orders"');
+    const rates = readList(body.rates, readNumber, 'body field "rates"');
+    const each = orders.map((order, index) => {
+      const taxed = order.prices.map((price, indexOfTaxed) => {
+        const priceNumber = toNumber(
+          price,
+          `item ${indexOfTaxed} of field "prices" of item ${index} of body field "orders"`,
+        );
+
+        return withTax(priceNumber, rates).price;
+      });
+      const sumValue = sum(
+        taxed,
+        `what is made of item ${index} of body field "orders" and body field "rates"`,
+      );
+
+      return { name: order.name.toUpperCase(), taxed, sum: sumValue };
+    });
+
+    return reply.send(each);
+  });
+};

@@ -82,7 +82,7 @@ export type Base =
 
 /** What feeds an input port. Nodes that only pass on parts of values are seen through. */
 export type Operand =
-  | { readonly kind: 'literal'; readonly value: JsonValue }
+  | { readonly kind: 'literal'; readonly value: JsonValue; readonly type: Type }
   | { readonly kind: 'secret'; readonly name: string }
   | { readonly kind: 'rawBody' }
   | ValueOperand

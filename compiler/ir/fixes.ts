@@ -39,12 +39,18 @@ export interface Edge {
 
 export const guess = (fix: Fix): Fix => ({ ...fix, isGuess: true });
 
-/** Did you mean: changes the value, or the key, that is misspelt. */
-export function spelling(at: FixPlace, name: string, near: string | undefined): readonly Fix[] {
-  if (near === undefined) return [];
-  const operation = at.path.at(-1) === name ? rename(at, at.path, near) : set(at, at.path, near);
-  return [{ title: `Change ${quoted(name)} to ${quoted(near)}`, operations: [operation] }];
-}
+/** Did you mean: changes the value that is misspelt. */
+export const spelling = (at: FixPlace, name: string, near: string | undefined): readonly Fix[] =>
+  near === undefined ? [] : [change(name, near, set(at, at.path, near))];
+
+/** Did you mean: changes the key that is misspelt. */
+export const keySpelling = (at: FixPlace, name: string, near: string | undefined): readonly Fix[] =>
+  near === undefined ? [] : [change(name, near, rename(at, at.path, near))];
+
+const change = (name: string, near: string, operation: Operation): Fix => ({
+  title: `Change ${quoted(name)} to ${quoted(near)}`,
+  operations: [operation],
+});
 
 /** The value under which something is declared that a flow uses already. */
 export const declareSecret = (name: string): Operation => ({ do: 'set', path: ['secrets', name], value: {} });

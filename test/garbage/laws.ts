@@ -109,7 +109,7 @@ function breachesInPlace({ file, span: { start, end } }: Place, files: readonly 
   });
 }
 
-/** Messages quote the user's words, so no original may contain these. TypeScript's own quote a type as 'undefined'. */
+/** Messages quote the user's words, so no original may contain these; TypeScript writes 'undefined'. */
 function breachesInText(text: string): readonly string[] {
   const breaches: string[] = [];
   if (/\n\s*at |node:internal|\.ts:\d+|node_modules/.test(text)) breaches.push(`a stack trace in “${text}”`);

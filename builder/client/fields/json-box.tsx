@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { FieldProps } from './field.tsx';
+import { readJson } from './read-json.ts';
 import { TextBox } from './text-box.tsx';
 
 interface JsonBoxProps extends FieldProps {
@@ -35,22 +36,4 @@ export function JsonBox({ value, onType, onChange, onLeave, ...rest }: JsonBoxPr
       }}
     />
   );
-}
-
-/** Reads JSON; an empty text is no value. */
-export function readJson(text: string): { readonly value: JsonValue | undefined } | { readonly issue: string } {
-  if (text.trim() === '') return { value: undefined };
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    return { issue: `Not JSON yet: ${error instanceof Error ? whereOf(error.message, text) : ''}` };
-  }
-}
-
-/** Browsers tell the place as an offset, which is no help in a text of several lines. */
-function whereOf(message: string, text: string): string {
-  const offset = /position (\d+)/.exec(message)?.[1];
-  if (offset === undefined) return `${message}.`;
-  const before = text.slice(0, Number(offset)).split('\n');
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}.`;
 }

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Tried } from '../../shared/messages.ts';
-import { readJson } from '../fields/json-box.tsx';
+import { readJson } from '../fields/read-json.ts';
 import { addExample } from '../../shared/gestures/examples.ts';
 import { isSameJson } from '../../shared/gestures/json.ts';
 import { endName } from '../inspector/names.ts';

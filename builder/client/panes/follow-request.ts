@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { RequestView } from '../../../compiler/view/route-view.ts';
 import { isList, isObject } from '../../shared/gestures/json.ts';
-import { readJson } from '../fields/json-box.tsx';
+import { readJson } from '../fields/read-json.ts';
 import type { RequestDraft } from './request-draft.ts';
 
 /**

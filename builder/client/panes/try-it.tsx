@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { ServerState, Tried } from '../../shared/messages.ts';
 import { CheckBox } from '../fields/check-box.tsx';
-import { readJson } from '../fields/json-box.tsx';
+import { readJson } from '../fields/read-json.ts';
 import { TextBox } from '../fields/text-box.tsx';
 import { asking, showTried, useStore } from '../store.ts';
 import { useUi } from '../ui.ts';

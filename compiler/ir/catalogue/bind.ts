@@ -1,7 +1,19 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import type { Operation } from '../../base/operation.ts';
 import { quoted } from '../../base/visible-text.ts';
-import { append, declareSecret, freeId, guess, nodeAt, remove, removeNode, routeOf, set, spelling } from '../fixes.ts';
+import {
+  append,
+  declareSecret,
+  freeId,
+  guess,
+  keySpelling,
+  nodeAt,
+  remove,
+  removeNode,
+  routeOf,
+  set,
+  spelling,
+} from '../fixes.ts';
 import type { Edge } from '../fixes.ts';
 
 /** Rows FS2001 to FS2004 and FS2009 to FS2012: what 2-bind finds when it resolves names and ports. */
@@ -102,7 +114,7 @@ export const unknownPort: Rule<{
         : `Its ${side}s are ${known.map((name) => `“${name}”`).join(', ')}.`,
   fixes: ({ port, near }, at) => {
     const isEdge = at.path[1] === 'edges';
-    if (near !== undefined && !isEdge) return spelling(at, port, near);
+    if (near !== undefined && !isEdge) return keySpelling(at, port, near);
     if (near !== undefined)
       return [
         { title: `Change ${quoted(port)} to ${quoted(near)}`, operations: [set(at, at.path, `${at.node}.${near}`)] },

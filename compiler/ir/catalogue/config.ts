@@ -3,7 +3,7 @@ import type { JsonValue } from '../../base/json.ts';
 import { excerpt, quoted, visibleText } from '../../base/visible-text.ts';
 import type { FixPlace } from '../../base/diagnostic.ts';
 import type { Fix } from '../../base/operation.ts';
-import { declareSecret, guess, remove, set, spelling } from '../fixes.ts';
+import { declareSecret, guess, keySpelling, remove, set, spelling } from '../fixes.ts';
 import { secretNamePattern } from '../grammar.ts';
 
 /** Rows FS2501 to FS2599: settings of nodes that name something that is not declared, or contradict each other. */
@@ -45,7 +45,7 @@ export const unknownTable: Rule<UnknownName> = {
   title: 'Unknown table',
   message: ({ name }) => `The project has no table ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Declare the table under "tables".'),
-  fixes: ({ name, near }, at) => spelling(at, name, near),
+  fixes: ({ name, near }, at) => namedSpelling(at, name, near),
   explanation: {
     cause: 'Database nodes, and the rows of examples, are of tables that the project declares.',
     bad: '"tables": { "users": { … } } … { "type": "db-find", "config": { "table": "user", "where": [] } }',
@@ -59,7 +59,7 @@ export const unknownColumn: Rule<UnknownName & { readonly table: string }> = {
   title: 'Unknown column',
   message: ({ name, table }) => `The table “${table}” has no column ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Add the column to the table.'),
-  fixes: ({ name, near }, at) => spelling(at, name, near),
+  fixes: ({ name, near }, at) => namedSpelling(at, name, near),
   explanation: {
     cause:
       'Conditions, orders and lists of columns name columns of the node’s table, the rows of examples those of theirs.',
@@ -67,6 +67,11 @@ export const unknownColumn: Rule<UnknownName & { readonly table: string }> = {
     good: '{ "table": "users", "where": [{ "column": "email", "operator": "eq" }] }',
   },
 };
+
+/** Tables and columns are values of settings, and keys of the rows of examples. */
+function namedSpelling(at: FixPlace, name: string, near: string | undefined): readonly Fix[] {
+  return (at.path[0] === 'examples' ? keySpelling : spelling)(at, name, near);
+}
 
 /** Whether a literal refers to the secret, not a setting. */
 const isReference = ({ path }: FixPlace): boolean => path[3] === 'inputs';

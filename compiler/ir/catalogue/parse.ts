@@ -4,7 +4,7 @@ import { describeJsonIssue } from './json-issue.ts';
 import type { JsonIssue } from './json-issue.ts';
 import { parseJson } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { guess, remove, set, spelling } from '../fixes.ts';
+import { guess, keySpelling, remove, set } from '../fixes.ts';
 
 /** Rows FS1001 to FS1011 and from FS1015: what 1-parse finds in the text of a project and in the shape of its parts. */
 
@@ -154,7 +154,7 @@ export const unknownKey: Rule<{
     near === undefined ? `Remove it. The keys known here are ${known.join(', ')}.` : `Did you mean "${near}"?`,
   fixes: ({ key, near, isNearFree }, at) =>
     near !== undefined && isNearFree
-      ? spelling(at, key, near)
+      ? keySpelling(at, key, near)
       : [guess({ title: `Remove ${quoted(key)}`, operations: [remove(at, at.path)] })],
   explanation: {
     cause: 'Nothing in a flow file is ignored: a key that flowsmith does not know is a slip, or belongs elsewhere.',

@@ -16,7 +16,6 @@ import type { Node } from '../../ir/project.ts';
 import { bytes, isEmpty, isNothing, object, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset, meet } from '../../ir/type-algebra.ts';
-import { typeOfLiteral } from '../../ir/type-of-literal.ts';
 import { checkKey, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
@@ -167,7 +166,7 @@ function computedAt(context: Context, node: Node, access: AccessPath, type: Type
 function bindOperand(context: Context, operand: Operand, place: Place): InputValue {
   switch (operand.kind) {
     case 'literal':
-      return { value: operand, type: typeOfLiteral(operand.value), name: 'a literal', status: 500 };
+      return { value: { kind: 'literal', value: operand.value }, type: operand.type, name: 'a literal', status: 500 };
     case 'secret':
       return { value: operand, type: string(), name: `secret ${operand.name}`, status: 500 };
     case 'rawBody':

@@ -5,6 +5,7 @@ import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
+import { emptyLists } from './empty-lists.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
@@ -31,6 +32,7 @@ export const handWritten: readonly Case[] = [
   ...valueFlows,
   ...textFlows,
   ...listFlows,
+  ...emptyLists,
   ...listsOfRows,
   ...containerFlows,
   ...requestFlows,

@@ -1,12 +1,13 @@
-import { isObject } from '../../../base/json.ts';
-import type { JsonObject } from '../../../base/json.ts';
+import { isList, isObject } from '../../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import { invariant } from '../../../base/invariant.ts';
 import type { Operand } from '../../../ir/checked.ts';
 import type { InputPort } from '../../../ir/kind.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative, unknown, withPresence } from '../../../ir/type.ts';
 import type { ObjectType, Type } from '../../../ir/type.ts';
-import { fieldOf } from '../../../ir/type-algebra.ts';
+import { fieldOf, meet } from '../../../ir/type-algebra.ts';
+import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import type { RouteTypes } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
@@ -29,8 +30,15 @@ function operandOf(route: Route, node: Node, port: InputPort, input: Input, type
 
 function valueOperand(route: Route, node: Node, port: string, input: Input, types: RouteTypes, need: Type): Operand {
   const origin = resolveInput(route, input);
-  if (origin.kind !== 'access') return origin;
+  if (origin.kind === 'secret') return origin;
+  if (origin.kind === 'literal') return { ...origin, type: literalType(origin.value, need) };
   return { kind: 'value', access: origin.access, type: types.inputType(node, port), need };
+}
+
+/** The items of an empty list, which are none, are of any type that is needed. */
+function literalType(value: JsonValue, need: Type): Type {
+  const type = typeOfLiteral(value);
+  return isList(value) && value.length === 0 ? meet(type, need) : type;
 }
 
 export function isWholeBody(route: Route, input: Input): boolean {
@@ -65,7 +73,9 @@ function takeApart(route: Route, input: Input, operand: Operand, need: Type, typ
 }
 
 const literalFields = (value: JsonObject): ReadonlyMap<string, Operand> =>
-  new Map(Object.entries(value).map(([name, field]) => [name, { kind: 'literal', value: field }]));
+  new Map(
+    Object.entries(value).map(([name, field]) => [name, { kind: 'literal', value: field, type: typeOfLiteral(field) }]),
+  );
 
 /** The Build Object that feeds an input as a whole, if any. */
 function builtObject(route: Route, input: Input): Node | undefined {

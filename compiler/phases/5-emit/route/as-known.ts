@@ -42,6 +42,13 @@ export function isOpenLiteral({ chunks }: Code, type: Type): boolean {
   return typeof first === 'string' && first.startsWith('{') && alternative(type, 'object')?.open === true;
 }
 
+/** Whether TypeScript takes a list for one of nothing, while the flow knows what it is used as. */
+export const isUntypedList = (value: Value, type: Type): boolean =>
+  value.kind === 'literal' &&
+  Array.isArray(value.value) &&
+  value.value.length === 0 &&
+  alternative(type, 'list')?.element.kind === 'known';
+
 /** A value that is checked again is JSON, never bytes. */
 function asJson(type: Type): Type {
   if (type.kind === 'unknown' || type.alternatives.length < 2) return type;

@@ -16,7 +16,7 @@ import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { typeAmongOthers } from './among-others.ts';
-import { asKnown, isFree, isOpenLiteral, lacksFields, widened } from './as-known.ts';
+import { asKnown, isFree, isOpenLiteral, isUntypedList, lacksFields, widened } from './as-known.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
 import { emitPart, emitPath, readOutput } from './emit-part.ts';
 import { isInherited } from './type-text.ts';
@@ -113,6 +113,8 @@ function emitInput({ node, inputs }: Emitted, port: string, input: InputValue, s
   const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
   if (isHtml && value.kind === 'inline' && value.path.length === 0)
     return marked(value.node, operand(emitPure(scope.node(value.node), value.inputs, scope, true)));
+  if (isUntypedList(value, input.type) && node.kind.behaviour.kind === 'pure')
+    return widened(emitValue(value, scope), input.type);
   const joined = typeAmongOthers(node, port, inputs);
   return joined === undefined ? emitValue(value, scope) : emitAmongOthers(input, joined, scope);
 }

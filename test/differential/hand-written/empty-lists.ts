@@ -1,0 +1,84 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { get } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one } from './case.ts';
+import { answer, build, query } from './nodes.ts';
+
+interface Work {
+  readonly type: string;
+  readonly config?: JsonObject;
+  readonly output: string;
+  /** The ports that are fed with a text. */
+  readonly texts?: readonly string[];
+}
+
+const filters = ['eq', 'ne', 'lt', 'contains', 'starts-with', 'in'].flatMap((operator): readonly Work[] =>
+  ['a', 'a.b', undefined].map((field) => {
+    const name = field ?? 'item';
+    const port = operator === 'eq' ? name : `${name}.${operator}`;
+    return {
+      type: 'filter-list',
+      config: { where: [{ operator, ...(field === undefined ? {} : { field }) }] },
+      output: 'list',
+      texts: operator === 'in' ? [] : [port],
+    };
+  }),
+);
+
+const works: readonly Work[] = [
+  ...filters.filter(({ texts }) => texts?.length === 1),
+  { type: 'filter-list', config: { where: [{ field: 'a.b', operator: 'is-null' }] }, output: 'list' },
+  ...['a', 'a.b'].flatMap((field): readonly Work[] => [
+    { type: 'sort-list', config: { orderBy: [{ field }] }, output: 'list' },
+    { type: 'pluck', config: { field }, output: 'values' },
+    { type: 'distinct', config: { field }, output: 'list' },
+    { type: 'group-by', config: { field }, output: 'groups' },
+    { type: 'pick-fields', config: { fields: [{ field }] }, output: 'value' },
+    ...['sum', 'avg', 'min', 'count'].map((operator) => ({
+      type: 'aggregate-list',
+      config: { operator, field },
+      output: 'result',
+    })),
+  ]),
+  { type: 'sort-list', config: { orderBy: [{}] }, output: 'list' },
+  { type: 'distinct', output: 'list' },
+  { type: 'aggregate-list', config: { operator: 'max' }, output: 'result' },
+  { type: 'first', output: 'item' },
+  { type: 'flatten', output: 'list' },
+  { type: 'list-length', output: 'length' },
+];
+
+const portOf = (type: string): string => (type === 'pick-fields' ? 'value' : 'list');
+
+const over = (name: string, isWired: boolean): Case =>
+  one(
+    `typed: list kinds over ${name}`,
+    {
+      q: query('q'),
+      f: { type: 'fallback', inputs: { fallback: '1' } },
+      ...Object.fromEntries(
+        works.flatMap(({ type, config = {} }, index) => [
+          ...(isWired ? [[`l${index}`, { type: 'value', config: { value: [] } }]] : []),
+          [`n${index}`, { type, config, ...(isWired ? {} : { inputs: { [portOf(type)]: [] } }) }],
+        ]),
+      ),
+      o: build(...works.map((_, index) => `n${index}`)),
+      r: answer(),
+    },
+    [
+      's.next -> r.in\nq.value -> f.value\no.object -> r.body',
+      ...works.flatMap(({ type, output, texts = [] }, index) => [
+        `n${index}.${output} -> o.n${index}`,
+        ...texts.map((port) => `f.value -> n${index}.${port}`),
+        ...(isWired ? [`l${index}.value -> n${index}.${portOf(type)}`] : []),
+      ]),
+    ].join('\n'),
+    [get('/test'), get('/test?q=2')],
+    { method: 'GET' },
+  );
+
+/** Each list kind over a list that is always empty. Of its items nothing is known; TypeScript takes them for none. */
+export const emptyLists: readonly Case[] = [
+  over('a constant without items', false),
+  over('a Value without items', true),
+];

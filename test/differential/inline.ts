@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
-import type { CheckedProject } from '../../compiler/ir/checked.ts';
 import { portOf } from './random-call.ts';
 import { asObject, isObject } from './hand-written/case.ts';
 import { judge } from './random-project.ts';
+import type { Inlined } from './run-case.ts';
 
 interface FlowNode {
   readonly id: string;
@@ -19,14 +19,6 @@ interface Edge {
 interface Flow {
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly Edge[];
-}
-
-/** A project with the same routes, in which the nodes of functions that act stand in the places of their calls. */
-export interface Inlined {
-  readonly project: JsonObject;
-  readonly checked: CheckedProject;
-  /** The routes that had such a call. */
-  readonly routes: ReadonlySet<string>;
 }
 
 /** Undefined if there is no call that can be written out. A route that is wrong then, is left out. */

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../../compiler/base/json.ts';
+import type { CheckedProject } from '../../compiler/ir/checked.ts';
 import type { Chance } from './clock.ts';
 import { compareAnswers } from './compare.ts';
 import type { Call, Difference, Tick } from './compare.ts';
-import type { Inlined } from './inline.ts';
 import type { Peers } from './peers.ts';
 import { build, startPair } from './subject.ts';
 
@@ -19,6 +19,14 @@ export interface Case {
    * function asks for the declared types and names its inputs in messages, so what it refuses is not compared.
    */
   readonly inlined?: Inlined;
+}
+
+/** A project with the same routes, in which the nodes of functions that act stand in the places of their calls. */
+export interface Inlined {
+  readonly project: JsonObject;
+  readonly checked: CheckedProject;
+  /** The routes that had such a call. */
+  readonly routes: ReadonlySet<string>;
 }
 
 export interface Bench {

@@ -146,7 +146,8 @@ function graphEdges(route: Route, node: Node): GraphEdge[] {
     if (input.kind !== 'wire') return [];
     const source = nodeOf(route, input.node);
     if (source.partOf !== undefined) return [];
-    const isOneOfMany = source.kind.outputs.length > 1;
+    const { outputs } = source.body === undefined ? source.kind : (source.whole ?? source.kind);
+    const isOneOfMany = outputs.length > 1;
     const label = isOneOfMany && input.port !== port ? `${input.port} → ${port}` : port;
     return [{ kind: 'data', from: input.node, to: node.id, label: shorten(label) }];
   });

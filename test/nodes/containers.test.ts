@@ -178,3 +178,70 @@ describe('a Map', () => {
     expect(await findingsOf(value)).toEqual([expect.stringMatching(/^FS2013 |^FS20\d\d .*each/)]);
   });
 });
+
+describe('labels through a Map', () => {
+  const users = {
+    users: {
+      columns: {
+        id: { type: 'uuid', primaryKey: true },
+        name: { type: 'text' },
+        token: { type: 'text', sensitive: true },
+      },
+    },
+  };
+  /** Answers with what is made of each user by way of a row with the name and the token. */
+  const listed = (nodes: Nodes, edges: string): JsonValue =>
+    project(
+      flow(
+        {
+          start: { type: 'start' },
+          list: { type: 'db-list', config: { table: 'users', columns: ['id', 'name', 'token'] } },
+          each: { type: 'map', config: { item: 'user' } },
+          name: inside('get-property', { path: 'name' }),
+          token: inside('get-property', { path: 'token' }),
+          row: inside('build-object', { fields: ['name', 'token'] }),
+          reply: { type: 'return-json' },
+          ...nodes,
+        },
+        `start.next -> list.in\nlist.next -> reply.in\nlist.records -> each.list\neach.item -> name.object\neach.item -> token.object\nname.value -> row.name\ntoken.value -> row.token\n${edges}`,
+      ),
+      {},
+      { tables: users },
+    );
+  const pluck = (field: string): Nodes => ({ pluck: { type: 'pluck', config: { field } } });
+
+  test.each([
+    ['the row as a whole', {}, 'row.object -> each.result\neach.results -> reply.body', true],
+    [
+      'its token',
+      pluck('token'),
+      'row.object -> each.result\neach.results -> pluck.list\npluck.values -> reply.body',
+      true,
+    ],
+    [
+      'what stands beside it',
+      pluck('name'),
+      'row.object -> each.result\neach.results -> pluck.list\npluck.values -> reply.body',
+      false,
+    ],
+    [
+      'what it is compared with',
+      { same: { ...inside('compare', { operator: 'eq' }), inputs: { right: 'a' } } },
+      'token.value -> same.left\nsame.result -> each.result\neach.results -> reply.body',
+      false,
+    ],
+  ] as const)('%s', async (_, nodes, edges, isLeaked) => {
+    const codes = (await findingsOf(listed(nodes, edges))).map((finding) => finding.slice(0, 6));
+    expect(codes.includes('FS3201')).toBe(isLeaked);
+  });
+
+  test('a credential is compared in constant time inside, too', async () => {
+    const value = listed(
+      { same: { ...inside('compare', { operator: 'eq' }), inputs: { right: 'a' } } },
+      'token.value -> same.left\nsame.result -> each.result\neach.results -> reply.body',
+    );
+    const { files, diagnostics } = await compileProject(value);
+    const route = files?.find(({ path }) => path.startsWith('src/routes/'))?.text;
+    expect(route, JSON.stringify(diagnostics)).toContain('safeEqual(user.token,');
+  });
+});

@@ -221,3 +221,10 @@ test('a mistake in an expression of a function is found there', () => {
   );
   expect(found([wrong], {}, 'call.b -> r.body').map((each) => each.slice(0, 6))).toEqual(['FS2518', 'FS2009']);
 });
+
+test('an input that every path of the body needs has to be fed, whatever its type allows', () => {
+  const half = { n: { type: 'math', config: { operator: 'abs' } } };
+  const over = (type: string) => made({ a: type }, { b: 'number' }, half, 'start.a -> n.a\nn.result -> give.b');
+  for (const type of ['unknown', 'number'])
+    expect(found([over(type)], {}, 'call.b -> r.body').map((each) => each.slice(0, 6))).toEqual(['FS2009']);
+});

@@ -7,7 +7,7 @@ import { duplicateFunction, functionCycle } from './ir/catalogue/functions.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
 import type { FunctionDocument, RouteDocument } from './ir/document.ts';
-import { deedsOf } from './ir/effect.ts';
+import { callEffectOf, deedsOf } from './ir/effect.ts';
 import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
 import type { Declarations } from './ir/route-summary.ts';
@@ -178,6 +178,7 @@ function declaredOnly(
     inputs,
   }));
   const bound = bindAlone(asRoute(document).route, nodes, declarations, kinds).flatMap((kind) => kind ?? []);
+  const mayAnswer = signature.guard || bound.some((kind) => callEffectOf(kind)?.answers !== undefined);
   return {
     document,
     summary: {
@@ -190,6 +191,8 @@ function declaredOnly(
       refusals: [],
       sinks: new Map(),
       readsClock: false,
+      headers: [],
+      answers: mayAnswer ? { bodies: new Map(), latin1: false } : undefined,
       tables: [],
       secrets: [],
       calls: [],

@@ -1,5 +1,6 @@
 import type { Digraph, DominatorTree } from '../base/digraph.ts';
 import { createDigraph, dominatorTree, reversePostorder } from '../base/digraph.ts';
+import { callEffectOf } from './effect.ts';
 import type { Kind } from './kind.ts';
 import type { Node } from './project.ts';
 
@@ -47,6 +48,9 @@ export function controlPorts({ behaviour }: Kind): { readonly enters: boolean; r
 /** Whether nodes of the kind are vertices of the control graph. */
 export const isControl = (kind: Kind): boolean => kind.behaviour.kind === 'entry' || controlPorts(kind).enters;
 
+/** Where a guard answers, the flow ends: what comes next is not needed on every path. No port is called so. */
+const answered = ' answer';
+
 /** Builds the graph of everything that `start` reaches. The edges must be acyclic. */
 export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): ControlGraph {
   const vertices: string[] = [];
@@ -57,6 +61,11 @@ export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): C
     const node = nodes.get(id);
     if (node === undefined) continue;
     vertices.push(id);
+    if (callEffectOf(node.kind)?.answers !== undefined) {
+      const end = edgeVertex(id, answered);
+      vertices.push(end);
+      edges.push([id, end]);
+    }
     for (const port of controlPorts(node.kind).leaves) {
       const edge = node.next.get(port);
       if (edge === undefined) continue;

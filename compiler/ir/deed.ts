@@ -1,4 +1,5 @@
 import type { PartPath } from './part-path.ts';
+import type { Type } from './type.ts';
 
 /** What running a node does besides computing values. */
 export type Effect = OwnEffect | CallEffect;
@@ -25,6 +26,15 @@ export interface CallEffect {
   /** Whether it may refuse what it makes of its inputs; and what it refuses on every path, before it acts. */
   readonly rejects: boolean;
   readonly refusals: readonly Refusal[];
+  /** What a guard may answer instead of going on; undefined of other functions. */
+  readonly answers: GuardAnswers | undefined;
+}
+
+export interface GuardAnswers {
+  /** The body's type by status, as `bodiesByStatus` gives it. */
+  readonly bodies: ReadonlyMap<string, Type | undefined>;
+  /** Whether a header may contain characters outside ASCII. */
+  readonly latin1: boolean;
 }
 
 /** An effect of a node, or of one in a function that it calls. */

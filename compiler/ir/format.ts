@@ -156,6 +156,10 @@ const functionShape = {
     .boolean()
     .exactOptional()
     .meta({ description: 'Whether it only runs in a transaction of its callers.' }),
+  guard: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'Whether it may answer in the place of its callers, to refuse.' }),
   inputs: signature.exactOptional().meta({
     description:
       'The types of the inputs by name: `integer`, `string | null`, `{ id: uuid }[]`, `row users`, `users.id`.',

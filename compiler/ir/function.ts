@@ -8,6 +8,8 @@ export interface FunctionSignature {
   readonly id: string;
   readonly inputs: ReadonlyMap<string, Type>;
   readonly outputs: ReadonlyMap<string, Type>;
+  /** Whether it may answer in the place of its callers. */
+  readonly guard: boolean;
   /** What its inputs have to be: as declared, and as every path of the body needs them. Once that is known. */
   readonly needs?: ReadonlyMap<string, Type>;
   readonly place: Place;
@@ -28,6 +30,10 @@ export interface FunctionSummary extends FunctionSignature {
   /** By the port of an input, where parts of it go that tainted values must not reach. */
   readonly sinks: ReadonlyMap<string, readonly Sink[]>;
   readonly readsClock: boolean;
+  /** The headers that it reads of the request. */
+  readonly headers: readonly string[];
+  /** What a guard may answer. */
+  readonly answers: CallEffect['answers'];
   /** The tables and declared secrets that its nodes name. */
   readonly tables: readonly string[];
   readonly secrets: readonly string[];
@@ -58,7 +64,7 @@ export interface EmittedFunction {
 }
 
 /** What a function uses of what surrounds its callers. */
-export type Surrounding = 'app' | 'db' | 'log' | 'signal' | 'now';
+export type Surrounding = 'app' | 'db' | 'request' | 'log' | 'signal' | 'now';
 
 /** The names of ports that nodes of a function, or calls of it, have besides those of the signature. */
 const fixed: ReadonlySet<string> = new Set(['in', 'next', 'error', 'failure']);

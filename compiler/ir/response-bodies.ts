@@ -1,23 +1,35 @@
 import { nodeOf } from './route.ts';
 import type { CheckedRoute, Operand } from './checked.ts';
+import { callEffectOf } from './effect.ts';
 import { fixedStatus, hasBody } from './response.ts';
 import { nothing, unknown } from './type.ts';
 import type { Type } from './type.ts';
 import { join } from './type-algebra.ts';
 import { typeOfLiteral } from './type-of-literal.ts';
 
-/** The body's type by status; undefined for a status without a body. Several responses of one status are joined. */
-export function bodiesByStatus({ route, control, operands }: CheckedRoute): ReadonlyMap<string, Type | undefined> {
+/**
+ * The body's type by status; undefined for a status without a body. Several responses of one status are joined, also
+ * those of guards that are called.
+ */
+export function bodiesByStatus({
+  route,
+  control,
+  operands,
+}: Pick<CheckedRoute, 'route' | 'control' | 'operands'>): ReadonlyMap<string, Type | undefined> {
   const bodies = new Map<string, Type | undefined>();
+  const add = (key: string, body: Type | undefined): void => {
+    const before = bodies.get(key);
+    bodies.set(key, before === undefined || body === undefined ? (body ?? before) : join(before, body));
+  };
   for (const id of control.nodes) {
     const node = nodeOf(route, id);
+    for (const [status, body] of callEffectOf(node.kind)?.answers?.bodies ?? []) add(status, body);
     if (node.kind.behaviour.kind !== 'respond') continue;
     const fixed = fixedStatus(node, (port) => operands.get(id)?.get(port));
     const key = fixed === undefined ? 'default' : String(fixed);
     const body =
       fixed !== undefined && !hasBody(fixed) ? undefined : typeOfBody(operands.get(id)?.get(node.kind.behaviour.body));
-    const before = bodies.get(key);
-    bodies.set(key, before === undefined || body === undefined ? (body ?? before) : join(before, body));
+    add(key, body);
   }
   return bodies;
 }

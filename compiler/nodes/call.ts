@@ -35,7 +35,7 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
   const needs = new Map([...inputs.keys()].map((name) => [portOf('input', name), needOf(summary, name)]));
   const [only, ...others] = outputs.keys();
   const types = Object.fromEntries([...outputs].map(([name, type]) => [portOf('output', name), type]));
-  const acts = summary.deeds.length > 0;
+  const acts = isOrdered(summary);
   return {
     inputs: [...inputs.keys()].map((name) => inputPort(summary, name)),
     outputs: acts
@@ -49,6 +49,7 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
     behaviour: behaviourOf(summary, outputOf),
     ...(summary.readsClock ? { reads: { kind: 'clock' } } : {}),
     calls: summary.id,
+    ...(summary.headers.length === 0 ? {} : { headers: summary.headers }),
     ...(only !== undefined && others.length === 0 ? { nameHint: only } : {}),
     taint: {
       kind: 'summary',
@@ -63,14 +64,18 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
   };
 }
 
+/** Whether a call runs in the order of the control edges. */
+const isOrdered = ({ deeds, answers }: FunctionSummary): boolean => deeds.length > 0 || answers !== undefined;
+
 /** Several outputs come as one object. Its type is asked for once there is code. */
 function behaviourOf(summary: FunctionSummary, outputOf: ReadonlyMap<string, string>): Kind['behaviour'] {
-  const { deeds, synchronous, needsTransaction, rejects, refusals } = summary;
+  const { deeds, synchronous, needsTransaction, rejects, refusals, answers } = summary;
   const emit = (context: EmitContext): Code => emitCall(summary, context);
   const output: Projection = (port, self) => property(self, outputOf.get(port) ?? port);
-  if (deeds.length > 0) {
+  if (isOrdered(summary)) {
     const usesDatabase = deeds.some((deed) => deed.usesDatabase);
-    const effect = { kind: 'call', usesDatabase, synchronous, deeds, needsTransaction, rejects, refusals } as const;
+    const facts = { synchronous, deeds, needsTransaction, rejects, refusals, answers };
+    const effect = { kind: 'call', usesDatabase, ...facts } as const;
     return { kind: 'effect', effect, emit, ...(outputOf.size === 1 ? {} : { output }) };
   }
   const one = { kind: 'pure', rejects, emit } as const;
@@ -105,6 +110,7 @@ function emitCall({ inputs, emitted }: FunctionSummary, emit: EmitContext): Code
   const around: Readonly<Record<Surrounding, () => Code>> = {
     app: () => emit.app,
     db: () => emit.db,
+    request: () => emit.request,
     log: () => emit.log,
     signal: () => emit.signal,
     now: () => emit.clock,

@@ -15,7 +15,7 @@ export const requestUrl = defineNode({
     typing: () => ({ needs: {}, outputs: { url: string() } }),
     behaviour: {
       kind: 'pure',
-      emit: ({ request }) => templateLiteral([code`app.config.BASE_URL`, code`${request}.originalUrl`]),
+      emit: ({ app, request }) => templateLiteral([code`${app}.config.BASE_URL`, code`${request}.originalUrl`]),
     },
     reads: { kind: 'url' },
     named: 'request URL',

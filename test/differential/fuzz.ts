@@ -6,7 +6,7 @@ import { isObject } from './hand-written/case.ts';
 import { handWritten } from './hand-written/index.ts';
 import { together } from './hand-written/together.ts';
 import { startPeers } from './peers.ts';
-import { randomCase } from './random-case.ts';
+import { inlinedCase, randomCase } from './random-case.ts';
 import { describeFinding, runCase } from './run-case.ts';
 import type { Bench, Case, Finding } from './run-case.ts';
 import { shrink } from './shrink.ts';
@@ -16,7 +16,8 @@ import type { TypeFault } from './type-check.ts';
 /**
  * Without options: runs the hand-written cases, or those whose name contains the first argument, and type-checks what
  * is emitted for those named `typed: …`, which strict tsc once rejected. With `--minutes N` or `--projects N`: runs
- * random projects, from `--seed S` on; `--typecheck` type-checks each of them.
+ * random projects, from `--seed S` on; `--typecheck` type-checks each of them, and
+ * `--inline` interprets them with the nodes of functions in the places of their calls.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +29,7 @@ const { values: options, positionals } = parseArgs({
     calls: { type: 'string', default: '10' },
     shrink: { type: 'string', default: '60' },
     typecheck: { type: 'boolean', default: false },
+    inline: { type: 'boolean', default: false },
   },
 });
 
@@ -82,7 +84,9 @@ async function runRandom(): Promise<void> {
   const first = Number(options.seed ?? Math.floor(Date.now() / 1000) % 1_000_000);
   const last = first + (options.projects === undefined ? Infinity : Number(options.projects));
   for (let seed = first; seed < last && Date.now() < end; seed += 1) {
-    const each = randomCase(seed, Number(options.routes), Number(options.calls));
+    const random = randomCase(seed, Number(options.routes), Number(options.calls));
+    const each = options.inline ? inlinedCase(random, Number(options.calls)) : random;
+    if (each === undefined) continue;
     totals.tried += each.random.tried;
     totals.refused += each.random.refused.length;
     const findings = await runCase(each, {
@@ -91,7 +95,7 @@ async function runRandom(): Promise<void> {
       folder,
       ...(options.typecheck ? { keep: (place) => void unchecked.set(place, each) } : {}),
     });
-    count(each, each.random.checked.routes.length, findings);
+    count(each, each.inlined?.routes.size ?? each.random.checked.routes.length, findings);
     const [finding] = findings;
     if (finding !== undefined) await tell(each, finding);
     if (unchecked.size >= batchSize) {

@@ -29,7 +29,10 @@ export function addCall(draft: Draft, point: Point): void {
 /** Calls one of the functions that act, if one may be called; its outputs go to the pool, each with its edge. */
 export function addActingCall(draft: Draft, point: Point, isAtomic: boolean): ReturnType<typeof addNode> | undefined {
   const acting = draft.functions.filter(
-    ({ does, needsTransaction }) => does.size > 0 && (isAtomic ? !does.has('mail') : !needsTransaction),
+    ({ does, needsTransaction }) =>
+      does.size > 0 &&
+      (isAtomic ? !does.has('mail') : !needsTransaction) &&
+      (draft.mayBeRefused || !does.has('answer')),
   );
   if (acting.length === 0) return undefined;
   const called = draft.pick(acting);

@@ -1,5 +1,7 @@
 import type { Call, Tick } from './compare.ts';
 import { createChoose } from './choose.ts';
+import type { Choose } from './choose.ts';
+import { inline } from './inline.ts';
 import { randomProject } from './random-project.ts';
 import type { RandomProject } from './random-project.ts';
 import { randomCall } from './random-requests.ts';
@@ -16,8 +18,24 @@ export interface RandomCase extends Case {
 export function randomCase(seed: number, routeCount: number, callsPerRoute: number): RandomCase {
   const random = randomProject(seed, routeCount);
   const choose = createChoose(seed + 0x5eed);
+  const calls = callsOf(choose, random, callsPerRoute);
+  return { name: `seed ${seed}`, project: random.project, calls, random };
+}
+
+/** The routes that call a function that acts, compared with the same ones where its nodes stand in their place. */
+export function inlinedCase(random: RandomCase, callsPerRoute: number): RandomCase | undefined {
+  const inlined = inline(random.project);
+  if (inlined === undefined) return undefined;
+  return { ...random, inlined, calls: callsOf(createChoose(random.calls.length), inlined, callsPerRoute) };
+}
+
+function callsOf(
+  choose: Choose,
+  { project, checked }: Pick<RandomProject, 'project' | 'checked'>,
+  callsPerRoute: number,
+): readonly (Call | Tick)[] {
   const calls: (Call | Tick)[] = [];
   for (let round = 0; round < callsPerRoute; round += 1)
-    for (const route of random.checked.routes) calls.push(randomCall(choose, random.project, route));
-  return { name: `seed ${seed}`, project: random.project, calls, random };
+    for (const route of checked.routes) calls.push(randomCall(choose, project, route));
+  return calls;
 }

@@ -32,7 +32,7 @@ export interface RandomFunction {
   readonly inputs: readonly Parameter[];
   readonly outputs: readonly Parameter[];
   readonly file: JsonObject;
-  /** What it does, as the compiler has found; nothing if it only computes. */
+  /** What it does, as the compiler has found, and `answer` of a guard; nothing if it only computes. */
   readonly does: ReadonlySet<string>;
   readonly needsTransaction: boolean;
 }
@@ -68,11 +68,13 @@ export interface Draft extends Choose {
   readonly declared: ReadonlyMap<string, Shape>;
   /** Those that the flow may call. */
   readonly functions: readonly RandomFunction[];
+  /** Whether it may call guards: not in a schedule, nor in a function that is none. */
+  readonly mayBeRefused: boolean;
 }
 
 export function createDraft(
   choose: Choose,
-  request: Pick<Draft, 'hasRequest' | 'hasBody' | 'hasRaw' | 'params' | 'declared' | 'functions'>,
+  request: Pick<Draft, 'hasRequest' | 'hasBody' | 'hasRaw' | 'params' | 'declared' | 'functions' | 'mayBeRefused'>,
 ): Draft {
   return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };
 }

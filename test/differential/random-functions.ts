@@ -3,6 +3,7 @@ import { portOf, sourceFor } from './random-call.ts';
 import { addNode, createDraft, flowOf, record, shape, wire } from './random-draft.ts';
 import type { Draft, Parameter, Point, RandomFunction, Shape } from './random-draft.ts';
 import { growFlow } from './random-flow.ts';
+import { sourceOf } from './random-sources.ts';
 
 /** Names that clash with those of ports, of emitted code or with each other. */
 const names = ['price', 'in', 'next', 'error', 'failure', 'now', 'app', 'constructor', 'a', 'aB', 'total', 'class'];
@@ -21,6 +22,7 @@ export function randomFunction(
 ): Omit<RandomFunction, 'does' | 'needsTransaction'> {
   const acts = choose.chance(0.5);
   const transaction = acts && choose.chance(0.25);
+  const guard = acts && choose.chance(0.4);
   const inputs = parameters(choose, 3);
   const outputs = parameters(choose, 3);
   const draft = createDraft(choose, {
@@ -30,12 +32,13 @@ export function randomFunction(
     params: [],
     declared: new Map(),
     functions: before,
+    mayBeRefused: guard,
   });
   growFlow(draft, {
     ...{ isWebhook: false, isCron: false, transaction, mayQueue: mayQueue && acts, start: {} },
     acts,
     takes: inputs.map(({ name, shape: given }) => [portOf('input', name), given]),
-    ends: (point) => endFunction(draft, point, outputs),
+    ends: (point) => (guard && choose.chance(0.4) ? refuse(draft, point) : endFunction(draft, point, outputs)),
   });
   const types = (all: readonly Parameter[]) => Object.fromEntries(all.map((each) => [each.name, typeOf(each.shape)]));
   const file = {
@@ -43,6 +46,7 @@ export function randomFunction(
     inputs: types(inputs),
     outputs: types(outputs),
     ...(transaction ? { transaction } : {}),
+    ...(guard ? { guard } : {}),
     flow: flowOf(draft),
   };
   return { id, inputs, outputs, file };
@@ -63,6 +67,15 @@ function parameters({ below, pick, chance }: Choose, most: number): readonly Par
 function typeOf({ kind, missing }: Shape): string {
   const type = kind === 'list' ? 'string[]' : kind === 'object' ? '{ a: string; b?: number }' : kind;
   return missing && kind !== 'unknown' ? `${type} | null` : type;
+}
+
+/** A guard answers in the place of its caller. */
+function refuse(draft: Draft, point: Point): void {
+  const headers = draft.chance(0.3) ? ['X-Info'] : [];
+  const node = addNode(draft, 'return-json', { status: draft.pick([302, 304, 401, 403, 404, 500]), headers });
+  wire(draft, node, 'body', sourceOf(draft, point, ['unknown', 'object', 'string', 'list'], { optional: true }));
+  for (const name of headers) wire(draft, node, name, sourceOf(draft, point, ['string']));
+  for (const from of point.exits) draft.edges.push({ from, to: `${node.id}.in` });
 }
 
 function endFunction(draft: Draft, point: Point, outputs: readonly Parameter[]): void {

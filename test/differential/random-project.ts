@@ -37,8 +37,9 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
     const found = checked?.project.functions.get(made.id);
     if (found === undefined) refused.push(codes);
     else {
-      const { deeds, needsTransaction } = found;
-      functions.push({ ...made, does: new Set(deeds.map(({ kind }) => kind)), needsTransaction });
+      const { deeds, answers, needsTransaction } = found;
+      const does = new Set([...deeds.map(({ kind }) => kind), ...(answers === undefined ? [] : ['answer'])]);
+      functions.push({ ...made, does, needsTransaction });
     }
   }
   while (routes.length < routeCount) {
@@ -104,6 +105,7 @@ function randomRoute(choose: Choose, id: string, { mayQueue, mayTick, functions 
     params,
     declared: form?.shapes ?? declared?.shapes ?? new Map(),
     functions,
+    mayBeRefused: started !== 'cron',
   });
   growFlow(draft, {
     isWebhook,

@@ -56,7 +56,11 @@ interface Outputs {
 
 /** Runs one flow for one request, node by node from Start until an answer. */
 export async function runFlow(flow: Flow): Promise<Answer> {
-  const end = await follow(flow, {});
+  const end = await follow(flow, {}).catch((error: unknown) => {
+    // Whatever its status, the answer of a guard takes back what was written.
+    if (isAnswered(error)) return { ...error.answer, commits: false };
+    throw error;
+  });
   if ('outputs' in end) throw new TypeError('Return Values ends functions only.');
   return end;
 }
@@ -110,7 +114,8 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>): Pro
       case 'deduplicate':
         return goOn((await isFirst(node)) ? 'first' : 'duplicate');
       case 'return-json':
-        return answer(node);
+        if (route.signature === undefined) return answer(node);
+        throw Object.assign(new Error('A guard has answered'), { answer: answer(node) });
       case 'return-values':
         return { outputs: outputsOf(node, route, state) };
       default:
@@ -133,7 +138,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>): Pro
       await savepoint('release savepoint attempt');
       return goOn('next', outputs);
     } catch (error) {
-      if (endsFlow(error)) throw error;
+      if (endsFlow(error) || isAnswered(error)) throw error;
       const failure = failureOf(error);
       if (!isAttempt) throw failed(failure);
       await savepoint('rollback to savepoint attempt');
@@ -210,3 +215,6 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>): Pro
     };
   }
 }
+
+const isAnswered = (error: unknown): error is { readonly answer: Answer } =>
+  error instanceof Error && 'answer' in error;

@@ -126,23 +126,6 @@ export const openFunctionPath: Rule<{
   },
 };
 
-export const functionAnswers: Rule<{ readonly node: string; readonly does: 'answers' | 'reads' }> = {
-  code: 'FS3023',
-  severity: 'error',
-  title: 'A function that reads or answers the request',
-  message: ({ node, does }) =>
-    does === 'reads'
-      ? `${node} reads the request, which a function cannot do.`
-      : `${node} answers the request, which a function cannot do.`,
-  hint: ({ does }) =>
-    does === 'reads' ? 'Give it to the function as an input.' : 'Answer in the route, by what the function gives it.',
-  explanation: {
-    cause: 'A function works with what it is given. What a route takes and answers stands in the route.',
-    bad: '{ "id": "total", … { "id": "price", "type": "get-body-field", … } … }',
-    good: aFunction,
-  },
-};
-
 export const undeclaredInput: Rule<{ readonly input: string; readonly node: string; readonly need: string }> = {
   code: 'FS3024',
   severity: 'error',

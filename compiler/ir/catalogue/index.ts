@@ -9,6 +9,7 @@ import * as edges from './edges.ts';
 import * as examples from './examples.ts';
 import * as files from './files.ts';
 import * as functions from './functions.ts';
+import * as guards from './guards.ts';
 import * as taint from './taint.ts';
 import * as misfits from './misfits.ts';
 import * as migrations from './migrations.ts';
@@ -31,6 +32,7 @@ const parts = {
   edges,
   containers,
   functions,
+  guards,
   routes,
   tables,
   config: { ...config, ...conditions },

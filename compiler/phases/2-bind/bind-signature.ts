@@ -23,5 +23,11 @@ export function bindSignature(
         return [name, unknown];
       }),
     );
-  return { id: file.id, inputs: typesOf('inputs'), outputs: typesOf('outputs'), place: locate(['id']) };
+  return {
+    id: file.id,
+    inputs: typesOf('inputs'),
+    outputs: typesOf('outputs'),
+    guard: file.guard ?? false,
+    place: locate(['id']),
+  };
 }

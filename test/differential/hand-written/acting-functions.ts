@@ -8,14 +8,14 @@ import { answer, build, counts, field } from './nodes.ts';
 type Types = Readonly<Record<string, string>>;
 type Nodes = Parameters<typeof flow>[0];
 
-const acting = (id: string, inputs: Types, outputs: Types, nodes: Nodes, edges: string): JsonObject => ({
+export const acting = (id: string, inputs: Types, outputs: Types, nodes: Nodes, edges: string): JsonObject => ({
   id,
   inputs,
   outputs,
   flow: flow({ start: { type: 'start' }, ...nodes }, edges),
 });
-const give = { type: 'return-values' };
-const called = (id: string) => ({ type: 'call', config: { function: id } });
+export const give = { type: 'return-values' };
+export const called = (id: string) => ({ type: 'call', config: { function: id } });
 
 /** Writes a row, then one that refers to a row that may not exist. */
 const store = acting(

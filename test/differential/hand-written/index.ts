@@ -9,6 +9,7 @@ import { emptyLists } from './empty-lists.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
+import { guardFlows } from './guards.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
 import { missingValues } from './missing-values.ts';
@@ -52,4 +53,5 @@ export const handWritten: readonly Case[] = [
   ...functionFlows,
   ...storedJson,
   ...actingFunctions,
+  ...guardFlows,
 ];

@@ -192,4 +192,41 @@ describe('a function that acts', () => {
       expect(codes(resize, nodes, edges)).toEqual(expected);
     });
   });
+
+  describe('that is a guard', () => {
+    const guard = acting(
+      { word: 'string | null' },
+      {
+        given: { type: 'if-null' },
+        h: { type: 'get-header', config: { name: 'x-word', sensitive: false } },
+        no: { type: 'return-json', config: { status: 401 }, inputs: { body: null } },
+      },
+      'start.next -> given.in\nh.value -> given.value\ngiven.null -> no.in\ngiven.present -> give.in',
+      { guard: true },
+    );
+    const insert = { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } };
+
+    test('is called in the order of the control edges, and not in a schedule', () => {
+      expect(codes(guard, {}, simple)).toEqual([]);
+      const cron = { s: { type: 'start', config: { trigger: { type: 'cron', schedule: '0 3 * * *' } } } };
+      expect(codes(guard, cron, simple)).toContain('FS3013');
+    });
+
+    test('may refuse behind a write, since it takes that back; what follows it is refused behind it', () => {
+      const nodes = { i: insert, x: field('x'), n: { type: 'to-number' } };
+      const wires = 's.next -> i.in\ni.next -> call.in\ncall.next -> r.in\nx.value -> n.value\nn.number -> r.status';
+      expect(codes(guard, nodes, wires, { transaction: true })).toEqual([]);
+    });
+
+    test('puts no credential into its answer', () => {
+      const leaking = acting(
+        { word: 'string | null' },
+        { no: { type: 'return-json', config: { status: 401 } }, is: { type: 'if-null' } },
+        'start.next -> is.in\nstart.word -> is.value\nis.null -> give.in\nis.present -> no.in\nis.value -> no.body',
+        { guard: true },
+      );
+      expect(codes(leaking, { h: header }, `${simple}\nh.value -> call.word`)).toEqual(['FS3201']);
+      expect(codes(leaking, {}, simple)).toEqual([]);
+    });
+  });
 });

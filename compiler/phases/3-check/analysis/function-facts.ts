@@ -1,5 +1,7 @@
 import type { FunctionSummary, Ingredients } from '../../../ir/function.ts';
 import { portOf } from '../../../ir/function.ts';
+import { mayAnswerLatin1 } from '../../../ir/may-answer-latin1.ts';
+import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Input, Node } from '../../../ir/project.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
@@ -15,7 +17,10 @@ import type { RouteAnalysis } from './route-analysis.ts';
 import type { Path, Trace } from './taint.ts';
 
 export type FunctionFacts = FunctionEffects &
-  Pick<FunctionSummary, 'rejects' | 'readsClock' | 'tables' | 'secrets' | 'calls' | 'compares' | 'madeOf'>;
+  Pick<
+    FunctionSummary,
+    'rejects' | 'readsClock' | 'headers' | 'answers' | 'tables' | 'secrets' | 'calls' | 'compares' | 'madeOf'
+  >;
 
 /** What the inputs of a function have to be: as declared, and as every path from its Start needs them. */
 export function neededInputs(
@@ -43,6 +48,18 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
     ...functionEffects(analysis),
     rejects: isChecked || live.some(mayRefuse),
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
+    headers: [
+      ...new Set(
+        live.flatMap(({ kind }) => [
+          ...(kind.reads?.kind === 'header' ? [kind.reads.name.toLowerCase()] : []),
+          ...(kind.headers ?? []),
+        ]),
+      ),
+    ],
+    answers:
+      route.signature?.guard === true
+        ? { bodies: bodiesByStatus(analysis), latin1: mayAnswerLatin1(analysis) }
+        : undefined,
     tables: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.table ?? []))],
     secrets: [...new Set([...route.nodes.values()].flatMap(secretsOf))],
     calls: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.calls ?? []))],

@@ -11,7 +11,7 @@ import { declaredBodyIsUsable } from './declared-body-is-usable.ts';
 import { deliveriesAreDeduplicated } from './deliveries-are-deduplicated.ts';
 import { everyNodeRuns } from './every-node-runs.ts';
 import { functionsAreCalled } from './functions-are-called.ts';
-import { functionsOnlyAct } from './functions-only-act.ts';
+import { guardsAnswerAndRead } from './guards-answer-and-read.ts';
 import { inputsAreDeclared } from './inputs-are-declared.ts';
 import { everyPathGives } from './every-path-gives.ts';
 import { everyPathAnswers } from './every-path-answers.ts';
@@ -68,7 +68,7 @@ export const routeRules: readonly RouteRule[] = [
 
 /** The rules for the flow of a function. Callers judge what depends on what they give it. */
 export const functionRules: readonly RouteRule[] = [
-  functionsOnlyAct,
+  guardsAnswerAndRead,
   everyPathGives,
   everyNodeRuns,
   valuesAreAvailable,
@@ -85,6 +85,7 @@ export const functionRules: readonly RouteRule[] = [
   decisionsAreLocked,
   credentialsStayInside,
   comparisonsTellNothing,
+  answersHoldNoSignature,
 ];
 
 /** The rules for the body of a container. */

@@ -18,10 +18,15 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
     reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])),
   );
   for (const [name, { description }] of route.contract.query) query.set(name, description);
+  const read = runNodes(checked).flatMap(({ kind }) => [
+    ...(kind.reads?.kind === 'header' ? [kind.reads.name] : []),
+    ...(kind.headers ?? []),
+  ]);
   const headers = new Map(
-    reads.flatMap((read): [string, { description?: string; required: boolean }][] =>
-      read.kind === 'header' ? [[read.name.toLowerCase(), { required: false }]] : [],
-    ),
+    read.map((name): [string, { description?: string; required: boolean }] => [
+      name.toLowerCase(),
+      { required: false },
+    ]),
   );
   for (const [name, declared] of route.contract.headers) headers.set(name.toLowerCase(), declared);
   const needs = neededTexts(checked);

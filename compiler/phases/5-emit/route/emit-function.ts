@@ -97,6 +97,7 @@ function surroundingsOf({ block, checked: { transactional } }: RoutePlan): reado
       local: given.db,
       type: code`${importedType('kysely', transactional ? 'Transaction' : 'QueryCreator')}<${database}>`,
     },
+    { what: 'request', local: given.request, type: importedType('fastify', 'FastifyRequest') },
     { what: 'log', local: given.log, type: importedType('fastify', 'FastifyBaseLogger') },
     { what: 'signal', local: given.signal, type: code`AbortSignal | undefined` },
     ...clock.map((local) => ({ what: 'now', local, type: code`Date` }) as const),

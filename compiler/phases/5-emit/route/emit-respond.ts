@@ -46,6 +46,8 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   if ((scope.inTransaction || !scope.hasRequest) && isThrown(node, inputs, scope.inTransaction)) {
     return code`throw ${lib.rollBack([code`${fixed ?? null}`, given, ...thrownHeaders])};`;
   }
+  // A guard answers in the place of its callers.
+  if (scope.maybeInTransaction) return code`throw ${lib.rollBack([code`${fixed ?? null}`, given, ...thrownHeaders])};`;
   const sent = send(reply, fixed, value, body?.type);
   if (scope.hasRequest && !scope.inTransaction) return code`return ${sent};`;
   // The body is the result of a job.

@@ -29,7 +29,7 @@ import { emittedHeader } from '../emitted-mark.ts';
 import { fileName, routeFolder } from '../file-name.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
 import { typebox } from '../schemas/typebox.ts';
-import { mayAnswerLatin1 } from './may-answer-latin1.ts';
+import { mayAnswerLatin1 } from '../../../ir/may-answer-latin1.ts';
 import { heldValues } from './held-values.ts';
 import type { Held } from './held-values.ts';
 import { functionName, isTaken, reserved } from './names.ts';
@@ -68,7 +68,9 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
   const setUp = [
     ...(checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
     ...(page === undefined ? [] : [page.serve(route)]),
-    ...(mayAnswerLatin1(checked) ? [code`app.addHook('onSend', ${libFunction('keepLatin1')})`] : []),
+    ...(route.url !== undefined && mayAnswerLatin1(checked)
+      ? [code`app.addHook('onSend', ${libFunction('keepLatin1')})`]
+      : []),
   ];
   const lines = [...setUp.map((line) => code`${line};`), ...registered.toReversed()].filter(
     (line) => line.chunks.length > 0,

@@ -12,7 +12,10 @@ interface Answer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Throw it inside a transaction: everything is rolled back, then `answerError` sends this answer. */
+/**
+ * Throw it to answer from a function, or from inside a transaction: everything is rolled back, then
+ * `answerError` sends this answer.
+ */
 export function rollBack(
   status: number,
   body: unknown,

@@ -1,0 +1,66 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted } from '../../base/visible-text.ts';
+
+/** Rows FS3023, FS3026 and FS3027: functions that read or answer requests. */
+
+export const functionAnswers: Rule<{
+  readonly node: string;
+  readonly does: 'answers' | 'reads';
+  readonly isGuard: boolean;
+  /** Whether a guard may do so. */
+  readonly mayGuard: boolean;
+}> = {
+  code: 'FS3023',
+  severity: 'error',
+  title: 'A function that reads or answers the request',
+  message: ({ node, does, isGuard }) =>
+    isGuard
+      ? `${node} reads a part of the request that the contract of a route describes, which a guard cannot do.`
+      : `${node} ${does} the request, which a function cannot do.`,
+  hint: ({ does, isGuard, mayGuard }) =>
+    `${does === 'reads' ? 'Give it to the function as an input' : 'Answer in the route, by what the function gives it'}${
+      mayGuard && !isGuard ? '. Or set "guard": true on the function, if it is there to refuse requests.' : '.'
+    }`,
+  explanation: {
+    cause:
+      'A function works with what it is given. What a route takes and answers stands in the route. Only a guard, which is there to refuse requests, reads their headers and URL, and answers.',
+    bad: '{ "id": "current-user", … { "id": "no", "type": "return-json", "config": { "status": 401 } } … }',
+    good: '{ "id": "current-user", "guard": true, … { "id": "no", "type": "return-json", "config": { "status": 401 } } … }',
+  },
+};
+
+export const guardAnswer: Rule<{ readonly node: string; readonly status: number | undefined }> = {
+  code: 'FS3026',
+  severity: 'error',
+  title: 'An answer that a guard cannot give',
+  message: ({ node, status }) => {
+    if (status === undefined) return `${node} answers with a status from data, which a guard cannot do.`;
+    return status < 300
+      ? `${node} answers ${status}, and a guard only refuses or redirects.`
+      : `${node} says "commit", and what was written before a guard refuses is always taken back.`;
+  },
+  hint: ({ status }) =>
+    status === undefined || status < 300
+      ? 'Give it a fixed status from 300 on; or end the path in Return Values, and answer in the route.'
+      : 'Remove "commit".',
+  explanation: {
+    cause:
+      'A guard decides whether its callers go on. Where it answers, it refuses or redirects the request, and a transaction of its caller is rolled back.',
+    bad: '{ "id": "current-user", "guard": true, … { "type": "return-json", "config": { "status": 200 } } … }',
+    good: '{ "id": "current-user", "guard": true, … { "type": "return-json", "config": { "status": 401 } } … }',
+  },
+};
+
+export const guardUndeclared: Rule<{ readonly node: string; readonly called: string; readonly id: string }> = {
+  code: 'FS3027',
+  severity: 'error',
+  title: 'A function that calls a guard and is none',
+  message: ({ node, called, id }) =>
+    `${node} calls the guard ${quoted(called)}, which may answer the request, but ${quoted(id)} does not say that it is a guard.`,
+  hint: () => 'Set "guard": true on the function; or call the guard in the routes.',
+  explanation: {
+    cause: 'Whoever calls a guard has to know that the call may end the request, also through a function between.',
+    bad: '{ "id": "my-orders", … a Call of the guard "current-user" … }',
+    good: '{ "id": "my-orders", "guard": true, … a Call of the guard "current-user" … }',
+  },
+};

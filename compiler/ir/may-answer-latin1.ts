@@ -1,0 +1,22 @@
+import type { CheckedRoute, Operand } from './checked.ts';
+import { callEffectOf } from './effect.ts';
+import { required, string } from './type.ts';
+import { isSubset } from './type-algebra.ts';
+
+/** Whether a response header may contain characters outside ASCII, also one of a guard that is called. */
+export const mayAnswerLatin1 = ({ route: { nodes }, operands }: Pick<CheckedRoute, 'route' | 'operands'>): boolean =>
+  [...nodes.values()].some(({ id, kind }) => {
+    if (callEffectOf(kind)?.answers?.latin1 === true) return true;
+    if (kind.behaviour.kind !== 'respond') return false;
+    return [...kind.behaviour.headers.values()].some((port) => !isAscii(operands.get(id)?.get(port)));
+  });
+
+/** An unfed header is not sent. UUIDs, times and addresses are ASCII. */
+function isAscii(use: Operand | undefined): boolean {
+  if (use === undefined) return true;
+  if (use.kind === 'literal') return typeof use.value !== 'string' || /^[\0-\x7f]*$/.test(use.value);
+  return (
+    use.kind === 'value' &&
+    [string('uuid'), string('timestamp'), string('email')].some((ascii) => isSubset(required(use.type), ascii))
+  );
+}

@@ -1,0 +1,120 @@
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
+
+let server: Server;
+before(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+after(() => server.close());
+
+describe('The bookings of the member', () => {
+  it('needs a key', async () => {
+    const answer = await send(server, { method: 'GET', url: '/bookings' });
+    expectAnswer(answer, { status: 401 });
+  });
+});
+
+describe('Adds a room', () => {
+  it('adds a room', async () => {
+    await insertRows(server, 'members', [
+      {
+        id: 1,
+        name: 'Ada',
+        key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
+        admin: true,
+      },
+      {
+        id: 2,
+        name: 'Bob',
+        key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7',
+        admin: false,
+      },
+    ]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/rooms',
+      headers: { authorization: 'Bearer ada' },
+      body: { name: 'Blue' },
+    });
+    expectAnswer(answer, { status: 201 });
+  });
+
+  it('takes back what a member who is no admin added', async () => {
+    await insertRows(server, 'members', [
+      {
+        id: 1,
+        name: 'Ada',
+        key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
+        admin: true,
+      },
+      {
+        id: 2,
+        name: 'Bob',
+        key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7',
+        admin: false,
+      },
+    ]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/rooms',
+      headers: { authorization: 'Bearer bob' },
+      body: { name: 'Blue' },
+    });
+    expectAnswer(answer, { status: 403, body: { error: 'only admins may add rooms' } });
+    await expectRows(server, 'rooms', []);
+  });
+
+  it('takes back what a guard refuses', async () => {
+    const answer = await send(server, { method: 'POST', url: '/rooms', body: { name: 'Blue' } });
+    expectAnswer(answer, { status: 401 });
+    await expectRows(server, 'rooms', []);
+  });
+});
+
+describe('Books a room for a day', () => {
+  it('books for the member', async () => {
+    await insertRows(server, 'members', [
+      {
+        id: 1,
+        name: 'Ada',
+        key_hash: '7f06173e229c19dd526caed61c2cfefab7bb446c0f3474a2ad5da4309f9ec318',
+        admin: true,
+      },
+      {
+        id: 2,
+        name: 'Bob',
+        key_hash: '643cdfc83364b72c5248ec2d45e7cd58caf99310228f3c6a590bd299519248a7',
+        admin: false,
+      },
+    ]);
+    await insertRows(server, 'rooms', [{ id: 7, name: 'Blue' }]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/rooms/7/bookings',
+      headers: { authorization: 'Bearer ada' },
+      body: { day: '2030-01-01' },
+    });
+    expectAnswer(answer, { status: 201, body: { id: '$any', room_id: 7, member_id: 1, day: '2030-01-01' } });
+  });
+
+  it('needs a key, whatever else is wrong', async () => {
+    const answer = await send(server, { method: 'POST', url: '/rooms/x/bookings', body: { day: 1 } });
+    expectAnswer(answer, {
+      status: 401,
+      headers: { 'www-authenticate': 'Bearer' },
+      body: { error: 'a key is missing' },
+    });
+  });
+
+  it('refuses an unknown key', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/rooms/1/bookings',
+      headers: { authorization: 'Bearer nobody' },
+      body: { day: '2030-01-01' },
+    });
+    expectAnswer(answer, { status: 401, body: { error: 'the key is unknown' } });
+    await expectRows(server, 'bookings', []);
+  });
+});

@@ -6,14 +6,13 @@ import type { Hello, MailView, PlacesByRoute, Tried } from '../shared/messages.t
 import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
-import { share } from './share.ts';
+import { noteAnswer, nothingSelected, opened, viewed } from './shown.ts';
 import type { Entry, Open, Placing, Selection, State, Work } from './state.ts';
 import { untilSaved } from './unsaved.ts';
 import { flushTyped } from './waiting-fields.ts';
 
 export type { Open, Placing, Selection, State } from './state.ts';
 
-const nothingSelected: Selection = { nodes: new Set(), wires: new Set(), origin: 'canvas' };
 const mostUndo = 500;
 const mostLog = 2000;
 const mostMails = 200;
@@ -58,25 +57,20 @@ export function greet({ project, kinds, places }: Hello, asked: Open = { what: '
   else if (open !== before) openPart(open);
 }
 
-/** The last answer of each route, as long as the page is open. */
-const answers = new Map<string, Tried>();
-
 /** Shows what became of a request to a route, unless another route was opened meanwhile. */
 export function showTried(route: string, tried: Tried | undefined): void {
-  if (tried === undefined) answers.delete(route);
-  else answers.set(route, tried);
+  noteAnswer(route, tried);
   const { open } = getState();
   if (open.what === 'route' && open.route === route) setState({ tried });
 }
 
 export async function openRoute(route: string): Promise<void> {
-  setState({ open: { what: 'route', route }, selection: nothingSelected, tried: answers.get(route) });
+  setState(opened({ what: 'route', route }));
   await show(route);
 }
 
 /** Shows a part of the project instead of a route. */
-export const openPart = (open: Open): void =>
-  setState({ open, view: undefined, written: undefined, selection: nothingSelected, tried: undefined });
+export const openPart = (open: Open): void => setState(opened(open));
 
 /** Asks for the view of a route, and shows it unless another one was opened meanwhile. */
 async function show(route: string): Promise<void> {
@@ -84,13 +78,8 @@ async function show(route: string): Promise<void> {
   if (view !== undefined) showView(view);
 }
 
-export function showView(told: RouteView, isWritten = true): void {
-  const { open, lastGood, view: before } = getState();
-  if (open.what !== 'route' || open.route !== told.id) return;
-  const view = before?.id === told.id ? share(before, told) : told;
-  if (isWritten) setState({ written: view });
-  setState({ view, ...(view.code === undefined ? {} : { lastGood: new Map([...lastGood, [view.id, view.code]]) }) });
-}
+export const showView = (told: RouteView, isWritten = true): void =>
+  setState((state) => viewed(state, told, isWritten));
 
 export function select(nodes: readonly string[], origin: Selection['origin'], wires: readonly string[] = []): void {
   setState({ selection: { nodes: new Set(nodes), wires: new Set(wires), origin } });
@@ -265,11 +254,15 @@ async function send(
     }),
   );
   if (edited === undefined) return undefined;
-  setState({
-    ...{ project: edited.project, problem: undefined, places: placesWith(placing) },
-    ...(shown === undefined ? {} : { open: shown }),
+  // At once, so that nothing sees one route open and another one shown.
+  setState((before) => {
+    const state = {
+      ...before,
+      ...{ project: edited.project, problem: undefined, places: placesWith(placing) },
+      ...(shown === undefined ? {} : opened(shown)),
+    };
+    return edited.view === undefined ? state : { ...state, ...viewed(state, edited.view) };
   });
-  if (edited.view !== undefined) showView(edited.view);
   return edited.inverse;
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renamedNode, renamedRoute } from '../../../builder/client/canvas/own-places.ts';
 import type { Host } from '../../../builder/client/host.ts';
-import { appendLog, edit, endText, openRoute, redo, undo, useStore } from '../../../builder/client/store.ts';
+import { appendLog, edit, endText, openRoute, redo, showTried, undo, useStore } from '../../../builder/client/store.ts';
 import { placesAfter } from '../../../builder/shared/messages.ts';
 import type { PlacesByRoute, Request } from '../../../builder/shared/messages.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
@@ -222,4 +222,24 @@ test('the log stands once after a connection was lost', () => {
   expect(useStore.getState().log).toEqual(['one', 'two', 'three']);
   appendLog('', true);
   expect(useStore.getState().log).toEqual([]);
+});
+
+test('an undo that leads to another route shows what was tried there, at once with its view', async () => {
+  const tried = { status: 200, milliseconds: 1, headers: {}, body: 'of b' };
+  const done = edit('Label Start', label('x'));
+  await slow.answer();
+  await done;
+  await openRoute('b');
+  showTried('b', tried);
+  expect(useStore.getState().tried).toBe(tried);
+  const seen = new Set<string>();
+  const stop = useStore.subscribe(({ open, view, tried: answer }) => {
+    const route = open.what === 'route' ? open.route : '';
+    seen.add(`${route} ${view?.id} ${answer?.body}`);
+  });
+  const undone = undo();
+  await slow.answer();
+  await undone;
+  stop();
+  expect([...seen]).toEqual(['b b of b', 'a a undefined']);
 });

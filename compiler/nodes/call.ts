@@ -93,12 +93,14 @@ function behaviourOf(summary: FunctionSummary, outputOf: ReadonlyMap<string, str
 const needOf = ({ needs, inputs }: FunctionSummary, name: string): Type =>
   needs.get(name) ?? inputs.get(name) ?? unknown;
 
-function inputPort({ inputs, compares, sinks }: FunctionSummary, name: string): InputPort {
+/** What every path of the function needs of an input has to be fed, whatever is declared. */
+function inputPort(summary: FunctionSummary, name: string): InputPort {
+  const { inputs, compares, sinks } = summary;
   const type = inputs.get(name);
   const reached = sinks.get(portOf('input', name)) ?? [];
   return {
     name: portOf('input', name),
-    ...(type === undefined || type.presence === 'required' ? {} : { optional: true }),
+    ...(needOf(summary, name).presence === 'required' ? {} : { optional: true }),
     ...(type !== undefined && isKind(type, 'bytes') ? { takesBytesOfBody: true } : {}),
     ...(compares.has(name) ? { isCompared: true } : {}),
     ...(reached.length === 0 ? {} : { sinks: reached }),

@@ -203,6 +203,20 @@ describe('the needs of unknown inputs', () => {
   });
 });
 
+test('what every path of a function needs of an unknown input has to be fed', () => {
+  const size = made(
+    { x: 'unknown' },
+    { n: 'number' },
+    { n: { type: 'to-number' } },
+    'start.x -> n.value\nn.number -> give.n',
+  );
+  expect(found([size], {}, 'call.n -> r.body')).toEqual([
+    expect.stringContaining('FS2009 “x” of Call (call) is not fed'),
+  ]);
+  const any = made({ x: 'unknown' }, { n: 'unknown' }, {}, 'start.x -> give.n');
+  expect(found([any], {}, 'call.n -> r.body')).toEqual([]);
+});
+
 test('an error in a function hides none in a route, and no callers are wrong because of it', () => {
   const wrong = made({ a: 'number' }, { b: 'number' }, { n: { type: 'nothing' } }, 'start.a -> give.b');
   expect(

@@ -22,6 +22,17 @@ export default defineConfig({
     // The policy of the page forbids data: URLs in scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // What is only made and never used is left out: React Aria makes contexts and components for all that it can do.
+      treeshake: {
+        propertyReadSideEffects: false,
+        unknownGlobalSideEffects: false,
+        manualPureFunctions: [
+          ...['createContext', 'forwardRef', 'memo', 'Symbol', 'Map', 'Set', 'WeakMap'],
+          ...['createLeafComponent', 'createBranchComponent', 'createHideableComponent'],
+        ],
+      },
+    },
     // The largest chunk is ELK's, which is loaded with the first flow; the tests hold all sizes.
     chunkSizeWarningLimit: 2000,
   },

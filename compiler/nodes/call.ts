@@ -93,15 +93,15 @@ function behaviourOf(summary: FunctionSummary, outputOf: ReadonlyMap<string, str
 const needOf = ({ needs, inputs }: FunctionSummary, name: string): Type =>
   needs.get(name) ?? inputs.get(name) ?? unknown;
 
-/** What every path of the function needs of an input has to be fed, whatever is declared. */
+/** What every path of the body needs has to be fed, whatever is declared. */
 function inputPort(summary: FunctionSummary, name: string): InputPort {
-  const { inputs, compares, sinks } = summary;
-  const type = inputs.get(name);
+  const { compares, sinks } = summary;
+  const type = needOf(summary, name);
   const reached = sinks.get(portOf('input', name)) ?? [];
   return {
     name: portOf('input', name),
-    ...(needOf(summary, name).presence === 'required' ? {} : { optional: true }),
-    ...(type !== undefined && isKind(type, 'bytes') ? { takesBytesOfBody: true } : {}),
+    ...(type.presence === 'required' ? {} : { optional: true }),
+    ...(isKind(type, 'bytes') ? { takesBytesOfBody: true } : {}),
     ...(compares.has(name) ? { isCompared: true } : {}),
     ...(reached.length === 0 ? {} : { sinks: reached }),
   };

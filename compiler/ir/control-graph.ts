@@ -61,7 +61,7 @@ export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): C
     const node = nodes.get(id);
     if (node === undefined) continue;
     vertices.push(id);
-    if (callEffectOf(node.kind)?.answers !== undefined) {
+    if ((callEffectOf(node.kind)?.answers?.bodies.size ?? 0) > 0) {
       const end = edgeVertex(id, answered);
       vertices.push(end);
       edges.push([id, end]);

@@ -9,12 +9,12 @@ import { lib } from '../code/lib.ts';
 import { isIdentifierName } from '../code/quote.ts';
 import { wrongCodeType, wrongExpression } from '../ir/catalogue/config.ts';
 import type { EmitContext, Typing } from '../ir/kind.ts';
-import { isKind, unknown } from '../ir/type.ts';
+import { isKind, single, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isNever, meet } from '../ir/type-algebra.ts';
 import { announce, answered, answeredIfDue, isParsed, parsed } from './code/answers.ts';
 import type { Question } from './code/check-expressions.ts';
-import { someWithin } from './code/expression.ts';
+import { readsName, someWithin } from './code/expression.ts';
 import type { Expression } from './code/expression.ts';
 import { givenType, isRead, withoutOthers } from './code/given-type.ts';
 import { globalNames } from './code/globals.ts';
@@ -237,7 +237,7 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
   const question = questionOf(node, emit.given);
   const output = node.output ?? inferred(question, true);
   const fed = feeds(node, question, isLarge || holdsFunction(expression) ? emit.inFunction : emit);
-  const printed = operand(printExpression(expression, fed));
+  const printed = printNamed(expression, fed, (name) => narrowable(node, question, name));
   const isTruth = (name: string): boolean => typeof emit.constant(name) === 'boolean';
   const isCondition = isKind(output, 'boolean') && output.presence === 'required';
   const value = isCondition && holdsTruth(expression, isTruth) ? code`(${printed} as boolean)` : printed;
@@ -245,6 +245,21 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
   const made = isLarge ? lib.computed([code`() => ${value}`, ...place]) : value;
   if (!holdsNumber(output) || !mayBeInfinite(expression)) return made;
   return isNumber(output) ? lib.finite([made, ...place]) : lib.finiteNumbers([made, ...place]);
+}
+
+/** Whether a test of an input tells what is true of its other uses. */
+const narrowable = (node: CodeNode, { inputs }: Question, name: string): boolean =>
+  testsType(node.expression) && single(inputs.get(name) ?? unknown) === undefined && isRepeated(node, name);
+
+/** TypeScript narrows what has a name, and not what is asserted: a function names it. */
+function printNamed(expression: Expression, fed: ReadonlyMap<string, Code>, narrows: (name: string) => boolean): Code {
+  const unnamed = [...fed].filter(
+    ([name, value]) => narrows(name) && value.reference === undefined && readsName(expression, name),
+  );
+  if (unnamed.length === 0) return operand(printExpression(expression, fed));
+  const parameters = unnamed.map(([name]) => ({ kind: 'name', name }) as const);
+  const given = unnamed.map(([, value]) => value);
+  return code`(${printExpression({ kind: 'function', parameters, body: expression }, fed)})(${given})`;
 }
 
 /** What stands for each input: of unknown data only what is declared, unless the rest cannot be seen anyway. */

@@ -200,6 +200,33 @@ export const codeFlows: readonly Case[] = [
     ].join('\n'),
     all([[], [1], [1, 2, 3], ['a']]).map((body) => post('/test', body)),
   ),
+  one(
+    'typed: Code tests values of unknown type that TypeScript knows better',
+    {
+      q: query('q'),
+      b: { type: 'get-query-param', config: { name: 'b', type: 'boolean', default: false } },
+      id: { type: 'uuid' },
+      pick: { type: 'select', inputs: { whenTrue: 2, whenFalse: 3 } },
+      none: { type: 'value', config: { value: null } },
+      ...Object.fromEntries(
+        ['two', 'pick', 'none', 'id', 'q'].map((each) => [
+          `of-${each}`,
+          {
+            ...expression("typeof v === 'number' ? v * 2 : null", { v: 'unknown' }),
+            ...(each === 'two' ? { inputs: { v: 2 } } : {}),
+          },
+        ]),
+      ),
+      o: build('two', 'pick', 'none', 'id', 'q'),
+      r: answer(),
+    },
+    [
+      's.next -> r.in\nb.value -> pick.condition\nid.value -> of-id.v\npick.value -> of-pick.v\nnone.value -> of-none.v\nq.value -> of-q.v\no.object -> r.body',
+      ...['two', 'pick', 'none', 'id', 'q'].map((each) => `of-${each}.value -> o.${each}`),
+    ].join('\n'),
+    [get('/test'), get('/test?q=1&b=true')],
+    { method: 'GET' },
+  ),
 ];
 
 function orderOf(list: string): string {

@@ -187,7 +187,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
       });
       const last = await attemptInSavepoint(tx, async () => {
         await insert(tx, 'd');
-        throw requestError('no');
+        throw new Error('no');
       });
       return [outer, last];
     });
@@ -196,6 +196,15 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
       { ok: false, failure: { code: 'other', message: 'The operation failed' } },
     ]);
     expect(await names(db)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('a refusal in a savepoint is no failure: it ends the flow, and nothing is kept', async () => {
+    const refused = inTransactionUntil(never, db, async (tx) => {
+      await insert(tx, 'a');
+      await attemptInSavepoint(tx, () => Promise.reject(requestError('no')));
+    });
+    await expect(refused).rejects.toThrow('no');
+    expect(await names(db)).toEqual([]);
   });
 
   it('outside transactions a query is rejected after an abort, even one that waits for a connection', async () => {

@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { Server, ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import type { catchJobs } from './catch-jobs.ts';
+import { checkpoint } from './checkpoint.ts';
 import type { Coverage } from './coverage.ts';
 import type { RowsQuestion } from './read-rows.ts';
 import type { Watching, watchValues } from './watch-values.ts';
@@ -81,7 +82,7 @@ function sentId(response: ServerResponse): string | undefined {
  * survive a killed process. An orderly shutdown would take another half second.
  */
 function endWhenIdle(): void {
-  if (isStopping && open === 0) process.exit(0);
+  if (isStopping && open === 0) void checkpoint(app).then(() => process.exit(0));
 }
 
 /** Counts only what is loaded later: the server itself, and not its packages. */

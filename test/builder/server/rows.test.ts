@@ -31,14 +31,25 @@ const route = {
     ],
   },
 };
-const flow = { version: 1, name: 'notes', tables: { notes: { columns } }, routes: [route] };
+const version = (body: string) => ({
+  ...{ id: 'version', method: 'GET', path: '/version' },
+  flow: {
+    nodes: [
+      { id: 'start', type: 'start' },
+      { id: 'reply', type: 'return-json', inputs: { body } },
+    ],
+    edges: [{ from: 'start.next', to: 'reply.in' }],
+  },
+});
+const flow = (body: string) =>
+  JSON.stringify({ version: 1, name: 'notes', tables: { notes: { columns } }, routes: [route, version(body)] });
 
 const folder = mkdtempSync(join(tmpdir(), 'flowsmith-rows-'));
 let running: RunningCommand;
 let page: Client;
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'notes.json'), JSON.stringify(flow));
+  writeFileSync(join(folder, 'notes.json'), flow('first'));
   running = await runCommand('dev', join(folder, 'notes.json'));
   page = await connect(running.url);
 }, 120_000);
@@ -58,6 +69,14 @@ async function store(text: string): Promise<void> {
   expect(status).toBe(200);
 }
 
+/** Changes the flow, and waits for the server of the new version. */
+async function restart(): Promise<void> {
+  writeFileSync(join(folder, 'notes.json'), flow('second'));
+  await expect
+    .poll(() => page.ask<'try'>({ do: 'try', route: 'version', request: { url: '/version', headers: {} } }))
+    .toMatchObject({ body: '"second"' });
+}
+
 test('the rows of a table are told in the order of their keys, cut where they are long, without sensitive columns', async () => {
   const shown = ['id', 'text', 'tags', 'made'];
   expect(await rows('notes')).toEqual({ columns: shown, rows: [] });
@@ -70,9 +89,12 @@ test('the rows of a table are told in the order of their keys, cut where they ar
     ['2', `${'x'.repeat(200)}…`, '["a"]', expect.any(String)],
   ]);
   expect(JSON.stringify(told)).not.toContain('hidden-value');
+  await restart();
   for (let more = 0; more < 49; more += 1) await store('more');
   const most = await rows('notes');
   expect([most.rows?.length, most.hasMore]).toEqual([50, true]);
+  // Keys go on where they were before the restart.
+  expect(most.rows?.at(-1)?.[0]).toBe('50');
 }, 60_000);
 
 test('there are none of a table that the database has not', async () => {

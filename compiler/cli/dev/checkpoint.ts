@@ -1,5 +1,5 @@
 /**
- * Has the embedded database write down where its sequences are. Of a process that just ends, they go on up to 32 numbers
+ * Has the embedded database write down where its sequences are. If its process just ends, they go on up to 32 numbers
  * later, as after a crash of PostgreSQL, and the keys of new rows jump. It takes two milliseconds.
  */
 export async function checkpoint(app: object | undefined): Promise<void> {

@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path';
-import { create, makeFolderIn, readText, remove } from '../disk/guarded-files.ts';
+import { basename, dirname, join } from 'node:path';
+import { create, list, makeFolderIn, readText, remove } from '../disk/guarded-files.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Problem, Result } from '../terminal/result.ts';
 import { systemCode } from '../terminal/system-error.ts';
@@ -21,11 +21,23 @@ export interface Lock {
 export function takeLock(root: string, path: string, taken: Problem): Result<Lock> {
   makeFolderIn(root, dirname(path));
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    if (create(root, path, String(process.pid))) return success({ release: () => remove(root, path) });
+    if (create(root, path, String(process.pid))) {
+      removeSpares(root, path);
+      return success({ release: () => remove(root, path) });
+    }
     if (isHeld(root, path)) break;
     remove(root, path);
   }
   return failure(taken);
+}
+
+/** Removes the spare files of processes that were killed while they took the lock. */
+function removeSpares(root: string, path: string): void {
+  const start = `${basename(path)}-`;
+  for (const { name } of list(root, dirname(path))) {
+    const holder = name.startsWith(start) ? Number(name.slice(start.length)) : process.pid;
+    if (holder > 0 && holder !== process.pid && !isRunning(holder)) remove(root, join(dirname(path), name));
+  }
 }
 
 /** Whether another flowsmith is building into the folder. */

@@ -193,6 +193,7 @@ function declaredOnly(
       readsClock: false,
       headers: [],
       answers: mayAnswer ? { bodies: new Map(), latin1: false } : undefined,
+      passedGuards: signature.guard ? [id] : [],
       tables: [],
       secrets: [],
       calls: [],

@@ -2,6 +2,7 @@ import { compareText } from '../base/compare-text.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { FunctionDocument } from '../ir/document.ts';
 import type { RouteFile } from '../ir/format.ts';
+import { compareAccess } from './compare-access.ts';
 import { compareContracts } from './compare-contracts.ts';
 import { compareEffects } from './compare-effects.ts';
 import { compareDiagnostics, compareVerification } from './compare-diagnostics.ts';
@@ -43,12 +44,13 @@ export const allConsequences = ({
   ]);
 
 function projectSettings({ document }: Version): JsonObject {
-  const { name, description, secrets = {} } = document.project;
+  const { name, description, secrets = {}, access } = document.project;
   const functions = Object.fromEntries(document.functions.map((each) => [each.function.id, functionSettings(each)]));
   return {
     name,
     ...(description === undefined ? {} : { description }),
     secrets,
+    ...(access === undefined ? {} : { access }),
     ...(document.functions.length === 0 ? {} : { functions }),
   };
 }
@@ -79,6 +81,10 @@ function compareRoutes(
           ...compareContracts(old.checked, now.checked),
           ...compareVerification(old.checked, now.checked, flows.nodes, flows.wires),
         ]),
+    ...compareAccess(
+      old && { route: old.checked.route, project: before.checked.project },
+      now && { route: now.checked.route, project: after.checked.project },
+    ),
     ...compareEffects(old?.checked, now?.checked, flows.renamed),
     ...compareDiagnostics(
       { route: old?.file.id, warnings: before.warnings },

@@ -175,6 +175,16 @@ const projectName = named(grammar.projectNamePattern, 'an npm package name: smal
   .max(grammar.longestProjectName, `at most ${grammar.longestProjectName} characters long`)
   .refine((name) => name !== 'node_modules' && name !== 'favicon.ico', 'a name that npm allows');
 
+const routeIds = z.array(named(grammar.routeIdPattern, 'the id of a route, such as "get-user"'));
+const requiredGuard = closedObject({
+  guard: functionId.meta({ description: 'The id of a function that is a guard.' }),
+  except: routeIds.exactOptional().meta({ description: 'The routes that everybody may use.' }),
+  only: routeIds.exactOptional().meta({ description: 'The routes that the guard protects, if not all.' }),
+}).refine(({ except, only }) => except === undefined || only === undefined, {
+  path: ['only'],
+  error: 'left out beside "except"',
+});
+
 const projectShape = {
   ...editorSchema,
   version: z.literal(1),
@@ -185,6 +195,10 @@ const projectShape = {
     named(grammar.secretNamePattern, 'a secret name: a capital letter, then A-Z, 0-9 and "_"'),
     secret,
   ).exactOptional(),
+  access: z
+    .union([requiredGuard, z.array(requiredGuard)])
+    .exactOptional()
+    .meta({ description: 'The guards that requests have to pass before a route acts.' }),
 };
 const functions = <Item extends z.ZodType>(item: Item) =>
   z.array(item).exactOptional().meta({ description: 'Flows that others call.' });

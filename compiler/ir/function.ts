@@ -34,6 +34,8 @@ export interface FunctionSummary extends FunctionSignature {
   readonly headers: readonly string[];
   /** What a guard may answer. */
   readonly answers: CallEffect['answers'];
+  /** The guards that have let the request through once it returns, itself among them. */
+  readonly passedGuards: readonly string[];
   /** The tables and declared secrets that its nodes name. */
   readonly tables: readonly string[];
   readonly secrets: readonly string[];

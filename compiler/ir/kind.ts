@@ -39,6 +39,8 @@ export interface Kind {
   readonly container?: Container;
   /** The id of the function that the node calls. */
   readonly calls?: string;
+  /** The guards that have let the request through at its `next`. */
+  readonly passedGuards?: readonly string[];
   /** The headers that this function reads of the request. */
   readonly headers?: readonly string[];
   /** The table that the node reads or changes. */

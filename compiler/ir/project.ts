@@ -14,6 +14,7 @@ export interface Project {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
   readonly functions: ReadonlyMap<string, FunctionSummary>;
+  readonly requiredGuards: readonly RequiredGuard[];
   /** By path, then method. */
   readonly routes: readonly Route[];
   /** Where the project is described. */
@@ -24,6 +25,15 @@ export interface Secret {
   readonly name: string;
   readonly description?: string;
   readonly place: Place;
+}
+
+/** A guard that requests have to pass before a route acts. */
+export interface RequiredGuard {
+  readonly guard: string;
+  /** Which of the routes that requests start: all of them, all but some, or some. */
+  readonly routes: { readonly are: 'except' | 'only'; readonly ids: readonly string[] };
+  /** The places of the object's parts, such as `['except', 0]`. */
+  readonly locate: Locate;
 }
 
 export type ColumnType = 'uuid' | 'text' | 'integer' | 'number' | 'boolean' | 'timestamp' | 'json';

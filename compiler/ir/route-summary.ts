@@ -3,6 +3,7 @@ import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
 import { controlGraph } from './control-graph.ts';
 import { sendsMail } from './effect.ts';
+import { isOpen } from './required-guards.ts';
 import { secretsOf } from './secret.ts';
 import type { Method, Project, Route } from './project.ts';
 
@@ -18,6 +19,8 @@ export interface Endpoint {
   /** Undefined for a job, which no request reaches. */
   readonly url: string | undefined;
   readonly startedBy: string;
+  /** Whether anybody may start it; see `isOpen`. */
+  readonly isOpen: boolean;
   readonly secretSegment?: string;
   /** Whether GET of the URL serves a page that sends requests to the route. */
   readonly hasPage: boolean;
@@ -56,6 +59,7 @@ export function endpointOf({ id, title, method, path, url, trigger, overrides, p
     path,
     url,
     startedBy: trigger.startedBy,
+    isOpen: isOpen(trigger),
     ...(trigger.secretSegment === undefined ? {} : { secretSegment: trigger.secretSegment }),
     hasPage: trigger.page !== undefined,
     overrides: overrides.map((other, index) => ({ id: other, place: place(['overrides', index]) })),

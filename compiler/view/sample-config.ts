@@ -126,6 +126,7 @@ const total: FunctionSummary = {
   readsClock: false,
   headers: [],
   answers: undefined,
+  passedGuards: [],
   tables: [],
   secrets: [],
   calls: [],

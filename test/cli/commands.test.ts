@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -150,6 +151,14 @@ describe('the other commands', () => {
       /^POST +http:\/\/localhost:3000\/webhooks\/github\/whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L +a webhook +github-webhook +Receive repository events$/m,
     );
     expect(stdout).toMatch(/^GET +http:\/\/localhost:3000\/users\/:id +a request +get-user +Get one user$/m);
+  });
+
+  test('routes says which guard a route requires, if any does', async () => {
+    place.write('guards.json', readFileSync('fixtures/valid/guards/guards.json', 'utf8'));
+    const { stdout } = await place.flowsmith('routes', 'guards.json');
+    expect(stdout).toMatch(/^METHOD .* ROUTE +GUARD +TITLE$/m);
+    expect(stdout).toMatch(/^POST .* add-room +current-member, admin-only +Adds a room$/m);
+    expect(stdout).toMatch(/^GET .* list-rooms +everybody +The rooms, for everybody$/m);
   });
 
   test('nodes lists the kinds, and describes one', async () => {

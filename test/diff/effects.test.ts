@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { flow } from '../support/compile-flow.ts';
 import { type Parts, base, means, users, withNodes } from './versions.ts';
 
 describe('effects and operation', () => {
@@ -134,5 +136,53 @@ describe('webhooks', () => {
     expect(
       means(first, second).some((each) => each.startsWith('breaking route: it is served at POST /hook/whk_bbb')),
     ).toBe(true);
+  });
+});
+
+describe('access', () => {
+  const given = (access?: JsonValue): Parts =>
+    withNodes(
+      { me: { type: 'call', config: { function: 'member' } } },
+      ['start.next -> me.in', 'me.next -> insert.in', ...base.edges.slice(1)],
+      {
+        project: {
+          tables: { users },
+          functions: [
+            {
+              ...{ id: 'member', guard: true },
+              flow: flow(
+                {
+                  start: { type: 'start' },
+                  no: { type: 'return-json', config: { status: 401 }, inputs: { body: {} } },
+                },
+                'start.next -> no.in',
+              ),
+            },
+          ],
+          ...(access === undefined ? {} : { access }),
+        },
+      },
+    );
+  const about = (before: Parts, after: Parts): readonly string[] =>
+    means(before, after).filter((each) => each.includes('security:'));
+
+  test('a guard that is required, and one that is required no longer', () => {
+    const [without, required, left] = [
+      given(),
+      given({ guard: 'member' }),
+      given({ guard: 'member', except: ['sign-up'] }),
+    ];
+    expect([about(without, required), about(required, left), about(left, without)]).toEqual([
+      ['safe security: requests have to pass the guard “member”'],
+      ['attention security: requests need not pass the guard “member” any more'],
+      [],
+    ]);
+  });
+
+  test('a new route that is left out', () => {
+    const before = { ...given({ guard: 'member', except: ['other'] }), route: { id: 'other', path: '/other' } };
+    expect(about(before, given({ guard: 'member', except: ['sign-up'] }))).toEqual([
+      'attention security: everybody may use it: “access” leaves it out',
+    ]);
   });
 });

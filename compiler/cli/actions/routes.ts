@@ -1,3 +1,4 @@
+import { guardsRequiredIn } from '../../ir/required-guards.ts';
 import { endpointOf } from '../../ir/route-summary.ts';
 import { printRoutes } from '../describe/route-table.ts';
 import { defaultBase, publicBase } from '../input/base-url.ts';
@@ -16,8 +17,13 @@ export async function routes(flow: string, terminal: Terminal): Promise<Outcome>
     return done;
   }
   const base = publicBase();
+  const byId = new Map(project.routes.map((route) => [route.id, route]));
+  const guardsOf = (id: string): readonly string[] => {
+    const route = byId.get(id);
+    return route === undefined ? [] : guardsRequiredIn(route, project).map(({ guard }) => guard);
+  };
   terminal.print(
-    `${printRoutes(project.routes.map(endpointOf), base, terminal.color)}${base === defaultBase ? '\nSet BASE_URL, as for the server, to see the URLs as clients use them.\n' : ''}`,
+    `${printRoutes(project.routes.map(endpointOf), base, terminal.color, project.requiredGuards.length === 0 ? undefined : guardsOf)}${base === defaultBase ? '\nSet BASE_URL, as for the server, to see the URLs as clients use them.\n' : ''}`,
   );
   return done;
 }

@@ -2,10 +2,24 @@ import type { Endpoint } from '../../ir/route-summary.ts';
 import { printTable } from '../terminal/table.ts';
 import { paint } from '../terminal/terminal.ts';
 
-/** The routes of a project with their URLs, and the jobs that the server starts itself. */
-export function printRoutes(routes: readonly Endpoint[], base: string, isColored: boolean): string {
-  const rows = routes.flatMap((route) => describeRoute(route, base));
-  const [head = '', ...lines] = printTable([['METHOD', 'URL', 'STARTED BY', 'ROUTE', 'TITLE'], ...rows]).split('\n');
+/**
+ * The routes of a project with their URLs, and the jobs that the server starts itself. `guardsOf`, of a project that
+ * requires guards: those that requests of the route have to pass.
+ */
+export function printRoutes(
+  routes: readonly Endpoint[],
+  base: string,
+  isColored: boolean,
+  guardsOf?: (id: string) => readonly string[],
+): string {
+  const rows = routes.flatMap((route) => {
+    const guards = route.isOpen ? (guardsOf?.(route.id).join(', ') ?? '') || 'everybody' : '';
+    return describeRoute(route, base).map((row) =>
+      guardsOf === undefined ? row : [...row.slice(0, -1), guards, ...row.slice(-1)],
+    );
+  });
+  const titles = ['METHOD', 'URL', 'STARTED BY', 'ROUTE', ...(guardsOf === undefined ? [] : ['GUARD']), 'TITLE'];
+  const [head = '', ...lines] = printTable([titles, ...rows]).split('\n');
   return `${[paint(isColored, 'bold', head), ...lines].join('\n')}\n`;
 }
 

@@ -1,5 +1,6 @@
 import { compareText } from '../../base/compare-text.ts';
 import type { Diagnostic, Rule } from '../../base/diagnostic.ts';
+import * as access from './access.ts';
 import * as bind from './bind.ts';
 import * as check from './check.ts';
 import * as conditions from './conditions.ts';
@@ -27,6 +28,7 @@ import * as webhooks from './webhooks.ts';
  */
 const parts = {
   files,
+  access,
   parse,
   bind,
   edges,

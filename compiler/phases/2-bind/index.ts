@@ -1,10 +1,11 @@
+import { isList } from '../../base/json.ts';
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import { diagnosticsLimit } from '../../ir/catalogue/parse.ts';
 import { reservedName } from '../../ir/catalogue/tables.ts';
 import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
-import type { BoundRoute, Secret } from '../../ir/project.ts';
+import type { BoundRoute, RequiredGuard, Secret } from '../../ir/project.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { bindFlow } from './bind-flow.ts';
@@ -22,6 +23,7 @@ export function bindDeclarations(document: ProjectDocument, reporter: Reporter):
     tables: bindTables(document, reporter),
     secrets: bindSecrets(document, reporter),
     functions: new Map(),
+    requiredGuards: bindAccess(document),
     place: document.locate(['name']),
   };
 }
@@ -42,6 +44,16 @@ export function bindRoute(
   const bound = bindFlow(route, declarations, kinds, own, signature);
   reporter.add(own.diagnostics);
   return bound;
+}
+
+/** Whether the guards and routes exist is known once these are bound. */
+function bindAccess({ project: { access = [] }, locate }: ProjectDocument): readonly RequiredGuard[] {
+  const isSeveral = isList(access);
+  return (isSeveral ? access : [access]).map(({ guard, except = [], only }, index) => ({
+    guard,
+    routes: only === undefined ? { are: 'except', ids: except } : { are: 'only', ids: only },
+    locate: (path, part) => locate([...(isSeveral ? ['access', index] : ['access']), ...path], part),
+  }));
 }
 
 /** Environment variables that the emitted server itself reads. */

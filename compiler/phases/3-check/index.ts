@@ -10,6 +10,7 @@ import type { Options } from '../../options.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
 import { functionFacts, neededInputs } from './analysis/function-facts.ts';
 import type { FunctionFacts } from './analysis/function-facts.ts';
+import { guardsRequiredIn } from '../../ir/required-guards.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { analyseRoute, analyseScope, scopesIn } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
@@ -55,11 +56,12 @@ export interface RouteCheck {
  */
 export function checkRoute(
   bound: BoundRoute,
-  { tables }: Declarations,
+  declarations: Declarations,
   mode: RouteAnalysis['mode'],
   { report }: Reporter,
 ): RouteCheck {
-  const analysis = analyseRoute(bound, { tables, mode });
+  const { tables } = declarations;
+  const analysis = analyseRoute(bound, { tables, mode, requiredGuards: guardsRequiredIn(bound.route, declarations) });
   const rules = bound.route.signature === undefined ? routeRules : functionRules;
   for (const rule of bound.issues === undefined ? rules : partialRouteRules) rule(analysis, report);
   for (const body of scopesIn(analysis).slice(1))
@@ -106,7 +108,7 @@ export function inputNeeds(
   { tables }: Declarations,
   mode: RouteAnalysis['mode'],
 ): ReadonlyMap<string, Type> {
-  return neededInputs(inputs, analyseRoute(bound, { tables, mode }));
+  return neededInputs(inputs, analyseRoute(bound, { tables, mode, requiredGuards: [] }));
 }
 
 /**

@@ -1,10 +1,12 @@
 import { assert, array, nat, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { access } from './access.ts';
 import { diagnostics } from './flow.ts';
-import { isVerified, leaks, unavailable } from './naive.ts';
+import { isProtected, isVerified, leaks, unavailable } from './naive.ts';
 import type { RawFlow } from './random-draft.ts';
-import { randomFlow, randomWebhook, routeOf } from './random-flow.ts';
+import { randomFlow, randomProtected, randomWebhook, routeOf } from './random-flow.ts';
 
 /** Compares the compiler with definitions that walk every path (naive.ts), over random small flows. */
 
@@ -16,8 +18,8 @@ const parameters = {
 };
 const timeout = 600_000;
 
-function found(flow: RawFlow): readonly Diagnostic[] {
-  const all = diagnostics([routeOf(flow)]);
+function found(flow: RawFlow, extra: JsonObject = {}): readonly Diagnostic[] {
+  const all = diagnostics([routeOf(flow)], {}, extra);
   const broken = all.find(({ code }) => code < 'FS3');
   if (broken !== undefined) throw new Error(`the flow does not bind: ${broken.message}`);
   return all;
@@ -74,6 +76,24 @@ describe('by brute force', () => {
         }),
         parameters,
       );
+    },
+    timeout,
+  );
+
+  test(
+    'a route is accepted if and only if the required guard comes before all that it does',
+    () => {
+      let accepted = 0;
+      assert(
+        property(tape(60), (numbers) => {
+          const flow = randomProtected(numbers);
+          const errors = found(flow, access).filter(({ code }) => code === 'FS3601');
+          expect(errors.length === 0).toBe(isProtected(flow));
+          accepted += errors.length === 0 ? 1 : 0;
+        }),
+        parameters,
+      );
+      expect(accepted).toBeGreaterThan(parameters.numRuns / 10);
     },
     timeout,
   );

@@ -237,6 +237,21 @@ export function isVerified(flow: RawFlow): boolean {
 const isEffect = ({ type }: RawNode): boolean =>
   type === 'db-insert' || type === 'deduplicate' || type === 'send-email';
 
+/** Whether on every path a call of the guard, or of one that calls it first, comes before each effect and each answer. */
+export const isProtected = (flow: RawFlow): boolean =>
+  allPaths(flow).every((path) => {
+    const called = path.findIndex(({ node, way }) => isGuard(node) && way === 'next');
+    const before = called < 0 ? path : path.slice(0, called);
+    return before.every(({ node }) => {
+      if (node.type === 'return-json') return Number(node.config['status'] ?? 200) >= 400;
+      return node.type === 'call' ? isGuard(node) : node.type !== 'db-find' && !isEffect(node);
+    });
+  });
+
+/** “late” acts before it calls the guard, and “other” calls none. */
+const isGuard = ({ type, config }: RawNode): boolean =>
+  type === 'call' && (config['function'] === 'member' || config['function'] === 'admin');
+
 function refuses(paths: readonly Path[], branch: RawNode, way: string): boolean {
   const rests = paths.flatMap((path) => {
     const place = path.findIndex((step) => step.node === branch && step.way === way);

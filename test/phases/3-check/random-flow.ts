@@ -39,7 +39,14 @@ export function randomWebhook(tape: readonly number[]): RawFlow {
   return addControl(draft, kinds, { type: 'webhook' }, () => undefined);
 }
 
-type Control = 'log' | 'insert' | 'find' | 'ifnull' | 'branch' | 'mail' | 'return' | 'refuse' | 'deduplicate';
+/** Access: calls of guards in random places, and effects and answers anywhere. */
+export function randomProtected(tape: readonly number[]): RawFlow {
+  const draft = createDraft(tape);
+  const kinds = ['guard', 'guard', 'guard', 'insert', 'find', 'mail', 'branch', 'log', 'return', 'refuse'] as const;
+  return addControl(draft, kinds, { type: 'request' }, () => undefined);
+}
+
+type Control = 'guard' | 'log' | 'insert' | 'find' | 'ifnull' | 'branch' | 'mail' | 'return' | 'refuse' | 'deduplicate';
 
 function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject, prepare: () => void): RawFlow {
   const { pick } = draft;
@@ -49,8 +56,9 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
   for (let count = pick([2, 3, 4, 5, 6, 7]); count > 0; count -= 1) {
     prepare();
     // Valid flows must be as common as invalid ones, so a webhook mostly begins with its check.
-    const isCheck = isWebhook && control.length === 1 && pick([true, true, true, false]);
-    control.push(addControlNode(draft, isCheck ? 'branch' : pick(kinds), isWebhook));
+    const check = isWebhook ? 'branch' : kinds.find((kind) => kind === 'guard');
+    const isCheck = check !== undefined && control.length === 1 && pick([true, true, true, false]);
+    control.push(addControlNode(draft, isCheck ? check : pick(kinds), isWebhook));
   }
   prepare();
   const refuse = addControlNode(draft, 'refuse', isWebhook);
@@ -98,6 +106,8 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
   const { pick, feeds } = draft;
   const anything = (): Feed => pick(feeds.length === 0 ? [addSource(draft)] : feeds);
   switch (kind) {
+    case 'guard':
+      return add(draft, 'call', { function: pick(['member', 'member', 'admin', 'late', 'other']) });
     case 'log': {
       const node = add(draft, 'log', {}, { message: 'Hello' });
       if (!isWebhook) node.wires.set('data', anything().from);

@@ -26,7 +26,7 @@ export function findAvailability(route: Route, control: ControlGraph, users: Use
       node: source.id,
       port,
       with: edge,
-      path: spellPath(route, control, outside, isTaken ? vertex : undefined),
+      path: spellPath(route, control, outside, new Set(isTaken ? [vertex] : [])),
     };
   };
   const ofWire: Availability['ofWire'] = (source, port, user) => {

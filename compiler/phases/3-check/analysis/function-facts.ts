@@ -12,6 +12,7 @@ import { wholeOf } from './anticipated-whole.ts';
 import { isTainted } from './credentials.ts';
 import { functionEffects } from './function-effects.ts';
 import type { FunctionEffects } from './function-effects.ts';
+import { passedGuards } from './passed-guards.ts';
 import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import type { Path, Trace } from './taint.ts';
@@ -19,7 +20,16 @@ import type { Path, Trace } from './taint.ts';
 export type FunctionFacts = FunctionEffects &
   Pick<
     FunctionSummary,
-    'rejects' | 'readsClock' | 'headers' | 'answers' | 'tables' | 'secrets' | 'calls' | 'compares' | 'madeOf'
+    | 'rejects'
+    | 'readsClock'
+    | 'headers'
+    | 'answers'
+    | 'passedGuards'
+    | 'tables'
+    | 'secrets'
+    | 'calls'
+    | 'compares'
+    | 'madeOf'
   >;
 
 /** What the inputs of a function have to be: as declared, and as every path from its Start needs them. */
@@ -60,6 +70,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
       route.signature?.guard === true
         ? { bodies: bodiesByStatus(analysis), latin1: mayAnswerLatin1(analysis) }
         : undefined,
+    passedGuards: passedGuards(analysis),
     tables: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.table ?? []))],
     secrets: [...new Set([...route.nodes.values()].flatMap(secretsOf))],
     calls: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.calls ?? []))],

@@ -4,7 +4,7 @@ import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../
 import { controlGraph } from '../../../ir/control-graph.ts';
 import { callEffectOf, does } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import type { BoundRoute, Issues, Node, Route, Table } from '../../../ir/project.ts';
+import type { BoundRoute, Issues, Node, RequiredGuard, Route, Table } from '../../../ir/project.ts';
 import { requestData } from '../../../ir/request-data.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
 import { anticipateTypes } from './anticipated-types.ts';
@@ -34,6 +34,8 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   /** By container. */
   readonly bodies: ReadonlyMap<string, RouteAnalysis>;
   readonly guards: readonly Guard[];
+  /** Those that requests have to pass before the route acts. */
+  readonly requiredGuards: readonly RequiredGuard[];
   readonly traced: TracedCredentials;
 }
 
@@ -75,7 +77,10 @@ const noIssues: Issues = { nodes: new Set(), hideTests: false };
 
 type Settings = Pick<RouteAnalysis, 'tables' | 'mode'>;
 
-export function analyseRoute(bound: BoundRoute, settings: Settings): RouteAnalysis {
+export function analyseRoute(
+  bound: BoundRoute,
+  { requiredGuards, ...settings }: Settings & Pick<RouteAnalysis, 'requiredGuards'>,
+): RouteAnalysis {
   const whole = analyseScope(bound, settings);
   const { route, control, users, types, requestData: fromRequest } = whole;
   const guards = findGuards(route, control, users, { types, requestData: fromRequest });
@@ -89,6 +94,7 @@ export function analyseRoute(bound: BoundRoute, settings: Settings): RouteAnalys
     ...scope,
     bodies: mapEntries(scope.bodies, complete),
     guards,
+    requiredGuards,
     traced,
   });
   return complete(whole);

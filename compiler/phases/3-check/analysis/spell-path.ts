@@ -3,15 +3,19 @@ import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
 /**
- * A shortest path from Start to a vertex that avoids `avoiding`, as node names, with the port taken where there was a
- * choice.
+ * A shortest path from Start to a vertex that avoids others, as node names, with the port taken where there was a choice.
  */
-export function spellPath(route: Route, control: ControlGraph, goal: string, avoiding: string | undefined): string[] {
+export function spellPath(
+  route: Route,
+  control: ControlGraph,
+  goal: string,
+  avoiding: ReadonlySet<string> = new Set(),
+): string[] {
   const cameFrom = new Map<string, string | undefined>([[control.start, undefined]]);
   for (const vertex of cameFrom.keys()) {
     if (vertex === goal) break;
     for (const next of control.digraph.successors(vertex))
-      if (next !== avoiding && !cameFrom.has(next)) cameFrom.set(next, vertex);
+      if (!avoiding.has(next) && !cameFrom.has(next)) cameFrom.set(next, vertex);
   }
   const steps: string[] = [];
   for (

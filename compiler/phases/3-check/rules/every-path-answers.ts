@@ -15,7 +15,7 @@ export const everyPathAnswers: RouteRule = ({ route, control, reached }, report)
     for (const port of controlPorts(node.kind).leaves) {
       const isOptional = node.kind.behaviour.kind === 'effect' && port === 'error';
       if (node.next.has(port) || isOptional) continue;
-      const path = [...spellPath(route, control, node.id, undefined), `${port} → nothing`];
+      const path = [...spellPath(route, control, node.id), `${port} → nothing`];
       const free = freeId('reply', route.nodes);
       report(openPath, { node: nameOfNode(node), port, path, free }, { place: node.place, subject: node.subject });
     }

@@ -13,7 +13,7 @@ export const everyPathGives: RouteRule = ({ route, control, reached }, report) =
     for (const port of controlPorts(node.kind).leaves) {
       const isOptional = node.kind.behaviour.kind === 'effect' && port === 'error';
       if (node.next.has(port) || isOptional) continue;
-      const path = [...spellPath(route, control, node.id, undefined), `${port} → nothing`];
+      const path = [...spellPath(route, control, node.id), `${port} → nothing`];
       report(openFunctionPath, { node: nameOfNode(node), port, path }, { place: node.place, subject: node.subject });
     }
   }

@@ -1,3 +1,4 @@
+import { accessNamesWhatIsThere } from './access-names-what-is-there.ts';
 import { answersHoldNoSignature } from './answers-hold-no-signature.ts';
 import { branchesCanBeTaken } from './branches-can-be-taken.ts';
 import { callsHaveATransaction } from './calls-have-a-transaction.ts';
@@ -24,6 +25,7 @@ import { pathsNameNoVerb } from './paths-name-no-verb.ts';
 import { readsAreAllowed } from './reads-are-allowed.ts';
 import { recordsFitTheirTable } from './records-fit-their-table.ts';
 import { refusalsComeFirst } from './refusals-come-first.ts';
+import { requestsPassTheirGuards } from './requests-pass-their-guards.ts';
 import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
 import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
@@ -57,6 +59,7 @@ export const routeRules: readonly RouteRule[] = [
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
   decisionsAreLocked,
+  requestsPassTheirGuards,
   webhookIsVerified,
   webhookHasASignature,
   deliveriesAreDeduplicated,
@@ -122,4 +125,5 @@ export const projectRules: readonly ProjectRule[] = [
   expectedMailsAreSent,
   declarationsAreUsed,
   functionsAreCalled,
+  accessNamesWhatIsThere,
 ];

@@ -81,7 +81,8 @@ function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, rep
       related: [{ message: 'the check', place: guard.branch.place }],
     };
     if (gap.kind === 'on-refusal') report(effectOnRefusal, names, where);
-    else report(effectBeforeCheck, { ...names, path: spellPath(route, control, node.id, guard.edge) }, where);
+    else
+      report(effectBeforeCheck, { ...names, path: spellPath(route, control, node.id, new Set([guard.edge])) }, where);
   }
   const [first, ...others] = gaps.flatMap((gap) => (gap.kind === 'unchecked' ? [gap.node] : []));
   if (first !== undefined) {

@@ -7,6 +7,7 @@ import { addDatabase } from './plugins/database.ts';
 import { myBookings } from './routes/bookings/my-bookings.ts';
 import { addRoom } from './routes/rooms/add-room.ts';
 import { book } from './routes/rooms/book.ts';
+import { listRooms } from './routes/rooms/list-rooms.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,6 +23,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(myBookings);
+  await app.register(listRooms);
   await app.register(addRoom);
   await app.register(book);
   return app;

@@ -15,6 +15,14 @@ describe('The bookings of the member', () => {
   });
 });
 
+describe('The rooms, for everybody', () => {
+  it('needs no key', async () => {
+    await insertRows(server, 'rooms', [{ id: 1, name: 'Blue' }]);
+    const answer = await send(server, { method: 'GET', url: '/rooms' });
+    expectAnswer(answer, { status: 200, body: [{ id: 1, name: 'Blue' }] });
+  });
+});
+
 describe('Adds a room', () => {
   it('adds a room', async () => {
     await insertRows(server, 'members', [
@@ -40,7 +48,7 @@ describe('Adds a room', () => {
     expectAnswer(answer, { status: 201 });
   });
 
-  it('takes back what a member who is no admin added', async () => {
+  it('refuses a member who is no admin', async () => {
     await insertRows(server, 'members', [
       {
         id: 1,
@@ -65,7 +73,7 @@ describe('Adds a room', () => {
     await expectRows(server, 'rooms', []);
   });
 
-  it('takes back what a guard refuses', async () => {
+  it('needs a key', async () => {
     const answer = await send(server, { method: 'POST', url: '/rooms', body: { name: 'Blue' } });
     expectAnswer(answer, { status: 401 });
     await expectRows(server, 'rooms', []);

@@ -1,0 +1,40 @@
+import { edgeVertex } from '../../../ir/control-graph.ts';
+import { deedsOf } from '../../../ir/effect.ts';
+import type { Node } from '../../../ir/project.ts';
+import type { RouteAnalysis } from './route-analysis.ts';
+
+type Flow = Pick<RouteAnalysis, 'route' | 'control' | 'reached'>;
+
+/** Whether a node acts for whoever sends the request: it reads, writes or sends. Log lines are not for them. */
+export const acts = ({ kind }: Node): boolean => deedsOf(kind).some((deed) => deed.kind !== 'log');
+
+/** The edges behind which a guard has let the request through. */
+export const edgesBehind = (guard: string, { reached }: Pick<Flow, 'reached'>): ReadonlySet<string> =>
+  new Set(reached.filter((node) => passes(node, guard)).map(({ id }) => edgeVertex(id, 'next')));
+
+export const passes = ({ kind }: Node, guard: string): boolean => kind.passedGuards?.includes(guard) === true;
+
+/** The nodes that some path reaches without a call that passes the guard, in order. */
+export function nodesBefore(guard: string, { control, reached }: Flow): readonly Node[] {
+  const edges = edgesBehind(guard, { reached });
+  const found = new Set([control.start]);
+  // Iterating over a set includes what is added meanwhile.
+  for (const vertex of found)
+    for (const next of control.digraph.successors(vertex)) if (!edges.has(next)) found.add(next);
+  return reached.filter(({ id }) => found.has(id));
+}
+
+/**
+ * The guards that have let the request through once a function returns: those that it calls, if it neither returns nor
+ * acts on a path without them, and itself.
+ */
+export function passedGuards(flow: Flow): readonly string[] {
+  const { route, reached } = flow;
+  const called = new Set(reached.flatMap(({ kind }) => kind.passedGuards ?? []));
+  const passed = [...called].filter((guard) =>
+    nodesBefore(guard, flow).every(
+      (node) => passes(node, guard) || (node.kind.behaviour.kind !== 'return' && !acts(node)),
+    ),
+  );
+  return route.signature?.guard === true ? [route.id, ...passed] : passed;
+}

@@ -194,6 +194,7 @@ function declaredOnly(
       headers: [],
       answers: mayAnswer ? { bodies: new Map(), latin1: false } : undefined,
       passedGuards: signature.guard ? [id] : [],
+      security: [],
       tables: [],
       secrets: [],
       calls: [],

@@ -1,3 +1,4 @@
+import type { SecurityRequirement } from './security.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { ControlGraph } from './control-graph.ts';
 import type { Project, Route } from './project.ts';
@@ -51,6 +52,8 @@ export interface CheckedRoute {
   readonly transactional: boolean;
   /** Input ports (`node.port`) that are fed with a credential or a hash, to be compared in constant time. */
   readonly credentials: ReadonlySet<string>;
+  /** The credentials that callers give to the guards of the flow. */
+  readonly security: readonly SecurityRequirement[];
   /** What containers of the flow hold, by container. */
   readonly bodies: ReadonlyMap<string, CheckedRoute>;
 }

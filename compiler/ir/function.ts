@@ -1,6 +1,7 @@
 import type { Place } from '../base/span.ts';
 import type { CallEffect, Deed, Sink } from './deed.ts';
 import type { PartPath } from './part-path.ts';
+import type { SecurityRequirement } from './security.ts';
 import type { Type } from './type.ts';
 
 /** What a function declares: all that its own nodes know of its callers. */
@@ -36,6 +37,8 @@ export interface FunctionSummary extends FunctionSignature {
   readonly answers: CallEffect['answers'];
   /** The guards that have let the request through once it returns, itself among them. */
   readonly passedGuards: readonly string[];
+  /** The credentials that callers give to it, or to guards that it calls. */
+  readonly security: readonly SecurityRequirement[];
   /** The tables and declared secrets that its nodes name. */
   readonly tables: readonly string[];
   readonly secrets: readonly string[];

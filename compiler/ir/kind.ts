@@ -1,3 +1,4 @@
+import type { SecurityRequirement } from './security.ts';
 import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
@@ -41,6 +42,8 @@ export interface Kind {
   readonly calls?: string;
   /** The guards that have let the request through at its `next`. */
   readonly passedGuards?: readonly string[];
+  /** The credentials that callers give to this function, or to guards that it calls. */
+  readonly security?: readonly SecurityRequirement[];
   /** The headers that this function reads of the request. */
   readonly headers?: readonly string[];
   /** The table that the node reads or changes. */

@@ -50,6 +50,7 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
     ...(summary.readsClock ? { reads: { kind: 'clock' } } : {}),
     calls: summary.id,
     ...(summary.passedGuards.length === 0 ? {} : { passedGuards: summary.passedGuards }),
+    ...(summary.security.length === 0 ? {} : { security: summary.security }),
     ...(summary.headers.length === 0 ? {} : { headers: summary.headers }),
     ...(only !== undefined && others.length === 0 ? { nameHint: only } : {}),
     taint: {

@@ -127,6 +127,7 @@ const total: FunctionSummary = {
   headers: [],
   answers: undefined,
   passedGuards: [],
+  security: [],
   tables: [],
   secrets: [],
   calls: [],

@@ -14,6 +14,7 @@ import { guardsRequiredIn } from '../../ir/required-guards.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { analyseRoute, analyseScope, scopesIn } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
+import { securityOf } from './analysis/security.ts';
 import { resolveOutput } from './analysis/resolve.ts';
 import { isSenderVerified } from './analysis/webhook-guards.ts';
 import {
@@ -154,6 +155,7 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
     outputType: (id, port) => types.outputType(nodeOf(route, id), port),
     inputType: (id, port) => types.inputType(nodeOf(route, id), port),
     credentials: traced.ports,
+    security: securityOf(analysis),
     bodies: mapEntries(analysis.bodies, checkedRoute),
   };
 }

@@ -9,6 +9,7 @@ import { secretsOf } from '../../../ir/secret.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isSubset, meet } from '../../../ir/type-algebra.ts';
 import { wholeOf } from './anticipated-whole.ts';
+import { securityOf } from './security.ts';
 import { isTainted } from './credentials.ts';
 import { functionEffects } from './function-effects.ts';
 import type { FunctionEffects } from './function-effects.ts';
@@ -25,6 +26,7 @@ export type FunctionFacts = FunctionEffects &
     | 'headers'
     | 'answers'
     | 'passedGuards'
+    | 'security'
     | 'tables'
     | 'secrets'
     | 'calls'
@@ -71,6 +73,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
         ? { bodies: bodiesByStatus(analysis), latin1: mayAnswerLatin1(analysis) }
         : undefined,
     passedGuards: passedGuards(analysis),
+    security: securityOf(analysis),
     tables: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.table ?? []))],
     secrets: [...new Set([...route.nodes.values()].flatMap(secretsOf))],
     calls: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.calls ?? []))],

@@ -11,6 +11,7 @@ import { formatJson, formatObject } from '../format-json.ts';
 import { printWidth } from '../format.ts';
 import type { EmittedFile } from '../project/facts.ts';
 import { parametersOf } from './parameters.ts';
+import { schemeOf, securityOf } from './security.ts';
 import { bodyContract } from './request-contract.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 import type { Replace } from '../schemas/json-schema.ts';
@@ -30,6 +31,7 @@ export function emitOpenApi(
   const named = [...rows.values()].flatMap(({ name, schema }) =>
     referenced.has(name) ? [[name, schema] as const] : [],
   );
+  const schemes = new Map(operations.flatMap((operation) => [...operation.schemes]));
   const document = {
     openapi: '3.1.0',
     info: {
@@ -39,7 +41,10 @@ export function emitOpenApi(
     },
     servers: [{ url: '/' }],
     paths: {},
-    components: { schemas: { Error: errorSchema, ...Object.fromEntries(named) } },
+    components: {
+      schemas: { Error: errorSchema, ...Object.fromEntries(named) },
+      ...(schemes.size === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) }),
+    },
   };
   const empty = '\n  "paths": {},\n';
   const text = formatJson(document, printWidth);
@@ -73,6 +78,8 @@ export interface PathOperation {
   readonly text: string;
   /** The names of the rows that it refers to. */
   readonly rows: readonly string[];
+  /** The security schemes that it refers to, by name. */
+  readonly schemes: readonly (readonly [string, JsonObject])[];
 }
 
 /** A route's part of the document; undefined for a route that is not in it. */
@@ -92,6 +99,7 @@ export function describeOperation(checked: CheckedRoute, rows: RowSchemas): Path
     method: route.method.toLowerCase(),
     text: formatObject(operation, '      ', printWidth),
     rows: [...referenced],
+    schemes: checked.security.map((requirement) => [requirement.name, schemeOf(requirement)]),
   };
 }
 
@@ -135,6 +143,7 @@ function operationOf(checked: CheckedRoute, replace: Replace): JsonObject {
           },
         }),
     responses: responsesOf(checked, replace),
+    ...securityOf(checked.security),
   };
 }
 

@@ -22,6 +22,7 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
     ...(kind.reads?.kind === 'header' ? [kind.reads.name] : []),
     ...(kind.headers ?? []),
   ]);
+  const secured = new Set(checked.security.map(({ header }) => header));
   const headers = new Map(
     read.map((name): [string, { description?: string; required: boolean }] => [
       name.toLowerCase(),
@@ -58,7 +59,7 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
       schema: schemaOf('query', name),
     })),
     ...[...headers]
-      .filter(([name]) => !ignored.has(name))
+      .filter(([name]) => !ignored.has(name) && !secured.has(name))
       .map(([name, { description, required }]) => ({
         name,
         in: 'header',

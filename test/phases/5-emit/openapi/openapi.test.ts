@@ -166,3 +166,87 @@ test('a response schema prints the same as JSON.stringify', async () => {
     { seed: 7, numRuns: 300 },
   );
 });
+
+describe('the credentials that guards read', () => {
+  const header = (name: string, scheme?: string) => ({
+    type: 'get-header',
+    config: { name, ...(scheme === undefined ? {} : { scheme }) },
+  });
+  const no = { type: 'return-json', config: { status: 401 }, inputs: { body: {} } };
+  /** Refuses requests without the header, or lets them through. */
+  const guard = (id: string, read: ReturnType<typeof header>, isOptional = false): JsonValue => ({
+    ...{ id, guard: true },
+    flow: flow(
+      { start: { type: 'start' }, read, given: { type: 'if-null' }, no, give: { type: 'return-values' } },
+      `start.next -> given.in\nread.value -> given.value\ngiven.present -> ${isOptional ? 'no' : 'give'}.in\ngiven.null -> ${isOptional ? 'give' : 'no'}.in`,
+    ),
+  });
+  const functions = [
+    guard('user', header('Authorization', 'Bearer')),
+    guard('conduit', header('Authorization', 'Token')),
+    guard('key', header('X-API-Key')),
+    guard('viewer', header('Authorization', 'Basic'), true),
+    {
+      ...{ id: 'admin', guard: true },
+      flow: flow(
+        {
+          start: { type: 'start' },
+          me: { type: 'call', config: { function: 'user' } },
+          give: { type: 'return-values' },
+        },
+        'start.next -> me.in\nme.next -> give.in',
+      ),
+    },
+  ];
+  const securityOf = async (calls: readonly string[], isForked = false) => {
+    const nodes = Object.fromEntries(calls.map((id) => [id, { type: 'call', config: { function: id } }]));
+    const steps = ['start', ...(isForked ? ['fork'] : []), ...calls, 'reply'];
+    const edges = steps
+      .slice(1)
+      .map((to, index) => `${steps[index]}.${steps[index] === 'fork' ? 'true' : 'next'} -> ${to}.in`);
+    const route = flow(
+      {
+        start: { type: 'start' },
+        ...nodes,
+        ...(isForked ? { fork: { type: 'branch', inputs: { condition: true } } } : {}),
+        reply: { type: 'return-json', inputs: { body: {} } },
+      },
+      [...edges, ...(isForked ? ['fork.false -> reply.in'] : [])].join('\n'),
+    );
+    const text = await openApiOf(project(route, {}, { functions }));
+    expect(await validate(JSON.parse(text))).toMatchObject({ valid: true });
+    const { paths, components } = JSON.parse(text);
+    const [operation] = Object.values<Record<string, { security?: unknown; parameters?: unknown }>>(paths).flatMap(
+      (path) => Object.values(path),
+    );
+    return { security: operation?.security, parameters: operation?.parameters, schemes: components.securitySchemes };
+  };
+
+  test.each<readonly [string, string, object]>([
+    ['a bearer token', 'user', { user: { type: 'http', scheme: 'bearer' } }],
+    [
+      'an own scheme',
+      'conduit',
+      { conduit: { type: 'apiKey', in: 'header', name: 'authorization', description: 'Written as `Token …`' } },
+    ],
+    ['a header', 'key', { key: { type: 'apiKey', in: 'header', name: 'x-api-key' } }],
+  ])('are schemes named as the guard: %s', async (_, id, schemes) => {
+    expect(await securityOf([id])).toEqual({ schemes, security: [{ [id]: [] }], parameters: undefined });
+  });
+
+  test('are asked for together, through other guards, and may be left out where the flow lets that through', async () => {
+    expect([
+      (await securityOf(['admin', 'key'])).security,
+      (await securityOf(['viewer', 'key'])).security,
+      (await securityOf(['viewer'])).security,
+      (await securityOf(['user'], true)).security,
+      (await securityOf([])).security,
+    ]).toEqual([
+      [{ user: [], key: [] }],
+      [{ viewer: [], key: [] }, { key: [] }],
+      [{ viewer: [] }, {}],
+      [{ user: [] }, {}],
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,12 @@
+/** A header in which callers give a guard their credential, as the security schemes of OpenAPI describe it. */
+export interface SecurityRequirement {
+  /** That of the guard; with the header behind it, if the guard reads several. */
+  readonly name: string;
+  readonly guard: string;
+  /** In lower case. */
+  readonly header: string;
+  /** What stands before the credential, such as `Bearer`. */
+  readonly scheme?: string;
+  /** Whether requests without the credential are let through, too. */
+  readonly optional: boolean;
+}

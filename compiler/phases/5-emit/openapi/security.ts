@@ -1,0 +1,24 @@
+import type { JsonObject } from '../../../base/json.ts';
+import type { SecurityRequirement } from '../../../ir/security.ts';
+
+/** The schemes of RFC 9110 that OpenAPI knows by name. */
+const known: ReadonlySet<string> = new Set(['basic', 'bearer']);
+
+export function schemeOf({ header, scheme }: SecurityRequirement): JsonObject {
+  if (header === 'authorization' && scheme !== undefined && known.has(scheme.toLowerCase()))
+    return { type: 'http', scheme: scheme.toLowerCase() };
+  return {
+    ...{ type: 'apiKey', in: 'header', name: header },
+    ...(scheme === undefined ? {} : { description: `Written as \`${scheme} …\`` }),
+  };
+}
+
+/** All credentials that are needed; and, as an alternative before, with those that are not. */
+export function securityOf(requirements: readonly SecurityRequirement[]): JsonObject {
+  if (requirements.length === 0) return {};
+  const named = (all: readonly SecurityRequirement[]): JsonObject =>
+    Object.fromEntries(all.map(({ name }) => [name, []]));
+  const needed = requirements.filter(({ optional }) => !optional);
+  const isSame = needed.length === requirements.length;
+  return { security: [named(requirements), ...(isSame ? [] : [named(needed)])] };
+}

@@ -47,7 +47,7 @@ function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
       const where = deed.table === undefined ? '' : ` ${deed.kind === 'lock' ? 'of' : 'to'} ${deed.table}`;
       return [`${verbs[deed.kind]}${where}`];
     });
-    const by = node.kind.calls ?? (node.kind.table === undefined ? undefined : node.kind.title);
+    const by = node.kind.calls?.id ?? (node.kind.table === undefined ? undefined : node.kind.title);
     if (texts.length === 0) return [];
     return [{ id, text: `${texts.join(', ')}${by === undefined ? '' : ` (${by})`}`, node }];
   });

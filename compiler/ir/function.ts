@@ -52,6 +52,9 @@ export interface FunctionSummary extends FunctionSignature {
   readonly emitted: () => EmittedFunction;
 }
 
+/** What a flow has of a function that it calls, besides what the call gives and does. */
+export type CalledFunction = Pick<FunctionSummary, 'id' | 'headers' | 'passedGuards' | 'security'>;
+
 export interface Ingredients {
   readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];
   /** Secrets and credentials inside. */

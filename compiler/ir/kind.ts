@@ -1,4 +1,4 @@
-import type { SecurityRequirement } from './security.ts';
+import type { CalledFunction } from './function.ts';
 import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
@@ -38,14 +38,8 @@ export interface Kind {
   readonly taint?: Taint;
   /** The node holds others, which run for each item of a list. */
   readonly container?: Container;
-  /** The id of the function that the node calls. */
-  readonly calls?: string;
-  /** The guards that have let the request through at its `next`. */
-  readonly passedGuards?: readonly string[];
-  /** The credentials that callers give to this function, or to guards that it calls. */
-  readonly security?: readonly SecurityRequirement[];
-  /** The headers that this function reads of the request. */
-  readonly headers?: readonly string[];
+  /** The function that the node calls. */
+  readonly calls?: CalledFunction;
   /** The table that the node reads or changes. */
   readonly table?: string;
   /** The conditions that rows must meet to be read or changed. */

@@ -81,6 +81,6 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
     ),
     tables: [...new Set(nodes.flatMap(({ kind }) => kind.table ?? []))],
     secrets: [...new Set(nodes.flatMap(secretsOf))],
-    calls: [...new Set(nodes.flatMap(({ kind }) => kind.calls ?? []))],
+    calls: [...new Set(nodes.flatMap(({ kind }) => kind.calls?.id ?? []))],
   };
 }

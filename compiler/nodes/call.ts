@@ -48,10 +48,7 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
     }),
     behaviour: behaviourOf(summary, outputOf),
     ...(summary.readsClock ? { reads: { kind: 'clock' } } : {}),
-    calls: summary.id,
-    ...(summary.passedGuards.length === 0 ? {} : { passedGuards: summary.passedGuards }),
-    ...(summary.security.length === 0 ? {} : { security: summary.security }),
-    ...(summary.headers.length === 0 ? {} : { headers: summary.headers }),
+    calls: summary,
     ...(only !== undefined && others.length === 0 ? { nameHint: only } : {}),
     taint: {
       kind: 'summary',

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import { isObject } from '../../compiler/base/json.ts';
 import { folderNames, readValid } from '../golden/fixtures.ts';
 
 /** The position of a text in a flow file: a string, or the last key of the path. */
@@ -36,10 +37,26 @@ export function readSubjects(): readonly Subject[] {
     const routes = parsed(/\/routes\/[^/]+$/);
     const all = routes.length > 0 ? routes : listOf(project['routes']);
     return all.map((route, index) => {
-      const whole = { ...project, routes: [route] };
+      const whole = { ...withoutOthers(project, route), routes: [route] };
       return { name: `${name} ${index}`, project: whole, positions: positionsOf(whole) };
     });
   });
+}
+
+/** Access names no route that is not there. */
+function withoutOthers(project: JsonObject, route: JsonValue): JsonObject {
+  const id = isObject(route) ? route['id'] : undefined;
+  const access = listOf(project['access'])
+    .filter(isObject)
+    .map((required) =>
+      Object.fromEntries(
+        Object.entries(required).map(([key, value]) => [
+          key,
+          isList(value) ? value.filter((each) => each === id) : value,
+        ]),
+      ),
+    );
+  return access.length === 0 ? project : { ...project, access };
 }
 
 export function positionsOf(value: JsonValue, path: Position['path'] = []): readonly Position[] {

@@ -28,7 +28,7 @@ export function computeItem(
 export function mayRefuseIn({ route, operands, bodies }: CheckedRoute, calls: Calls): boolean {
   return [...operands].some(([id, ports]) => {
     const node = route.nodes.get(id);
-    const called = node?.kind.calls;
+    const called = node?.kind.calls?.id;
     const body = bodies.get(id);
     return (
       (node !== undefined && isRejecting(node.kind.type)) ||

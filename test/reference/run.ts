@@ -151,7 +151,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>): Pro
     const input = (port: string): unknown => state.input(node, port);
     const config = state.config(node);
     if (node.kind.type === 'log') return {};
-    const called = node.kind.calls;
+    const called = node.kind.calls?.id;
     if (called !== undefined) {
       const outputs = await runFunction(flow, called, (name) => input(portNamed('input', name)));
       return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [portNamed('output', name), value]));

@@ -101,7 +101,8 @@ export function createState(
     if (around !== undefined && node.kind.behaviour.kind === 'entry') return around.valueOf(node.id, port);
     if (isControl(node.kind)) return given.get(`${node.id}.${port}`);
     trace?.(node.id);
-    if (node.kind.calls !== undefined) return partOf(outputsOf(node, node.kind.calls), [port.replace(/^output\./, '')]);
+    if (node.kind.calls !== undefined)
+      return partOf(outputsOf(node, node.kind.calls.id), [port.replace(/^output\./, '')]);
     if (node.body !== undefined) return resultsOf(node);
     const project = projections[node.kind.type];
     if (project !== undefined) return project(surroundings(node), port);
@@ -223,7 +224,7 @@ export function createState(
     refuses: (node) => {
       const body = checked.bodies.get(node.id);
       if (body !== undefined) return calls.mayRefuseIn(body);
-      return node.kind.calls !== undefined && calls.mayRefuse(node.kind.calls);
+      return node.kind.calls !== undefined && calls.mayRefuse(node.kind.calls.id);
     },
     header: request.header,
     statusOf: (root) => {

@@ -98,8 +98,6 @@ describe('access', () => {
       'FS3603 “except” of “access” names the route "user", which is none.',
     ]);
     const both = diagnostics([open], {}, { ...access, access: { guard: 'member', except: [], only: [] } });
-    expect(both.map(({ message }) => message)).toEqual([
-      'access.only must be left out beside "except", but is a list.',
-    ]);
+    expect(both.map(({ message }) => message)).toEqual(['access.only must be left out beside "except", but is empty.']);
   });
 });

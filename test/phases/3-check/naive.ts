@@ -237,7 +237,7 @@ export function isVerified(flow: RawFlow): boolean {
 const isEffect = ({ type }: RawNode): boolean =>
   type === 'db-insert' || type === 'deduplicate' || type === 'send-email';
 
-/** Whether on every path a call of the guard, or of one that calls it first, comes before each effect and each answer. */
+/** Whether on every path a call of the guard, or of one that calls it first, comes before all else. */
 export const isProtected = (flow: RawFlow): boolean =>
   allPaths(flow).every((path) => {
     const called = path.findIndex(({ node, way }) => isGuard(node) && way === 'next');
@@ -248,9 +248,8 @@ export const isProtected = (flow: RawFlow): boolean =>
     });
   });
 
-/** “late” acts before it calls the guard, and “other” calls none. */
-const isGuard = ({ type, config }: RawNode): boolean =>
-  type === 'call' && (config['function'] === 'member' || config['function'] === 'admin');
+/** See access.ts. */
+const isGuard = ({ config }: RawNode): boolean => ['member', 'admin'].includes(String(config['function']));
 
 function refuses(paths: readonly Path[], branch: RawNode, way: string): boolean {
   const rests = paths.flatMap((path) => {

@@ -64,7 +64,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
       ...new Set(
         live.flatMap(({ kind }) => [
           ...(kind.reads?.kind === 'header' ? [kind.reads.name.toLowerCase()] : []),
-          ...(kind.headers ?? []),
+          ...(kind.calls?.headers ?? []),
         ]),
       ),
     ],
@@ -76,7 +76,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
     security: securityOf(analysis),
     tables: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.table ?? []))],
     secrets: [...new Set([...route.nodes.values()].flatMap(secretsOf))],
-    calls: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.calls ?? []))],
+    calls: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.calls?.id ?? []))],
     compares: comparedInputs(analysis),
     madeOf: (output, path) => ingredientsOf(analysis, portOf('output', output), path),
   };

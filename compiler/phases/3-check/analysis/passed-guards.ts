@@ -12,7 +12,7 @@ export const acts = ({ kind }: Node): boolean => deedsOf(kind).some((deed) => de
 export const edgesBehind = (guard: string, { reached }: Pick<Flow, 'reached'>): ReadonlySet<string> =>
   new Set(reached.filter((node) => passes(node, guard)).map(({ id }) => edgeVertex(id, 'next')));
 
-export const passes = ({ kind }: Node, guard: string): boolean => kind.passedGuards?.includes(guard) === true;
+export const passes = ({ kind }: Node, guard: string): boolean => kind.calls?.passedGuards.includes(guard) === true;
 
 /** The nodes that some path reaches without a call that passes the guard, in order. */
 export function nodesBefore(guard: string, { control, reached }: Flow): readonly Node[] {
@@ -30,7 +30,7 @@ export function nodesBefore(guard: string, { control, reached }: Flow): readonly
  */
 export function passedGuards(flow: Flow): readonly string[] {
   const { route, reached } = flow;
-  const called = new Set(reached.flatMap(({ kind }) => kind.passedGuards ?? []));
+  const called = new Set(reached.flatMap(({ kind }) => kind.calls?.passedGuards ?? []));
   const passed = [...called].filter((guard) =>
     nodesBefore(guard, flow).every(
       (node) => passes(node, guard) || (node.kind.behaviour.kind !== 'return' && !acts(node)),

@@ -9,7 +9,7 @@ import type { RouteAnalysis } from './route-analysis.ts';
 export function securityOf(analysis: RouteAnalysis): readonly SecurityRequirement[] {
   const { reached } = analysis;
   const called = new Map(
-    reached.flatMap(({ kind }) => (kind.security ?? []).map((requirement) => [requirement.name, requirement])),
+    reached.flatMap(({ kind }) => (kind.calls?.security ?? []).map((requirement) => [requirement.name, requirement])),
   );
   return [
     ...ownSecurity(analysis),

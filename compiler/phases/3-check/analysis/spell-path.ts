@@ -3,7 +3,8 @@ import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
 /**
- * A shortest path from Start to a vertex that avoids others, as node names, with the port taken where there was a choice.
+ * A shortest path from Start to a vertex that avoids others, as node names, with the port taken where there was a
+ * choice.
  */
 export function spellPath(
   route: Route,

@@ -13,7 +13,7 @@ export const callsHaveATransaction: RouteRule = ({ live, isTransactional }, repo
     if (callEffectOf(node.kind)?.needsTransaction === true)
       report(
         callWithoutTransaction,
-        { node: nameOfNode(node), called: node.kind.calls ?? '' },
+        { node: nameOfNode(node), called: node.kind.calls?.id ?? '' },
         { place: node.place, subject: node.subject },
       );
 };

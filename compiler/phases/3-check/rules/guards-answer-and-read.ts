@@ -30,6 +30,6 @@ export const guardsAnswerAndRead: RouteRule = ({ route }, report) => {
         report(guardAnswer, { node: name, status }, where);
     }
     if (!isGuard && callEffectOf(node.kind)?.answers !== undefined)
-      report(guardUndeclared, { node: name, called: calls ?? '', id: route.id }, where);
+      report(guardUndeclared, { node: name, called: calls?.id ?? '', id: route.id }, where);
   }
 };

@@ -17,7 +17,7 @@ export const refusalsComeFirst: RouteRule = (analysis, report) => {
     if (before === undefined) continue;
     report(
       lateRefusal,
-      { call: nameOfNode(call), called: call.kind.calls ?? '', inputs: [...inputs], before: nameOfNode(before) },
+      { call: nameOfNode(call), called: call.kind.calls?.id ?? '', inputs: [...inputs], before: nameOfNode(before) },
       {
         place: call.place,
         subject: call.subject,

@@ -14,7 +14,7 @@ export const transactionsSendNoMail: RouteRule = ({ route, live, isTransactional
     if (does(node.kind, 'mail'))
       report(
         mailInTransaction,
-        { node: nameOfNode(node), cause, called: node.kind.calls },
+        { node: nameOfNode(node), cause, called: node.kind.calls?.id },
         { place: node.place, subject: node.subject },
       );
   }

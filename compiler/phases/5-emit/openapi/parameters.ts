@@ -20,7 +20,7 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
   for (const [name, { description }] of route.contract.query) query.set(name, description);
   const read = runNodes(checked).flatMap(({ kind }) => [
     ...(kind.reads?.kind === 'header' ? [kind.reads.name] : []),
-    ...(kind.headers ?? []),
+    ...(kind.calls?.headers ?? []),
   ]);
   const secured = new Set(checked.security.map(({ header }) => header));
   const headers = new Map(

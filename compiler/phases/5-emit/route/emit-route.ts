@@ -209,7 +209,7 @@ export function header({ id, title, description: text, trigger }: Route): string
 function routeName({ id, trigger, nodes }: Route): string {
   const name = camelCase(id);
   const isCalled = [...nodes.values()].some(
-    ({ kind: { calls } }) => calls !== undefined && functionName(calls) === name,
+    ({ kind: { calls } }) => calls !== undefined && functionName(calls.id) === name,
   );
   return isCalled || isTaken(name) || namesOfTrigger(trigger).includes(name) ? `${name}Route` : name;
 }

@@ -4,6 +4,7 @@ import { readText } from '../../compiler/cli/disk/guarded-files.ts';
 import type { BuiltServer } from '../../compiler/cli/dev/build-server.ts';
 import type { Places } from '../../compiler/cli/dev/places.ts';
 import { readLogLine } from '../../compiler/cli/dev/read-log.ts';
+import type { Answered, LogLine } from '../../compiler/cli/dev/read-log.ts';
 import type { Session as DevSession } from '../../compiler/cli/dev/session.ts';
 import type { Running } from '../../compiler/cli/dev/host.ts';
 import type { Run, ServerProcess } from '../../compiler/cli/dev/server-process.ts';
@@ -21,8 +22,8 @@ import { waysTaken } from './ways-taken.ts';
 import { whatRan } from './what-ran.ts';
 import type { Frame } from './what-ran.ts';
 
-/** In milliseconds. The log of a request may arrive after its answer, and after the notice that it was answered. */
-const patience = { forBuild: 15_000, forChange: 500, forNotice: 300, forLog: 30 };
+/** In milliseconds. A request that the server could not read has no line in the log. */
+const patience = { forBuild: 15_000, forChange: 500, forLog: 5000 };
 
 /**
  * Waits until the server runs the route as the page shows it: an edit is built a moment later. Returns what runs, which
@@ -165,31 +166,27 @@ const ranOf = (
 const isEntry = ({ ins, outs }: NodeView): boolean =>
   outs.some((port) => port.is === 'control') && !ins.some((port) => port.is === 'control');
 
-/** Why the request failed, if an error was the reason. */
+/**
+ * Why it failed, if an error was the reason. The log of a request is complete once it says that it was answered; that
+ * of a job that failed has its error.
+ */
 async function failureOf({ running, view }: Attempt, tried: Tried, tail: LogTail): Promise<Failure | undefined> {
   const file = running.built.map?.routes[view.id]?.file;
   const id = tried.headers['x-request-id'];
   if (file === undefined) return undefined;
-  let until = performance.now() + patience.forNotice;
-  let isAnswered = false;
-  while (performance.now() < until) {
+  const until = performance.now() + patience.forLog;
+  for (;;) {
     const lines = tail.lines.flatMap((text) => readLogLine(text) ?? []).filter((line) => isAbout(line, view, id));
     const stack = lines.flatMap((line) => (line.kind === 'log' ? (line.error?.stack ?? []) : []))[0];
     if (stack !== undefined) return { message: stack, frames: readFrames(stack, file) };
-    if (!isAnswered && lines.some(({ kind }) => kind === 'answered')) {
-      isAnswered = true;
-      until = performance.now() + patience.forLog;
-    }
+    if (performance.now() > until || lines.some(({ kind }) => kind === 'answered')) return undefined;
     await sleep(5);
   }
-  return undefined;
 }
 
 /** Whether a line is about the request or, of a job, about its run. */
-function isAbout(line: NonNullable<ReturnType<typeof readLogLine>>, { id }: RouteView, request?: string): boolean {
-  if (request !== undefined || line.kind === 'answered') return line.requestId === request;
-  return line.details['schedule'] === id;
-}
+const isAbout = (line: LogLine | Answered, view: RouteView, request?: string): boolean =>
+  request !== undefined || line.kind === 'answered' ? line.requestId === request : line.details['schedule'] === view.id;
 
 function readFrames(stack: string, file: string): readonly Frame[] {
   return stack.split('\n').flatMap((text) => {

@@ -19,12 +19,6 @@ const noMap: FlowMap = { version: 1, routes: {} };
 const mostKept = 1000;
 
 /**
- * In milliseconds. The server writes its log asynchronously, so the lines of a request may arrive after the notice that
- * it was answered.
- */
-const lateness = 30;
-
-/**
  * Prints the server's log for the author of the flow: one line per request, and under it what was refused or failed,
  * with the nodes involved.
  */
@@ -61,7 +55,7 @@ export function createLogPrinter(map: FlowMap = noMap, { print, printError, colo
     print: (text) => {
       const line = readLogLine(text);
       if (line === undefined) print(name(text));
-      else if (line.kind === 'answered') setTimeout(() => printAnswered(line), lateness);
+      else if (line.kind === 'answered') printAnswered(line);
       else printLog(line);
     },
   };

@@ -59,17 +59,25 @@ subscribe('http.server.request.start', (message) => {
   response.once('close', () => {
     open -= 1;
     const { method = '', url = '' } = response.req;
-    const line = {
-      msg: 'flowsmith:answered',
-      method,
-      url,
-      reqId: sentId(response),
-      status: response.writableFinished ? response.statusCode : 0,
-      ms: performance.now() - began,
-    };
-    process.stdout.write(`${JSON.stringify(line)}\n`, () => endWhenIdle());
+    const status = response.writableFinished ? response.statusCode : 0;
+    notify({ method, url, reqId: sentId(response), status, ms: performance.now() - began });
+    endWhenIdle();
   });
 });
+
+/** Through the server's own log, which it writes asynchronously: so a notice follows all that was logged before it. */
+function notify(answered: object): void {
+  const log: unknown = Reflect.get(Object(app), 'log');
+  // Whatever the level of the log is.
+  if (isLog(log)) log.child({}, { level: 'info' }).info(answered, 'flowsmith:answered');
+}
+
+interface Log {
+  readonly child: (bindings: object, options: { readonly level: string }) => Log;
+  readonly info: (details: object, message: string) => void;
+}
+
+const isLog = (value: unknown): value is Log => typeof value === 'object' && value !== null && 'child' in value;
 
 /** Fastify passes its headers to writeHead, where `getHeader` does not see them; this reads the header as sent. */
 function sentId(response: ServerResponse): string | undefined {

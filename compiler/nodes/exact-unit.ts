@@ -10,8 +10,10 @@ const milliseconds = {
 } as const;
 
 /** The units of time that are always of the same length: in UTC, that holds for days. */
-export const exactUnit = z.enum(['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks']).meta({
+export const exactUnits = ['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks'] as const;
+
+export const exactUnit = z.enum(exactUnits).meta({
   description: 'A day has 24 hours: the days are those of UTC.',
 });
 
-export const millisecondsIn = (unit: keyof typeof milliseconds): number => milliseconds[unit];
+export const millisecondsIn = (unit: (typeof exactUnits)[number]): number => milliseconds[unit];

@@ -9,6 +9,8 @@ export const icons: Readonly<Record<string, string>> = {
   compare: 'equal',
   'date-add': 'clock',
   'date-difference': 'timer',
+  'date-part': 'clock',
+  'start-of': 'clock',
   'db-count': 'sigma',
   'db-delete': 'trash',
   'db-find': 'search',

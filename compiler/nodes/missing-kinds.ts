@@ -192,7 +192,7 @@ export const missingKinds: readonly MissingKind[] = [
   },
   {
     names: ['date-time', 'datetime', 'format-date', 'parse-date', 'date-format', 'moment', 'dayjs'],
-    way: `“now” is the time of the request; “to-timestamp”, “date-add”, “date-difference” and “compare” reckon with times, which are texts in ISO 8601. To write or read them in another form, ${custom}.`,
+    way: `“now” is the time of the request; “to-timestamp”, “date-add”, “start-of”, “date-part”, “date-difference” and “compare” reckon with times, which are texts in ISO 8601. To write or read them in another form, ${custom}.`,
   },
   {
     names: ['random', 'random-number', 'random-string', 'nanoid'],

@@ -8,6 +8,7 @@ import { codeNode } from './code.ts';
 import { compare } from './compare.ts';
 import { dateAdd } from './date-add.ts';
 import { dateDifference } from './date-difference.ts';
+import { datePart } from './date-part.ts';
 import { dbCount } from './db-count.ts';
 import { dbDelete } from './db-delete.ts';
 import { dbFind } from './db-find.ts';
@@ -54,6 +55,7 @@ import { sendEmail } from './send-email.ts';
 import { slice } from './slice.ts';
 import { sortList } from './sort-list.ts';
 import { splitObject } from './split-object.ts';
+import { startOf } from './start-of.ts';
 import { start } from './start.ts';
 import { switchNode } from './switch.ts';
 import { template } from './template.ts';
@@ -87,7 +89,21 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   ...[filterList, sortList, pickFields, pluck, distinct, groupBy, lookUp, aggregateList],
   ...[slice, first, flatten, range, listLength, map],
   ...[toNumber, toString, toBoolean, toTimestamp, parseJson, toJson],
-  ...[fallback, ifNull, compare, and, or, notNode, math, dateAdd, dateDifference, branch, switchNode],
+  ...[
+    fallback,
+    ifNull,
+    compare,
+    and,
+    or,
+    notNode,
+    math,
+    dateAdd,
+    dateDifference,
+    startOf,
+    datePart,
+    branch,
+    switchNode,
+  ],
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],
   returnJson,

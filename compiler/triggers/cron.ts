@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { nearest } from '../base/did-you-mean.ts';
 import { code, literal, objectLiteral, quantity } from '../code/code.ts';
-import { unknownTimeZone, wrongSchedule } from '../ir/catalogue/trigger-config.ts';
+import { wrongSchedule } from '../ir/catalogue/trigger-config.ts';
+import { knownTimeZone } from '../ir/time-zone.ts';
 import { defineTrigger } from './define-trigger.ts';
 import type { TriggerContext } from './define-trigger.ts';
 import { scheduleInWords } from './schedule-words.ts';
-import { isTimeZone, scheduleIssue, timetableOf } from './schedule.ts';
+import { scheduleIssue, timetableOf } from './schedule.ts';
 
 export const cron = defineTrigger({
   kind: 'cron',
@@ -47,10 +47,4 @@ function knownSchedule(schedule: string, report: TriggerContext['report']): stri
   if (issue === undefined) return schedule.trim().split(/\s+/).join(' ');
   report(wrongSchedule, { schedule, ...issue }, ['schedule']);
   return '0 0 * * *';
-}
-
-function knownTimeZone(timezone: string, report: TriggerContext['report']): string {
-  if (isTimeZone(timezone)) return timezone;
-  report(unknownTimeZone, { timezone, near: nearest(timezone, Intl.supportedValuesOf('timeZone')) }, ['timezone']);
-  return 'UTC';
 }

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../ir/time-zone.ts';
 import type { Timetable } from '../ir/trigger.ts';
 
 /** An issue of a schedule: the end of a sentence about it, and a hint. */
@@ -110,17 +111,6 @@ function neverRuns(texts: readonly string[]): boolean {
   if (texts[4] !== '*') return false;
   const firstDay = Math.min(...(valuesOf(texts[2] ?? '', dayOfMonth) ?? []));
   return [...(valuesOf(texts[3] ?? '', month) ?? [])].every((each) => firstDay > (longestMonths[each - 1] ?? 31));
-}
-
-/** Whether the IANA database has a time zone of that name. An offset is not one. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const article = (noun: string): string => `${noun.startsWith('hour') ? 'an' : 'a'} ${noun}`;

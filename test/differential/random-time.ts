@@ -30,6 +30,17 @@ function timeSource(draft: Draft): Source {
   return { kind: 'feed', feed: addFeed(draft, `${id}.timestamp`, shape('string'), [{ kind: 'feed', feed }]) };
 }
 
+/** Half hours, a gap at midnight, a day that there never was, an offset of three quarters. */
+export const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Asia/Kathmandu',
+];
+
 const units = ['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks'];
 
 /** Adds one node over times. */
@@ -49,10 +60,34 @@ export function addTime(draft: Draft, point: Point): void {
   const onInvalid = chance(0.5) ? 'null' : 'reject';
   const [first, second] = [timeSource(draft), timeSource(draft)];
   const amount = sourceOf(draft, point, ['number']);
-  const unit = pick(units);
+  const [unit, timezone] = [pick(units), pick(zones)];
   pick([
     () => give('to-timestamp', { onInvalid }, { value: first }, 'timestamp', shape('string', onInvalid === 'null')),
     () => give('date-add', { unit }, { timestamp: first, amount }, 'timestamp', shape('string')),
+    () =>
+      give(
+        'date-add',
+        { unit: pick(['days', 'weeks', 'months', 'years']), timezone },
+        { timestamp: first, amount },
+        'timestamp',
+        shape('string'),
+      ),
+    () =>
+      give(
+        'start-of',
+        { unit: pick(['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year']), timezone },
+        { timestamp: first },
+        'start',
+        shape('string'),
+      ),
+    () =>
+      give(
+        'date-part',
+        { part: pick(['year', 'month', 'day', 'weekday', 'hour', 'minute', 'second']), timezone },
+        { timestamp: first },
+        'value',
+        shape('number'),
+      ),
     () => give('date-difference', { unit }, { from: first, to: second }, 'difference', shape('number')),
     () =>
       give(

@@ -20,6 +20,7 @@ const rejecting: ReadonlySet<string> = new Set([
   'math',
   'text',
   'date-add',
+  'start-of',
   'read-parameter',
 ]);
 /** A Code rejects numbers that are not finite or too large to compute. */

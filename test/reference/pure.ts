@@ -10,6 +10,7 @@ import { refuse } from './refusal.ts';
 import { fillInText } from './template.ts';
 import { textWork } from './text.ts';
 import { millisecondsOf, spelled, sumOf, unitsBetween } from './times.ts';
+import { addInZone, partInZone, startInZone } from './zones.ts';
 import { asNumber, asText, booleanFrom, numberFrom, partOf, signatureOf, textFrom } from './values.ts';
 
 /**
@@ -55,6 +56,9 @@ export const computations: Readonly<Record<string, Compute>> = {
   math: calculate,
   text: textWork,
   'date-add': addTime,
+  'start-of': startOf,
+  'date-part': ({ config, input }) =>
+    partInZone(input('timestamp'), textOf(config, 'part'), textOf(config, 'timezone', 'UTC')),
   'date-difference': ({ config, input }) => unitsBetween(input('from'), input('to'), textOf(config, 'unit')),
   ...listWork,
   code: evaluate,
@@ -81,7 +85,17 @@ function withoutScheme(value: unknown, scheme: unknown): unknown {
 }
 
 function addTime({ config, input, made }: ComputeContext): string {
-  const sum = sumOf(input('timestamp'), asNumber(input('amount')), textOf(config, 'unit'));
-  if (sum !== undefined) return sum;
-  throw refuse(made.status, `${made.name} must be a time in the years 1 to 9999`);
+  const [unit, zone] = [textOf(config, 'unit'), textOf(config, 'timezone', 'UTC')];
+  const [time, amount] = [input('timestamp'), asNumber(input('amount'))];
+  const isExact = zone === 'UTC' && unit !== 'months' && unit !== 'years';
+  return written(isExact ? sumOf(time, amount, unit) : addInZone(time, amount, unit, zone), made);
+}
+
+function startOf({ config, input, made }: ComputeContext): string {
+  return written(startInZone(input('timestamp'), textOf(config, 'unit'), textOf(config, 'timezone', 'UTC')), made);
+}
+
+function written(time: string | undefined, { name, status }: ComputeContext['made']): string {
+  if (time !== undefined) return time;
+  throw refuse(status, `${name} must be a time in the years 1 to 9999`);
 }

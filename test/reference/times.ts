@@ -80,9 +80,12 @@ export function spelled(time: number): string {
 
 /** The time so many units later; undefined outside the years 1 to 9999. */
 export function sumOf(time: unknown, amount: number, unit: string): string | undefined {
-  const sum = (millisecondsOf(time) ?? Number.NaN) + Math.round(amount * lengthOf(unit));
-  return sum >= firstTime && sum <= lastTime ? spelled(sum) : undefined;
+  return spelledIfWritable((millisecondsOf(time) ?? Number.NaN) + Math.round(amount * lengthOf(unit)));
 }
+
+/** Undefined outside the years 1 to 9999. */
+export const spelledIfWritable = (time: number): string | undefined =>
+  time >= firstTime && time <= lastTime ? spelled(time) : undefined;
 
 export const unitsBetween = (from: unknown, to: unknown, unit: string): number =>
   Math.trunc(((millisecondsOf(to) ?? Number.NaN) - (millisecondsOf(from) ?? Number.NaN)) / lengthOf(unit));

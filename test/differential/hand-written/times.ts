@@ -1,4 +1,5 @@
 import { post } from '../calls.ts';
+import { zones } from '../random-time.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { answer, bodies, build, field, isEqual } from './nodes.ts';
@@ -59,6 +60,8 @@ const orders: readonly Case[] = (['lt', 'le', 'gt', 'ge'] as const).flatMap((ope
 const units = ['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks'];
 const amounts = [0, 1, -1, 2.5, -0.0004, 1e7, -1e13, 1e300, '1', null];
 
+const parts = ['year', 'month', 'day', 'weekday', 'hour', 'minute', 'second'];
+
 const reckoning: readonly Case[] = units.flatMap((unit) => [
   one(
     `date-add ${unit}`,
@@ -77,6 +80,62 @@ const reckoning: readonly Case[] = units.flatMap((unit) => [
   ),
 ]);
 
+/** Hours that come twice or not at all, a midnight and a day that there never were, the ends of the calendar. */
+const nearChanges = [
+  '2024-03-30T01:30:00Z',
+  '2024-03-31T01:30:00.5Z',
+  '2024-10-26T00:30:00Z',
+  '2024-10-27T00:30:00Z',
+  '2024-10-27T01:30:00Z',
+  '2024-04-06T14:45:00Z',
+  '2024-04-06T15:10:00Z',
+  '2024-10-05T15:45:00Z',
+  '2018-11-04T12:00:00Z',
+  '2018-02-18T02:30:00Z',
+  '2011-12-29T20:00:00Z',
+  '2011-12-31T20:00:00Z',
+  '2024-01-31T12:00:00Z',
+  '2024-02-29T12:00:00Z',
+  '2024-12-31T23:30:00Z',
+  '1890-06-01T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999Z',
+  '2024-02-30T00:00:00Z',
+];
+
+const byCalendar: readonly Case[] = zones.flatMap((timezone) => [
+  ...['days', 'weeks', 'months', 'years'].map((unit) =>
+    one(
+      `date-add ${unit} in ${timezone}`,
+      { x: field('x'), n: field('n'), c: { type: 'date-add', config: { unit, timezone } }, r: answer() },
+      's.next -> r.in\nx.value -> c.timestamp\nn.value -> c.amount\nc.timestamp -> r.body',
+      [
+        ...nearChanges.flatMap((x) => [0, 1, -1].map((n) => post('/test', { x, n }))),
+        ...[13, -25, 2_147_483_647, -2_147_483_648, 1e10, 0.5].map((n) => post('/test', { x: nearChanges[12], n })),
+      ],
+    ),
+  ),
+  ...['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'].map((unit) =>
+    one(
+      `start-of ${unit} in ${timezone}`,
+      { x: field('x'), c: { type: 'start-of', config: { unit, timezone } }, r: answer() },
+      's.next -> r.in\nx.value -> c.timestamp\nc.start -> r.body',
+      nearChanges.map((x) => post('/test', { x })),
+    ),
+  ),
+  one(
+    `every date-part in ${timezone}`,
+    {
+      x: field('x'),
+      ...Object.fromEntries(parts.map((part) => [part, { type: 'date-part', config: { part, timezone } }])),
+      o: build(...parts),
+      r: answer(),
+    },
+    `s.next -> r.in\no.object -> r.body\n${parts.map((part) => `x.value -> ${part}.timestamp\n${part}.value -> o.${part}`).join('\n')}`,
+    nearChanges.map((x) => post('/test', { x })),
+  ),
+]);
+
 export const timeFlows: readonly Case[] = [
   one(
     'typed: a constant time',
@@ -91,6 +150,7 @@ export const timeFlows: readonly Case[] = [
     [post('/test')],
   ),
   ...reckoning,
+  ...byCalendar,
   one(
     'date-add of a constant to what is not of the request',
     {

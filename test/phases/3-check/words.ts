@@ -95,6 +95,8 @@ const ofField = ({ column, ...rest }: JsonObject): JsonObject => ({ field: colum
 const firstCondition = (config: JsonObject): string => portOf(conditionsOf(config)[0] ?? {});
 const mailDefaults = (): Record<string, JsonValue> => ({ to: 'team@example.com', subject: 'Hello', text: 'Hello' });
 
+const days = { config: () => ({ unit: 'days' }) };
+
 export const words: Readonly<Record<string, Word>> = {
   start: word('start', { next: 'next' }),
   q: word('get-query-param', { config: named('name') }),
@@ -173,12 +175,9 @@ export const words: Readonly<Record<string, Word>> = {
   num: word('to-number', { config: onInvalid, output: 'number' }),
   str: word('to-string', { output: 'text' }),
   bool: word('to-boolean', { config: onInvalid, output: 'boolean' }),
-  later: word('date-add', {
-    config: () => ({ unit: 'days' }),
-    input: 'timestamp',
-    output: 'timestamp',
-    defaults: () => ({ amount: 1 }),
-  }),
+  later: word('date-add', { ...days, input: 'timestamp', output: 'timestamp', defaults: () => ({ amount: 1 }) }),
+  begins: word('start-of', { config: () => ({ unit: 'day' }), input: 'timestamp', output: 'start' }),
+  weekday: word('date-part', { config: () => ({ part: 'weekday' }), input: 'timestamp' }),
   until: word('date-difference', {
     config: () => ({ unit: 'hours' }),
     input: 'to',

@@ -21,6 +21,7 @@ const versions = {
   'pg-boss': '12.35.0',
   'prom-client': '15.1.3',
   'secure-json-parse': '4.1.1',
+  'temporal-polyfill': '1.0.8',
   typebox: '1.4.3',
   typescript: '7.0.2',
 } as const;

@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
+import { dayOf } from './routes/days/day-of.ts';
 import { isBefore } from './routes/is-before/is-before.ts';
+import { officeHours } from './routes/office-hours/office-hours.ts';
 import { reminder } from './routes/reminder/reminder.ts';
+import { renewal } from './routes/renewals/renewal.ts';
 import { stay } from './routes/stay/stay.ts';
 import { toTimestampOrNull } from './routes/to-timestamp-or-null/to-timestamp-or-null.ts';
 import { toTimestampRoute } from './routes/to-timestamp/to-timestamp.ts';
@@ -21,8 +24,11 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.decorate('config', config);
   await addHealthChecks(app);
 
+  await app.register(dayOf);
   await app.register(isBefore);
+  await app.register(officeHours);
   await app.register(reminder);
+  await app.register(renewal);
   await app.register(stay);
   await app.register(toTimestampRoute);
   await app.register(toTimestampOrNull);

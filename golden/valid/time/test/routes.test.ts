@@ -7,6 +7,21 @@ before(async () => {
 });
 after(() => server.close());
 
+describe('The day around a time, where the office is', () => {
+  it('clocks are set forward', async () => {
+    const answer = await send(server, { method: 'GET', url: '/days/2024-03-31T12:00:00Z' });
+    expectAnswer(answer, {
+      status: 200,
+      body: { from: '2024-03-30T23:00:00.000Z', to: '2024-03-31T22:00:00.000Z' },
+    });
+  });
+
+  it('no time', async () => {
+    const answer = await send(server, { method: 'GET', url: '/days/today' });
+    expectAnswer(answer, { status: 400 });
+  });
+});
+
 describe('is-before', () => {
   it('by the time, not by the text', async () => {
     const answer = await send(server, {
@@ -25,6 +40,23 @@ describe('is-before', () => {
   });
 });
 
+describe('Whether somebody is at the office', () => {
+  it('Monday in summer', async () => {
+    const answer = await send(server, { method: 'GET', url: '/office-hours?at=2024-07-01T07:00:00Z' });
+    expectAnswer(answer, { status: 200, body: { open: true } });
+  });
+
+  it('the same hour of UTC in winter', async () => {
+    const answer = await send(server, { method: 'GET', url: '/office-hours?at=2024-01-08T07:00:00Z' });
+    expectAnswer(answer, { status: 200, body: { open: false } });
+  });
+
+  it('Sunday', async () => {
+    const answer = await send(server, { method: 'GET', url: '/office-hours?at=2024-07-07T10:00:00Z' });
+    expectAnswer(answer, { status: 200, body: { open: false } });
+  });
+});
+
 describe('reminder', () => {
   it('earlier, by a half hour', async () => {
     const answer = await send(server, {
@@ -33,6 +65,35 @@ describe('reminder', () => {
       body: { at: '2024-03-01T00:00:00Z', hours: -0.5 },
     });
     expectAnswer(answer, { status: 200, body: '2024-02-29T23:30:00.000Z' });
+  });
+});
+
+describe('When a subscription ends', () => {
+  it('on the last day of a shorter month', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/renewals',
+      body: { since: '2024-01-31T09:00:00Z', months: 1 },
+    });
+    expectAnswer(answer, { status: 200, body: '2024-02-29T09:00:00.000Z' });
+  });
+
+  it('half a month', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/renewals',
+      body: { since: '2024-01-31T09:00:00Z', months: 0.5 },
+    });
+    expectAnswer(answer, { status: 400 });
+  });
+
+  it('too late', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/renewals',
+      body: { since: '9999-12-31T09:00:00Z', months: 1 },
+    });
+    expectAnswer(answer, { status: 400 });
   });
 });
 

@@ -7,3 +7,7 @@ export function addMilliseconds(time: string, milliseconds: number, name: string
   if (year >= 1 && year <= 9999) return sum.toISOString();
   throw requestError(`${name} must be a time in the years 1 to 9999`, status);
 }
+
+/** The start of the minute, hour or day in UTC, which is so many milliseconds long. */
+export const floorTime = (time: string, milliseconds: number): string =>
+  new Date(Math.floor(Date.parse(time) / milliseconds) * milliseconds).toISOString();

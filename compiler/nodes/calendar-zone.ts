@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** The setting of kinds that reckon by the calendar. */
+export const calendarZone = z.string().meta({
+  description:
+    'A name of the IANA database, such as `Europe/Berlin`, which knows when clocks are changed; UTC by default.',
+});

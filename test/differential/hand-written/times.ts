@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
 import { post } from '../calls.ts';
 import { zones } from '../random-time.ts';
 import type { Case } from '../run-case.ts';
@@ -60,8 +61,6 @@ const orders: readonly Case[] = (['lt', 'le', 'gt', 'ge'] as const).flatMap((ope
 const units = ['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks'];
 const amounts = [0, 1, -1, 2.5, -0.0004, 1e7, -1e13, 1e300, '1', null];
 
-const parts = ['year', 'month', 'day', 'weekday', 'hour', 'minute', 'second'];
-
 const reckoning: readonly Case[] = units.flatMap((unit) => [
   one(
     `date-add ${unit}`,
@@ -103,38 +102,59 @@ const nearChanges = [
   '2024-02-30T00:00:00Z',
 ];
 
+/** One node for each of its names, all fed with `x` and perhaps `n`, and all in the answer. */
+function together(
+  names: readonly string[],
+  type: string,
+  config: (name: string) => JsonObject,
+  output: string,
+  more = '',
+): readonly [Parameters<typeof one>[1], string] {
+  const nodes = Object.fromEntries(names.map((name) => [name, { type, config: config(name) }]));
+  const wires = names.map(
+    (name) => `x.value -> ${name}.timestamp\n${name}.${output} -> o.${name}${more.replaceAll('*', name)}`,
+  );
+  return [
+    { x: field('x'), n: field('n'), ...nodes, o: build(...names), r: answer() },
+    ['s.next -> r.in', 'o.object -> r.body', ...wires].join('\n'),
+  ];
+}
+
+const longUnits = ['days', 'weeks', 'months', 'years'];
+const allUnits = ['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
+const parts = ['year', 'month', 'day', 'weekday', 'hour', 'minute', 'second'];
+const ofAmount = '\nn.value -> *.amount';
+const farAway = [13, -25, 2_147_483_647, -2_147_483_648, 1e10, 0.5].map((n) =>
+  post('/test', { x: nearChanges[12], n }),
+);
+
 const byCalendar: readonly Case[] = zones.flatMap((timezone) => [
-  ...['days', 'weeks', 'months', 'years'].map((unit) =>
-    one(
-      `date-add ${unit} in ${timezone}`,
-      { x: field('x'), n: field('n'), c: { type: 'date-add', config: { unit, timezone } }, r: answer() },
-      's.next -> r.in\nx.value -> c.timestamp\nn.value -> c.amount\nc.timestamp -> r.body',
-      [
-        ...nearChanges.flatMap((x) => [0, 1, -1].map((n) => post('/test', { x, n }))),
-        ...[13, -25, 2_147_483_647, -2_147_483_648, 1e10, 0.5].map((n) => post('/test', { x: nearChanges[12], n })),
-      ],
-    ),
-  ),
-  ...['minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'].map((unit) =>
-    one(
-      `start-of ${unit} in ${timezone}`,
-      { x: field('x'), c: { type: 'start-of', config: { unit, timezone } }, r: answer() },
-      's.next -> r.in\nx.value -> c.timestamp\nc.start -> r.body',
-      nearChanges.map((x) => post('/test', { x })),
-    ),
+  one(
+    `date-add in ${timezone}`,
+    ...together(longUnits, 'date-add', (unit) => ({ unit, timezone }), 'timestamp', ofAmount),
+    nearChanges.flatMap((x) => [0, 1, -1].map((n) => post('/test', { x, n }))),
   ),
   one(
-    `every date-part in ${timezone}`,
-    {
-      x: field('x'),
-      ...Object.fromEntries(parts.map((part) => [part, { type: 'date-part', config: { part, timezone } }])),
-      o: build(...parts),
-      r: answer(),
-    },
-    `s.next -> r.in\no.object -> r.body\n${parts.map((part) => `x.value -> ${part}.timestamp\n${part}.value -> o.${part}`).join('\n')}`,
+    `start-of in ${timezone}`,
+    ...together(allUnits, 'start-of', (unit) => ({ unit, timezone }), 'start'),
+    nearChanges.map((x) => post('/test', { x })),
+  ),
+  one(
+    `date-part in ${timezone}`,
+    ...together(parts, 'date-part', (part) => ({ part, timezone }), 'value'),
     nearChanges.map((x) => post('/test', { x })),
   ),
 ]);
+
+const beyondCalendar: readonly Case[] = longUnits.flatMap((unit) =>
+  ['UTC', 'Europe/Berlin'].map((timezone) =>
+    one(
+      `date-add ${unit} in ${timezone}, far away`,
+      ...together([unit], 'date-add', () => ({ unit, timezone }), 'timestamp', ofAmount),
+      farAway,
+    ),
+  ),
+);
 
 export const timeFlows: readonly Case[] = [
   one(
@@ -151,6 +171,7 @@ export const timeFlows: readonly Case[] = [
   ),
   ...reckoning,
   ...byCalendar,
+  ...beyondCalendar,
   one(
     'date-add of a constant to what is not of the request',
     {

@@ -8,6 +8,7 @@ import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
 import type { FunctionDocument, RouteDocument } from './ir/document.ts';
 import { callEffectOf, deedsOf } from './ir/effect.ts';
+import { declaredSummary } from './ir/function.ts';
 import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
 import type { Declarations } from './ir/route-summary.ts';
@@ -59,8 +60,8 @@ export function openFunctions(
     const { id } = document.function;
     if (opened.has(id)) return;
     const signature = bindSignature(document, declarations.tables, reporter);
-    if (!inCircle.has(id))
-      for (const called of callsOf(document)) if (documents.has(called)) open(documents.get(called) ?? document);
+    const called = inCircle.has(id) ? [] : callsOf(document).flatMap((other) => documents.get(other) ?? []);
+    for (const each of called) open(each);
     const shared = { ...declarations, functions };
     const found = inCircle.has(id)
       ? declaredOnly(document, signature, shared, context)
@@ -171,7 +172,6 @@ function declaredOnly(
   declarations: Declarations,
   { kinds }: Context,
 ): OpenFunction {
-  const { id } = signature;
   const nodes = (document.function.flow.nodes ?? []).map(({ type, config = {}, inputs = {} }) => ({
     type,
     config,
@@ -182,26 +182,11 @@ function declaredOnly(
   return {
     document,
     summary: {
-      ...signature,
-      needs: signature.inputs,
-      rejects: false,
+      // A view shows the code of its callers nonetheless.
+      ...declaredSummary(signature),
       deeds: bound.flatMap(deedsOf),
       synchronous: false,
-      needsTransaction: false,
-      refusals: [],
-      sinks: new Map(),
-      readsClock: false,
-      headers: [],
       answers: mayAnswer ? { bodies: new Map(), latin1: false } : undefined,
-      passedGuards: signature.guard ? [id] : [],
-      security: [],
-      tables: [],
-      secrets: [],
-      calls: [],
-      compares: new Set(),
-      madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
-      // A view shows the code of its callers nonetheless.
-      emitted: () => ({ module: `functions/${id}.ts`, name: camelCase(id), takes: [] }),
     },
     draft: () => {
       throw new TypeError('A project with errors is not emitted.');

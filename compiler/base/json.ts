@@ -5,6 +5,8 @@ export interface JsonObject {
 }
 
 export const isList = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
+/** Whether a value has no parts. */
+export const isScalar = (value: JsonValue): boolean => value === null || typeof value !== 'object';
 /** Takes any value, such as one from a parsed file. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -11,3 +11,13 @@ export function remember<K, V>(map: Memory<K, V>, key: K, make: () => V): V {
   map.set(key, made);
   return made;
 }
+
+/** The same of the keys that were asked for last: more than `most` are not kept. */
+export function rememberRecent<K, V>(map: Map<K, V>, key: K, most: number, make: () => V): V {
+  const value = remember(map, key, make);
+  map.delete(key);
+  map.set(key, value);
+  const [oldest = key] = map.keys();
+  if (map.size > most) map.delete(oldest);
+  return value;
+}

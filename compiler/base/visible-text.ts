@@ -26,6 +26,13 @@ export function quoted(text: string, limit = 60): string {
   return JSON.stringify(excerpt(text, limit));
 }
 
+/** The first of many names for a message, each in quotes. */
+export const quotedNames = (names: readonly string[]): string =>
+  names
+    .slice(0, 20)
+    .map((name) => quoted(name))
+    .join(', ');
+
 /** At most `limit` characters of a text, with an ellipsis where it was cut. */
 export function excerpt(text: string, limit = 60): string {
   if (text.length <= limit) return text;

@@ -19,7 +19,9 @@ interface OwnEffect {
 export interface CallEffect {
   readonly kind: 'call';
   readonly usesDatabase: boolean;
-  readonly synchronous?: boolean;
+  /** Whether there is nothing to await. */
+  readonly synchronous: boolean;
+  /** What it does, also through calls; nothing if it only computes. */
   readonly deeds: readonly Deed[];
   /** Whether it only runs in a transaction, which is its caller's. */
   readonly needsTransaction: boolean;

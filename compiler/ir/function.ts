@@ -1,5 +1,6 @@
 import type { Place } from '../base/span.ts';
-import type { CallEffect, Deed, Sink } from './deed.ts';
+import type { CallEffect, Sink } from './deed.ts';
+import { camelCase } from './names.ts';
 import type { PartPath } from './part-path.ts';
 import type { SecurityRequirement } from './security.ts';
 import type { Type } from './type.ts';
@@ -17,33 +18,17 @@ export interface FunctionSignature {
 }
 
 /** What a call needs to know of a function. The body is not looked into again. */
-export interface FunctionSummary extends FunctionSignature {
+export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'kind' | 'usesDatabase'>, References {
   readonly needs: ReadonlyMap<string, Type>;
-  /** Whether a call may refuse what it makes of its inputs. */
-  readonly rejects: boolean;
-  /** What it does, also through calls; nothing if it only computes. */
-  readonly deeds: readonly Deed[];
-  /** Whether there is nothing to await. */
-  readonly synchronous: boolean;
-  /** Whether callers have to run it in a transaction of theirs. */
-  readonly needsTransaction: boolean;
-  readonly refusals: CallEffect['refusals'];
   /** By the port of an input, where parts of it go that tainted values must not reach. */
   readonly sinks: ReadonlyMap<string, readonly Sink[]>;
   readonly readsClock: boolean;
   /** The headers that it reads of the request. */
   readonly headers: readonly string[];
-  /** What a guard may answer. */
-  readonly answers: CallEffect['answers'];
   /** The guards that have let the request through once it returns, itself among them. */
   readonly passedGuards: readonly string[];
   /** The credentials that callers give to it, or to guards that it calls. */
   readonly security: readonly SecurityRequirement[];
-  /** The tables and declared secrets that its nodes name. */
-  readonly tables: readonly string[];
-  readonly secrets: readonly string[];
-  /** The functions that it calls. */
-  readonly calls: readonly string[];
   /** The inputs that it compares in a time that depends on their contents. */
   readonly compares: ReadonlySet<string>;
   /** What a part of an output is made of, as far as taint goes. */
@@ -51,6 +36,36 @@ export interface FunctionSummary extends FunctionSignature {
   /** The emitted function; only for a project without errors. */
   readonly emitted: () => EmittedFunction;
 }
+
+/** What the nodes of a flow name. */
+export interface References {
+  readonly tables: readonly string[];
+  /** Those that are declared. */
+  readonly secrets: readonly string[];
+  /** The functions that they call. */
+  readonly calls: readonly string[];
+}
+
+/** All that is known of a function by what it declares; as for the rest, it only computes, and refuses nothing. */
+export const declaredSummary = (signature: FunctionSignature): FunctionSummary => ({
+  ...signature,
+  needs: signature.inputs,
+  rejects: false,
+  deeds: [],
+  synchronous: true,
+  needsTransaction: false,
+  refusals: [],
+  sinks: new Map(),
+  readsClock: false,
+  headers: [],
+  answers: undefined,
+  passedGuards: signature.guard ? [signature.id] : [],
+  security: [],
+  ...{ tables: [], secrets: [], calls: [] },
+  compares: new Set(),
+  madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
+  emitted: () => ({ module: `functions/${signature.id}.ts`, name: camelCase(signature.id), takes: [] }),
+});
 
 /** What a flow has of a function that it calls, besides what the call gives and does. */
 export type CalledFunction = Pick<FunctionSummary, 'id' | 'headers' | 'passedGuards' | 'security'>;

@@ -107,7 +107,7 @@ export type Typing = (input: InputTypes) => {
   readonly needs: Readonly<Record<string, Type>>;
   readonly outputs: Readonly<Record<string, Type>>;
   /** The inputs do not fit together, though each may be fine alone. */
-  readonly conflict?: Conflict;
+  readonly conflict?: Conflict | undefined;
   /** Reports what is wrong with the config, given these types; one that is not known yet may turn out to be any. */
   readonly reportConfig?: (report: ReportConfig, given: (port: string) => Type | undefined) => void;
 };

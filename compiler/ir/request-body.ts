@@ -1,5 +1,5 @@
 import type { AnticipatedType, CheckedRoute } from './checked.ts';
-import { edgeVertex } from './control-graph.ts';
+import { anticipatedAtStart } from './route.ts';
 import { openObject, optional, unknown } from './type.ts';
 import type { Type } from './type.ts';
 import { meet } from './type-algebra.ts';
@@ -8,11 +8,9 @@ import { meet } from './type-algebra.ts';
  * The type of the body, from the needs of its parts that are anticipated at Start. Parts that are only read later are
  * optional.
  */
-export function bodyType({ route, operands, anticipated }: CheckedRoute): Type {
-  const contract = [...(anticipated.get(edgeVertex(route.start, 'next'))?.values() ?? [])].filter(
-    ({ access }) => access.base.kind === 'body',
-  );
-  const read = [...operands.values()]
+export function bodyType(checked: CheckedRoute): Type {
+  const contract = anticipatedAtStart(checked).filter(({ access }) => access.base.kind === 'body');
+  const read = [...checked.operands.values()]
     .flatMap((ports) => [...ports.values()])
     .flatMap((use): AnticipatedType[] =>
       use.kind === 'value' && use.access.base.kind === 'body' ? [{ access: use.access, type: unknown }] : [],

@@ -9,6 +9,12 @@ export interface RequestData {
   readonly makes: (node: Node) => boolean;
 }
 
+/** The headers that a node reads of the request, itself or in a function that it calls, in lower case. */
+export const headersOf = ({ kind: { reads, calls } }: Node): readonly string[] => [
+  ...(reads?.kind === 'header' ? [reads.name.toLowerCase()] : []),
+  ...(calls?.headers ?? []),
+];
+
 export function requestData(route: Route): RequestData {
   const known = new Map<string, boolean>();
   return { feeds, makes };

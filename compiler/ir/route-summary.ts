@@ -3,6 +3,7 @@ import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
 import { controlGraph } from './control-graph.ts';
 import { sendsMail } from './effect.ts';
+import type { References } from './function.ts';
 import { isOpen } from './required-guards.ts';
 import { secretsOf } from './secret.ts';
 import type { Method, Project, Route } from './project.ts';
@@ -38,16 +39,11 @@ export const compareEndpoints = (left: EndpointKey, right: EndpointKey): number 
 type EndpointKey = Pick<Endpoint, 'path' | 'method' | 'id'>;
 
 /** What the project-wide checks need to know about a route. Plain data, so it can outlive the route. */
-export interface RouteSummary {
+export interface RouteSummary extends References {
   readonly endpoint: Endpoint;
   readonly sendsMail: boolean;
   /** Where examples expect mails. */
   readonly expectedMails: readonly Place[];
-  /** The tables and secrets that its nodes name. */
-  readonly tables: readonly string[];
-  readonly secrets: readonly string[];
-  /** The functions that it calls. */
-  readonly calls: readonly string[];
 }
 
 export function endpointOf({ id, title, method, path, url, trigger, overrides, place }: Route): Endpoint {
@@ -68,7 +64,6 @@ export function endpointOf({ id, title, method, path, url, trigger, overrides, p
 }
 
 export function summarise(route: Route, control = controlGraph(route.nodes, route.start)): RouteSummary {
-  const nodes = [...route.nodes.values()];
   return {
     endpoint: endpointOf(route),
     sendsMail: control.nodes.some((id) => {
@@ -79,6 +74,13 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
         ? [route.place(['examples', index, 'then', 'mails'], 'key')]
         : [],
     ),
+    ...referencesOf(route),
+  };
+}
+
+export function referencesOf(route: Route): References {
+  const nodes = [...route.nodes.values()];
+  return {
     tables: [...new Set(nodes.flatMap(({ kind }) => kind.table ?? []))],
     secrets: [...new Set(nodes.flatMap(secretsOf))],
     calls: [...new Set(nodes.flatMap(({ kind }) => kind.calls?.id ?? []))],

@@ -1,5 +1,6 @@
 import { invariant } from '../base/invariant.ts';
-import type { Base, CheckedRoute } from './checked.ts';
+import type { AnticipatedType, Base, CheckedRoute } from './checked.ts';
+import { edgeVertex } from './control-graph.ts';
 import type { Edge } from './fixes.ts';
 import type { Input, Node, Route } from './project.ts';
 
@@ -26,6 +27,14 @@ export const runNodes = ({ route, operands }: Pick<CheckedRoute, 'route' | 'oper
 export const allRunNodes = (checked: Pick<CheckedRoute, 'route' | 'operands' | 'bodies'>): readonly Node[] => [
   ...runNodes(checked),
   ...[...checked.bodies.values()].flatMap(allRunNodes),
+];
+
+/** What every path from the start of a flow needs values to be. */
+export const anticipatedAtStart = ({
+  route,
+  anticipated,
+}: Pick<CheckedRoute, 'route' | 'anticipated'>): readonly AnticipatedType[] => [
+  ...(anticipated.get(edgeVertex(route.start, 'next'))?.values() ?? []),
 ];
 
 /** The nodes of a flow without those of bodies in it. */

@@ -125,6 +125,11 @@ export const isEmpty = (type: Type): boolean => type.kind === 'known' && type.al
 
 export const isKind = (type: Type, kind: AlternativeKind): boolean => single(type)?.kind === kind;
 
+export const scalarKinds = ['string', 'number', 'boolean'] as const;
+
+/** Whether its values, if they are there, are texts, numbers or booleans, and always the same of these. */
+export const isScalarType = (type: Type): boolean => scalarKinds.some((kind) => isKind(type, kind));
+
 /** The name of a type in messages, such as `string?` or `list<number>`. */
 export function typeName(type: Type): string {
   if (type.kind === 'unknown') return type.presence === 'optional' ? 'unknown' : 'any value but null';

@@ -48,7 +48,9 @@ function emitResult(by: Operator, field: Field, emit: EmitContext): Code {
   const list = emit.input('list');
   const part = field.length === 0 ? each : partOf(emit, 'list', field);
   if (by === 'count')
-    return field.length === 0 ? countOf(list, emit) : code`${list}.filter((item) => ${not(isMissing(part))}).length`;
+    return field.length === 0 && itemOf(emit.type('list')).presence === 'required'
+      ? code`${list}.length`
+      : code`${list}.filter((item) => ${not(isMissing(part))}).length`;
   const values = field.length === 0 ? list : code`${list}.map((item) => ${part})`;
   const place = refusalOfMade(emit, phrase`the ${by === 'sum' ? 'sum' : 'average'} of ${emit.sourceName('list')}`);
   switch (by) {
@@ -62,8 +64,3 @@ function emitResult(by: Operator, field: Field, emit: EmitContext): Code {
       return lib.greatest([values]);
   }
 }
-
-const countOf = (list: Code, { type }: EmitContext): Code =>
-  itemOf(type('list')).presence === 'required'
-    ? code`${list}.length`
-    : code`${list}.filter((item) => item != null).length`;

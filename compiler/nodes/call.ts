@@ -44,7 +44,7 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
     typing: (input) => ({
       needs: Object.fromEntries(needs),
       outputs: acts ? { ...types, failure } : types,
-      ...extraField(needs, input),
+      conflict: extraField(needs, input),
     }),
     behaviour: behaviourOf(summary, outputOf),
     ...(summary.readsClock ? { reads: { kind: 'clock' } } : {}),

@@ -7,9 +7,10 @@ import { isMissing, equals, not } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext, InputTypes } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
-import { boolean, isKind, list, single, string, unknown } from '../ir/type.ts';
+import { boolean, isKind, list, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
+import { isNativeContainment } from './containment.ts';
 import { defineNode } from './define-node.ts';
 import { emitOrder, orderNeeds } from './order.ts';
 import type { Needs } from './order.ts';
@@ -123,19 +124,11 @@ function isDataAgainstConstant({ constant, type }: EmitContext): boolean {
 }
 
 function emitContainment(emit: EmitContext): Code {
-  const container = emit.type('left');
-  const item = emit.type('right');
-  const parameters = [emit.input('left'), emit.input('right')];
-  if (isText(container) && isText(item)) return code`${emit.input('left')}.includes(${emit.input('right')})`;
-  const element = single(container);
-  if (element?.kind !== 'list' || !isSameScalar(element.element, item)) return lib.contains(parameters);
+  const [container, item] = [emit.type('left'), emit.type('right')];
+  const [left, right] = [emit.input('left'), emit.input('right')];
+  if (!isNativeContainment(container, item)) return lib.contains([left, right]);
+  if (isKind(container, 'string')) return code`${left}.includes(${right})`;
   return isSecret(emit) && isKind(item, 'string')
-    ? lib.safeIncludes(parameters)
-    : code`${emit.comparable('left')}.includes(${emit.input('right')})`;
+    ? lib.safeIncludes([left, right])
+    : code`${emit.comparable('left')}.includes(${right})`;
 }
-
-const isText = (type: Type): boolean => isKind(type, 'string') && type.presence === 'required';
-const isSameScalar = (element: Type, item: Type): boolean =>
-  element.presence === 'required' &&
-  item.presence === 'required' &&
-  (['string', 'number', 'boolean'] as const).some((kind) => isKind(element, kind) && isKind(item, kind));

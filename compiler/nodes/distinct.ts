@@ -1,7 +1,7 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import { isKind, unknown } from '../ir/type.ts';
+import { isScalarType, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { asLongAs, fieldConfig, fieldOf, itemOf, overItems, partOf, sameItems } from './list/item.ts';
 
@@ -23,8 +23,8 @@ export const distinct = defineNode({
           const list = emit.input('list');
           if (field.length > 0) return lib.distinct([list, code`(item) => ${partOf(emit, 'list', field)}`]);
           const item = itemOf(emit.type('list'));
-          const isScalar = isKind(item, 'string') || isKind(item, 'number') || isKind(item, 'boolean');
-          return isScalar && item.presence === 'required' ? code`[...new Set(${list})]` : lib.distinct([list]);
+          const isSet = isScalarType(item) && item.presence === 'required';
+          return isSet ? code`[...new Set(${list})]` : lib.distinct([list]);
         },
       },
       taint: sameItems,

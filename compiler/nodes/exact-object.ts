@@ -6,12 +6,12 @@ import type { Type } from '../ir/type.ts';
  * An object that is given for a declared one has exactly its fields, however deep: a further one would travel along
  * unseen, and it might be a password.
  */
-export function extraField(declared: ReadonlyMap<string, Type>, input: InputTypes): { readonly conflict?: Conflict } {
+export function extraField(declared: ReadonlyMap<string, Type>, input: InputTypes): Conflict | undefined {
   for (const [port, type] of declared) {
     const extra = extraIn(type, input(port), []);
-    if (extra !== undefined) return { conflict: conflictOf(port, extra) };
+    if (extra !== undefined) return conflictOf(port, extra);
   }
-  return {};
+  return undefined;
 }
 
 interface Extra {

@@ -28,7 +28,7 @@ export const getProperty = defineNode({
         return {
           needs: { object: needOfWhole(parentOf(path[0] ?? ''), config) },
           outputs: { value: typeAtPath(object, path) },
-          ...(conflict === undefined ? {} : { conflict }),
+          conflict,
         };
       },
       behaviour: { kind: 'access', from: { kind: 'input', port: 'object' }, paths: new Map([['value', path]]) },

@@ -4,7 +4,7 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import type { PartPath } from '../ir/part-path.ts';
-import { filledList, isKind, object, unknown } from '../ir/type.ts';
+import { filledList, isScalarType, object, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { asLongAs, fieldConfig, fieldOf, itemOf, overItems, partOf, typeOfField } from './list/item.ts';
 import type { Field } from './list/item.ts';
@@ -37,9 +37,8 @@ function emitGroups(field: Field, emit: EmitContext): Code {
   const type = typeOfField(itemOf(emit.type('list')), field);
   const part = partOf(emit, 'list', field);
   const isThere = type.presence === 'required';
-  const isScalar = isKind(type, 'string') || isKind(type, 'number') || isKind(type, 'boolean');
   const key = code`(item) => ${isThere ? part : code`${part} ?? null`}`;
-  return isScalar && isThere
+  return isScalarType(type) && isThere
     ? code`Array.from(Map.groupBy(${emit.input('list')}, ${key}), ([key, items]) => ({ key, items }))`
     : lib.groupBy([emit.input('list'), key]);
 }

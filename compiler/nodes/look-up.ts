@@ -36,7 +36,7 @@ export const lookUp = defineNode({
         return {
           needs: { list: listWith([[field, unknown]]), others: listWith([[other, unknown]]) },
           outputs: { list: asLongAs(input('list'), withField(item, settings.as, optional(found))) },
-          ...(conflict === undefined ? {} : { conflict }),
+          conflict,
         };
       },
       behaviour: {
@@ -70,16 +70,10 @@ function partsBehind(
   { as }: Config,
   [index, name = null, ...rest]: PartPath,
 ): readonly (readonly [string, PartPath])[] {
-  if (index === undefined)
-    return [
-      ['list', []],
-      ['others', []],
-    ];
-  const whole = [null, ...(name === null ? [] : [name, ...rest])];
   if (name === null)
     return [
-      ['list', whole],
+      ['list', index === undefined ? [] : [null]],
       ['others', []],
     ];
-  return name === as ? [['others', [null, ...rest]]] : [['list', whole]];
+  return name === as ? [['others', [null, ...rest]]] : [['list', [null, name, ...rest]]];
 }

@@ -70,7 +70,7 @@ function typed(picks: readonly Pick[], type: Type) {
   return {
     needs: { value: isOne(type) ? itemOf(need) : need },
     outputs: { value: isOne(type) ? made : asLongAs(type, made) },
-    ...(conflict === undefined ? {} : { conflict }),
+    conflict,
   };
 }
 

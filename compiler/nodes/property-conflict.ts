@@ -1,5 +1,5 @@
 import { nearest } from '../base/did-you-mean.ts';
-import { quoted } from '../base/visible-text.ts';
+import { quoted, quotedNames } from '../base/visible-text.ts';
 import type { Conflict, UnknownField } from '../ir/kind.ts';
 import type { Type } from '../ir/type.ts';
 import { pathIssue } from '../ir/type-path.ts';
@@ -24,18 +24,14 @@ export function propertyConflict(
   }
   const { name, index, known } = issue;
   const near = nearest(name, known);
-  const names = known
-    .slice(0, 20)
-    .map((each) => quoted(each))
-    .join(', ');
   return {
     message: `The ${of === 'object' ? 'object has' : 'items have'} no field ${quoted(name)}.`,
     hint:
       near !== undefined
         ? `Did you mean ${quoted(near)}?`
-        : names === ''
+        : known.length === 0
           ? `${of === 'object' ? 'It has no fields at all: wire another object' : 'They have no fields at all: wire another list'}, or add the field where it is made.`
-          : `${of === 'object' ? 'Its' : 'Their'} fields are ${names}.`,
+          : `${of === 'object' ? 'Its' : 'Their'} fields are ${quotedNames(known)}.`,
     unknownField: { at, path, index, known, namesPorts },
   };
 }

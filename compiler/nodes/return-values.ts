@@ -17,7 +17,7 @@ export const returnValues = defineNode({
     return {
       inputs: [...types].map(([name, type]) => (type.presence === 'required' ? { name } : { name, optional: true })),
       outputs: [],
-      typing: (input) => ({ needs: Object.fromEntries(types), outputs: {}, ...extraField(types, input) }),
+      typing: (input) => ({ needs: Object.fromEntries(types), outputs: {}, conflict: extraField(types, input) }),
       behaviour: { kind: 'return', outputs },
     };
   },

@@ -26,7 +26,7 @@ export const splitObject = defineNode({
         return {
           needs: { object: needOfWhole(openObject(), config) },
           outputs: Object.fromEntries(fields.map((name) => [name, typeAtPath(object, [name])])),
-          ...(conflict === undefined ? {} : { conflict }),
+          conflict,
         };
       },
       behaviour: {

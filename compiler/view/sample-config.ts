@@ -1,7 +1,7 @@
 import { isList, isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Column, ColumnType, Table } from '../ir/project.ts';
-import type { FunctionSummary } from '../ir/function.ts';
+import { declaredSummary } from '../ir/function.ts';
 import { number, openObject } from '../ir/type.ts';
 import type { BindContext, NodeDefinition } from '../nodes/define-node.ts';
 import { returnValues } from '../nodes/return-values.ts';
@@ -111,31 +111,13 @@ const users: Table = {
   place,
 };
 
-const total: FunctionSummary = {
+const total = declaredSummary({
   id: 'function',
   inputs: new Map([['price', number()]]),
   outputs: new Map([['total', number()]]),
-  needs: new Map([['price', number()]]),
-  rejects: false,
-  deeds: [],
-  synchronous: true,
-  needsTransaction: false,
-  refusals: [],
-  sinks: new Map(),
   guard: false,
-  readsClock: false,
-  headers: [],
-  answers: undefined,
-  passedGuards: [],
-  security: [],
-  tables: [],
-  secrets: [],
-  calls: [],
-  compares: new Set(),
-  madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
-  emitted: () => ({ module: 'functions/function.ts', name: 'total', takes: [] }),
   place,
-};
+});
 
 /** A flow and a project that the sample configs are valid in: of a route, but for what only functions have. */
 export const sampleContext = ({ type }: Pick<NodeDefinition, 'type'>): BindContext =>

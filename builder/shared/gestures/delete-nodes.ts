@@ -4,8 +4,7 @@ import { isSameEnd, moveWire, pathOfNode, remove, removeWire, withHeld } from '.
 
 /**
  * Deletes nodes with their wires. A control wire that led to them goes on to where they led, if that is one place: to
- * which of several, only the user knows.
- * A container takes along what it holds.
+ * which of several, only the user knows. A container takes along what it holds.
  */
 export function deleteNodes(view: RouteView, chosen: ReadonlySet<string>): readonly Operation[] {
   const ids = withHeld(view, chosen);

@@ -18,8 +18,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { refuse, systemCode } from '../terminal/system-error.ts';
+import { isRunning } from './is-running.ts';
 
 /**
  * All file operations in folders whose content is not trusted: a flow's, a built project's, and those of `dev`.
@@ -169,7 +170,7 @@ export function write(root: string, path: string, content: string): void {
  */
 export function create(root: string, path: string, content: string): boolean {
   if (stand(root, path) !== 'nothing') return false;
-  const spare = `${path}-${process.pid}`;
+  const spare = spareOf(path);
   write(root, spare, content);
   try {
     linkOrCopy(join(root, spare), join(root, path));
@@ -196,7 +197,22 @@ export function makeIgnoredFolder(root: string, path: string, ignored = path): v
   makeFolderIn(root, path);
   // Also one that is empty, since an older flowsmith was killed between creating and writing it.
   const rules = `${ignored}/.gitignore`;
-  if ((readText(root, rules) ?? '') === '') replace(root, rules, '*\n', `${rules}-${process.pid}`);
+  if ((readText(root, rules) ?? '') !== '') return;
+  replace(root, rules, '*\n', spareOf(rules));
+  removeSpares(root, rules);
+}
+
+/** What becomes the file or folder at a path once it is whole. No other process has it. */
+export const spareOf = (path: string): string => `${path}-${process.pid}`;
+
+/** Removes the spares that killed processes left of what is at a path. This process must not need its own any more. */
+export function removeSpares(root: string, path: string): void {
+  const folder = dirname(path);
+  for (const { name } of list(root, folder)) {
+    const spare = posix.join(folder, name);
+    const id = spare.startsWith(`${path}-`) ? spare.slice(path.length + 1) : '';
+    if (/^\d+$/.test(id) && (Number(id) === process.pid || !isRunning(Number(id)))) remove(root, spare);
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { diffLines } from 'diff';
-import { isList } from '../../base/json.ts';
+import { isList, isScalar } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { excerpt, visibleJson, visibleText } from '../../base/visible-text.ts';
 import { paint } from '../terminal/terminal.ts';
@@ -44,7 +44,6 @@ function describeMismatch(mismatch: Mismatch, color: boolean): readonly string[]
   ];
 }
 
-const isScalar = (value: JsonValue): boolean => value === null || typeof value !== 'object';
 const shorten = (text: string): string => visibleText(excerpt(text, longestLine));
 
 function difference(actual: JsonValue, expected: JsonValue, color: boolean): readonly string[] {

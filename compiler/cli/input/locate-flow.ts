@@ -1,7 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { inspect } from '../disk/guarded-files.ts';
-import { partFolders } from './read-flow.ts';
+import { meansFolder, partFolders } from './read-flow.ts';
 
 /** The location of a flow. Paths are absolute. */
 export interface FlowLocation {
@@ -15,15 +14,7 @@ export interface FlowLocation {
 export function locateFlow(flow: string): FlowLocation {
   const path = resolve(flow);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return { folder: path, file: undefined };
-  const folder = dirname(path);
-  // Naming the project.json of a folder means the folder.
-  return {
-    folder,
-    file:
-      basename(path) === 'project.json' && partFolders.some((name) => inspect(folder, name).kind !== 'nothing')
-        ? undefined
-        : path,
-  };
+  return { folder: dirname(path), file: meansFolder(path) ? undefined : path };
 }
 
 export const isMissing = (flow: string): boolean => !existsSync(flow);

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { basename, posix, sep } from 'node:path';
+import { basename, dirname, posix, sep } from 'node:path';
 import { compareText } from '../../base/compare-text.ts';
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
@@ -39,10 +39,7 @@ export function readFlow(given: string): Result<FlowFiles> {
   const flow = posix.normalize(sep === '\\' ? given.replaceAll('\\', '/') : given);
   try {
     if (statSync(flow).isDirectory()) return readFolder(flow);
-    // Naming the project.json of a folder means the folder.
-    const folder = posix.dirname(flow);
-    const hasParts = partFolders.some((name) => inspect(folder, name).kind !== 'nothing');
-    if (basename(flow) === 'project.json' && hasParts) return readFolder(folder);
+    if (meansFolder(flow)) return readFolder(posix.dirname(flow));
     return decodeAll([readBounded(flow, () => readNamed(flow))]);
   } catch (error) {
     const problem = describeSystemError(error, `Cannot read ${flow}`);
@@ -57,6 +54,10 @@ export function readFlow(given: string): Result<FlowFiles> {
     );
   }
 }
+
+/** Whether a path is that of the project.json of a folder with parts: naming it means the folder. */
+export const meansFolder = (path: string): boolean =>
+  basename(path) === 'project.json' && partFolders.some((name) => inspect(dirname(path), name).kind !== 'nothing');
 
 function readFolder(folder: string): Result<FlowFiles> {
   if (inspect(folder, 'project.json').kind === 'nothing')

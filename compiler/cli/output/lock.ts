@@ -1,8 +1,8 @@
-import { basename, dirname, join } from 'node:path';
-import { create, list, makeFolderIn, readText, remove } from '../disk/guarded-files.ts';
+import { dirname, join } from 'node:path';
+import { create, makeFolderIn, readText, remove, removeSpares } from '../disk/guarded-files.ts';
+import { isRunning } from '../disk/is-running.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Problem, Result } from '../terminal/result.ts';
-import { systemCode } from '../terminal/system-error.ts';
 
 const lockPath = '.flowsmith/building';
 
@@ -22,6 +22,7 @@ export function takeLock(root: string, path: string, taken: Problem): Result<Loc
   makeFolderIn(root, dirname(path));
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (create(root, path, String(process.pid))) {
+      // Of processes that were killed while they took it.
       removeSpares(root, path);
       return success({ release: () => remove(root, path) });
     }
@@ -31,31 +32,10 @@ export function takeLock(root: string, path: string, taken: Problem): Result<Loc
   return failure(taken);
 }
 
-/** Removes the spare files of processes that were killed while they took the lock. */
-function removeSpares(root: string, path: string): void {
-  const start = `${basename(path)}-`;
-  for (const { name } of list(root, dirname(path))) {
-    const holder = name.startsWith(start) ? Number(name.slice(start.length)) : process.pid;
-    if (holder > 0 && holder !== process.pid && !isRunning(holder)) remove(root, join(dirname(path), name));
-  }
-}
-
 /** Whether another flowsmith is building into the folder. */
 export const isLocked = (root: string): boolean => isHeld(root, lockPath);
 
 function isHeld(root: string, path: string): boolean {
   const holder = Number(readText(root, path) ?? 0);
   return holder !== process.pid && isRunning(holder);
-}
-
-/** Whether a process with this id is running. */
-export function isRunning(id: number): boolean {
-  if (!Number.isInteger(id) || id <= 0) return false;
-  try {
-    process.kill(id, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it is running, as another user.
-    return systemCode(error) === 'EPERM';
-  }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { manifestPath } from '../../phases/5-emit/manifest.ts';
-import { list, move, remove } from '../disk/guarded-files.ts';
+import { move, remove, removeSpares, spareOf } from '../disk/guarded-files.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Result } from '../terminal/result.ts';
@@ -11,7 +11,6 @@ import { compareFiles } from './compare-files.ts';
 import { describeEdits, describeObstacles } from './describe-conflicts.ts';
 import { applyChange, writeFiles } from './journal.ts';
 import type { CarryOutOptions } from './journal.ts';
-import { isRunning } from './lock.ts';
 import type { Output } from './open-output.ts';
 
 /** Numbers of files, not counting the manifest. */
@@ -70,9 +69,9 @@ export function writeNew(folder: string, files: readonly EmittedFile[]): Result<
   const target = resolve(folder);
   makeFolder(dirname(target));
   const parent = realpathSync(dirname(target));
-  const prefix = `.${basename(target)}.flowsmith-`;
-  removeAbandoned(parent, prefix);
-  const staged = `${prefix}${process.pid}`;
+  const beside = `.${basename(target)}.flowsmith`;
+  removeSpares(parent, beside);
+  const staged = spareOf(beside);
   try {
     mkdirSync(join(parent, staged));
     writeFiles(join(parent, staged), files);
@@ -86,13 +85,4 @@ export function writeNew(folder: string, files: readonly EmittedFile[]): Result<
     });
   }
   return success({ added: count(files), changed: 0, removed: 0, unchanged: 0 });
-}
-
-/** Removes what interrupted builds left beside the folder. */
-function removeAbandoned(parent: string, prefix: string): void {
-  for (const { name } of list(parent, '')) {
-    if (!name.startsWith(prefix) || !/^\d+$/.test(name.slice(prefix.length))) continue;
-    const id = Number(name.slice(prefix.length));
-    if (id === process.pid || !isRunning(id)) remove(parent, name);
-  }
 }

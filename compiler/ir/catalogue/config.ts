@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { excerpt, quoted, visibleText } from '../../base/visible-text.ts';
+import { excerpt, quoted, quotedNames, visibleText } from '../../base/visible-text.ts';
 import type { FixPlace } from '../../base/diagnostic.ts';
 import type { Fix } from '../../base/operation.ts';
 import { declareSecret, guess, keySpelling, remove, set, spelling } from '../fixes.ts';
@@ -11,12 +11,7 @@ import { secretNamePattern } from '../grammar.ts';
 /** `Did you mean “x”?`, or what there is to choose from, or how to declare one. */
 function wayOut(near: string | undefined, known: readonly string[], otherwise: string): string {
   if (near !== undefined) return `Did you mean ${quoted(near)}?`;
-  return known.length === 0
-    ? otherwise
-    : `Known are ${known
-        .slice(0, 20)
-        .map((name) => quoted(name))
-        .join(', ')}. ${otherwise}`;
+  return known.length === 0 ? otherwise : `Known are ${quotedNames(known)}. ${otherwise}`;
 }
 
 interface UnknownName {

@@ -1,5 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
-import { quoted } from '../../base/visible-text.ts';
+import { quoted, quotedNames } from '../../base/visible-text.ts';
 import { spelling } from '../fixes.ts';
 
 /** What concerns functions and their calls, in every phase. */
@@ -95,10 +95,9 @@ export const unknownFunction: Rule<{
   message: ({ name }) => `The project has no function ${quoted(name)}.`,
   hint: ({ near, known }) => {
     if (near !== undefined) return `Did you mean ${quoted(near)}?`;
-    const all = known.slice(0, 20).map((name) => quoted(name));
-    return all.length === 0
+    return known.length === 0
       ? 'Declare it under "functions", or in a file of the folder functions/.'
-      : `Known are ${all.join(', ')}. Others are declared under "functions", or in files of the folder functions/.`;
+      : `Known are ${quotedNames(known)}. Others are declared under "functions", or in files of the folder functions/.`;
   },
   fixes: ({ name, near }, at) => spelling(at, name, near),
   explanation: {

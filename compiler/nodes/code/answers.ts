@@ -1,4 +1,4 @@
-import { remember } from '../../base/remember.ts';
+import { rememberRecent } from '../../base/remember.ts';
 import { checkExpressions, parseExpression, printInput } from './check-expressions.ts';
 import type { Answer, Parsed, Question } from './check-expressions.ts';
 import { printType } from './print-type.ts';
@@ -33,7 +33,9 @@ export const isParsed = (text: string, names: readonly string[]): boolean =>
   expressions.has(JSON.stringify([text, ...names]));
 
 export const parsed = (text: string, names: readonly string[]): Parsed =>
-  recent(expressions, JSON.stringify([text, ...names]), () => parseExpression(text, names, loadTypeScript()));
+  rememberRecent(expressions, JSON.stringify([text, ...names]), most, () =>
+    parseExpression(text, names, loadTypeScript()),
+  );
 
 /** Announces a question: all that are announced before the first answer is needed are checked in one program. */
 export function announce(question: Question): void {
@@ -59,7 +61,7 @@ export const answeredIfDue = (question: Question): Answer | undefined =>
 
 export const answered = (question: Question): Answer => {
   const key = keyOf(question);
-  return recent(checks, key, () => {
+  return rememberRecent(checks, key, most, () => {
     waiting.set(key, question);
     const asked = [...waiting];
     waiting.clear();
@@ -78,14 +80,3 @@ const keyOf = ({ text, inputs, output }: Question): string =>
     output === undefined ? 'auto' : printType(output),
     ...[...inputs].map(([name, type]) => [name, printInput(type)]),
   ]);
-
-function recent<Value>(known: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = remember(known, key, make);
-  known.delete(key);
-  known.set(key, value);
-  for (const oldest of known.size > most ? known.keys() : []) {
-    known.delete(oldest);
-    break;
-  }
-  return value;
-}

@@ -3,8 +3,9 @@ import type { Code } from '../../code/code.ts';
 import { equals, isMissing, not } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/kind.ts';
-import { isKind, isNothing, single } from '../../ir/type.ts';
+import { isKind, isNothing, required, scalarKinds } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
+import { isNativeContainment } from '../containment.ts';
 import { emitOrder } from '../order.ts';
 import type { Condition } from './condition-sides.ts';
 
@@ -48,11 +49,7 @@ function compare(operator: Exclude<Condition['operator'], 'is-null'>, compared: 
         ? code`${value}.map((each) => ${lib.safeEqual([code`each`, part])}).includes(true)`
         : ifThere(compared, (field) => emitContainment(value, valueType, field, type));
     case 'contains':
-      return ifThere(compared, (field) =>
-        isSecret && isListOf(type, 'string') && isKind(valueType, 'string')
-          ? lib.safeIncludes([field, value])
-          : emitContainment(field, type, value, valueType),
-      );
+      return ifThere(compared, (field) => emitContainment(field, type, value, valueType, isSecret));
     case 'starts-with':
       return ifThere(compared, (field) => code`${field}.startsWith(${value})`);
     default:
@@ -68,23 +65,18 @@ function ifThere({ part, type }: Compared, test: (field: Code) => Code): Code {
   return code`${part} != null && ${test(part)}`;
 }
 
-const scalars = ['string', 'number', 'boolean'] as const;
-
 function equality({ part, type, value, valueType, isSecret }: Compared): Code {
   if (isSecret) return lib.safeEqual([part, value]);
-  const isNative = scalars.some((kind) => isKind(valueType, kind) && (type.kind === 'unknown' || isKind(type, kind)));
+  const isNative = scalarKinds.some(
+    (kind) => isKind(valueType, kind) && (type.kind === 'unknown' || isKind(type, kind)),
+  );
   return isNative ? equals(part, value) : lib.isEqual([part, value]);
 }
 
-/** Whether a text contains a text, or a list an item. */
-function emitContainment(container: Code, containerType: Type, item: Code, itemType: Type): Code {
-  const isNative =
-    (isKind(containerType, 'string') && isKind(itemType, 'string')) ||
-    scalars.some((kind) => isListOf(containerType, kind) && isKind(itemType, kind));
-  return isNative ? code`${container}.includes(${item})` : lib.contains([container, item]);
-}
-
-function isListOf(type: Type, kind: (typeof scalars)[number]): boolean {
-  const only = single(type);
-  return only?.kind === 'list' && only.element.presence === 'required' && isKind(only.element, kind);
+/** Whether a text contains a text, or a list an item. That both are there is known by now. */
+function emitContainment(container: Code, containerType: Type, item: Code, itemType: Type, isSecret = false): Code {
+  if (!isNativeContainment(required(containerType), required(itemType))) return lib.contains([container, item]);
+  return isSecret && isKind(containerType, 'list') && isKind(itemType, 'string')
+    ? lib.safeIncludes([container, item])
+    : code`${container}.includes(${item})`;
 }

@@ -69,7 +69,7 @@ export const inputsOf = (conditions: readonly Condition[]): readonly InputPort[]
 
 interface Typed {
   readonly needs: Readonly<Record<string, Type>>;
-  readonly conflict?: Conflict;
+  readonly conflict: Conflict | undefined;
 }
 
 /** What the list and the inputs must be, given what feeds them. */
@@ -94,7 +94,7 @@ export function typeConditions(conditions: readonly Condition[], input: InputTyp
       list: listWith(conditions.map((each, index) => [each.field, sides[index]?.field ?? unknown] as const)),
       ...Object.fromEntries(inputs),
     },
-    ...(conflict === undefined ? {} : { conflict }),
+    conflict,
   };
 }
 

@@ -78,7 +78,7 @@ export function overItems(
     return {
       needs: { list: need },
       outputs: outputs(list, itemOf(list)),
-      ...(conflict === undefined ? {} : { conflict }),
+      conflict,
     };
   };
 }

@@ -1,3 +1,4 @@
+import { isScalar } from '../../base/json.ts';
 import { mapEntries } from '../../base/map-entries.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { conditionOf } from '../../ir/meaning.ts';
@@ -11,7 +12,7 @@ import { assume, assumePresent, createDecider, presence, presenceOf, readKey, tr
 import type { Decider } from './decide.ts';
 import { isEqualTo, learn, meet } from './facts.ts';
 import type { Facts } from './facts.ts';
-import { isScalar, simplifyInPlace, simplifyInside, simplifyNode } from './simplify-value.ts';
+import { simplifyInPlace, simplifyInside, simplifyNode } from './simplify-value.ts';
 import type { Simpler } from './simplify-value.ts';
 import { mapStepInputs } from './walk-values.ts';
 

@@ -22,8 +22,7 @@ interface Context {
 
 /**
  * Inlines values that are used once. One that may reject keeps its own statement, unless its use is a check or the end
- * of a body. One that
- * the author labelled keeps its name, unless its use only converts it.
+ * of a body. One that the author labelled keeps its name, unless its use only converts it.
  */
 export function inlineValues(route: Route, block: Block, bodies: RoutePlan['bodies']): Block {
   return rewrite(
@@ -77,7 +76,7 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   const use = direct?.step;
   if (count !== 1 || own === undefined || repeated.has(step.variable)) return false;
   if (node.kind.reads?.kind === 'query') return false;
-  // A function of several statements stands by itself.
+  // A body of several statements stands by itself.
   if ((bodies.get(node.id)?.block.length ?? 0) > 1) return false;
   const isResult = use?.kind === 'return' && route.scope !== undefined;
   if (rejectsInput(node))

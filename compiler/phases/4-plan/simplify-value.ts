@@ -1,6 +1,6 @@
 import { mapEntries } from '../../base/map-entries.ts';
+import { isScalar } from '../../base/json.ts';
 import { premisesOf } from '../../ir/meaning.ts';
-import type { JsonValue } from '../../base/json.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import type { InputValue, Inputs, Value } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
@@ -83,9 +83,6 @@ function elsewhere(input: InputValue | undefined): Simpler | undefined {
   if (input?.value.kind === 'variable') return input;
   return input?.value.kind === 'literal' && isScalar(input.value.value) ? here(input) : undefined;
 }
-
-/** A scalar has no parts. */
-export const isScalar = (value: JsonValue): boolean => value === null || typeof value !== 'object';
 
 /** A value that stays in its place. */
 function here(input: InputValue | undefined): Simpler | undefined {

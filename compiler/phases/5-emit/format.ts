@@ -1,6 +1,7 @@
 import type * as Oxfmt from 'oxfmt';
 import type { Options } from 'prettier';
 import type { JsonValue } from '../../base/json.ts';
+import { rememberRecent } from '../../base/remember.ts';
 import { formatJson } from './format-json.ts';
 
 export const printWidth = 110;
@@ -33,15 +34,8 @@ export async function formatFile(path: string, text: string): Promise<string> {
 const formatted = new Map<string, Promise<string>>();
 const mostFormatted = 1000;
 
-function formatOnce(type: string, text: string, format: () => Promise<string>): Promise<string> {
-  const key = `${type} ${text}`;
-  const made = formatted.get(key) ?? format();
-  formatted.delete(key);
-  formatted.set(key, made);
-  const [oldest = key] = formatted.keys();
-  if (formatted.size > mostFormatted) formatted.delete(oldest);
-  return made;
-}
+const formatOnce = (type: string, text: string, format: () => Promise<string>): Promise<string> =>
+  rememberRecent(formatted, `${type} ${text}`, mostFormatted, format);
 
 /** Imported once: each `import()` takes a quarter of a millisecond, even of a loaded module. */
 let oxfmt: Promise<typeof Oxfmt> | undefined;

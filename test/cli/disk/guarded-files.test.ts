@@ -24,6 +24,16 @@ describe('a folder that git ignores', () => {
     expect(rules()).toBe('*\n!kept\n');
     expect(readdirSync(join(root, 'own')).toSorted()).toEqual(['.gitignore', 'inner']);
   });
+
+  test('holds no longer what a program left that was killed while it wrote the rules', () => {
+    makeIgnoredFolder(root, 'own');
+    rmSync(join(root, 'own/.gitignore'));
+    // No process has an id as large as this one.
+    const kept = [`.gitignore-${process.ppid}`, '.gitignore-notes'];
+    for (const name of [...kept, '.gitignore-99999999']) writeFileSync(join(root, 'own', name), '');
+    makeIgnoredFolder(root, 'own');
+    expect(readdirSync(join(root, 'own')).toSorted()).toEqual(['.gitignore', ...kept].toSorted());
+  });
 });
 
 describe('creating a file', () => {

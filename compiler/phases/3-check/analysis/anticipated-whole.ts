@@ -1,12 +1,21 @@
-import type { AnticipatedType } from '../../../ir/checked.ts';
+import type { AnticipatedType, CheckedRoute } from '../../../ir/checked.ts';
+import { anticipatedAtStart } from '../../../ir/route.ts';
 import { isKind, openObject, unknown, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet } from '../../../ir/type-algebra.ts';
 import { isIndex } from '../../../ir/type-path.ts';
 import type { Path } from './taint.ts';
 
+/** What every path from the start of a flow needs an output to be that it begins with. */
+export function neededAtStart(flow: Pick<CheckedRoute, 'route' | 'anticipated'>, node: string, port: string): Type {
+  const parts = anticipatedAtStart(flow).filter(
+    ({ access: { base } }) => base.kind === 'output' && base.node === node && base.port === port,
+  );
+  return wholeOf(parts, []);
+}
+
 /** What parts have to be, as what the whole has to be. The items of a list have no names of their own. */
-export function wholeOf(parts: readonly AnticipatedType[], path: Path): Type {
+function wholeOf(parts: readonly AnticipatedType[], path: Path): Type {
   const isAt = (at: Path, access: Path): boolean => at.every((step, index) => access[index] === step);
   const own =
     parts.find(({ access }) => access.path.length === path.length && isAt(path, access.path))?.type ?? unknown;

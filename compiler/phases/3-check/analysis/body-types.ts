@@ -1,6 +1,5 @@
 import { describeInput } from '../../../ir/describe.ts';
 import { mapEntries } from '../../../base/map-entries.ts';
-import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { AnticipatedTypes, EvaluationStep } from '../../../ir/checked.ts';
 import type { Kind } from '../../../ir/kind.ts';
 import { rejectsInput } from '../../../ir/may-reject.ts';
@@ -9,7 +8,8 @@ import type { Body, Node, Route } from '../../../ir/project.ts';
 import { alternative, filledList, list, number, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
-import { wholeOf } from './anticipated-whole.ts';
+import { neededAtStart } from './anticipated-whole.ts';
+import { checksValues } from './evaluation-order.ts';
 import type { RouteTypes } from './types.ts';
 
 /** What is known of the flow of a body. */
@@ -49,12 +49,8 @@ export function typeBody<Analysis extends Analysed>(
 ): TypedBody<Analysis> {
   const given = givenTo(node, body, input);
   const first = analyse(withTypes(around, node, body, given));
-  const atStart = [...(first.anticipated.get(edgeVertex(node.id, 'next'))?.values() ?? [])];
   const needs = given.map((each): Given => {
-    const parts = atStart.filter(
-      ({ access: { base } }) => base.kind === 'output' && base.node === each.node && base.port === each.output,
-    );
-    const need = wholeOf(parts, []);
+    const need = neededAtStart(first, each.node, each.output);
     // What can never fit is told inside, at the wire.
     return { ...each, type: isNever(meet(each.type, need)) ? unknown : need };
   });
@@ -125,10 +121,7 @@ function resultOf({ route, types }: Analysed): Type {
 /** The container with what its body does. */
 export function withBody(node: Node, body: Body, { route, live, evaluationOrder }: Analysed): Node {
   const { behaviour } = node.kind;
-  const steps = [...evaluationOrder.values()].flat();
-  const rejects =
-    live.some(rejectsInput) ||
-    steps.some((step) => step.kind === 'check' && !isSubset(step.operand.type, step.operand.need));
+  const rejects = live.some(rejectsInput) || checksValues(evaluationOrder);
   const readsClock = live.some(({ kind }) => kind.reads?.kind === 'clock');
   return {
     ...node,

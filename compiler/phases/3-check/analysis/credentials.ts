@@ -19,12 +19,12 @@ export function traceCredentials(route: Route, live: readonly Node[], types: Rou
   const ports = new Set<string>();
   for (const { id, inputs } of live)
     for (const [port, input] of inputs)
-      if (isTainted(credentials(input)) || isTainted(hashes(input))) ports.add(`${id}.${port}`);
+      if (credentials(input).some(isTainted) || hashes(input).some(isTainted)) ports.add(`${id}.${port}`);
   return { credentials, hashes, ports };
 }
 
-/** Whether a value is a credential or a hash whatever the function is given whose value it is. */
-export const isTainted = (traces: readonly Trace[]): boolean => traces.some(({ source }) => source.kind !== 'input');
+/** Whether a trace begins in a credential or a hash of the flow itself, and not in what a function is given. */
+export const isTainted = ({ source }: Trace): boolean => source.kind !== 'input';
 
 const credential: Taint = {
   ofSecret: (name, place) => ({ name: `secret "${name}"`, kind: 'secret', place }),

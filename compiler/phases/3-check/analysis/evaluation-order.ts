@@ -4,6 +4,7 @@ import { isControl } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { alternative, openObject } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import { isSubset } from '../../../ir/type-algebra.ts';
 
 /**
  * What is checked and computed before a control node runs, in the order in which the server reports errors: depth
@@ -25,6 +26,12 @@ export function orderEvaluation(route: Route, operands: Operands, control: Node)
   visit(control);
   return steps;
 }
+
+/** Whether a check may refuse a value. */
+export const checksValues = (evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]>): boolean =>
+  [...evaluationOrder.values()]
+    .flat()
+    .some((step) => step.kind === 'check' && !isSubset(step.operand.type, step.operand.need));
 
 function checksOf(operand: Operand | undefined, consumer: string, port: string): EvaluationStep[] {
   if (operand === undefined) return [];

@@ -8,10 +8,7 @@ import type { Outlet } from './outlets.ts';
 import { refusalsAtStart } from './refusals.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 
-export type FunctionEffects = Pick<
-  FunctionSummary,
-  'deeds' | 'synchronous' | 'needsTransaction' | 'refusals' | 'sinks'
->;
+type FunctionEffects = Pick<FunctionSummary, 'deeds' | 'synchronous' | 'needsTransaction' | 'refusals' | 'sinks'>;
 
 /** What callers have to know of what a function does. */
 export function functionEffects(analysis: RouteAnalysis): FunctionEffects {
@@ -25,7 +22,7 @@ export function functionEffects(analysis: RouteAnalysis): FunctionEffects {
   };
 }
 
-export const distinctDeeds = (deeds: readonly Deed[]): readonly Deed[] => [
+const distinctDeeds = (deeds: readonly Deed[]): readonly Deed[] => [
   ...new Map(deeds.map((deed) => [`${deed.kind} ${deed.table ?? ''}`, deed])).values(),
 ];
 

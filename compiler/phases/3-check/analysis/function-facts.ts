@@ -1,82 +1,51 @@
-import type { FunctionSummary, Ingredients } from '../../../ir/function.ts';
+import { mapEntries } from '../../../base/map-entries.ts';
+import type { FunctionSignature, FunctionSummary, Ingredients } from '../../../ir/function.ts';
 import { portOf } from '../../../ir/function.ts';
 import { mayAnswerLatin1 } from '../../../ir/may-answer-latin1.ts';
 import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Input, Node } from '../../../ir/project.ts';
-import { edgeVertex } from '../../../ir/control-graph.ts';
-import { secretsOf } from '../../../ir/secret.ts';
+import { headersOf } from '../../../ir/request-data.ts';
+import { referencesOf } from '../../../ir/route-summary.ts';
 import type { Type } from '../../../ir/type.ts';
-import { isSubset, meet } from '../../../ir/type-algebra.ts';
-import { wholeOf } from './anticipated-whole.ts';
+import { meet } from '../../../ir/type-algebra.ts';
+import { neededAtStart } from './anticipated-whole.ts';
 import { securityOf } from './security.ts';
 import { isTainted } from './credentials.ts';
+import { checksValues } from './evaluation-order.ts';
 import { functionEffects } from './function-effects.ts';
-import type { FunctionEffects } from './function-effects.ts';
 import { passedGuards } from './passed-guards.ts';
 import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import type { Path, Trace } from './taint.ts';
 
-export type FunctionFacts = FunctionEffects &
-  Pick<
-    FunctionSummary,
-    | 'rejects'
-    | 'readsClock'
-    | 'headers'
-    | 'answers'
-    | 'passedGuards'
-    | 'security'
-    | 'tables'
-    | 'secrets'
-    | 'calls'
-    | 'compares'
-    | 'madeOf'
-  >;
+export type FunctionFacts = Omit<FunctionSummary, keyof FunctionSignature | 'emitted'>;
 
 /** What the inputs of a function have to be: as declared, and as every path from its Start needs them. */
 export function neededInputs(
   inputs: ReadonlyMap<string, Type>,
-  { route, anticipated }: Pick<RouteAnalysis, 'route' | 'anticipated'>,
+  flow: Pick<RouteAnalysis, 'route' | 'anticipated'>,
 ): ReadonlyMap<string, Type> {
-  const atStart = [...(anticipated.get(edgeVertex(route.start, 'next'))?.values() ?? [])];
-  return new Map(
-    [...inputs].map(([name, declared]) => {
-      const port = portOf('input', name);
-      const parts = atStart.filter(
-        ({ access: { base } }) => base.kind === 'output' && base.node === route.start && base.port === port,
-      );
-      return [name, meet(declared, wholeOf(parts, []))];
-    }),
+  return mapEntries(inputs, (declared, name) =>
+    meet(declared, neededAtStart(flow, flow.route.start, portOf('input', name))),
   );
 }
 
 /** What callers have to know of a function. */
 export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
   const { route, live, evaluationOrder } = analysis;
-  const steps = [...evaluationOrder.values()].flat();
-  const isChecked = steps.some((step) => step.kind === 'check' && !isSubset(step.operand.type, step.operand.need));
   return {
     ...functionEffects(analysis),
-    rejects: isChecked || live.some(mayRefuse),
+    rejects: checksValues(evaluationOrder) || live.some(mayRefuse),
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
-    headers: [
-      ...new Set(
-        live.flatMap(({ kind }) => [
-          ...(kind.reads?.kind === 'header' ? [kind.reads.name.toLowerCase()] : []),
-          ...(kind.calls?.headers ?? []),
-        ]),
-      ),
-    ],
+    headers: [...new Set(live.flatMap(headersOf))],
     answers:
       route.signature?.guard === true
         ? { bodies: bodiesByStatus(analysis), latin1: mayAnswerLatin1(analysis) }
         : undefined,
     passedGuards: passedGuards(analysis),
     security: securityOf(analysis),
-    tables: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.table ?? []))],
-    secrets: [...new Set([...route.nodes.values()].flatMap(secretsOf))],
-    calls: [...new Set([...route.nodes.values()].flatMap(({ kind }) => kind.calls?.id ?? []))],
+    ...referencesOf(route),
     compares: comparedInputs(analysis),
     madeOf: (output, path) => ingredientsOf(analysis, portOf('output', output), path),
   };
@@ -88,14 +57,13 @@ function ingredientsOf({ route, live, traced }: RouteAnalysis, port: string, pat
     return input === undefined ? [] : [input];
   });
   const credentials = given.flatMap((input) => traced.credentials(input, path));
-  const hashes = given.flatMap((input) => traced.hashes(input, path)).filter(({ source }) => source.kind === 'hash');
+  const traces = given.flatMap((input) => traced.hashes(input, path));
+  const hashes = traces.filter(isTainted);
   return {
-    inputs: [...credentials, ...given.flatMap((input) => traced.hashes(input, path))].flatMap(({ source: { input } }) =>
+    inputs: [...credentials, ...traces].flatMap(({ source: { input } }) =>
       input === undefined ? [] : [{ name: inputNamed(route.signature?.inputs, input.name), path: input.path }],
     ),
-    sources: credentials
-      .filter((trace) => isTainted([trace]))
-      .map(({ source: { name, kind } }) => ({ name, secret: kind === 'secret' })),
+    sources: credentials.filter(isTainted).map(({ source: { name, kind } }) => ({ name, secret: kind === 'secret' })),
     hash: hashes.length === 0 ? 'none' : hashes.some(({ source }) => source.isKeyed === true) ? 'keyed' : 'plain',
   };
 }

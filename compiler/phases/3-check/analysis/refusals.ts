@@ -4,7 +4,7 @@ import { callEffectOf } from '../../../ir/effect.ts';
 import type { Refusal } from '../../../ir/deed.ts';
 import { rejectsInput } from '../../../ir/may-reject.ts';
 import type { Node, Route } from '../../../ir/project.ts';
-import { nodeOf } from '../../../ir/route.ts';
+import { anticipatedAtStart, nodeOf } from '../../../ir/route.ts';
 import { isSubset } from '../../../ir/type-algebra.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
@@ -52,7 +52,7 @@ export function refusalsAtStart(analysis: RouteAnalysis): readonly Refusal[] {
   const computed = live
     .filter((node) => rejectsInput(node) && anticipated(control, new Set(users(node.id))).has(begin))
     .flatMap((node) => atStart(sourcesOf(route, node)));
-  const checked = [...(analysis.anticipated.get(begin)?.values() ?? [])].flatMap(({ access: { base, path }, type }) => {
+  const checked = anticipatedAtStart(analysis).flatMap(({ access: { base, path }, type }) => {
     if (base.kind === 'body' || base.node === route.start) return [];
     const node = nodeOf(route, base.node);
     return isSubset(typeAtPath(types.outputType(node, base.port), path), type) ? [] : atStart(sourcesOf(route, node));

@@ -106,7 +106,7 @@ export const scopesIn = <Scope extends { readonly bodies: ReadonlyMap<string, Sc
 ): readonly Scope[] => [scope, ...[...scope.bodies.values()].flatMap((body) => scopesIn(body))];
 
 /** The types of the ports of any node, in whatever body it is. */
-export function typesOfAll(whole: ScopeAnalysis): RouteTypes {
+function typesOfAll(whole: ScopeAnalysis): RouteTypes {
   if (whole.bodies.size === 0) return whole.types;
   const byScope = new Map(scopesIn(whole).map(({ route, types }) => [route.scope, types]));
   const of = ({ scope }: Node): RouteTypes => byScope.get(scope) ?? whole.types;

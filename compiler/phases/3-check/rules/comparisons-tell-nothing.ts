@@ -13,7 +13,7 @@ export const comparisonsTellNothing: RouteRule = ({ live, traced: { credentials,
     for (const { name, isCompared } of node.kind.inputs) {
       const input = isCompared === true ? node.inputs.get(name) : undefined;
       if (input === undefined) continue;
-      const trace = [...credentials(input), ...hashes(input)].find((each) => isTainted([each]));
+      const trace = [...credentials(input), ...hashes(input)].find(isTainted);
       if (trace === undefined) continue;
       report(
         comparedCredential,

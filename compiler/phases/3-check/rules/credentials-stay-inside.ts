@@ -12,7 +12,7 @@ import type { RouteRule } from './rule.ts';
  */
 export const credentialsStayInside: RouteRule = (analysis, report) => {
   for (const { node, port, input, path, to } of findOutlets(analysis)) {
-    const [trace, ...others] = analysis.traced.credentials(input, path).filter((each) => isTainted([each]));
+    const [trace, ...others] = analysis.traced.credentials(input, path).filter(isTainted);
     if (trace === undefined) continue;
     const { name: source, kind: sourceKind } = trace.source;
     const facts = { node: nameOfNode(node), source, sourceKind, way: spellTrace(trace, node) };

@@ -1,10 +1,10 @@
-import { nodeOf, runNodes } from '../../../ir/route.ts';
+import { anticipatedAtStart, nodeOf, runNodes } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { isWhole } from '../../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
-import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { RequestRead } from '../../../ir/kind.ts';
-import { string } from '../../../ir/type.ts';
+import { headersOf } from '../../../ir/request-data.ts';
+import { isScalarType, string } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet } from '../../../ir/type-algebra.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
@@ -18,16 +18,11 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
     reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])),
   );
   for (const [name, { description }] of route.contract.query) query.set(name, description);
-  const read = runNodes(checked).flatMap(({ kind }) => [
-    ...(kind.reads?.kind === 'header' ? [kind.reads.name] : []),
-    ...(kind.calls?.headers ?? []),
-  ]);
   const secured = new Set(checked.security.map(({ header }) => header));
   const headers = new Map(
-    read.map((name): [string, { description?: string; required: boolean }] => [
-      name.toLowerCase(),
-      { required: false },
-    ]),
+    runNodes(checked)
+      .flatMap(headersOf)
+      .map((name): [string, { description?: string; required: boolean }] => [name, { required: false }]),
   );
   for (const [name, declared] of route.contract.headers) headers.set(name.toLowerCase(), declared);
   const needs = neededTexts(checked);
@@ -86,7 +81,8 @@ interface TextNeed {
 }
 
 /** What every path needs of the texts it reads, or of what they are converted to. */
-function neededTexts({ route, operands, anticipated }: CheckedRoute): readonly TextNeed[] {
+function neededTexts(checked: CheckedRoute): readonly TextNeed[] {
+  const { route, operands } = checked;
   const sourceOf = ({ base, path }: AccessPath): TextRead | undefined => {
     const kind = base.kind === 'output' && path.length === 0 ? nodeOf(route, base.node).kind : undefined;
     if (kind?.reads !== undefined) return 'name' in kind.reads ? kind.reads : undefined;
@@ -96,16 +92,12 @@ function neededTexts({ route, operands, anticipated }: CheckedRoute): readonly T
     const passed = operands.get(base.node)?.get(kind.passes);
     return passed?.kind === 'value' && isWhole(passed.access) ? sourceOf(passed.access) : undefined;
   };
-  return [...(anticipated.get(edgeVertex(route.start, 'next'))?.values() ?? [])].flatMap(({ access, type }) => {
-    const read = isScalar(type) ? sourceOf(access) : undefined;
+  // In a URL or a header, scalars are sent in their JSON spelling.
+  return anticipatedAtStart(checked).flatMap(({ access, type }) => {
+    const read = isScalarType(type) ? sourceOf(access) : undefined;
     return read === undefined ? [] : [{ read, type }];
   });
 }
-
-/** In a URL or a header, these are sent in their JSON spelling. */
-const scalars: ReadonlySet<string> = new Set(['string', 'number', 'boolean']);
-const isScalar = (type: Type): boolean =>
-  type.kind === 'known' && type.alternatives.length === 1 && type.alternatives.every(({ kind }) => scalars.has(kind));
 
 /** A number is more specific than the text it is read from. */
 function schemaOfTexts(types: readonly Type[]): JsonObject {

@@ -29,7 +29,7 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
 }
 
 /** What is left to check of a value: of a known object or list, often only that PostgreSQL can store it. */
-export function needLeft(value: Value, need: Type): Type {
+export function remainingNeed(value: Value, need: Type): Type {
   const type = 'type' in value ? typeAtPath(value.type, value.path) : unknown;
   const asked = single(need);
   const isStored = asked !== undefined && 'storable' in asked && asked.storable === true;

@@ -13,7 +13,7 @@ import { mayReject } from '../../../ir/may-reject.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { isThrown } from '../../../ir/response.ts';
 import { commits, emitRespond } from './emit-respond.ts';
-import { isOpenLiteral, needLeft } from './as-known.ts';
+import { isOpenLiteral, remainingNeed } from './as-known.ts';
 import { emitContext, emitPure, emitValue } from './emit-value.ts';
 import { emitReturn } from './emit-return.ts';
 import { emitRead } from './read-value.ts';
@@ -138,7 +138,7 @@ function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, sc
     if (checked !== undefined && need.presence === 'required')
       return marked(node.id, checked(emitContext(node, value.inputs, scope)));
   }
-  return emitRead(needLeft(value, need), emitValue(value, scope), source, scope.share);
+  return emitRead(remainingNeed(value, need), emitValue(value, scope), source, scope.share);
 }
 
 /** The author's comment on a node. */

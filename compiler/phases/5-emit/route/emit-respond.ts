@@ -43,11 +43,10 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
     headers.length === 0
       ? []
       : [objectLiteral([...behaviour.headers].map(([name, port]) => [name, context.input(port)]))];
-  if ((scope.inTransaction || !scope.hasRequest) && isThrown(node, inputs, scope.inTransaction)) {
-    return code`throw ${lib.rollBack([code`${fixed ?? null}`, given, ...thrownHeaders])};`;
-  }
   // A guard answers in the place of its callers.
-  if (scope.maybeInTransaction) return code`throw ${lib.rollBack([code`${fixed ?? null}`, given, ...thrownHeaders])};`;
+  const isGuard = scope.maybeInTransaction;
+  if (isGuard || ((scope.inTransaction || !scope.hasRequest) && isThrown(node, inputs, scope.inTransaction)))
+    return code`throw ${lib.rollBack([code`${fixed ?? null}`, given, ...thrownHeaders])};`;
   const sent = send(reply, fixed, value, body?.type);
   if (scope.hasRequest && !scope.inTransaction) return code`return ${sent};`;
   // The body is the result of a job.

@@ -162,7 +162,7 @@ function readerFunction(need: Type, share: Share, what?: string): Code {
     if (only === undefined) return libFunction('readNothing');
     if (others.length === 0) {
       if (only.kind === 'string' && only.bytes !== undefined) return boundedReader(only, only.bytes, share);
-      const named = functionName(only);
+      const named = readerName(only);
       if (named !== undefined) return libFunction(named);
     }
     const addresses = addressReader(need.alternatives);
@@ -179,7 +179,7 @@ function readerFunction(need: Type, share: Share, what?: string): Code {
   return share(names, code`(${parameters}) => ${check}`);
 }
 
-function functionName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {
+function readerName(need: Alternative): Parameters<typeof libFunction>[0] | undefined {
   if (need.kind === 'boolean') return 'readBoolean';
   if (need.kind === 'object') return isPlainObject(need) ? 'readObject' : undefined;
   if (need.kind === 'string')

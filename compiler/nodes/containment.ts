@@ -1,0 +1,13 @@
+import { isKind, scalarKinds, single } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+
+/** Whether JavaScript's own `includes` finds a text in a text, or an item in a list: what is compared are scalars. */
+export function isNativeContainment(container: Type, item: Type): boolean {
+  const only = single(container);
+  const [within, kinds] = only?.kind === 'list' ? [only.element, scalarKinds] : [container, ['string'] as const];
+  return (
+    within.presence === 'required' &&
+    item.presence === 'required' &&
+    kinds.some((kind) => isKind(within, kind) && isKind(item, kind))
+  );
+}

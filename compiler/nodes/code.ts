@@ -227,12 +227,11 @@ const isFitting = (declared: Type, wired: Type): boolean => !isNever(meet(wired,
 
 /** What narrows a value, or compares it; TypeScript rejects what it knows to be false. */
 const testsType = (expression: Expression): boolean =>
-  someWithin(
-    expression,
-    (part) =>
-      (part.kind === 'binary' && (part.operator === '===' || part.operator === '!==')) ||
-      (part.kind === 'unary' && part.operator === 'typeof'),
-  );
+  asksType(expression) ||
+  someWithin(expression, (part) => part.kind === 'binary' && (part.operator === '===' || part.operator === '!=='));
+
+const asksType = (expression: Expression): boolean =>
+  someWithin(expression, (part) => part.kind === 'unary' && part.operator === 'typeof');
 
 const holdsFunction = (expression: Expression): boolean => someWithin(expression, ({ kind }) => kind === 'function');
 
@@ -259,9 +258,10 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
   return isNumber(output) ? lib.finite([made, ...place]) : lib.finiteNumbers([made, ...place]);
 }
 
-/** Whether a test of an input tells what is true of its other uses. */
-const narrowable = (node: CodeNode, { inputs }: Question, name: string): boolean =>
-  testsType(node.expression) && single(inputs.get(name) ?? unknown) === undefined && isRepeated(node, name);
+/** Whether a test of an input tells what is true of its other uses; of one type, that there are none. */
+const narrowable = ({ expression, ...node }: CodeNode, { inputs }: Question, name: string): boolean =>
+  (single(inputs.get(name) ?? unknown) === undefined ? testsType(expression) : asksType(expression)) &&
+  isRepeated({ ...node, expression }, name);
 
 /** TypeScript narrows what has a name, and not what is asserted: a function names it. */
 function printNamed(expression: Expression, fed: ReadonlyMap<string, Code>, narrows: (name: string) => boolean): Code {

@@ -201,6 +201,19 @@ export const codeFlows: readonly Case[] = [
     all([[], [1], [1, 2, 3], ['a']]).map((body) => post('/test', body)),
   ),
   one(
+    'typed: Code tests whether constants are what they are not',
+    {
+      list: { ...expression("typeof v === 'number' ? v * 2 : null", ['v']), inputs: { v: [1, 'x'] } },
+      object: { ...expression("typeof v === 'number' ? v * 2 : v", ['v']), inputs: { v: { a: [1] } } },
+      text: { ...expression("typeof v !== 'string' ? v * 2 : v.length", ['v']), inputs: { v: 'x' } },
+      o: build('list', 'object', 'text'),
+      r: answer(),
+    },
+    's.next -> r.in\nlist.value -> o.list\nobject.value -> o.object\ntext.value -> o.text\no.object -> r.body',
+    [get('/test')],
+    { method: 'GET' },
+  ),
+  one(
     'typed: Code tests values of unknown type that TypeScript knows better',
     {
       q: query('q'),

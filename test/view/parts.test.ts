@@ -144,6 +144,21 @@ describe('an edit', () => {
     }
   });
 
+  test('of a function is one of those that call it, and of no other', async () => {
+    const { sources } = readValid('functions');
+    const edited = sources.map(({ file, text }) =>
+      file.endsWith('link-to.json')
+        ? { file, text: text.replace('"outputs": {', '"outputs": { "x": "string", ') }
+        : { file, text },
+    );
+    const before = openFlow({ sources });
+    await see(before);
+    const after = openFlow({ sources: edited }, before);
+    expect(await see(after)).toEqual(await see(openFlow({ sources: edited })));
+    const kept = after.routes.filter((route) => before.routes.includes(route)).map(({ id }) => id);
+    expect(kept).toEqual(['quote']);
+  });
+
   test('of one file of a folder costs nothing for the others', () => {
     const route = (id: string, body: string) => ({
       file: `shop/routes/${id}.json`,

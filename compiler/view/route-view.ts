@@ -73,6 +73,8 @@ export interface NodeView {
   readonly position?: { readonly x: number; readonly y: number };
   readonly ins: readonly PortView[];
   readonly outs: readonly PortView[];
+  /** The function that it calls, by its name among the flows. */
+  readonly calls?: string;
   /** For one with TypeScript in its config: what that sees, or saw when it was right last. */
   readonly sees?: SeenTypes;
   /** Whether its kind is known and its config fits. */
@@ -222,6 +224,8 @@ export interface FunctionEntry extends Pick<RouteEntry, 'file' | 'title' | 'prob
   readonly guard?: true;
   /** The nodes that call it. */
   readonly callers: readonly { readonly route: string; readonly node: string }[];
+  /** What a call of it looks like; undefined while its signature cannot be read. */
+  readonly call?: Pick<NodeView, 'role' | 'ins' | 'outs'>;
 }
 
 export interface Tally {
@@ -253,6 +257,8 @@ export interface KindView {
   readonly ins: readonly PortView[];
   readonly outs: readonly PortView[];
   readonly isEntry: boolean;
+  /** How it ends a flow: with the answer of a route or a guard, or with the values of a function. */
+  readonly ends?: 'answer' | 'values';
   /** The name of its picture; by default that of its role. */
   readonly icon?: string;
 }

@@ -6,13 +6,18 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 import { remember } from '../base/remember.ts';
 import { sortDiagnostics } from '../base/sort-diagnostics.ts';
 import { checkAcrossRoutes, inOrder } from '../compile.ts';
+import { roleOf } from '../graph/flow-graph.ts';
 import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
+import type { Kind } from '../ir/kind.ts';
+import { call } from '../nodes/call.ts';
+import { bindAlone } from '../phases/2-bind/index.ts';
 import { callsIn } from './calls.ts';
 import { flowsOf } from './flow.ts';
 import type { OpenFlow, OpenRoute } from './flow.ts';
 import { textOf } from './read-route.ts';
 import type { DiagnosticView, FunctionEntry, ProjectView, RouteEntry, SecretView, UseView } from './route-view.ts';
 import { viewDiagnostic } from './view-diagnostic.ts';
+import { portsOf } from './view-ports.ts';
 
 /**
  * The project, without what only all routes together show: for that, add `viewTogether`. Analyses the routes that have
@@ -74,8 +79,10 @@ function viewFunction({ id, raw: { file, value }, listing }: OpenRoute, flow: Op
   const { problems } = listing();
   const { title, guard } = value;
   const name = textOf(value, 'id');
+  const kind = callOf(name, flow);
   return {
     ...{ id, name, file },
+    ...(kind === undefined ? {} : { call: { role: roleOf(kind), ...portsOf(kind) } }),
     ...(typeof title === 'string' ? { title } : {}),
     ...(guard === true ? { guard } : {}),
     ...(problems === undefined ? {} : { problems }),
@@ -83,6 +90,12 @@ function viewFunction({ id, raw: { file, value }, listing }: OpenRoute, flow: Op
       callsIn(raw.value).flatMap((call) => (call.name === name ? [{ route, node: call.node }] : [])),
     ),
   };
+}
+
+function callOf(name: string, { declarations, context }: OpenFlow): Kind | undefined {
+  const node = { type: call.type, config: { function: name }, inputs: {} };
+  const [kind] = bindAlone({ id: name, method: 'GET', path: '/' }, [node], declarations, context.kinds);
+  return kind;
 }
 
 const inListOrder = (left: RouteEntry, right: RouteEntry): number =>

@@ -1,4 +1,4 @@
-import { functionIn } from '../base/flow-name.ts';
+import { functionIn, nameOfFunction } from '../base/flow-name.ts';
 import { isList, isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { draftChecked } from '../compile-route.ts';
@@ -159,6 +159,7 @@ function viewNode(
     ...{ config, inputs },
     ...(position === undefined ? {} : { position }),
     ...{ ins, outs },
+    ...(kind?.calls === undefined ? {} : { calls: nameOfFunction(kind.calls.id) }),
     ...(seen === undefined ? {} : { sees: seen }),
     isBound: kind !== undefined,
   };

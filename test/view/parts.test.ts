@@ -132,6 +132,13 @@ describe('a finding', () => {
   });
 });
 
+test('a fix mends a function in its own file', () => {
+  const { sources } = readValid('functions');
+  const wrong = sources.map(({ file, text }) => ({ file, text: text.replace('"start.order"', '"start.ordr"') }));
+  expect(wrong).not.toEqual(sources);
+  expect(fixFlow({ sources: wrong }).sources).toEqual(sources);
+});
+
 describe('an edit', () => {
   test('gives the same views as if the flow were opened anew', async () => {
     const { sources } = readValid('shop');

@@ -7,8 +7,8 @@ import type { JsonValue } from './json.ts';
 export type Operation = PathOperation | RouteOperation;
 
 /**
- * Changes a part of a route or of a function, as `flow-name.ts` names them, or, without `route`, of what the routes share
- * (`project.json`).
+ * Changes a part of a route or of a function, as `flow-name.ts` names them, or, without `route`, of what the routes
+ * share (`project.json`).
  */
 export type PathOperation = { readonly route?: string } & (
   | {

@@ -28,9 +28,9 @@ export const followSignature = (operations: readonly Operation[], before: OpenFl
 
 function renameFunction(from: string, to: string, flow: OpenFlow): readonly PathOperation[] {
   const { access = [] } = flow.parsed.raw?.value ?? {};
-  const demands: readonly { readonly demand: JsonValue; readonly path: Path }[] = isList(access)
-    ? access.map((demand, index) => ({ demand, path: ['access', index] }))
-    : [{ demand: access, path: ['access'] }];
+  const rules: readonly { readonly rule: JsonValue; readonly path: Path }[] = isList(access)
+    ? access.map((rule, index) => ({ rule, path: ['access', index] }))
+    : [{ rule: access, path: ['access'] }];
   return [
     ...flowsOf(flow).flatMap(({ id: route, raw }) =>
       callsIn(raw.value)
@@ -40,8 +40,8 @@ function renameFunction(from: string, to: string, flow: OpenFlow): readonly Path
           return { do: 'set', route, path, value: to };
         }),
     ),
-    ...demands
-      .filter(({ demand }) => isObject(demand) && demand['guard'] === from)
+    ...rules
+      .filter(({ rule }) => isObject(rule) && rule['guard'] === from)
       .map(({ path }): PathOperation => ({ do: 'set', path: [...path, 'guard'], value: to })),
   ];
 }

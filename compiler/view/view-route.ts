@@ -29,8 +29,8 @@ import { wireFixes } from './wire-fixes.ts';
 import { namedPorts, viewWires, whatWiresCarry } from './view-wires.ts';
 
 /**
- * One route or function as it stands in its file, whatever is wrong with it; undefined if there is none of that id. `before`, the
- * view of the route before an edit, tells the ports of a node whose config does not fit for now.
+ * One route or function as it stands in its file, whatever is wrong with it; undefined if there is none of that id.
+ * `before`, the view of the route before an edit, tells the ports of a node whose config does not fit for now.
  */
 export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView): Promise<RouteView | undefined> {
   const route = flowNamed(flow, id);

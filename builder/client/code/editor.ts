@@ -57,7 +57,7 @@ const language = new Compartment();
 type Parser = typeof json;
 const languages = { typescript: colored(typescript), json: colored(json) };
 
-/** The lines in view in the colours of a language. The text is read as a whole: an edit of the flow gives another one. */
+/** The lines in view, in colour. The text is read as a whole: an edit of the flow gives another one. */
 function colored(parser: Parser) {
   const paint = ({ state, visibleRanges }: EditorView, tree: ReturnType<Parser['parse']>): DecorationSet => {
     const builder = new RangeSetBuilder<Decoration>();

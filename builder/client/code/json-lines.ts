@@ -2,7 +2,7 @@ import { parser } from '@lezer/json';
 
 type Syntax = ReturnType<typeof parser.parse>['topNode'];
 
-/** The lines of each node of a route or a function in the text of its flow file, which may be that of the whole project. */
+/** The lines of each node of a route or a function in the text of its file, which may be that of the whole project. */
 export function jsonLines(
   text: string,
   list: 'routes' | 'functions',

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { textOf } from '../json.ts';
 import { keysOf } from '../keys.ts';
 import { goBack, useCalls } from '../functions/calls.ts';
 import { FunctionMark } from '../functions/function-mark.tsx';
@@ -76,7 +77,7 @@ function Place() {
 
 const FunctionLine = ({ view }: { readonly view: RouteView }) => (
   <>
-    <FunctionMark isGuard={view.settings['guard'] === true} /> <code>{String(view.settings['id'])}</code>
+    <FunctionMark isGuard={view.settings['guard'] === true} /> <code>{textOf(view.settings['id'])}</code>
   </>
 );
 

@@ -14,7 +14,7 @@ export function unreadable({ project, open }: State): 'project' | 'route' | unde
   return isMissing ? 'route' : undefined;
 }
 
-/** In the place of the canvas: a file that is no flow just now, or a route or a function that something else removed. */
+/** In the place of the canvas: a file that is no flow just now, or a route or function that something else removed. */
 export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
   const diagnostics = useStore((state) => state.project?.diagnostics) ?? [];
   const open = useStore((state) => state.open);

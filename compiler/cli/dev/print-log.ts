@@ -83,8 +83,8 @@ function describe({ level, message, error, details }: LogLine, map: FlowMap, col
 }
 
 /**
- * The stack frames in the emitted project, with paths from its root: those in routes and functions, with their nodes, or all of them
- * if there are none.
+ * The stack frames in the emitted project, with paths from its root: those in routes and functions, with their nodes,
+ * or all of them if there are none.
  */
 function framesOf(stack: string, map: FlowMap): readonly string[] {
   const frames = stack

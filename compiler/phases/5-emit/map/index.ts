@@ -22,8 +22,9 @@ export interface MappedRoute {
 }
 
 /**
- * The map of nodes and lines, exact after formatting: by the id of the route or function and that of the node, the lines
- * of its file with code of the node. A node without code (unused, or a constant part of another) has no entry. Everything is sorted.
+ * The map of nodes and lines, exact after formatting: by the id of the route or function and that of the node, the
+ * lines of its file with code of the node. A node without code (unused, or a constant part of another) has no entry.
+ * Everything is sorted.
  */
 export function emitMap(routes: readonly Mapped[], functions: readonly Mapped[]): EmittedFile {
   const print = (mapped: readonly Mapped[]): string =>

@@ -105,8 +105,9 @@ function viewFlow(reading: RouteReading, before: RouteView | undefined, { contex
   const real = kinds.map((kind, index) => {
     const node = nodes[index];
     const own = node === undefined ? undefined : bound?.route.nodes.get(node.id);
-    const isInRoute = own !== undefined && (own.body === undefined ? own.kind : own.whole) === kind;
-    return kind && (isInRoute ? portsOf(kind, own.id, types) : portsOf(kind));
+    // One that is short for several, or holds others, is another kind in the route; its outputs are the same.
+    const isInRoute = own?.kind === kind || own?.whole === kind;
+    return kind && portsOf(kind, isInRoute ? own?.id : undefined, types);
   });
   const carries = whatWiresCarry(reading, real);
   const named = nodes.map((node) => namedPorts(node, edges, carries));

@@ -183,17 +183,46 @@ test('an answer of an older version says so, and leads to what is in the way', a
   unchanged();
 }, 120_000);
 
+/** The exit code of `flowsmith test`. */
+async function testRoute(route: string): Promise<unknown> {
+  const parameters = [resolve('bin/flowsmith.js'), 'test', builder.flow, '--route', route];
+  return (await start(process.execPath, parameters).ended).code;
+}
+
 test('an answer is kept as an example, which passes', async () => {
   await tryRoute("Replace a user's name");
   await field('URL').fill('/users/999');
   await field('Body').fill('{ "name": "Nobody" }');
   expect((await send('rename-user')).status).toBe(404);
-  await page.getByRole('button', { name: 'Keep as example' }).click();
+  await page.getByRole('button', { name: 'Keep as example', exact: true }).click();
   await expect.poll(() => builder.read('flow.json')).toContain('404 PUT /users/999');
   await page.getByRole('button', { name: 'Kept under Examples, in flow.json' }).waitFor();
-  const parameters = [resolve('bin/flowsmith.js'), 'test', builder.flow, '--route', 'rename-user'];
-  const tested = await start(process.execPath, parameters).ended;
-  expect(tested.code).toBe(0);
+  expect(await testRoute('rename-user')).toBe(0);
+  await undone();
+  unchanged();
+}, 120_000);
+
+test('an example is given the rows that it was answered with, and expects no number of a row that was counted', async () => {
+  const keep = page.getByRole('button', { name: 'Keep as example', exact: true });
+  await tryRoute('Create a user');
+  for (const name of ['eve', 'mallory']) {
+    await field('Body').fill(`{ "name": "${name}", "email": "${name}@example.com" }`);
+    expect((await send('create-user')).status).toBe(201);
+  }
+  await keep.click();
+  await page.getByRole('button', { name: 'Kept under Examples, in flow.json' }).waitFor();
+  const between = builder.read('flow.json');
+  const created: { readonly id: number } = JSON.parse(
+    (await page.locator('.try-answer pre').first().textContent()) ?? '',
+  );
+  await tryRoute('Get one user');
+  await field('URL').fill(`/users/${created.id}`);
+  expect((await send('get-user')).status).toBe(200);
+  await keep.click();
+  await page.getByRole('button', { name: 'Kept under Examples, in flow.json' }).waitFor();
+  expect(builder.read('flow.json')).toContain('"email": "mallory@example.com"');
+  expect(await Promise.all(['create-user', 'get-user'].map(testRoute))).toEqual([0, 0]);
+  await undone(between);
   await undone();
   unchanged();
 }, 120_000);

@@ -9,6 +9,7 @@ import { lib } from '../code/lib.ts';
 import { isIdentifierName } from '../code/quote.ts';
 import { wrongCodeType, wrongExpression } from '../ir/catalogue/config.ts';
 import type { EmitContext, Typing } from '../ir/kind.ts';
+import type { SeenTypes } from '../ir/seen-types.ts';
 import { isKind, single, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isNever, meet } from '../ir/type-algebra.ts';
@@ -22,7 +23,7 @@ import { holdsTruth, mayBeConstant } from './code/may-be-constant.ts';
 import { mayBeInfinite } from './code/may-be-infinite.ts';
 import { mayBeTooLarge } from './code/may-be-too-large.ts';
 import { printExpression } from './code/print-expression.ts';
-import { holdsNumber, holdsObject, isNumber } from './code/print-type.ts';
+import { holdsNumber, holdsObject, isNumber, spellType } from './code/print-type.ts';
 import type { Issue } from './code/read-expression.ts';
 import { parseValueType } from './code/value-type.ts';
 import { defineNode } from './define-node.ts';
@@ -41,11 +42,10 @@ const config = closedObject({
   output: z.string().default('auto').meta({
     description: 'The type of the result, such as `number` or `{ total: number }`; `auto` is that of the expression.',
   }),
-  expression: z
-    .string()
-    .min(1, 'an expression')
-    .max(2000, 'an expression of at most 2000 characters')
-    .meta({ description: 'One TypeScript expression over the inputs, such as `Math.round(price * 1.19)`.' }),
+  expression: z.string().min(1, 'an expression').max(2000, 'an expression of at most 2000 characters').meta({
+    description: 'One TypeScript expression over the inputs, such as `Math.round(price * 1.19)`.',
+    contentMediaType: 'text/typescript',
+  }),
 });
 type Config = z.output<typeof config>;
 
@@ -170,6 +170,7 @@ function typingOf(node: CodeNode): Typing {
         return { value: node.output ?? inferred(question, isPossible) };
       },
       reportConfig: (report, given) => reportAnswer(node, questionOf(node, given), report),
+      sees: (given) => seenBy(questionOf(node, given)),
     };
   };
 }
@@ -195,6 +196,17 @@ function reportAnswer({ text, inputs }: CodeNode, question: Question, report: Re
       },
       ['expression'],
     );
+}
+
+function seenBy(question: Question): SeenTypes {
+  const answer = question.output === undefined ? answered(question) : { output: question.output };
+  return {
+    names: [...question.inputs].map(([name, type]) => ({
+      name,
+      ...(type === undefined || type === notKnown ? {} : { type: spellType(type) }),
+    })),
+    ...('output' in answer ? { result: spellType(answer.output) } : {}),
+  };
 }
 
 const questionOf = ({ text, inputs, output }: CodeNode, given: (port: string) => Type | undefined): Question => ({

@@ -38,6 +38,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
     ...functionEffects(analysis),
     rejects: checksValues(evaluationOrder) || live.some(mayRefuse),
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
+    needsRequest: route.signature?.guard === true || live.some(needsRequest),
     headers: [...new Set(live.flatMap(headersOf))],
     answers:
       route.signature?.guard === true
@@ -67,6 +68,10 @@ function ingredientsOf({ route, live, traced }: RouteAnalysis, port: string, pat
     hash: hashes.length === 0 ? 'none' : hashes.some(({ source }) => source.isKeyed === true) ? 'keyed' : 'plain',
   };
 }
+
+/** The clock is there for any flow. */
+const needsRequest = ({ kind: { reads, calls } }: Node): boolean =>
+  (reads !== undefined && reads.kind !== 'clock') || calls?.needsRequest === true;
 
 const inputNamed = (inputs: ReadonlyMap<string, Type> = new Map(), port: string): string =>
   [...inputs.keys()].find((name) => portOf('input', name) === port) ?? port;

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleSecret } from '../../compiler/phases/5-emit/project/sample-secret.ts';
-import { start } from '../support/process.ts';
 import { inspector, openRoute, outOfView, selectNode } from './gestures.ts';
 import { closeBrowser, openBuilder } from './open-page.ts';
 import type { OpenedBuilder, OpenedPage } from './open-page.ts';
@@ -180,50 +179,6 @@ test('an answer of an older version says so, and leads to what is in the way', a
   builder.write('flow.json', text);
   await page.getByText('dev server on').waitFor();
   expect(await problem.count()).toBe(0);
-  unchanged();
-}, 120_000);
-
-/** The exit code of `flowsmith test`. */
-async function testRoute(route: string): Promise<unknown> {
-  const parameters = [resolve('bin/flowsmith.js'), 'test', builder.flow, '--route', route];
-  return (await start(process.execPath, parameters).ended).code;
-}
-
-test('an answer is kept as an example, which passes', async () => {
-  await tryRoute("Replace a user's name");
-  await field('URL').fill('/users/999');
-  await field('Body').fill('{ "name": "Nobody" }');
-  expect((await send('rename-user')).status).toBe(404);
-  await page.getByRole('button', { name: 'Keep as example', exact: true }).click();
-  await expect.poll(() => builder.read('flow.json')).toContain('404 PUT /users/999');
-  await page.getByRole('button', { name: 'Kept under Examples, in flow.json' }).waitFor();
-  expect(await testRoute('rename-user')).toBe(0);
-  await undone();
-  unchanged();
-}, 120_000);
-
-test('an example is given the rows that it was answered with, and expects no number of a row that was counted', async () => {
-  const keep = page.getByRole('button', { name: 'Keep as example', exact: true });
-  await tryRoute('Create a user');
-  for (const name of ['eve', 'mallory']) {
-    await field('Body').fill(`{ "name": "${name}", "email": "${name}@example.com" }`);
-    expect((await send('create-user')).status).toBe(201);
-  }
-  await keep.click();
-  await page.getByRole('button', { name: 'Kept under Examples, in flow.json' }).waitFor();
-  const between = builder.read('flow.json');
-  const created: { readonly id: number } = JSON.parse(
-    (await page.locator('.try-answer pre').first().textContent()) ?? '',
-  );
-  await tryRoute('Get one user');
-  await field('URL').fill(`/users/${created.id}`);
-  expect((await send('get-user')).status).toBe(200);
-  await keep.click();
-  await page.getByRole('button', { name: 'Kept under Examples, in flow.json' }).waitFor();
-  expect(builder.read('flow.json')).toContain('"email": "mallory@example.com"');
-  expect(await Promise.all(['create-user', 'get-user'].map(testRoute))).toEqual([0, 0]);
-  await undone(between);
-  await undone();
   unchanged();
 }, 120_000);
 

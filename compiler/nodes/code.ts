@@ -15,7 +15,7 @@ import type { Type } from '../ir/type.ts';
 import { isNever, meet } from '../ir/type-algebra.ts';
 import { announce, answered, answeredIfDue, isParsed, parsed } from './code/answers.ts';
 import type { Question } from './code/check-expressions.ts';
-import { readsName, someWithin } from './code/expression.ts';
+import { askedBy, readsName, someWithin } from './code/expression.ts';
 import type { Expression } from './code/expression.ts';
 import { givenType, isRead, withoutOthers } from './code/given-type.ts';
 import { globalNames } from './code/globals.ts';
@@ -235,10 +235,15 @@ const asksType = (expression: Expression): boolean =>
 
 const holdsFunction = (expression: Expression): boolean => someWithin(expression, ({ kind }) => kind === 'function');
 
-/** An input that is used more than once, inside a function, or field by field gets a variable. */
+/** Whether it is asked if an input is there, or true: TypeScript refuses to ask this of what is written there. */
+const isAsked = (expression: Expression, name: string): boolean =>
+  someWithin(expression, (part) => askedBy(part).some((asked) => asked.kind === 'name' && asked.name === name));
+
+/** An input that is used more than once, asked for, inside a function, or field by field gets a variable. */
 function isRepeated({ text, inputs, expression }: CodeNode, name: string): boolean {
   const declared = inputs.get(name);
-  if (holdsFunction(expression) || (declared !== undefined && holdsObject(declared))) return true;
+  if (holdsFunction(expression) || isAsked(expression, name)) return true;
+  if (declared !== undefined && holdsObject(declared)) return true;
   return text.split(new RegExp(`\\b${name}\\b`)).length > 2;
 }
 
@@ -282,7 +287,7 @@ function feeds(node: CodeNode, question: Question, emit: EmitContext): ReadonlyM
       const isObject = declared !== undefined && holdsObject(declared);
       const given = (): Code => emit.inputAs(name, question.inputs.get(name) ?? unknown);
       // TypeScript narrows what a name stands for, not what a literal is.
-      const isNamed = isObject && emit.constant(name) !== undefined;
+      const isNamed = (isObject || isAsked(node.expression, name)) && emit.constant(name) !== undefined;
       const fed = isNamed ? emit.once(name, given()) : isTested || isObject ? given() : emit.input(name);
       if (declared === undefined || !isRead(declared, emit.given(name))) return [name, fed];
       const answer = answered(question);

@@ -5,12 +5,12 @@ import type { RoutePlan } from '../../ir/plan.ts';
 import { mapRoute } from './map/index.ts';
 import { printModule } from './module.ts';
 import type { EmittedFile } from './project/facts.ts';
-import { keyFormsOf } from './route-record.ts';
+import { keyFormsOf, needsOf } from './route-record.ts';
 import type { RouteRecord } from './route-record.ts';
 import { emitFunction } from './route/emit-function.ts';
 
 /** An emitted function, and what the rest of the project shows of it. */
-export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'keyForms' | 'map'> {
+export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'keyForms' | 'map'> {
   readonly id: string;
   readonly imports: readonly Import[];
 }
@@ -27,6 +27,7 @@ export function draftFunction(
 ): FunctionDraft {
   const { file, header, code, shape } = emitFunction(plan, signature);
   const { id } = signature;
+  const needs = needsOf(plan.checked);
   const keyForms = keyFormsOf(plan.checked);
   const imports = importsOf(code);
   const before = printModule(file, header, code);
@@ -35,7 +36,7 @@ export function draftFunction(
     text: before,
     shape,
     record: (text) => ({
-      ...{ id, file: { path: file, text }, imports, keyForms },
+      ...{ id, file: { path: file, text }, imports, needs, keyForms },
       map: mapRoute({ route: plan.checked.route, emitted: { file, code }, before, after: text }),
     }),
   };

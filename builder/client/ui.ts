@@ -33,6 +33,7 @@ export type Dialog =
   | 'delete-route'
   | 'new-table'
   | 'new-function'
+  | 'make-function'
   | 'rename-function'
   | 'delete-function';
 export type Shown = 'routes' | 'outline' | 'settings' | 'code' | 'dock';

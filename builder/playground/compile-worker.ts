@@ -54,6 +54,10 @@ async function ofSession(task: OfSession, open: Session): Promise<Results[keyof 
       return open.preview(task.route, task.operations);
     case 'unavailable':
       return open.workspace.unavailable(task.route, task.at);
+    case 'make-function': {
+      const made = open.workspace.makeFunction(task.route, task.nodes, task.id);
+      return 'problem' in made ? refuse(made.problem) : made;
+    }
     case 'place':
       return open.place(task);
     case 'text':

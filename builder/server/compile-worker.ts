@@ -37,6 +37,8 @@ async function run(task: Task): Promise<Results[keyof Results]> {
       return workspace.preview(task.route, task.operations);
     case 'unavailable':
       return workspace.unavailable(task.route, task.at);
+    case 'make-function':
+      return workspace.makeFunction(task.route, task.nodes, task.id);
     case 'apply':
       return workspace.apply(task.operations, task.isUndo);
   }

@@ -13,7 +13,7 @@ import type {
 } from '../../compiler/view/route-view.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
-import type { Migration, OtherFile, Problem, Request } from '../shared/messages.ts';
+import type { FunctionMade, Migration, OtherFile, Problem, Request } from '../shared/messages.ts';
 import { createQuestions } from '../shared/questions.ts';
 import type { Applied, Workspace, WorkspaceFiles } from '../workspace/workspace.ts';
 import type { Stored } from '../workspace/stored.ts';
@@ -34,6 +34,7 @@ export type Task =
   | { readonly do: 'trial'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
   | { readonly do: 'unavailable'; readonly route: string; readonly at: PortAt }
+  | Extract<Request, { readonly do: 'make-function' }>
   | { readonly do: 'apply'; readonly operations: readonly Operation[]; readonly isUndo: boolean };
 
 export interface Results {
@@ -52,6 +53,7 @@ export interface Results {
   readonly trial: Trial | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
   readonly unavailable: readonly UnavailableView[];
+  readonly 'make-function': FunctionMade | { readonly problem: Problem };
   readonly apply: Applied;
 }
 

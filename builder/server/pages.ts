@@ -117,6 +117,8 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return place(context, visit, request);
     case 'unavailable':
       return session.unavailable(request);
+    case 'make-function':
+      return session.makeFunction(request);
     case 'text':
       return { file: request.file, text: session.text(request.file) };
     case 'other-file':

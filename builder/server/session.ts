@@ -5,7 +5,7 @@ import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
-import type { Answers, Edited, Migrations, OtherFile, Request } from '../shared/messages.ts';
+import type { Answers, Edited, FunctionMade, Migrations, OtherFile, Request } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { afterChanges } from '../workspace/after-changes.ts';
 import type { Change } from '../workspace/workspace.ts';
@@ -31,6 +31,7 @@ export interface Session {
   readonly trial: (route: string) => Promise<Trial | undefined>;
   readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
   readonly unavailable: (request: Ask<'unavailable'>) => Promise<Answers['unavailable']>;
+  readonly makeFunction: (request: Ask<'make-function'>) => Promise<FunctionMade>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
   /** What migrations do to a database as of a commit (without one, as of the start), and to one with these tables. */
   readonly migrations: (committed: readonly Source[] | undefined, data: Stored | undefined) => Promise<Migrations>;
@@ -107,6 +108,10 @@ export function openSession(flow: string, events: SessionEvents): Session {
       return 'problem' in view ? refuse(view.problem) : view;
     },
     unavailable: ({ route, at }) => compiler.ask<'unavailable'>({ do: 'unavailable', route, at }),
+    makeFunction: async (request) => {
+      const made = await compiler.ask<'make-function'>(request);
+      return 'problem' in made ? refuse(made.problem) : made;
+    },
     migrations: async (committed, stored) => ({
       since: committed === undefined ? 'opening' : 'commit',
       earlier: await compiler.ask<'migration'>({ do: 'migration', before: committed ?? context.atStart }),

@@ -62,6 +62,13 @@ export const requestSchema = z.discriminatedUnion('do', [
     route: z.string(),
     at: z.strictObject({ node: z.string(), port: z.string(), side: z.enum(['in', 'out']) }),
   }),
+  /** What makes a function of this id of some nodes, and a call in their place. Nothing is written. */
+  z.strictObject({
+    do: z.literal('make-function'),
+    route: z.string(),
+    nodes: z.readonly(z.array(z.string()).check(z.maxLength(1000))),
+    id: z.string(),
+  }),
   /** The text of a file of the flow. */
   z.strictObject({ do: z.literal('text'), file: z.string() }),
   /** What else a build makes of the route, or of a change of the tables. */
@@ -115,6 +122,7 @@ export interface Answers {
   readonly preview: RouteView;
   readonly place: PlacesByRoute;
   readonly unavailable: readonly UnavailableView[];
+  readonly 'make-function': FunctionMade;
   readonly text: { readonly file: string; readonly text: string };
   readonly 'other-file': OtherFile;
   readonly reveal: { readonly opened: true };
@@ -130,6 +138,12 @@ export interface Answers {
   readonly 'run-job': Tried;
   readonly serves: boolean;
   readonly 'reset-data': ServerState;
+}
+
+export interface FunctionMade {
+  readonly operations: readonly z.infer<typeof operationSchema>[];
+  /** The node that calls it. */
+  readonly call: string;
 }
 
 /** A file as a build would write it, or the part of it that is a route's; or why there is none. */

@@ -15,6 +15,7 @@ import type { Orphans } from '../../compiler/view/follow-ports.ts';
 import { followSignature } from '../../compiler/view/follow-signature.ts';
 import { flowNamed } from '../../compiler/view/flow.ts';
 import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
+import { makeFunction } from '../../compiler/view/make-function.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import type {
   DiagnosticView,
@@ -33,7 +34,7 @@ import { viewRoute } from '../../compiler/view/view-route.ts';
 import { viewTrial } from '../../compiler/view/view-trial.ts';
 import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
 import type { RouteComparison } from '../shared/changes.ts';
-import type { Migration, OtherFile, Problem } from '../shared/messages.ts';
+import type { FunctionMade, Migration, OtherFile, Problem } from '../shared/messages.ts';
 import { changedRoutes, compareRoute, compareVersions } from './compare.ts';
 import type { FlowVersion } from './compare.ts';
 import { printSql } from './migration-sql.ts';
@@ -93,6 +94,12 @@ export interface Workspace {
     operations: readonly Operation[],
   ) => Promise<RouteView | { readonly problem: Problem }>;
   readonly unavailable: (route: string, at: PortAt) => readonly UnavailableView[];
+  /** What makes a function of nodes. */
+  readonly makeFunction: (
+    route: string,
+    nodes: readonly string[],
+    id: string,
+  ) => FunctionMade | { readonly problem: Problem };
   /**
    * What the operations, and what follows from them, make of the files, all or none. They count once `replaceFiles`
    * says so.
@@ -160,6 +167,14 @@ export function createWorkspace(): Workspace {
     trial: (route) => trial(context, route),
     preview: (route, operations) => preview(context, route, operations),
     unavailable: (route, at) => viewUnavailable(context.flow, route, at),
+    makeFunction: (route, nodes, id) => {
+      const { flow, files } = context;
+      const made = makeFunction(flow, route, new Set(nodes), id, {
+        files: projectFiles(context),
+        sources: files.sources,
+      });
+      return 'refusal' in made ? { problem: made.refusal } : made;
+    },
     apply: (operations, isUndo) => apply(context, operations, isUndo),
   };
 }

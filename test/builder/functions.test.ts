@@ -181,3 +181,36 @@ test('functions are added, renamed with their callers, and deleted unless they a
   expect(texts()).toEqual(before);
   expect(complaints).toEqual([]);
 }, 120_000);
+
+test('selected nodes become a function, which says why where they cannot', async () => {
+  const { page, complaints } = await flow().open();
+  const before = texts();
+  await openRoute(page, 'What an order would cost');
+  const dialog = page.getByRole('dialog', { name: 'Make a function' });
+  await selectNode(page, 'quantity');
+  await page.keyboard.press('f');
+  await dialog.getByRole('textbox', { name: 'Id' }).fill('offer-of');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('reads the request, which routes do. Leave it out').waitFor();
+  await page.keyboard.press('Escape');
+  await selectNode(page, 'cost');
+  await node(page, 'body')
+    .locator('.head')
+    .click({ modifiers: ['Shift'] });
+  await node(page, 'body').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Make a function of it' }).click();
+  await dialog.getByRole('textbox', { name: 'Id' }).fill('offer-of');
+  await page.keyboard.press('Enter');
+  await node(page, 'offerOf').waitFor();
+  await saved(page);
+  await page.locator('.react-flow__node.selected[data-id=offerOf]').waitFor();
+  expect(await node(page, 'body').count()).toBe(0);
+  expect(texts()['functions/offer-of.json']).toContain('"quantity": "integer"');
+  expect(texts()['routes/quote.json']).toContain('{ "from": "quantity.value", "to": "offerOf.quantity" }');
+  await page.keyboard.press('Shift+Enter');
+  await page.locator('.crumb', { hasText: 'offer-of' }).waitFor();
+  await code(page).getByText('src/functions/offer-of.ts').waitFor({ state: 'attached' });
+  await undoAll(page);
+  expect(texts()).toEqual(before);
+  expect(complaints).toEqual([]);
+}, 120_000);

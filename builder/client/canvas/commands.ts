@@ -143,6 +143,15 @@ export const editCommands = [
     run: () => paste(true),
   },
   {
+    id: 'make-function',
+    title: 'Make a function of it…',
+    keys: ['F'],
+    when: 'flow',
+    group: 'Edit',
+    isOn: hasNodes,
+    run: () => openDialog('make-function'),
+  },
+  {
     id: 'open-function',
     title: 'Open the function that it calls',
     keys: ['Shift+Enter'],

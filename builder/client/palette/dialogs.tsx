@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { MakeFunction } from '../functions/make-function.tsx';
 import { DeleteFunction, NewFunction, RenameFunction } from '../functions/function-dialogs.tsx';
 import { DeleteRoute, NewRoute, RenameRoute } from '../routes/route-dialogs.tsx';
 import { NewTable } from '../tables/new-table.tsx';
@@ -23,6 +24,7 @@ const dialogs: Readonly<Record<Dialog, ComponentType>> = {
   'delete-route': DeleteRoute,
   'new-table': NewTable,
   'new-function': NewFunction,
+  'make-function': MakeFunction,
   'rename-function': RenameFunction,
   'delete-function': DeleteFunction,
 };

@@ -13,6 +13,7 @@ import { bindTables } from './bind-tables.ts';
 
 export { bindAlone } from './bind-alone.ts';
 export { bindSignature } from './bind-signature.ts';
+export { parseParameterType } from './parameter-type.ts';
 
 /** What the routes share. If it has errors, routes can still be bound with it, but not checked. */
 export function bindDeclarations(document: ProjectDocument, reporter: Reporter): Declarations {

@@ -1,0 +1,52 @@
+import type { Table } from '../ir/project.ts';
+import { parseParameterType } from '../phases/2-bind/index.ts';
+import type { Alternative, StringCheck, Type } from '../ir/type.ts';
+import { propertyKey } from '../code/quote.ts';
+
+/**
+ * A type as functions declare it; `unknown` where there is no notation for it, and a wider one for what is checked of a
+ * text beyond its form.
+ */
+export function spellParameter(type: Type, tables: ReadonlyMap<string, Table>): string {
+  const spelled = spell(type);
+  return spelled === undefined || 'issue' in parseParameterType(spelled, tables) ? 'unknown' : spelled;
+}
+
+/** Undefined if the notation has nothing for it. */
+function spell(type: Type): string | undefined {
+  if (type.kind === 'unknown') return type.presence === 'required' ? undefined : 'unknown';
+  const parts = type.alternatives.map(spellAlternative);
+  if (parts.length === 0 || parts.includes(undefined)) return undefined;
+  return [...parts, ...(type.presence === 'required' ? [] : ['null'])].join(' | ');
+}
+
+function spellAlternative(type: Alternative): string | undefined {
+  switch (type.kind) {
+    case 'string':
+      return type.checks.map((check) => stringNames[check]).find((name) => name !== undefined) ?? 'string';
+    case 'number':
+      return type.checks.includes('int32') ? 'integer' : 'number';
+    case 'boolean':
+    case 'bytes':
+      return type.kind;
+    case 'list': {
+      const element = spell(type.element);
+      return element === undefined ? undefined : element.includes(' | ') ? `(${element})[]` : `${element}[]`;
+    }
+    case 'object': {
+      if (type.open) return undefined;
+      const fields = [...type.fields].map(([name, field]) => {
+        const spelled = spell(field);
+        return spelled === undefined || field.presence === 'omittable' ? undefined : `${propertyKey(name)}: ${spelled}`;
+      });
+      return fields.includes(undefined) ? undefined : `{ ${fields.join('; ')} }`;
+    }
+  }
+}
+
+const stringNames: Readonly<Partial<Record<StringCheck, string>>> = {
+  uuid: 'uuid',
+  timestamp: 'timestamp',
+  instant: 'timestamp',
+  email: 'email',
+};

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../compiler/base/json.ts';
+import type { Source } from '../../compiler/base/span.ts';
+import { applyToProject } from '../../compiler/edit/apply-to-project.ts';
+import { portOf } from '../../compiler/ir/function.ts';
+import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
+import { flowNamed, flowsOf } from '../../compiler/view/flow.ts';
+import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
+import { makeFunction } from '../../compiler/view/make-function.ts';
+import { openFlow } from '../../compiler/view/open-flow.ts';
+import { diagnosticsTogether } from '../../compiler/view/view-project.ts';
+import { createChoose } from '../differential/choose.ts';
+import { randomProject } from '../differential/random-project.ts';
+import { folderNames, readValid } from '../golden/fixtures.ts';
+
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The nodes and edges of a flow as its file has them, in an order of their own. */
+const partsOf = ({ raw: { value } }: OpenRoute) => {
+  const { nodes = [], edges = [] }: { nodes?: readonly JsonObject[]; edges?: readonly Edge[] } = Object(value['flow']);
+  return { nodes, edges };
+};
+
+const inOrder = ({ position: _, ...node }: JsonObject): string =>
+  JSON.stringify(Object.entries(node).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+const sorted = ({ nodes, edges }: { readonly nodes: readonly JsonObject[]; readonly edges: readonly Edge[] }) => ({
+  nodes: nodes.map(inOrder).toSorted(),
+  edges: edges.map(({ from, to }) => `${from} ${to}`).toSorted(),
+});
+
+/** The flow with the nodes of the function in the place of its call: what a call means. */
+function writtenOut(caller: OpenRoute, call: string, made: OpenRoute) {
+  const [outer, body] = [partsOf(caller), partsOf(made)];
+  const { parent } = outer.nodes.find(({ id }) => id === call) ?? {};
+  const [start, give] = ['start', 'return-values'].map(
+    (type) => body.nodes.find((node) => node['type'] === type)?.['id'],
+  );
+  const sources = (edges: readonly Edge[], to: string) =>
+    edges.filter((edge) => edge.to === to).map(({ from }) => from);
+  const targets = (edges: readonly Edge[], from: string) =>
+    edges.filter((edge) => edge.from === from).map(({ to }) => to);
+  const isAt = (end: string, node: unknown): boolean => end.startsWith(`${String(node)}.`);
+  const [inputs, outputs] = [made.raw.value['inputs'] ?? {}, made.raw.value['outputs'] ?? {}];
+  const first = targets(body.edges, `${String(start)}.next`).filter((to) => !isAt(to, give));
+  const entering = sources(outer.edges, `${call}.in`);
+  const edges = [
+    ...outer.edges.filter(({ from, to }) => !isAt(from, call) && !isAt(to, call)),
+    ...body.edges.filter(({ from, to }) => !isAt(from, start) && !isAt(to, give)),
+    ...Object.keys(inputs).flatMap((name) =>
+      sources(outer.edges, `${call}.${portOf('input', name)}`).flatMap((from) =>
+        targets(body.edges, `${String(start)}.${portOf('input', name)}`).map((to) => ({ from, to })),
+      ),
+    ),
+    ...Object.keys(outputs).flatMap((name) =>
+      sources(body.edges, `${String(give)}.${portOf('output', name)}`).flatMap((from) =>
+        targets(outer.edges, `${call}.${portOf('output', name)}`).map((to) => ({ from, to })),
+      ),
+    ),
+    ...entering.flatMap((from) => first.map((to) => ({ from, to }))),
+    ...sources(body.edges, `${String(give)}.in`)
+      .filter((from) => !isAt(from, start))
+      .flatMap((from) => targets(outer.edges, `${call}.next`).map((to) => ({ from, to }))),
+  ];
+  const moved = body.nodes
+    .filter(({ id }) => id !== start && id !== give)
+    .map((node) => (parent === undefined || node['parent'] !== undefined ? node : { ...node, parent }));
+  return sorted({ nodes: [...outer.nodes.filter(({ id }) => id !== call), ...moved], edges });
+}
+
+const errorsOf = (flow: OpenFlow): readonly string[] =>
+  [
+    ...flow.diagnostics,
+    ...flowsOf(flow).flatMap((each) => each.reading().diagnostics),
+    ...diagnosticsTogether(flow),
+  ].flatMap(({ severity, code, message }) => (severity === 'error' ? [`${code} ${message}`] : []));
+
+/** A node, and some that are wired to it. */
+function selection(route: OpenRoute, { pick, chance }: ReturnType<typeof createChoose>): ReadonlySet<string> {
+  const { nodes, edges } = partsOf(route);
+  const ids = new Set([String(pick(nodes)['id'])]);
+  const size = pick([1, 2, 3, 4, 5]);
+  for (const id of ids)
+    for (const { from, to } of edges) {
+      const [a = '', b = ''] = [from, to].map((end) => end.split('.')[0]);
+      if (ids.size < size && (a === id || b === id) && chance(0.6)) ids.add(a === id ? b : a);
+    }
+  return ids;
+}
+
+/** How many selections of a flow became a function; each means what the nodes meant, and compiles as they did. */
+function madeOf(sources: readonly Source[], seed: number, times: number): number {
+  const flow = openFlow({ sources });
+  const choose = createChoose(seed);
+  const before = errorsOf(flow);
+  let made = 0;
+  for (let time = 0; time < times; time += 1) {
+    const route = choose.pick(flowsOf(flow));
+    const ids = selection(route, choose);
+    const result = makeFunction(flow, route.id, ids, 'made-of-it', { files: filesOf(flow), sources });
+    if ('refusal' in result) continue;
+    made += 1;
+    const applied = applyToProject(filesOf(flow), result.operations);
+    if ('refusal' in applied) throw new Error(applied.refusal.message);
+    const after = openFlow({ sources: sourcesAfter(sources, applied) });
+    const [caller, own] = [flowNamed(after, route.id), flowNamed(after, 'functions/made-of-it')];
+    if (caller === undefined || own === undefined) throw new Error('no function');
+    expect(errorsOf(after)).toEqual(before);
+    // What only decides about values is computed where these are needed, and leaves the order of the steps.
+    const isOrdered = partsOf(caller).edges.some(({ to }) => to === `${result.call}.in`);
+    const hasSteps = partsOf(own).edges.filter(({ to }) => to.endsWith('.in')).length > 1;
+    if (isOrdered || !hasSteps) expect(writtenOut(caller, result.call, own)).toEqual(sorted(partsOf(route)));
+  }
+  return made;
+}
+
+describe('a function that is made of nodes means what they meant', () => {
+  test.each(folderNames('fixtures/valid'))('in %s', (name) => {
+    madeOf(readValid(name).sources, 1, 12);
+  });
+
+  test('in random flows', () => {
+    const made = Array.from({ length: 40 }, (_, seed) => {
+      const { project } = randomProject(seed + 1, 2);
+      return madeOf([{ file: 'flow.json', text: JSON.stringify(project) }], seed, 8);
+    });
+    // Enough that it says something.
+    expect(made.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(20);
+  }, 120_000);
+});
+
+describe('why nodes cannot be a function is a sentence', () => {
+  const shop = readValid('shop').sources;
+  const functions = readValid('functions').sources;
+  test.each<readonly [string, readonly Source[], string, readonly string[], string]>([
+    ['nothing', shop, 'create-user', [], 'Nothing is selected.'],
+    ['a Start', shop, 'create-user', ['start'], 'The flow begins with Start Node (start).'],
+    [
+      'an answer',
+      shop,
+      'create-user',
+      ['reply'],
+      'Return JSON (reply) answers, which only a guard may do of all functions.',
+    ],
+    [
+      'what reads the request',
+      shop,
+      'create-user',
+      ['email'],
+      'Get Body Field (email) reads the request, which routes do.',
+    ],
+    ['a gap', shop, 'list-users', ['list', 'page'], '“Total” (count) stands between them.'],
+    [
+      'two ways on',
+      shop,
+      'get-user',
+      ['known'],
+      'The flow goes on from them at two places: Return JSON (missing) and Return JSON (found).',
+    ],
+    [
+      'two values of which one may be refused',
+      functions,
+      'functions/price-of',
+      ['full', 'off', 'total'],
+      'Math (off) may refuse a value, and Math (full) does not need it.',
+    ],
+    [
+      'the end of a function',
+      functions,
+      'functions/price-of',
+      ['give'],
+      'The function ends with Return Values (give).',
+    ],
+  ])('%s', (_, sources, route, nodes, message) => {
+    const flow = openFlow({ sources });
+    const made = makeFunction(flow, route, new Set(nodes), 'made', { files: filesOf(flow), sources });
+    expect('refusal' in made ? made.refusal.message : made).toBe(message);
+  });
+});

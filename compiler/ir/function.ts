@@ -4,6 +4,8 @@ import { camelCase } from './names.ts';
 import type { PartPath } from './part-path.ts';
 import type { SecurityRequirement } from './security.ts';
 import type { Type } from './type.ts';
+import { unrelated } from './verification.ts';
+import type { Given, Verification } from './verification.ts';
 
 /** What a function declares: all that its own nodes know of its callers. */
 export interface FunctionSignature {
@@ -31,6 +33,8 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly passedGuards: readonly string[];
   /** The credentials that callers give to it, or to guards that it calls. */
   readonly security: readonly SecurityRequirement[];
+  /** What a call that gives this proves about the sender of a webhook, once it returns. */
+  readonly proof: (given: Given) => Verification;
   /** The inputs that it compares in a time that depends on their contents. */
   readonly compares: ReadonlySet<string>;
   /** What a part of an output is made of, as far as taint goes. */
@@ -64,6 +68,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   answers: undefined,
   passedGuards: signature.guard ? [signature.id] : [],
   security: [],
+  proof: () => unrelated,
   ...{ tables: [], secrets: [], calls: [] },
   compares: new Set(),
   madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
@@ -71,7 +76,10 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
 });
 
 /** What a flow has of a function that it calls, besides what the call gives and does. */
-export type CalledFunction = Pick<FunctionSummary, 'id' | 'needsRequest' | 'headers' | 'passedGuards' | 'security'>;
+export type CalledFunction = Pick<
+  FunctionSummary,
+  'id' | 'needsRequest' | 'headers' | 'passedGuards' | 'security' | 'proof'
+>;
 
 export interface Ingredients {
   readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];

@@ -1,5 +1,4 @@
 import type { Report } from '../../../base/diagnostic.ts';
-import { isConsequence } from '../../../ir/effect.ts';
 import { fixedStatus, isAnswer } from '../../../ir/response.ts';
 import { effectBeforeCheck, effectOnRefusal, refusalAnswer, uncheckedEffects } from '../../../ir/catalogue/webhooks.ts';
 import { weaknessRules } from '../../../ir/catalogue/webhook-weaknesses.ts';
@@ -7,10 +6,9 @@ import type { Node } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import { spellPath } from '../analysis/spell-path.ts';
-import type { Blur } from '../analysis/text-parts.ts';
 import { distinctWeaknesses } from '../analysis/verification.ts';
-import type { Weakness } from '../analysis/verification.ts';
-import { alwaysRefuses, isGuarded, provingGuards } from '../analysis/webhook-guards.ts';
+import type { Blur, Weakness } from '../../../ir/verification.ts';
+import { alwaysRefuses, isGuarded, isOpenConsequence, provingGuards } from '../analysis/webhook-guards.ts';
 import type { Guard } from '../analysis/webhook-guards.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -23,8 +21,8 @@ import type { RouteRule } from './rule.ts';
 export const webhookIsVerified: RouteRule = (analysis, report) => {
   const { route, reached, mode } = analysis;
   if (route.trigger.isDelivery !== true) return;
-  const consequences = reached.filter(({ kind }) => isConsequence(kind));
   const proving = provingGuards(analysis.guards);
+  const consequences = reached.filter((node) => isOpenConsequence(node, proving));
   const gaps = consequences.flatMap((node) => gapOf(node, consequences, proving, analysis) ?? []);
   reportGaps(gaps, analysis, (rule, facts, where) =>
     report(mode === 'development' ? { ...rule, severity: 'warning' } : rule, facts, where),
@@ -54,7 +52,7 @@ function gapOf(
   if (refused !== undefined)
     return consequences.some((other) => refused.after.includes(other))
       ? { kind: 'on-refusal', node, guard: refused }
-      : { kind: 'weak', weaknesses: [{ kind: 'swapped', node: refused.branch }] };
+      : { kind: 'weak', weaknesses: [{ kind: 'swapped', node: refused.check }] };
   if (passed.length > 0) {
     const answers = passed.flatMap(({ otherwise }) =>
       otherwise.filter((each) => isAnswer(each) && !alwaysRefuses(each)),
@@ -74,11 +72,11 @@ function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, rep
   for (const gap of gaps) {
     if (gap.kind !== 'on-refusal' && gap.kind !== 'before') continue;
     const { node, guard } = gap;
-    const names = { node: nameOfNode(node), branch: nameOfNode(guard.branch) };
+    const names = { node: nameOfNode(node), check: nameOfNode(guard.check) };
     const where = {
       place: node.place,
       subject: node.subject,
-      related: [{ message: 'the check', place: guard.branch.place }],
+      related: [{ message: 'the check', place: guard.check.place }],
     };
     if (gap.kind === 'on-refusal') report(effectOnRefusal, names, where);
     else

@@ -1,0 +1,43 @@
+import type { Node } from './project.ts';
+
+/**
+ * What a condition says about the sender: `signature` by a keyed hash of the body, `token` by a shared secret alone.
+ */
+export type Strength = 'signature' | 'token';
+
+/** Why a condition that looks like a proof is none. */
+export type Weakness =
+  | { readonly kind: 'swapped'; readonly node: Node }
+  | { readonly kind: 'or'; readonly node: Node }
+  | { readonly kind: 'constant'; readonly node: Node }
+  | { readonly kind: 'not-header'; readonly node: Node }
+  | { readonly kind: 'operator'; readonly node: Node }
+  | { readonly kind: 'touching' | 'ambiguous'; readonly node: Node; readonly blur: Blur }
+  | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: Node };
+
+/** Two adjacent values in a text whose boundary is ambiguous; `separator` is the text between them. */
+export interface Blur {
+  readonly left: string;
+  readonly right: string;
+  readonly separator: string;
+}
+
+/** A condition, or a call of a guard, with neither a proof nor a weakness is unrelated to signatures. */
+export interface Verification {
+  readonly proves?: Strength;
+  readonly weaknesses: readonly Weakness[];
+}
+
+export const unrelated: Verification = { weaknesses: [] };
+
+/** What a call gives to a function, by the ports of its inputs, as far as a proof inside depends on it. */
+export interface Given {
+  readonly isSecret: (port: string) => boolean;
+  readonly isConstant: (port: string) => boolean;
+  /** Whether it is a header, or (`throughSignatures`) the signatures that stand in one. */
+  readonly isHeader: (port: string, throughSignatures: boolean) => boolean;
+  /** Whether it is the body, as exactly the bytes received. */
+  readonly isBody: (port: string) => boolean;
+  /** As of a flow whose parts of a text are judged. */
+  readonly readsJson: boolean;
+}

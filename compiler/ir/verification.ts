@@ -5,14 +5,21 @@ import type { Node } from './project.ts';
  */
 export type Strength = 'signature' | 'token';
 
-/** Why a condition that looks like a proof is none. */
-export type Weakness =
+/** Why a condition, or a guard, that looks like a proof is none. */
+export type Weakness = Flaw & {
+  /** The call in the webhook's own flow, if the node is of a function. */
+  readonly call?: Node;
+};
+
+type Flaw =
   | { readonly kind: 'swapped'; readonly node: Node }
   | { readonly kind: 'or'; readonly node: Node }
   | { readonly kind: 'constant'; readonly node: Node }
   | { readonly kind: 'not-header'; readonly node: Node }
   | { readonly kind: 'operator'; readonly node: Node }
   | { readonly kind: 'touching' | 'ambiguous'; readonly node: Node; readonly blur: Blur }
+  /** What a guard lets a forged delivery reach: its end or a consequence; or an answer that is no refusal. */
+  | { readonly kind: 'unproven' | 'answer'; readonly node: Node }
   | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: Node };
 
 /** Two adjacent values in a text whose boundary is ambiguous; `separator` is the text between them. */

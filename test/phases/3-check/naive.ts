@@ -227,15 +227,23 @@ export function isVerified(flow: RawFlow): boolean {
     );
     return common.some(
       ({ node, way }) =>
-        node.type === 'branch' &&
-        proves(flow, node, way === 'true') &&
-        refuses(paths, node, way === 'true' ? 'false' : 'true'),
+        (node.type === 'branch' &&
+          proves(flow, node, way === 'true') &&
+          refuses(paths, node, way === 'true' ? 'false' : 'true')) ||
+        (way === 'next' && isProvingCall(flow, node) && refuses(paths, node, 'error')),
     );
   });
 }
 
 const isEffect = ({ type }: RawNode): boolean =>
   type === 'db-insert' || type === 'deduplicate' || type === 'send-email';
+
+/** See proofs.ts. */
+const isProvingCall = (flow: RawFlow, { config, inputs, wires }: RawNode): boolean =>
+  ['genuine', 'through'].includes(String(config['function'])) &&
+  typeof inputs.get('key') === 'object' &&
+  flow.nodes.get(wires.get('body')?.[0] ?? '')?.type === 'get-raw-body' &&
+  flow.nodes.get(wires.get('given')?.[0] ?? '')?.type === 'get-header';
 
 /** Whether on every path a call of the guard, or of one that calls it first, comes before all else. */
 export const isProtected = (flow: RawFlow): boolean =>

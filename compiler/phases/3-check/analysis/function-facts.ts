@@ -21,7 +21,7 @@ import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import type { Path, Trace } from './taint.ts';
 
-export type FunctionFacts = Omit<FunctionSummary, keyof FunctionSignature | 'emitted'>;
+export type FunctionFacts = Omit<FunctionSummary, keyof FunctionSignature | 'emitted' | 'signing'>;
 
 /** What the inputs of a function have to be: as declared, and as every path from its Start needs them. */
 export function neededInputs(

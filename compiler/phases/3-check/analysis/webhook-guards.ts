@@ -44,7 +44,8 @@ export function findGuards({ control, users, ...facts }: Flow): readonly Guard[]
   return control.nodes.flatMap((id) => {
     const check = nodeOf(route, id);
     const { behaviour, meaning, calls } = check.kind;
-    if (calls !== undefined) return guard(check, 'next', 'error', calls.proof(givenBy(flow, check)));
+    if (calls !== undefined)
+      return guard(check, 'next', 'error', throughCall(check, calls.proof(givenBy(flow, check))));
     if (behaviour.kind !== 'test' || meaning?.kind !== 'condition') return [];
     const { whenTrue, whenFalse } = behaviour;
     const condition = check.inputs.get(meaning.input);
@@ -54,6 +55,11 @@ export function findGuards({ control, users, ...facts }: Flow): readonly Guard[]
     ];
   });
 }
+
+const throughCall = (call: Node, { weaknesses, ...proof }: Verification): Verification => ({
+  ...proof,
+  weaknesses: weaknesses.map((weakness) => ({ ...weakness, call })),
+});
 
 /**
  * What the call of a guard proves about the sender: every path to its end passes a proof, and every other one refuses
@@ -67,18 +73,19 @@ export function proofOfGuard(
   const guards = findGuards({ ...flow, given });
   const proving = provingGuards(guards);
   const unproven = reached.filter((node) => !isGuarded(node, proving, control));
-  const isProof = unproven.every(
-    (node) =>
-      node.kind.behaviour.kind !== 'return' &&
-      !isOpenConsequence(node, proving) &&
-      (!isAnswer(node) || alwaysRefuses(node)),
+  const isEnd = ({ kind }: Node): boolean => kind.behaviour.kind === 'return';
+  const open = unproven.filter(
+    (node) => isEnd(node) || isOpenConsequence(node, proving) || (isAnswer(node) && !alwaysRefuses(node)),
   );
-  if (!isProof)
-    return { weaknesses: distinctWeaknesses(guards.flatMap(({ verification }) => verification.weaknesses)) };
-  return {
-    proves: proving.every(({ verification }) => verification.proves === 'signature') ? 'signature' : 'token',
-    weaknesses: [],
-  };
+  if (proving.length === 0) {
+    const behind = guards.filter(({ after }) => after.some(isEnd));
+    return { weaknesses: distinctWeaknesses(behind.flatMap(({ verification }) => verification.weaknesses)) };
+  }
+  const answers = open.filter(isAnswer);
+  if (answers.length > 0) return { weaknesses: answers.map((node) => ({ kind: 'answer', node })) };
+  if (open.length > 0) return { weaknesses: open.map((node) => ({ kind: 'unproven', node })) };
+  const isSigned = proving.every(({ verification }) => verification.proves === 'signature');
+  return { proves: isSigned ? 'signature' : 'token', weaknesses: [] };
 }
 
 /** The guards whose edge only genuine requests take. */

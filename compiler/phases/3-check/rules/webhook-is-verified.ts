@@ -15,7 +15,7 @@ import type { RouteRule } from './rule.ts';
 /**
  * Every consequence of a webhook is dominated by the proving edge of a Branch whose other edge leads only to refusals.
  * The diagnostic names the closest thing to a proof in the flow; in development mode it is a warning.
- * FS3301 uncheckedEffects, FS3302 effectBeforeCheck, FS3303 to FS3311, FS3318 and FS3319 weaknessRules, FS3312
+ * FS3301 uncheckedEffects, FS3302 effectBeforeCheck, FS3303 to FS3311 and FS3318 to FS3320 weaknessRules, FS3312
  * refusalAnswer, FS3313 effectOnRefusal
  */
 export const webhookIsVerified: RouteRule = (analysis, report) => {
@@ -90,9 +90,12 @@ function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, rep
   }
   const weaknesses = gaps.flatMap((gap) => (gap.kind === 'weak' ? gap.weaknesses : []));
   for (const weakness of distinctWeaknesses(weaknesses)) {
-    const { kind, node } = weakness;
-    const facts = { node: nameOfNode(node), ...('blur' in weakness ? weakness.blur : noBlur) };
-    report(weaknessRules[kind], facts, { place: node.place, subject: node.subject });
+    const { kind, node, call } = weakness;
+    const related = call === undefined ? [] : [{ message: 'the call', place: call.place }];
+    const where = { place: node.place, subject: node.subject, related };
+    if (kind === 'answer') report(refusalAnswer, { node: nameOfNode(node), status: fixedStatus(node) }, where);
+    else
+      report(weaknessRules[kind], { node: nameOfNode(node), ...('blur' in weakness ? weakness.blur : noBlur) }, where);
   }
   for (const node of new Set(gaps.flatMap((gap) => (gap.kind === 'answers' ? gap.answers : []))))
     report(

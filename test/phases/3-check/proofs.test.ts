@@ -65,7 +65,7 @@ describe('the call of a guard proves a webhook', () => {
         ['text.text', 'check.body'],
         ['h.value', 'check.given'],
       ] as const,
-      'FS3309 genuine the call',
+      'FS3310 genuine the call',
     ],
     [
       'against a query parameter',

@@ -94,8 +94,10 @@ function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, rep
     const related = call === undefined ? [] : [{ message: 'the call', place: call.place }];
     const where = { place: node.place, subject: node.subject, related };
     if (kind === 'answer') report(refusalAnswer, { node: nameOfNode(node), status: fixedStatus(node) }, where);
-    else
-      report(weaknessRules[kind], { node: nameOfNode(node), ...('blur' in weakness ? weakness.blur : noBlur) }, where);
+    else {
+      const facts = { node: nameOfNode(node), isCalled: call !== undefined };
+      report(weaknessRules[kind], { ...facts, ...('blur' in weakness ? weakness.blur : noBlur) }, where);
+    }
   }
   for (const node of new Set(gaps.flatMap((gap) => (gap.kind === 'answers' ? gap.answers : []))))
     report(

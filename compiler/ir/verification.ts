@@ -1,26 +1,38 @@
-import type { Node } from './project.ts';
+import type { Subject } from '../base/diagnostic.ts';
+import type { Place } from '../base/span.ts';
 
 /**
  * What a condition says about the sender: `signature` by a keyed hash of the body, `token` by a shared secret alone.
  */
 export type Strength = 'signature' | 'token';
 
+/** What findings say of a node. */
+export interface BlamedNode {
+  readonly id: string;
+  readonly partOf?: string;
+  readonly label?: string;
+  readonly kind: { readonly title: string };
+  readonly place: Place;
+  readonly subject: Subject;
+}
+
 /** Why a condition, or a guard, that looks like a proof is none. */
 export type Weakness = Flaw & {
   /** The call in the webhook's own flow, if the node is of a function. */
-  readonly call?: Node;
+  readonly call?: BlamedNode;
 };
 
 type Flaw =
-  | { readonly kind: 'swapped'; readonly node: Node }
-  | { readonly kind: 'or'; readonly node: Node }
-  | { readonly kind: 'constant'; readonly node: Node }
-  | { readonly kind: 'not-header'; readonly node: Node }
-  | { readonly kind: 'operator'; readonly node: Node }
-  | { readonly kind: 'touching' | 'ambiguous'; readonly node: Node; readonly blur: Blur }
+  | { readonly kind: 'swapped'; readonly node: BlamedNode }
+  | { readonly kind: 'or'; readonly node: BlamedNode }
+  | { readonly kind: 'constant'; readonly node: BlamedNode }
+  | { readonly kind: 'not-header'; readonly node: BlamedNode }
+  | { readonly kind: 'operator'; readonly node: BlamedNode }
+  | { readonly kind: 'touching' | 'ambiguous'; readonly node: BlamedNode; readonly blur: Blur }
   /** What a guard lets a forged delivery reach: its end or a consequence; or an answer that is no refusal. */
-  | { readonly kind: 'unproven' | 'answer'; readonly node: Node }
-  | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: Node };
+  | { readonly kind: 'unproven'; readonly node: BlamedNode }
+  | { readonly kind: 'answer'; readonly node: BlamedNode; readonly status: number | undefined }
+  | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: BlamedNode };
 
 /** Two adjacent values in a text whose boundary is ambiguous; `separator` is the text between them. */
 export interface Blur {

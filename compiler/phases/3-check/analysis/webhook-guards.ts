@@ -82,7 +82,8 @@ export function proofOfGuard(
     return { weaknesses: distinctWeaknesses(behind.flatMap(({ verification }) => verification.weaknesses)) };
   }
   const answers = open.filter(isAnswer);
-  if (answers.length > 0) return { weaknesses: answers.map((node) => ({ kind: 'answer', node })) };
+  if (answers.length > 0)
+    return { weaknesses: answers.map((node) => ({ kind: 'answer', node, status: fixedStatus(node) })) };
   if (open.length > 0) return { weaknesses: open.map((node) => ({ kind: 'unproven', node })) };
   const isSigned = proving.every(({ verification }) => verification.proves === 'signature');
   return { proves: isSigned ? 'signature' : 'token', weaknesses: [] };

@@ -90,13 +90,13 @@ function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, rep
   }
   const weaknesses = gaps.flatMap((gap) => (gap.kind === 'weak' ? gap.weaknesses : []));
   for (const weakness of distinctWeaknesses(weaknesses)) {
-    const { kind, node, call } = weakness;
+    const { node, call } = weakness;
     const related = call === undefined ? [] : [{ message: 'the call', place: call.place }];
     const where = { place: node.place, subject: node.subject, related };
-    if (kind === 'answer') report(refusalAnswer, { node: nameOfNode(node), status: fixedStatus(node) }, where);
+    if (weakness.kind === 'answer') report(refusalAnswer, { node: nameOfNode(node), status: weakness.status }, where);
     else {
       const facts = { node: nameOfNode(node), isCalled: call !== undefined };
-      report(weaknessRules[kind], { ...facts, ...('blur' in weakness ? weakness.blur : noBlur) }, where);
+      report(weaknessRules[weakness.kind], { ...facts, ...('blur' in weakness ? weakness.blur : noBlur) }, where);
     }
   }
   for (const node of new Set(gaps.flatMap((gap) => (gap.kind === 'answers' ? gap.answers : []))))

@@ -36,7 +36,7 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly security: readonly SecurityRequirement[];
   /** What a call that gives this proves about the sender of a webhook, once it returns. */
   readonly proof: (given: Given) => Verification;
-  /** How deliveries that a guard lets through are signed, or say a secret. Only of one without errors, where it is known. */
+  /** How deliveries that a guard lets through are signed, or say a secret; undefined where that is not known. */
   readonly signing: () => Signing | Token | undefined;
   /** The inputs that it compares in a time that depends on their contents. */
   readonly compares: ReadonlySet<string>;

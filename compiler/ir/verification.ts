@@ -17,12 +17,7 @@ export interface BlamedNode {
 }
 
 /** Why a condition, or a guard, that looks like a proof is none. */
-export type Weakness = Flaw & {
-  /** The call in the webhook's own flow, if the node is of a function. */
-  readonly call?: BlamedNode;
-};
-
-type Flaw =
+export type Weakness = (
   | { readonly kind: 'swapped'; readonly node: BlamedNode }
   | { readonly kind: 'or'; readonly node: BlamedNode }
   | { readonly kind: 'constant'; readonly node: BlamedNode }
@@ -32,7 +27,11 @@ type Flaw =
   /** What a guard lets a forged delivery reach: its end or a consequence; or an answer that is no refusal. */
   | { readonly kind: 'unproven'; readonly node: BlamedNode }
   | { readonly kind: 'answer'; readonly node: BlamedNode; readonly status: number | undefined }
-  | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: BlamedNode };
+  | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: BlamedNode }
+) & {
+  /** The call in the webhook's own flow, if the node is of a function. */
+  readonly call?: BlamedNode;
+};
 
 /** Two adjacent values in a text whose boundary is ambiguous; `separator` is the text between them. */
 export interface Blur {

@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS3303 to FS3311 and FS3318 to FS3320: conditions and guards that look like a verification of the sender but are none. */
+/** Rows FS3303 to FS3311 and FS3318 to FS3320: what looks like a verification of the sender but is none. */
 
 /** The check of which every example below shows a part or the whole. */
 export const goodCheck =

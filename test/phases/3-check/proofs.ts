@@ -14,8 +14,10 @@ const check: Nodes = {
   same: { type: 'compare', config: { operator: 'eq' } },
   genuine: { type: 'branch' },
 };
-const checked =
-  'start.body -> hash.data\nstart.key -> hash.secret\nhash.hash -> same.left\nstart.given -> same.right\nsame.result -> genuine.condition\n';
+const checked = [
+  'start.body -> hash.data\nstart.key -> hash.secret\nhash.hash -> same.left',
+  'start.given -> same.right\nsame.result -> genuine.condition\n',
+].join('\n');
 const call = { type: 'call', config: { function: 'genuine' } };
 const passed = 'start.body -> first.body\nstart.key -> first.key\nstart.given -> first.given\n';
 
@@ -39,7 +41,10 @@ export const proofs: JsonObject = {
     guard(
       'seldom',
       { first: call, h: { type: 'get-header', config: { name: 'x-known' } }, known: { type: 'if-null' } },
-      `${passed}start.next -> known.in\nh.value -> known.value\nknown.null -> give.in\nknown.present -> first.in\nfirst.next -> give.in`,
+      [
+        `${passed}start.next -> known.in\nh.value -> known.value`,
+        'known.null -> give.in\nknown.present -> first.in\nfirst.next -> give.in',
+      ].join('\n'),
     ),
   ],
 };

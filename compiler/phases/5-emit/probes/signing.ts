@@ -19,7 +19,7 @@ export interface Guard {
 export const signingOf = (checked: CheckedRoute): Signing | Token | undefined =>
   findGuard(checked)?.signing ?? findToken(checked);
 
-/** The first Branch that depends on a signature, and on nothing but that and its age; or a call of a guard with one. */
+/** The first Branch that depends on nothing but a signature and its age; or a call of a guard with such a one. */
 export function findGuard(checked: CheckedRoute): Guard | undefined {
   const { route, control } = checked;
   if (!isDelivered(route)) return undefined;
@@ -51,7 +51,7 @@ function calledSigning(checked: CheckedRoute, { id, kind }: Node): Signing | Tok
   return kind.inputs.every(isGiven) ? kind.calls?.signing() : undefined;
 }
 
-/** The secret that the first Branch compares with a header, if it depends on nothing else; or a call of such a guard. */
+/** The secret that the first Branch compares with a header, if that is all; or a call of a guard with such a one. */
 function findToken(checked: CheckedRoute): Token | undefined {
   const { route, control } = checked;
   if (!isDelivered(route)) return undefined;

@@ -103,9 +103,10 @@ interface Drawing {
 function viewFlow(reading: RouteReading, before: RouteView | undefined, { context }: OpenFlow): Drawing {
   const { nodes, kinds, edges, types, bound } = reading;
   const last = new Map(before?.nodes.map((node) => [node.id, node]));
+  // One that is short for several, or holds others, is another kind in the route; its outputs are the same.
   const isInRoute = nodes.map(({ id }, index) => {
     const own = bound?.route.nodes.get(id);
-    return own !== undefined && (own.body === undefined ? own.kind : own.whole) === kinds[index];
+    return own !== undefined && (own.kind === kinds[index] || own.whole === kinds[index]);
   });
   const real = kinds.map(
     (kind, index) => kind && (isInRoute[index] === true ? portsOf(kind, nodes[index]?.id, types) : portsOf(kind)),

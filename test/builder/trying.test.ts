@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleSecret } from '../../compiler/phases/5-emit/project/sample-secret.ts';
-import { start } from '../support/process.ts';
 import { inspector, openRoute, outOfView, selectNode } from './gestures.ts';
 import { closeBrowser, openBuilder } from './open-page.ts';
 import type { OpenedBuilder, OpenedPage } from './open-page.ts';
@@ -180,21 +179,6 @@ test('an answer of an older version says so, and leads to what is in the way', a
   builder.write('flow.json', text);
   await page.getByText('dev server on').waitFor();
   expect(await problem.count()).toBe(0);
-  unchanged();
-}, 120_000);
-
-test('an answer is kept as an example, which passes', async () => {
-  await tryRoute("Replace a user's name");
-  await field('URL').fill('/users/999');
-  await field('Body').fill('{ "name": "Nobody" }');
-  expect((await send('rename-user')).status).toBe(404);
-  await page.getByRole('button', { name: 'Keep as example' }).click();
-  await expect.poll(() => builder.read('flow.json')).toContain('404 PUT /users/999');
-  await page.getByRole('button', { name: 'Kept under Examples, in flow.json' }).waitFor();
-  const parameters = [resolve('bin/flowsmith.js'), 'test', builder.flow, '--route', 'rename-user'];
-  const tested = await start(process.execPath, parameters).ended;
-  expect(tested.code).toBe(0);
-  await undone();
   unchanged();
 }, 120_000);
 

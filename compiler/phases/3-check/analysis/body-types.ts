@@ -115,7 +115,8 @@ function nameOf(around: Route, { kind, inputs }: Node, port: string): string {
 function resultOf({ route, types }: Analysed): Type {
   const end = [...route.nodes.values()].find(({ kind: { behaviour } }) => behaviour.kind === 'return');
   const [port] = end?.kind.inputs ?? [];
-  return end === undefined || port === undefined ? unknown : types.inputType(end, port.name);
+  const isFed = end !== undefined && port !== undefined && end.inputs.has(port.name);
+  return isFed ? types.inputType(end, port.name) : unknown;
 }
 
 /** The container with what its body does. */

@@ -177,6 +177,8 @@ export const words: Readonly<Record<string, Word>> = {
   bool: word('to-boolean', { config: onInvalid, output: 'boolean' }),
   later: word('date-add', { ...days, input: 'timestamp', output: 'timestamp', defaults: () => ({ amount: 1 }) }),
   begins: word('start-of', { config: () => ({ unit: 'day' }), input: 'timestamp', output: 'start' }),
+  written: word('format-date', { config: () => ({ pattern: 'yyyy' }), input: 'timestamp', output: 'text' }),
+  dated: word('parse-date', { config: () => ({ pattern: 'dd.MM.yyyy' }), output: 'timestamp' }),
   weekday: word('date-part', { config: () => ({ part: 'weekday' }), input: 'timestamp' }),
   until: word('date-difference', {
     config: () => ({ unit: 'hours' }),

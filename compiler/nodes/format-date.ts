@@ -6,7 +6,7 @@ import { unknownLocale } from '../ir/catalogue/config.ts';
 import { knownTimeZone } from '../ir/time-zone.ts';
 import { string } from '../ir/type.ts';
 import { calendarZone } from './calendar-zone.ts';
-import { checkWrittenPattern, datePattern } from './date-pattern.ts';
+import { checkWritten, datePattern } from './date-pattern.ts';
 import { defineNode } from './define-node.ts';
 
 const locale = z.string().default('en').meta({
@@ -21,7 +21,7 @@ export const formatDate = defineNode({
   group: 'Logic',
   config: closedObject({ pattern: datePattern, locale, timezone: calendarZone.exactOptional() }),
   facets: ({ pattern, locale: language, timezone: named = 'UTC' }, { report }) => {
-    checkWrittenPattern(pattern, report);
+    checkWritten(pattern, report);
     const timezone = knownTimeZone(named, report);
     if (!isLocale(language)) report(unknownLocale, { locale: language }, ['locale']);
     return {

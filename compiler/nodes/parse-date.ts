@@ -4,7 +4,7 @@ import { lib } from '../code/lib.ts';
 import { knownTimeZone } from '../ir/time-zone.ts';
 import { optional, string } from '../ir/type.ts';
 import { calendarZone } from './calendar-zone.ts';
-import { checkReadPattern, datePattern } from './date-pattern.ts';
+import { checkRead, datePattern } from './date-pattern.ts';
 import { defineNode } from './define-node.ts';
 import { onInvalid } from './on-invalid.ts';
 import { refusal } from './refusal.ts';
@@ -19,7 +19,7 @@ export const parseDate = defineNode({
   group: 'Conversion',
   config: closedObject({ pattern: datePattern, timezone: calendarZone.exactOptional(), onInvalid }),
   facets: ({ pattern, timezone: named = 'UTC', onInvalid: by }, { report }) => {
-    checkReadPattern(pattern, report);
+    checkRead(pattern, report);
     const timezone = knownTimeZone(named, report);
     const rejects = by === 'reject';
     return {

@@ -1,3 +1,4 @@
+import { isObject } from '../../../compiler/base/json.ts';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { columnSamples, samples, tables } from './tables.ts';
 
@@ -89,8 +90,6 @@ function conditionDefaults(config: JsonObject): Record<string, JsonValue> {
       }),
   );
 }
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const ofField = ({ column, ...rest }: JsonObject): JsonObject => ({ field: column ?? '', ...rest });
 const firstCondition = (config: JsonObject): string => portOf(conditionsOf(config)[0] ?? {});
 const mailDefaults = (): Record<string, JsonValue> => ({ to: 'team@example.com', subject: 'Hello', text: 'Hello' });

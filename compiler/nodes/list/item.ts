@@ -6,7 +6,6 @@ import type { Taint } from '../../ir/taint.ts';
 import {
   alternative,
   boolean,
-  filledList,
   list,
   number,
   openObject,
@@ -85,10 +84,6 @@ export function overItems(
 
 /** What has an order: texts, numbers and booleans, of which some may be missing. */
 export const sortable: Type = optional(join(join(string(), number()), boolean));
-
-/** A list of such items, which has some if another one has. */
-export const asLongAs = (other: Type, item: Type): Type =>
-  alternative(other, 'list')?.filled === true ? filledList(item) : list(item);
 
 /** The parameter of the functions that are emitted for each item. */
 export const each = identifier('item');

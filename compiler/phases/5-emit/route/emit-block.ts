@@ -13,10 +13,10 @@ import { mayReject } from '../../../ir/may-reject.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { isThrown } from '../../../ir/response.ts';
 import { commits, emitRespond } from './emit-respond.ts';
-import { isOpenLiteral, remainingNeed } from './as-known.ts';
+import { isOpenLiteral, onlyMost, remainingNeed } from './as-known.ts';
 import { emitContext, emitPure, emitValue } from './emit-value.ts';
 import { emitReturn } from './emit-return.ts';
-import { emitRead } from './read-value.ts';
+import { emitLength, emitRead } from './read-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 import { emitBody } from './emit-body.ts';
@@ -138,7 +138,10 @@ function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, sc
     if (checked !== undefined && need.presence === 'required')
       return marked(node.id, checked(emitContext(node, value.inputs, scope)));
   }
-  return emitRead(remainingNeed(value, need), emitValue(value, scope), source, scope.share);
+  const most = onlyMost(value, need);
+  return most === undefined
+    ? emitRead(remainingNeed(value, need), emitValue(value, scope), source, scope.share)
+    : emitLength(most, emitValue(value, scope), source);
 }
 
 /** The author's comment on a node. */

@@ -1,10 +1,13 @@
 import { isControl } from '../../ir/control-graph.ts';
 import { rejectsInput } from '../../ir/may-reject.ts';
 import { bodyInput } from '../../ir/project.ts';
+import type { Kind } from '../../ir/kind.ts';
 import type { Body, Input, Node, Route } from '../../ir/project.ts';
 import { secretOf } from '../../ir/secret.ts';
 import { bodyTrigger } from '../../triggers/body.ts';
 import type { DraftNode } from './bind-nodes.ts';
+import { bodyEffect } from './body-effect.ts';
+import { createEnds, endPaths } from './body-ends.ts';
 import { inCanonicalOrder } from './canonical-order.ts';
 import { holderOf, holdersOf } from './holders.ts';
 
@@ -89,29 +92,38 @@ function collapsed(
     const port = bodyInput(wire.node, wire.port);
     if (!taken.has(port)) taken.set(port, wire);
   }
+  const first = container.next.get(ports.body ?? '');
   const body: Body = {
     route: bodyRoute(container, inside, wires.filter(isTaken), nodes, route),
     ...(result === undefined ? {} : { result }),
+    ...(first === undefined ? {} : { first }),
   };
   const outer = new Map([...container.inputs].filter(([port]) => port !== ports.result));
   const isFresh = inside.some((node) => node.kind.behaviour.kind === 'pure' && node.kind.behaviour.fresh === true);
-  const { behaviour } = kind;
+  const { body: _body, ...outerPorts } = ports;
   return {
     ...container,
     kind: {
       ...kind,
+      container: outerPorts,
       inputs: [
         ...kind.inputs.filter((port) => port.inside !== true),
         ...[...taken.keys()].map((name) => ({ name, optional: true, repeated: true })),
       ],
       outputs: kind.outputs.filter((port) => port.inside !== true),
-      behaviour: isFresh && behaviour.kind === 'pure' ? { ...behaviour, fresh: true } : behaviour,
+      behaviour: behaviourOf(kind, body.route, isFresh),
     },
     whole: kind,
     body,
     inputs: new Map([...outer, ...taken]),
     next: new Map([...container.next].filter(([port]) => port !== ports.body)),
   };
+}
+
+/** A container does what its nodes do. */
+function behaviourOf({ behaviour }: Kind, body: Route, isFresh: boolean): Kind['behaviour'] {
+  if (behaviour.kind === 'effect') return { ...behaviour, effect: bodyEffect(body) };
+  return isFresh && behaviour.kind === 'pure' ? { ...behaviour, fresh: true } : behaviour;
 }
 
 type Wire = Extract<Input, { readonly kind: 'wire' }>;
@@ -134,30 +146,19 @@ function bodyRoute(
   nodes: ReadonlyMap<string, DraftNode>,
   route: Route,
 ): Route {
-  const { id, kind, place, subject, at } = container;
+  const { id, kind } = container;
   const given = Map.groupBy(taken, (wire) => wire.node);
   const entries = [...given].flatMap(([source, wires]): readonly DraftNode[] => {
     const node = nodes.get(source);
     return node === undefined ? [] : [entry(node, [...new Set(wires.map(({ port }) => port))], new Map())];
   });
-  const result = container.inputs.get(kind.container?.result ?? '');
-  const end: DraftNode = {
-    ...{ id: `${id}>`, partOf: id, place, subject, at },
-    kind: {
-      type: kind.type,
-      title: kind.title,
-      inputs: [{ name: 'result' }],
-      outputs: [],
-      typing: () => ({ needs: {}, outputs: {} }),
-      behaviour: { kind: 'return', outputs: new Map([['result', 'result']]) },
-    },
-    inputs: new Map(result === undefined ? [] : [['result', result]]),
-    next: new Map(),
-  };
   const { container: ports } = kind;
-  const first = container.next.get(ports?.body ?? '') ?? { to: end.id, place };
+  const result = container.inputs.get(ports?.result ?? '');
+  const ends = createEnds(container, result);
+  const first = container.next.get(ports?.body ?? '') ?? { to: ends.result.id, place: container.place };
   const start = entry(container, [ports?.item ?? '', ports?.index ?? ''], new Map([['next', first]]));
-  const flow = new Map([start, ...entries, ...inside, end].map((node) => [node.id, node]));
+  const ended = endPaths([start, ...entries, ...inside], start.id, ends);
+  const flow = new Map(ended.map((node) => [node.id, node]));
   return {
     ...route,
     scope: id,

@@ -38,7 +38,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
     ...functionEffects(analysis),
     rejects: checksValues(evaluationOrder) || live.some(mayRefuse),
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
-    headers: [...new Set(live.flatMap(headersOf))],
+    headers: [...new Set(scopesIn(analysis).flatMap((scope) => scope.live.flatMap(headersOf)))],
     answers:
       route.signature?.guard === true
         ? { bodies: bodiesByStatus(analysis), latin1: mayAnswerLatin1(analysis) }

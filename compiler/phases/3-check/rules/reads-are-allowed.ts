@@ -9,12 +9,12 @@ import type { RouteRule } from './rule.ts';
  */
 export const readsAreAllowed: RouteRule = ({ route, operands }, report) => {
   for (const node of route.nodes.values()) {
-    const { reads } = node.kind;
+    const { reads, calls } = node.kind;
     const where = { place: node.place, subject: node.subject };
     const takesBytes =
       reads?.kind === 'raw' || [...(operands.get(node.id)?.values() ?? [])].some(({ kind }) => kind === 'rawBody');
     if (takesBytes && route.trigger.page !== undefined) report(rawBodyInForm, { node: nameOfNode(node) }, where);
-    const isGuarded = callEffectOf(node.kind)?.answers !== undefined;
+    const isGuarded = calls !== undefined && callEffectOf(node.kind)?.answers !== undefined;
     if (isGuarded && route.url === undefined) report(requestInCron, { node: nameOfNode(node) }, where);
     if (reads === undefined || reads.kind === 'clock') continue;
     const readsBody = reads.kind === 'body' || reads.kind === 'raw';

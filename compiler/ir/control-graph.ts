@@ -25,7 +25,10 @@ export const nodeOfVertex = (vertex: string): string => vertex.split('.', 1)[0] 
 export const isEdgeVertex = (vertex: string): boolean => vertex.includes('.');
 
 /** The control ports of a kind; `leaves` is in the order in which the branches are written. */
-export function controlPorts({ behaviour, container }: Kind): { readonly enters: boolean; readonly leaves: readonly string[] } {
+export function controlPorts({ behaviour, container }: Kind): {
+  readonly enters: boolean;
+  readonly leaves: readonly string[];
+} {
   switch (behaviour.kind) {
     case 'entry':
       return { enters: false, leaves: ['next'] };

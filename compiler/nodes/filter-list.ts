@@ -17,7 +17,10 @@ export const filterList = defineNode({
       outputs: [{ name: 'list' }],
       typing: (input) => {
         const typed = typeConditions(conditions, input);
-        return { ...typed, outputs: { list: listOfAtMost(input('list'), itemAfter(input('list'), typed.needs['list'])) } };
+        return {
+          ...typed,
+          outputs: { list: listOfAtMost(input('list'), itemAfter(input('list'), typed.needs['list'])) },
+        };
       },
       behaviour: { kind: 'pure', emit: (emit) => emitFilter(conditions, emit) },
       taint: sameItems,

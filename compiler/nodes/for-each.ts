@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
+import { empty } from '../code/code.ts';
 import { list, number, unknown } from '../ir/type.ts';
 import { containerInputs, containerOutputs, containerPorts, containerTaint, itemConfig } from './container.ts';
 import { defineNode } from './define-node.ts';
@@ -37,7 +38,8 @@ export const forEach = defineNode({
       kind: 'effect',
       // What its nodes do is what it does.
       effect: { kind: 'log', usesDatabase: false, synchronous: true },
-      emit: (emit) => emit.body,
+      // A container that acts is a loop over what it holds.
+      emit: () => empty,
     },
     taint: containerTaint,
   }),

@@ -3,17 +3,7 @@ import { identifier } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import type { Conflict, EmitContext, Typing, UnknownField } from '../../ir/kind.ts';
 import type { Taint } from '../../ir/taint.ts';
-import {
-  alternative,
-  boolean,
-  list,
-  number,
-  openObject,
-  optional,
-  required,
-  string,
-  unknown,
-} from '../../ir/type.ts';
+import { alternative, boolean, list, number, openObject, optional, required, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { join, meet } from '../../ir/type-algebra.ts';
 import { typeAtPath } from '../../ir/type-path.ts';

@@ -1,5 +1,6 @@
 import { anticipated, edgeVertex, isControl } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { AnticipatedTypes } from '../../../ir/checked.ts';
 import { callEffectOf } from '../../../ir/effect.ts';
 import type { Refusal } from '../../../ir/deed.ts';
 import { rejectsInput } from '../../../ir/may-reject.ts';
@@ -8,7 +9,8 @@ import type { Node, Route } from '../../../ir/project.ts';
 import { anticipatedAtStart, nodeOf } from '../../../ir/route.ts';
 import { isSubset } from '../../../ir/type-algebra.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
-import type { RouteAnalysis, ScopeAnalysis } from './route-analysis.ts';
+import type { RouteTypes } from './types.ts';
+import type { Users } from './users.ts';
 
 /** What a call may refuse on every path of its function, before that acts. */
 export interface CallRefusal {
@@ -37,7 +39,11 @@ export const callRefusals = ({ route, reached, bodies }: CallingFlow): readonly 
     }));
   });
 
-interface CallingFlow extends Pick<RouteAnalysis, 'route' | 'reached' | 'control'> {
+/** A flow, and what it calls. */
+interface CallingFlow {
+  readonly route: Route;
+  readonly control: ControlGraph;
+  readonly reached: readonly Node[];
   readonly bodies: ReadonlyMap<string, CallingFlow>;
 }
 
@@ -60,13 +66,13 @@ const inputBehind = ({ id, kind: { container } }: Node, { node, port }: Source):
 export function isDueAt(
   { place, made }: CallRefusal,
   vertex: string,
-  { control }: Pick<RouteAnalysis, 'control'>,
+  { control }: Pick<CallingFlow, 'control'>,
 ): boolean {
   return anticipated(control, new Set([place.id])).has(vertex) && existsAt(made, vertex, control);
 }
 
 /** What a function refuses on every path before it acts: by refusal, the names of the ports of Start it is made of. */
-export function refusalsAtStart(analysis: RouteAnalysis): readonly Refusal[] {
+export function refusalsAtStart(analysis: Flow & CallingFlow): readonly Refusal[] {
   const { route, control } = analysis;
   const begin = edgeVertex(route.start, 'next');
   // Callers check what the function is given.
@@ -88,7 +94,15 @@ export function preparedInputs(container: Node, body: Flow): ReadonlySet<string>
   return new Set([container.kind.container?.list ?? '', ...sources.map((source) => inputBehind(container, source))]);
 }
 
-type Flow = Pick<ScopeAnalysis, 'route' | 'control' | 'live' | 'users' | 'types' | 'anticipated'>;
+/** A flow, and what it needs. */
+interface Flow {
+  readonly route: Route;
+  readonly control: ControlGraph;
+  readonly live: readonly Node[];
+  readonly users: Users;
+  readonly types: Pick<RouteTypes, 'outputType'>;
+  readonly anticipated: AnticipatedTypes;
+}
 
 /** What may be refused at the start of a flow, since every path needs it; `given` is the start's own value. */
 function madeAtStart(flow: Flow): readonly { readonly made: readonly Source[]; readonly given?: Node }[] {

@@ -22,7 +22,7 @@ interface Walk extends View {
  * it tracks values, whatever name they have.
  */
 export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen {
-  const plain: RouteScope = { ...route, once: () => empty, emitBody: () => empty };
+  const plain: RouteScope = { ...route, once: () => empty, containers: { ...route.containers, body: () => empty } };
   const view: View = { route, plain, places: new Map(), previews: new Map() };
   const walk: Walk = { ...view, joins: new Map(), before: new Map() };
   visit(walk, block, new Map());

@@ -15,6 +15,7 @@ const toNumber = { type: 'to-number' };
 const insert = { type: 'db-insert', config: { table: 'things' } };
 const log = { type: 'log', config: { level: 'debug' }, inputs: { message: 'here' } };
 const list = { type: 'db-list', config: { table: 'things', columns: ['id', 'name', 'size'] } };
+const done = (status = 200) => ({ ...answer(status), inputs: { body: 'done' } });
 const atomic: JsonObject = { transaction: true };
 const rest: JsonObject = { tables: things };
 
@@ -132,7 +133,7 @@ export const forEachFlows: readonly Case[] = [
   ),
   ...both(
     'for each: an answer inside that is a success, and the same after it',
-    { ...writing, e: each(), stops, b: branch, yes: inside(answer(200)), r: answer() },
+    { ...writing, e: each(), stops, b: branch, yes: inside(answer(200)), r: done() },
     `s.next -> e.in\n${written}\ne.body -> i.in\ni.next -> b.in\nn.value -> stops.left\nstops.result -> b.condition\nb.true -> yes.in\ni.record -> yes.body\ne.next -> r.in`,
   ),
   ...both(
@@ -199,7 +200,7 @@ export const forEachFlows: readonly Case[] = [
         no: { type: 'if-null' },
         no2: { type: 'if-null' },
         w: row('first'),
-        q: answer(202),
+        q: done(202),
         r: answer(),
       },
       ...{
@@ -219,7 +220,7 @@ export const forEachFlows: readonly Case[] = [
   ...[{}, atomic].map((route) =>
     one(
       `for each in a function${route === atomic ? ', in a transaction' : ''}`,
-      { x: field('x'), c: called('add-all'), r: answer(), o: build('records', 'count') },
+      { x: field('x'), c: { ...called('add-all'), inputs: { size: 3 } }, r: answer(), o: build('records', 'count') },
       's.next -> c.in\nx.value -> c.names\nc.records -> o.records\nc.count -> o.count\nc.next -> r.in\no.object -> r.body',
       [
         ...bodies('x'),
@@ -243,7 +244,7 @@ export const forEachFlows: readonly Case[] = [
   ),
   one(
     'for each: a list that is too long',
-    { x: field('x'), e: each({ max: 2 }), l: inside(log), r: answer() },
+    { x: field('x'), e: each({ max: 2 }), l: inside(log), r: done() },
     's.next -> e.in\nx.value -> e.list\ne.body -> l.in\ne.item -> l.data\ne.next -> r.in',
     [
       ...bodies('x'),

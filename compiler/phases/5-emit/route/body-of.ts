@@ -6,9 +6,10 @@ import { isMark } from '../../../code/mark.ts';
 import type { Inputs, RoutePlan, Variable } from '../../../ir/plan.ts';
 import { bodyInput } from '../../../ir/project.ts';
 import type { Node } from '../../../ir/project.ts';
+import { isConstantInput } from './constant-type.ts';
 import { createBodyScope } from './create-scope.ts';
 import { emitContext } from './emit-value.ts';
-import type { RouteScope } from './scope.ts';
+import type { RouteScope, Seen } from './scope.ts';
 
 /** The body of a container where it is emitted. */
 export interface EmittedBody {
@@ -30,7 +31,26 @@ export function bodyOf(node: Node, inputs: Inputs, around: RouteScope): EmittedB
     const value = context.optionalInput(port);
     return value === undefined ? [] : [[variable, value]];
   });
-  return { plan, item, index, scope: createBodyScope(plan, around, new Map(taken)) };
+  const constants = [...plan.parameters].flatMap(([port, variable]) =>
+    isConstantInput(inputs.get(port), { ...around, seen: around.seen.inFunction() }) ? [variable] : [],
+  );
+  const scope = createBodyScope(plan, around, new Map(taken));
+  return { plan, item, index, scope: withConstantTypes(scope, new Set(constants)) };
+}
+
+/** TypeScript has literal types for some of what a body takes from around it. */
+function withConstantTypes(scope: RouteScope, constants: ReadonlySet<Variable>): RouteScope {
+  if (constants.size === 0) return scope;
+  const knowing = (seen: Seen): Seen => ({
+    typeOf: seen.typeOf,
+    isConstant: (value, against) =>
+      (value.kind === 'variable' && value.path.length === 0 && constants.has(value.variable)) ||
+      seen.isConstant(value, against),
+    inside: (node, port, inputs) => knowing(seen.inside(node, port, inputs)),
+    inFunction: () => knowing(seen.inFunction()),
+    copied: (variable, type) => knowing(seen.copied(variable, type)),
+  });
+  return { ...scope, seen: knowing(scope.seen), seenAt: (step) => knowing(scope.seenAt(step)) };
 }
 
 /** Of the function that takes an item. */

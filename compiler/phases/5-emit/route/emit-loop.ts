@@ -33,7 +33,7 @@ export function emitLoop(step: EffectStep, around: RouteScope): Code {
   const pattern =
     prepared === undefined || held === undefined
       ? ifRead([body.item], declares(body.item), code`_`)
-      : ifRead(prepared.given, together(prepared, held, declares), code`_`);
+      : apart(prepared, held);
   const header = ifRead(
     [index],
     ifRead(
@@ -91,8 +91,28 @@ function preparedOf({ node, inputs }: EffectStep, scope: RouteScope): Variable {
 function together({ given }: PreparedItems, list: Variable, mention: (local: Local) => Code): Code {
   const [one, ...others] = given;
   if (others.length === 0) return mention(one);
-  const all = join(given.map(mention), ', ');
-  return list.assignedLater ? code`[${all}]` : code`{ ${all} }`;
+  return list.assignedLater
+    ? code`[${join(given.map(mention), ', ')}]`
+    : code`{ ${join(
+        given.map((local) => code`${mention(local)}, `),
+        '',
+      )}}`;
+}
+
+/** The same where it is taken apart: only what is read has a name. */
+function apart({ given }: PreparedItems, list: Variable): Code {
+  const [one, ...others] = given;
+  if (others.length === 0) return ifRead([one], declares(one), code`_`);
+  const names = list.assignedLater
+    ? code`[${join(
+        given.map((local) => ifRead([local], declares(local))),
+        ', ',
+      )}]`
+    : code`{ ${join(
+        given.map((local) => ifRead([local], code`${declares(local)}, `)),
+        '',
+      )}}`;
+  return ifRead(given, names, code`_`);
 }
 
 /** The type of what several branches prepare. */

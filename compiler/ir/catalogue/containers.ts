@@ -64,6 +64,8 @@ export const acrossBorder: Rule<{
   readonly port?: string;
   /** Whether it says what runs next, and carries no value. */
   readonly isControl?: true;
+  /** Whether the container takes a value of each item as it is. */
+  readonly collects: boolean;
   /** The edge, and the node that is moved into the container to keep it, if that is possible. */
   readonly edge: Edge;
   readonly moved: { readonly id: string; readonly parent: string; readonly isCertain: boolean } | undefined;
@@ -77,12 +79,16 @@ export const acrossBorder: Rule<{
       ? `${from} is inside ${container} and has a value for each item, but ${to} is outside.`
       : `“${port}” of ${container} is for the nodes inside it, but ${to} is outside.`;
   },
-  hint: ({ moved, container, isControl }) =>
-    isControl === true
-      ? 'Both ends have to be in the same container.'
-      : moved === undefined
-        ? `Wire it to “result” of ${container}, and take what comes of all items from its output.`
-        : `Set its "parent" to ${quoted(moved.parent)}, so that it runs for each item; or wire the value to “result” of ${container}, which gives it as a list.`,
+  hint: ({ moved, container, isControl, collects }) => {
+    if (isControl === true)
+      return `Both ends have to be in the same container. What runs once all items are done, follows “next” of ${container}.`;
+    const result = collects
+      ? `“result” of ${container}`
+      : `“result” of ${container}, which has that input with "collect": true`;
+    return moved === undefined
+      ? `Wire it to ${result}, and take what comes of all items from its output.`
+      : `Set its "parent" to ${quoted(moved.parent)}, so that it runs for each item; or wire the value to ${result}, which gives it as a list.`;
+  },
   fixes: ({ edge, moved }, at) => [
     ...(moved === undefined
       ? []

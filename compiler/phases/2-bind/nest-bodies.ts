@@ -162,7 +162,6 @@ function bodyRoute(
   return {
     ...route,
     scope: id,
-    transaction: false,
     trigger: bodyTrigger,
     contract: { query: new Map(), headers: new Map() },
     start: id,

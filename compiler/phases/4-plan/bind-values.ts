@@ -88,7 +88,7 @@ function withPrepared(context: Context, node: Node, vertex: string, inputs: Inpu
   const list = inputs.get(container?.list ?? '');
   if (node.body?.prepares === undefined || container === undefined || list === undefined) return inputs;
   const variable = variableOf(context.variables, { item: { kind: 'node', node }, vertex });
-  return new Map([...inputs, [container.list, { ...list, value: partOf(variable, [], unknown) }]]);
+  return new Map([...inputs, [container.list, { ...list, value: partOf(variable, [], unknown), type: unknown }]]);
 }
 
 const isEntry = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'entry';

@@ -136,7 +136,9 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
 
 function emitLoop(step: EffectStep, outer: RouteScope): Code {
   const { constants, scope } = withConstants(step.node, [step.inputs], outer);
-  return code`${constants}${marked(step.node, words(scope.node(step.node)))}${scope.containers.loop(step, scope)}`;
+  const isCollected = scope.isOutputUsed(step.node, scope.node(step.node).kind.container?.results ?? '');
+  const note = words(scope.node(step.node), isCollected ? step.variable : undefined);
+  return code`${constants}${marked(step.node, note)}${scope.containers.loop(step, scope)}`;
 }
 
 function keepResult({ node: id, inputs }: Extract<Step, { kind: 'return' }>, scope: RouteScope): Code {

@@ -1,6 +1,6 @@
 import { invariant } from '../../../base/invariant.ts';
 import { code, empty, join } from '../../../code/code.ts';
-import type { Code, Local } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { declares, ifRead, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
@@ -62,19 +62,18 @@ export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
   const { prepared } = body.plan;
   const list = emitContext(node, step.inputs, around).input(listPort(node));
   if (prepared === undefined) return list;
-  const value = valueAlone(prepared, body.scope);
-  const made =
-    value === undefined
-      ? code`{\n${emitBlock(prepared.block, body.scope)}\nreturn ${together(prepared, step.variable, reads)};\n}`
-      : asArrowBody(value);
-  return code`${operand(list)}.map((${parameters(body)}) => ${made})`;
+  return code`${operand(list)}.map((${parameters(body)}) => ${preparedItem(prepared, step.variable, body.scope)})`;
 }
 
-/** The only value that is computed, if nothing else is left of an item. */
-function valueAlone({ block, given }: PreparedItems, scope: RouteScope): Code | undefined {
-  const [only, ...others] = block;
-  if (only === undefined || others.length > 0 || given.length > 1 || given[0] !== only.variable) return undefined;
-  return marked(originOf(only, scope), emitComputation(only, { ...scope, seen: scope.seenAt(only) }));
+/** What the function gives of an item; what it computes last needs no name if nothing else is left of the item. */
+function preparedItem(prepared: PreparedItems, list: Variable, scope: RouteScope): Code {
+  const { block, given } = prepared;
+  const last = given.length === 1 ? block.find(({ variable }) => variable === given[0]) : undefined;
+  if (last === undefined || last !== block.at(-1))
+    return code`{\n${emitBlock(block, scope)}\nreturn ${together(prepared, list)};\n}`;
+  const value = marked(originOf(last, scope), emitComputation(last, { ...scope, seen: scope.seenAt(last) }));
+  const before = block.slice(0, -1);
+  return before.length === 0 ? asArrowBody(value) : code`{\n${emitBlock(before, scope)}\nreturn ${value};\n}`;
 }
 
 const originOf = (step: Computation, scope: RouteScope): string =>
@@ -88,15 +87,11 @@ function preparedOf({ node, inputs }: EffectStep, scope: RouteScope): Variable {
 }
 
 /** What is left of an item: several values are an object, or a tuple where the list has to have a type. */
-function together({ given }: PreparedItems, list: Variable, mention: (local: Local) => Code): Code {
+function together({ given }: PreparedItems, list: Variable): Code {
   const [one, ...others] = given;
-  if (others.length === 0) return mention(one);
-  return list.assignedLater
-    ? code`[${join(given.map(mention), ', ')}]`
-    : code`{ ${join(
-        given.map((local) => code`${mention(local)}, `),
-        '',
-      )}}`;
+  if (others.length === 0) return reads(one);
+  const all = join(given.map(reads), ', ');
+  return list.assignedLater ? code`[${all}]` : code`{ ${all} }`;
 }
 
 /** The same where it is taken apart: only what is read has a name. */

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import { flow } from '../../support/compile-flow.ts';
+import type { flow } from '../../support/compile-flow.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { acting, called, give } from './acting-functions.ts';
@@ -141,6 +141,21 @@ export const forEachFlows: readonly Case[] = [
     { ...writing, r: answer(), l: inside(log), c: inside(counts), code: inside(part('code')) },
     `s.next -> e.in\n${written}\ne.body -> i.in\ni.error -> l.in\nl.next -> c.in\ni.failure -> code.object\ncode.value -> l.data\nc.count -> e.result\ne.next -> r.in\ne.results -> r.body`,
   ),
+  ...both(
+    'for each: whole items as records, whose json may hold what PostgreSQL cannot store',
+    { x: field('x'), e: each({ collect: true }), i: inside(insert), r: answer() },
+    `s.next -> e.in\nx.value -> e.list\ne.item -> i.record\ne.body -> i.in\ni.record -> e.result\ne.next -> r.in\ne.results -> r.body`,
+  ).map((each): Case => ({
+    ...each,
+    calls: [null, {}, 'a', { b: ['a\0b'] }, 'a\0'].map((data) =>
+      post('/test', {
+        x: [
+          { name: 'a', data: 1 },
+          { name: 'b', data, note: 'x' },
+        ],
+      }),
+    ),
+  })),
   ...both(
     'for each in a for each, with names of both, and of the list around',
     {

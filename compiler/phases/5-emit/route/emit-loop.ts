@@ -111,8 +111,14 @@ function apart({ given }: PreparedItems, list: Variable): Code {
 }
 
 /** The type of what several branches prepare. */
-export function emitPreparedType(container: string, { bodies }: RouteScope): Code {
-  const [one, ...others] = (bodies.get(container)?.prepared?.given ?? []).map(({ type }) => emitType(type));
+export function emitPreparedType(container: string, { bodies }: Pick<RouteScope, 'bodies'>): Code {
+  const plan = bodies.get(container);
+  const [one, ...others] = (plan?.prepared?.given ?? []).map((variable): Code => {
+    const inner = plan?.prepared?.block.find((step) => step.variable === variable);
+    return plan !== undefined && inner?.kind === 'compute' && plan.bodies.get(inner.node)?.prepared !== undefined
+      ? emitPreparedType(inner.node, plan)
+      : emitType(variable.type);
+  });
   if (one === undefined) return code`readonly unknown[]`;
   return others.length === 0 ? code`(${one})[]` : code`[${join([one, ...others], ', ')}][]`;
 }

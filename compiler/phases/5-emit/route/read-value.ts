@@ -185,7 +185,7 @@ function readerFunction(need: Type, share: Share, what?: string): Code {
   }
   if (need.kind === 'unknown' && need.presence === 'required')
     return libFunction(need.storable ? 'readJson' : 'readPresent');
-  if (need.kind === 'unknown') return code`(value: unknown) => value`;
+  if (need.kind === 'unknown' && !need.storable) return code`(value: unknown) => value`;
   if (need.presence === 'optional')
     return lib.optional([readerFunction({ ...need, presence: 'required' }, share, what)]);
   const check = reader(need, share)(read('value'), [read('name'), read('status')]);

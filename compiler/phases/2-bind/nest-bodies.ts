@@ -2,7 +2,7 @@ import { isControl } from '../../ir/control-graph.ts';
 import { rejectsInput } from '../../ir/may-reject.ts';
 import { bodyInput } from '../../ir/project.ts';
 import type { Kind } from '../../ir/kind.ts';
-import type { Body, Input, Node, Route } from '../../ir/project.ts';
+import type { Body, ControlEdge, Input, Node, Route } from '../../ir/project.ts';
 import { secretOf } from '../../ir/secret.ts';
 import { bodyTrigger } from '../../triggers/body.ts';
 import type { DraftNode } from './bind-nodes.ts';
@@ -34,7 +34,8 @@ export function nestBodies(flat: ReadonlyMap<string, DraftNode>, route: Route): 
     return scope === undefined ? node : { ...node, scope };
   };
   const outside = new Map([...nodes].filter(([id]) => scopes.get(id) === undefined));
-  const top = inCanonicalOrder(outside, route.start);
+  const ids = new Set(outside.keys());
+  const top = inCanonicalOrder(new Map([...outside].map(([id, node]) => [id, within(node, ids)])), route.start);
   const others = [...nodes.values()].filter(({ id }) => scopes.get(id) !== undefined);
   return new Map([...top, ...others.map((node): [string, Node] => [node.id, scoped(node)])]);
 }
@@ -92,7 +93,7 @@ function collapsed(
     const port = bodyInput(wire.node, wire.port);
     if (!taken.has(port)) taken.set(port, wire);
   }
-  const first = container.next.get(ports.body ?? '');
+  const first = firstIn(container, own);
   const body: Body = {
     route: bodyRoute(container, inside, wires.filter(isTaken), nodes, route),
     ...(result === undefined ? {} : { result }),
@@ -118,6 +119,18 @@ function collapsed(
     inputs: new Map([...outer, ...taken]),
     next: new Map([...container.next].filter(([port]) => port !== ports.body)),
   };
+}
+
+/** The edge to the first node that a container holds. */
+function firstIn({ kind, next }: DraftNode, inside: ReadonlySet<string>): ControlEdge | undefined {
+  const first = next.get(kind.container?.body ?? '');
+  return first !== undefined && inside.has(first.to) ? first : undefined;
+}
+
+/** The node without control edges that leave a scope, which nodes that could not be bound may have. */
+function within(node: DraftNode, scope: ReadonlySet<string>): DraftNode {
+  const left = [...node.next].filter(([, { to }]) => scope.has(to));
+  return left.length === node.next.size ? node : { ...node, next: new Map(left) };
 }
 
 /** A container does what its nodes do. */
@@ -155,9 +168,11 @@ function bodyRoute(
   const { container: ports } = kind;
   const result = container.inputs.get(ports?.result ?? '');
   const ends = createEnds(container, result);
-  const first = container.next.get(ports?.body ?? '') ?? { to: ends.result.id, place: container.place };
+  const own = new Set(inside.map((node) => node.id));
+  const first = firstIn(container, own) ?? { to: ends.result.id, place: container.place };
   const start = entry(container, [ports?.item ?? '', ports?.index ?? ''], new Map([['next', first]]));
-  const ended = endPaths([start, ...entries, ...inside], start.id, ends);
+  const held = inside.map((node) => within(node, own));
+  const ended = endPaths([start, ...entries, ...held], start.id, ends);
   const flow = new Map(ended.map((node) => [node.id, node]));
   return {
     ...route,

@@ -2,7 +2,7 @@ import { invariant } from '../../../base/invariant.ts';
 import { code, empty, join } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
-import { declares, ifRead, reads } from '../../../code/locals.ts';
+import { declares, ifRead, names, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { Computation, PreparedItems, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
@@ -31,9 +31,7 @@ export function emitLoop(step: EffectStep, around: RouteScope): Code {
   const held = prepared === undefined ? undefined : preparedOf(step, around);
   const list = held === undefined ? emitContext(node, inputs, around).input(listPort(node)) : around.read(held);
   const pattern =
-    prepared === undefined || held === undefined
-      ? ifRead([body.item], declares(body.item), code`_`)
-      : apart(prepared, held);
+    prepared === undefined || held === undefined ? ifRead([body.item], declares(body.item), code`_`) : apart(prepared);
   const header = ifRead(
     [index],
     ifRead(
@@ -62,15 +60,15 @@ export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
   const { prepared } = body.plan;
   const list = emitContext(node, step.inputs, around).input(listPort(node));
   if (prepared === undefined) return list;
-  return code`${operand(list)}.map((${parameters(body)}) => ${preparedItem(prepared, step.variable, body.scope)})`;
+  return code`${operand(list)}.map((${parameters(body)}) => ${preparedItem(prepared, body.scope)})`;
 }
 
 /** What the function gives of an item; what it computes last needs no name if nothing else is left of the item. */
-function preparedItem(prepared: PreparedItems, list: Variable, scope: RouteScope): Code {
+function preparedItem(prepared: PreparedItems, scope: RouteScope): Code {
   const { block, given } = prepared;
   const last = given.length === 1 ? block.find(({ variable }) => variable === given[0]) : undefined;
   if (last === undefined || last !== block.at(-1))
-    return code`{\n${emitBlock(block, scope)}\nreturn ${together(prepared, list)};\n}`;
+    return code`{\n${emitBlock(block, scope)}\nreturn ${together(prepared)};\n}`;
   const value = marked(originOf(last, scope), emitComputation(last, { ...scope, seen: scope.seenAt(last) }));
   const before = block.slice(0, -1);
   return before.length === 0 ? asArrowBody(value) : code`{\n${emitBlock(before, scope)}\nreturn ${value};\n}`;
@@ -86,41 +84,36 @@ function preparedOf({ node, inputs }: EffectStep, scope: RouteScope): Variable {
   return value.variable;
 }
 
-/** What is left of an item: several values are an object, or a tuple where the list has to have a type. */
-function together({ given }: PreparedItems, list: Variable): Code {
-  const [one, ...others] = given;
-  if (others.length === 0) return reads(one);
-  const all = join(given.map(reads), ', ');
-  return list.assignedLater ? code`[${all}]` : code`{ ${all} }`;
+/** What is left of an item: several values are an object. */
+function together({ given: [one, ...others] }: PreparedItems): Code {
+  return others.length === 0 ? reads(one) : code`{ ${join([one, ...others].map(reads), ', ')} }`;
 }
 
 /** The same where it is taken apart: only what is read has a name. */
-function apart({ given }: PreparedItems, list: Variable): Code {
+function apart({ given }: PreparedItems): Code {
   const [one, ...others] = given;
   if (others.length === 0) return ifRead([one], declares(one), code`_`);
-  const names = list.assignedLater
-    ? code`[${join(
-        given.map((local) => ifRead([local], declares(local))),
-        ', ',
-      )}]`
-    : code`{ ${join(
-        given.map((local) => ifRead([local], code`${declares(local)}, `)),
-        '',
-      )}}`;
-  return ifRead(given, names, code`_`);
+  const read = given.map((local) => ifRead([local], code`${declares(local)}, `));
+  return ifRead(given, code`{ ${join(read, '')}}`, code`_`);
 }
 
 /** The type of what several branches prepare. */
 export function emitPreparedType(container: string, { bodies }: Pick<RouteScope, 'bodies'>): Code {
   const plan = bodies.get(container);
-  const [one, ...others] = (plan?.prepared?.given ?? []).map((variable): Code => {
-    const inner = plan?.prepared?.block.find((step) => step.variable === variable);
-    return plan !== undefined && inner?.kind === 'compute' && plan.bodies.get(inner.node)?.prepared !== undefined
-      ? emitPreparedType(inner.node, plan)
-      : emitType(variable.type);
+  if (plan?.prepared === undefined) return code`readonly unknown[]`;
+  const { block, given } = plan.prepared;
+  const typed = given.map((variable): readonly [Variable, Code] => {
+    const inner = block.find((step) => step.variable === variable);
+    const isPrepared = inner?.kind === 'compute' && plan.bodies.get(inner.node)?.prepared !== undefined;
+    return [variable, isPrepared ? emitPreparedType(inner.node, plan) : emitType(variable.type)];
   });
-  if (one === undefined) return code`readonly unknown[]`;
-  return others.length === 0 ? code`(${one})[]` : code`[${join([one, ...others], ', ')}][]`;
+  const [[, one], ...others] = [typed[0] ?? [given[0], code`unknown`], ...typed.slice(1)];
+  return others.length === 0
+    ? code`(${one})[]`
+    : code`{ ${join(
+        typed.map(([variable, type]) => code`${names(variable)}: ${type}`),
+        '; ',
+      )} }[]`;
 }
 
 /** Queries and mails look at the time limit themselves. */

@@ -14,6 +14,7 @@ import type { Trial } from '../../compiler/view/trial.ts';
 import type { Event, MailView, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import type { Stored } from '../workspace/stored.ts';
+import { keptRows, readContents } from './kept-rows.ts';
 import { sendRequest } from './send-request.ts';
 import { signDelivery } from './sign-delivery.ts';
 import { isServed, observe, servedTables, untilBuilt } from './try-route.ts';
@@ -106,7 +107,12 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
         const { headers, ...note } = isSigned ? signed(running, trial, request) : request;
         const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
         const attempt = { running, places, view: route, trial, values, tail, own: 1 } as const;
-        const tried = await observe(attempt, () => sendRequest(body === undefined ? sent : { ...sent, body }));
+        const tables = trial?.tables ?? [];
+        const contents = () => readContents(tables, (question) => running.server.readRows(question));
+        const before = await contents();
+        const answered = await observe(attempt, () => sendRequest(body === undefined ? sent : { ...sent, body }));
+        const tried =
+          trial === undefined ? answered : { ...answered, kept: keptRows(tables, before, await contents()) };
         return withAge(attempt, 'sampleSecret' in note ? { ...tried, sampleSecret: note.sampleSecret } : tried);
       }),
     runJob: ({ view: route, trial, values = true }) =>

@@ -230,6 +230,17 @@ export interface Tried {
   readonly older?: string;
   /** Other requests came meanwhile, and what ran may have run for them. */
   readonly others?: true;
+  /** What an example of it needs to know of its tables; undefined if nobody does. */
+  readonly kept?: KeptRows;
+}
+
+export interface KeptRows {
+  /** What an example has to be given, by table, those first that others refer to. */
+  readonly rows: Readonly<Record<string, readonly JsonObject[]>>;
+  /** Tables with rows that it cannot be given, or that are too many. */
+  readonly lacks: readonly string[];
+  /** Keys that the database counts, by column, and those of rows that were added; an example would see other ones. */
+  readonly made: Readonly<Record<string, 'any' | readonly number[]>>;
 }
 
 /** A request failed for a reason that the user can do something about. */

@@ -13,6 +13,8 @@ export interface Place {
    * place. The part may be left out, and the span then be that of what it belongs to.
    */
   readonly path?: readonly (string | number)[];
+  /** The stretch of the text there, without the escapes that spell it in the file. */
+  readonly within?: Span;
 }
 
 /**

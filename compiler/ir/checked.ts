@@ -1,6 +1,7 @@
 import type { SecurityRequirement } from './security.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { ControlGraph } from './control-graph.ts';
+import type { SeenTypes } from './seen-types.ts';
 import type { Project, Route } from './project.ts';
 import type { Type } from './type.ts';
 
@@ -20,6 +21,8 @@ export interface PortTypes {
   readonly outputType: (node: string, port: string) => Type;
   /** What an output lacks to be used by a node: a value that does not exist on a path to it. Undefined if nothing. */
   readonly missingAt: (node: string, port: string, user: string) => MissingValue | undefined;
+  /** What TypeScript in a node's config sees; undefined if there is none. */
+  readonly sees: (node: string) => SeenTypes | undefined;
 }
 
 /** An output that comes with a control edge, and a path on which that edge is not taken. */

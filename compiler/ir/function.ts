@@ -23,6 +23,8 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   /** By the port of an input, where parts of it go that tainted values must not reach. */
   readonly sinks: ReadonlyMap<string, readonly Sink[]>;
   readonly readsClock: boolean;
+  /** Whether it reads or answers the request, so that only what a request has started can call it. */
+  readonly needsRequest: boolean;
   /** The headers that it reads of the request. */
   readonly headers: readonly string[];
   /** The guards that have let the request through once it returns, itself among them. */
@@ -57,6 +59,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   refusals: [],
   sinks: new Map(),
   readsClock: false,
+  needsRequest: signature.guard,
   headers: [],
   answers: undefined,
   passedGuards: signature.guard ? [signature.id] : [],
@@ -68,7 +71,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
 });
 
 /** What a flow has of a function that it calls, besides what the call gives and does. */
-export type CalledFunction = Pick<FunctionSummary, 'id' | 'headers' | 'passedGuards' | 'security'>;
+export type CalledFunction = Pick<FunctionSummary, 'id' | 'needsRequest' | 'headers' | 'passedGuards' | 'security'>;
 
 export interface Ingredients {
   readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];

@@ -6,6 +6,7 @@ import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
+import type { SeenTypes } from './seen-types.ts';
 import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
@@ -110,6 +111,8 @@ export type Typing = (input: InputTypes) => {
   readonly conflict?: Conflict | undefined;
   /** Reports what is wrong with the config, given these types; one that is not known yet may turn out to be any. */
   readonly reportConfig?: (report: ReportConfig, given: (port: string) => Type | undefined) => void;
+  /** For a config with TypeScript in it: what that sees, given the types of the inputs that are fed. */
+  readonly sees?: (given: (port: string) => Type | undefined) => SeenTypes;
 };
 
 export interface Conflict {

@@ -9,12 +9,13 @@ import { lib } from '../code/lib.ts';
 import { isIdentifierName } from '../code/quote.ts';
 import { wrongCodeType, wrongExpression } from '../ir/catalogue/config.ts';
 import type { EmitContext, Typing } from '../ir/kind.ts';
+import type { SeenTypes } from '../ir/seen-types.ts';
 import { isKind, single, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isNever, meet } from '../ir/type-algebra.ts';
 import { announce, answered, answeredIfDue, isParsed, parsed } from './code/answers.ts';
 import type { Question } from './code/check-expressions.ts';
-import { readsName, someWithin } from './code/expression.ts';
+import { askedBy, readsName, someWithin } from './code/expression.ts';
 import type { Expression } from './code/expression.ts';
 import { givenType, isRead, withoutOthers } from './code/given-type.ts';
 import { globalNames } from './code/globals.ts';
@@ -22,7 +23,7 @@ import { holdsTruth, mayBeConstant } from './code/may-be-constant.ts';
 import { mayBeInfinite } from './code/may-be-infinite.ts';
 import { mayBeTooLarge } from './code/may-be-too-large.ts';
 import { printExpression } from './code/print-expression.ts';
-import { holdsNumber, holdsObject, isNumber } from './code/print-type.ts';
+import { holdsNumber, holdsObject, isNumber, spellType } from './code/print-type.ts';
 import type { Issue } from './code/read-expression.ts';
 import { parseValueType } from './code/value-type.ts';
 import { defineNode } from './define-node.ts';
@@ -41,11 +42,10 @@ const config = closedObject({
   output: z.string().default('auto').meta({
     description: 'The type of the result, such as `number` or `{ total: number }`; `auto` is that of the expression.',
   }),
-  expression: z
-    .string()
-    .min(1, 'an expression')
-    .max(2000, 'an expression of at most 2000 characters')
-    .meta({ description: 'One TypeScript expression over the inputs, such as `Math.round(price * 1.19)`.' }),
+  expression: z.string().min(1, 'an expression').max(2000, 'an expression of at most 2000 characters').meta({
+    description: 'One TypeScript expression over the inputs, such as `Math.round(price * 1.19)`.',
+    contentMediaType: 'text/typescript',
+  }),
 });
 type Config = z.output<typeof config>;
 
@@ -170,6 +170,7 @@ function typingOf(node: CodeNode): Typing {
         return { value: node.output ?? inferred(question, isPossible) };
       },
       reportConfig: (report, given) => reportAnswer(node, questionOf(node, given), report),
+      sees: (given) => seenBy(questionOf(node, given)),
     };
   };
 }
@@ -197,6 +198,17 @@ function reportAnswer({ text, inputs }: CodeNode, question: Question, report: Re
     );
 }
 
+function seenBy(question: Question): SeenTypes {
+  const answer = question.output === undefined ? answered(question) : { output: question.output };
+  return {
+    names: [...question.inputs].map(([name, type]) => ({
+      name,
+      ...(type === undefined || type === notKnown ? {} : { type: spellType(type) }),
+    })),
+    ...('output' in answer ? { result: spellType(answer.output) } : {}),
+  };
+}
+
 const questionOf = ({ text, inputs, output }: CodeNode, given: (port: string) => Type | undefined): Question => ({
   text,
   inputs: new Map([...inputs].map(([name, declared]) => [name, seenType(declared, given(name))])),
@@ -215,19 +227,23 @@ const isFitting = (declared: Type, wired: Type): boolean => !isNever(meet(wired,
 
 /** What narrows a value, or compares it; TypeScript rejects what it knows to be false. */
 const testsType = (expression: Expression): boolean =>
-  someWithin(
-    expression,
-    (part) =>
-      (part.kind === 'binary' && (part.operator === '===' || part.operator === '!==')) ||
-      (part.kind === 'unary' && part.operator === 'typeof'),
-  );
+  asksType(expression) ||
+  someWithin(expression, (part) => part.kind === 'binary' && (part.operator === '===' || part.operator === '!=='));
+
+const asksType = (expression: Expression): boolean =>
+  someWithin(expression, (part) => part.kind === 'unary' && part.operator === 'typeof');
 
 const holdsFunction = (expression: Expression): boolean => someWithin(expression, ({ kind }) => kind === 'function');
 
-/** An input that is used more than once, inside a function, or field by field gets a variable. */
+/** Whether it is asked if an input is there, or true: TypeScript refuses to ask this of what is written there. */
+const isAsked = (expression: Expression, name: string): boolean =>
+  someWithin(expression, (part) => askedBy(part).some((asked) => asked.kind === 'name' && asked.name === name));
+
+/** An input that is used more than once, asked for, inside a function, or field by field gets a variable. */
 function isRepeated({ text, inputs, expression }: CodeNode, name: string): boolean {
   const declared = inputs.get(name);
-  if (holdsFunction(expression) || (declared !== undefined && holdsObject(declared))) return true;
+  if (holdsFunction(expression) || isAsked(expression, name)) return true;
+  if (declared !== undefined && holdsObject(declared)) return true;
   return text.split(new RegExp(`\\b${name}\\b`)).length > 2;
 }
 
@@ -247,9 +263,10 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
   return isNumber(output) ? lib.finite([made, ...place]) : lib.finiteNumbers([made, ...place]);
 }
 
-/** Whether a test of an input tells what is true of its other uses. */
-const narrowable = (node: CodeNode, { inputs }: Question, name: string): boolean =>
-  testsType(node.expression) && single(inputs.get(name) ?? unknown) === undefined && isRepeated(node, name);
+/** Whether a test of an input tells what is true of its other uses; of one type, that there are none. */
+const narrowable = ({ expression, ...node }: CodeNode, { inputs }: Question, name: string): boolean =>
+  (single(inputs.get(name) ?? unknown) === undefined ? testsType(expression) : asksType(expression)) &&
+  isRepeated({ ...node, expression }, name);
 
 /** TypeScript narrows what has a name, and not what is asserted: a function names it. */
 function printNamed(expression: Expression, fed: ReadonlyMap<string, Code>, narrows: (name: string) => boolean): Code {
@@ -270,7 +287,7 @@ function feeds(node: CodeNode, question: Question, emit: EmitContext): ReadonlyM
       const isObject = declared !== undefined && holdsObject(declared);
       const given = (): Code => emit.inputAs(name, question.inputs.get(name) ?? unknown);
       // TypeScript narrows what a name stands for, not what a literal is.
-      const isNamed = isObject && emit.constant(name) !== undefined;
+      const isNamed = (isObject || isAsked(node.expression, name)) && emit.constant(name) !== undefined;
       const fed = isNamed ? emit.once(name, given()) : isTested || isObject ? given() : emit.input(name);
       if (declared === undefined || !isRead(declared, emit.given(name))) return [name, fed];
       const answer = answered(question);

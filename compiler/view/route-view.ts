@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Severity } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
+import type { SeenTypes } from '../ir/seen-types.ts';
 import type { Timetable } from '../ir/trigger.ts';
 import type { Role } from '../graph/flow-graph.ts';
 import type { Fix, Path } from '../base/operation.ts';
@@ -68,6 +70,8 @@ export interface NodeView {
   readonly position?: { readonly x: number; readonly y: number };
   readonly ins: readonly PortView[];
   readonly outs: readonly PortView[];
+  /** For one with TypeScript in its config: what that sees, or saw when it was right last. */
+  readonly sees?: SeenTypes;
   /** Whether its kind is known and its config fits. */
   readonly isBound: boolean;
 }
@@ -150,6 +154,8 @@ export interface DiagnosticView {
   readonly route?: string;
   /** From the root of the route (or of the project), with ids for items. */
   readonly path: Path;
+  /** The stretch of the text there that it is about. */
+  readonly within?: Span;
   readonly node?: string;
   /** The id of a wire. */
   readonly wire?: string;

@@ -11,7 +11,7 @@ export interface Trial {
   readonly hidden: readonly string[];
   /** How the sender of its deliveries signs them, or says a secret, if the flow verifies that. */
   readonly signing?: Signing | Token;
-  /** The tables that the route reads and writes. */
+  /** The tables that the route reads and writes, and those that these refer to. */
   readonly tables: readonly TableFacts[];
 }
 

@@ -26,6 +26,7 @@ export function viewDiagnostic(
     path: isInside ? byIds(part.value, path) : [],
     ...(subject?.node === undefined || subject.isFunction === true ? {} : { node: subject.node }),
     ...(wire === undefined ? {} : { wire }),
+    ...(place.within === undefined ? {} : { within: place.within }),
     fixes: isInside ? fixesByIds(diagnostic.fixes, part, subject?.route) : diagnostic.fixes,
   };
 }

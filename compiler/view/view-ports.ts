@@ -25,7 +25,8 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
     ins: [
       ...(enters ? [control('in')] : []),
       ...kind.inputs.map(({ name, optional, inside, sink, noLiteral }): PortView => {
-        const need = typeOf('needs', name);
+        // A container takes any value for its result: what is made of all of them says what it has to be.
+        const need = inside === true ? unknown : typeOf('needs', name);
         const parameter = parameterFor(need);
         const fields = fieldsOf(need);
         return {

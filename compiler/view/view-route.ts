@@ -4,6 +4,7 @@ import { draftChecked } from '../compile-route.ts';
 import { factsOf, roleOf, settingsOf, shorten } from '../graph/flow-graph.ts';
 import { readMap } from '../map/flow-map.ts';
 import type { Kind } from '../ir/kind.ts';
+import type { SeenTypes } from '../ir/seen-types.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import type { NodePart, OpenFlow, RouteReading } from './flow.ts';
 import { entryOf, runsOf, worstOf } from './list-route.ts';
@@ -102,12 +103,14 @@ interface Drawing {
 function viewFlow(reading: RouteReading, before: RouteView | undefined, { context }: OpenFlow): Drawing {
   const { nodes, kinds, edges, types, bound } = reading;
   const last = new Map(before?.nodes.map((node) => [node.id, node]));
-  const real = kinds.map((kind, index) => {
-    const node = nodes[index];
-    const own = node === undefined ? undefined : bound?.route.nodes.get(node.id);
-    const isInRoute = own !== undefined && (own.body === undefined ? own.kind : own.whole) === kind;
-    return kind && (isInRoute ? portsOf(kind, own.id, types) : portsOf(kind));
+  // One that is short for several, or holds others, is another kind in the route; its outputs are the same.
+  const isInRoute = nodes.map(({ id }, index) => {
+    const own = bound?.route.nodes.get(id);
+    return own !== undefined && (own.kind === kinds[index] || own.whole === kinds[index]);
   });
+  const real = kinds.map(
+    (kind, index) => kind && (isInRoute[index] === true ? portsOf(kind, nodes[index]?.id, types) : portsOf(kind)),
+  );
   const carries = whatWiresCarry(reading, real);
   const named = nodes.map((node) => namedPorts(node, edges, carries));
   const ports = nodes.map((node, index) => {
@@ -115,7 +118,10 @@ function viewFlow(reading: RouteReading, before: RouteView | undefined, { contex
     return withGhosts(real[index] ?? portsBefore(node, last.get(node.id), names), names);
   });
   return {
-    nodes: nodes.map((node, index) => viewNode(node, kinds[index], ports[index], last.get(node.id), context.kinds)),
+    nodes: nodes.map((node, index) => {
+      const sees = isInRoute[index] === true ? types?.sees(node.id) : undefined;
+      return viewNode(node, kinds[index], { ...ports[index], sees }, last.get(node.id), context.kinds);
+    }),
     wires: viewWires(reading, ports, carries),
   };
 }
@@ -123,13 +129,14 @@ function viewFlow(reading: RouteReading, before: RouteView | undefined, { contex
 function viewNode(
   node: NodePart,
   kind: Kind | undefined,
-  ports: Ports = { ins: [], outs: [] },
+  { ins = [], outs = [], sees }: Partial<Ports> & { readonly sees: SeenTypes | undefined },
   before: NodeView | undefined,
   kinds: ReadonlyMap<string, NodeDefinition>,
 ): NodeView {
   const { id, type, file, config, inputs } = node;
   const definition = kinds.get(type);
   const position = positionOf(file['position']);
+  const seen = sees ?? (before?.type === type ? before.sees : undefined);
   return {
     ...{ id, type, kind: definition?.title ?? type },
     ...textsOf(file),
@@ -137,7 +144,8 @@ function viewNode(
     facts: (kind === undefined ? settingsOf(config) : factsOf(kind, config)).map(shorten),
     ...{ config, inputs },
     ...(position === undefined ? {} : { position }),
-    ...ports,
+    ...{ ins, outs },
+    ...(seen === undefined ? {} : { sees: seen }),
     isBound: kind !== undefined,
   };
 }

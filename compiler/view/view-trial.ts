@@ -37,7 +37,10 @@ export function viewTrial(
     const watched = { id, path: access.path.slice(nearest.access.path.length), shown };
     watches.set(nearest.expression, [...(watches.get(nearest.expression) ?? []), watched]);
   }
-  const used = new Set([...checked.route.nodes.values()].map(({ kind }) => kind.table));
+  const used = new Set([...checked.route.nodes.values()].flatMap(({ kind: { table } }) => table ?? []));
+  for (const name of used)
+    for (const { references } of declarations.tables.get(name)?.columns.values() ?? [])
+      if (references !== undefined) used.add(references.table);
   return {
     tables: tableFacts([...declarations.tables.values()].filter(({ name }) => used.has(name))),
     watches: [...watches].map(([expression, all]): Watch => ({ expression, wires: all })),

@@ -23,14 +23,22 @@ export function wireFixes(
   { nodes, wires }: Drawing,
   { types, bound }: RouteReading,
 ): readonly Fix[] {
-  const need = nodes.find(({ id }) => id === to.node)?.ins.find(({ name }) => name === to.port)?.type;
-  if (types === undefined || bound?.route.nodes.has(to.node) !== true) return [];
-  const [behind, users] = [reached(to.node, wires), usersOf(to.node, { nodes, wires })];
+  const target = nodes.find(({ id }) => id === to.node);
+  const input = target?.ins.find(({ name }) => name === to.port);
+  const need = input?.type;
+  if (types === undefined || target === undefined || bound?.route.nodes.has(to.node) !== true) return [];
+  const holders = holdersFrom(input?.inside === true ? to.node : target.parent, nodes);
+  const behind = reached(to.node, wires);
+  const users = usersOf(to.node, { nodes, wires });
+  // What a container gives to its nodes is before them, though they lead back to its result.
+  const isBehind = ({ id, parent }: NodeView, port: PortView): boolean =>
+    behind.has(id) && !(port.inside === true && holders.has(id)) && !(input?.inside === true && parent === to.node);
   const ends = nodes.flatMap((node) =>
-    behind.has(node.id) || !bound.route.nodes.has(node.id)
+    !bound.route.nodes.has(node.id)
       ? []
       : node.outs
           .filter((port) => port.is === 'data' && port.ghost !== true && fits(port.type, need))
+          .filter((port) => !isBehind(node, port) && isThere(node, port, holders, wires))
           .filter(({ name }) =>
             users.every((user) => !bound.route.nodes.has(user) || types.missingAt(node.id, name, user) === undefined),
           )
@@ -50,6 +58,26 @@ export function wireFixes(
   );
 }
 
+/** Whether a value exists inside these containers, and something leads to where it does. */
+function isThere(node: NodeView, port: PortView, holders: ReadonlySet<string>, wires: readonly WireView[]): boolean {
+  const holder = port.inside === true ? node.id : node.parent;
+  if (holder !== undefined && !holders.has(holder)) return false;
+  // A way that nothing takes yet is where the flow will go on; but a failure is handled only where somebody says so.
+  const hasNext = node.outs.some(({ is, name }) => is === 'control' && name === 'next');
+  const isSeldom = port.with !== undefined && port.with !== 'next' && hasNext;
+  return !isSeldom || wires.some(({ from }) => from.node === node.id && from.port === port.with);
+}
+
+/** The container that holds something, and those that hold this one. */
+function holdersFrom(holder: string | undefined, nodes: readonly NodeView[]): ReadonlySet<string> {
+  const holders = new Set<string>(holder === undefined ? [] : [holder]);
+  for (const id of holders) {
+    const outer = nodes.find((node) => node.id === id)?.parent;
+    if (outer !== undefined) holders.add(outer);
+  }
+  return holders;
+}
+
 /** A node and all that comes after it: a wire from there would close a loop. */
 function reached(node: string, wires: readonly WireView[]): ReadonlySet<string> {
   const seen = new Set([node]);
@@ -57,12 +85,17 @@ function reached(node: string, wires: readonly WireView[]): ReadonlySet<string> 
   return seen;
 }
 
-/** A node and those that use what it makes, through others that only make values: the value has to exist at each. */
+/**
+ * A node and those that use what it makes, through others that only make values: the value has to exist at each. What
+ * a container gives is another value.
+ */
 function usersOf(node: string, { nodes, wires }: Drawing): readonly string[] {
   const steps = new Set(nodes.filter(({ ins }) => ins.some(({ is }) => is === 'control')).map(({ id }) => id));
+  const leaves = ({ to }: WireView): boolean =>
+    nodes.some(({ id, ins }) => id === to.node && ins.some(({ name, inside }) => name === to.port && inside === true));
+  const used = wires.filter((wire) => wire.is === 'data' && !leaves(wire));
   const seen = new Set([node]);
-  for (const at of seen)
-    for (const { from, to, is } of wires) if (is === 'data' && from.node === at && !steps.has(at)) seen.add(to.node);
+  for (const at of seen) for (const { from, to } of used) if (from.node === at && !steps.has(at)) seen.add(to.node);
   return [...seen];
 }
 
@@ -91,7 +124,11 @@ function likenessOf({ node, port }: Output, name: string, need: TypeView | undef
       ? 0
       : 4;
   const byType = !isOpen(need) && port.type?.shape === need?.shape ? 2 : 0;
-  const used = drawing.wires.filter(({ from, is }) => is === 'data' && from.node === node.id);
+  // What a container gives to its nodes is not of use yet because its results are.
+  const alike = new Set(
+    node.outs.filter(({ is, inside }) => is === 'data' && inside === port.inside).map((each) => each.name),
+  );
+  const used = drawing.wires.filter(({ from }) => from.node === node.id && alike.has(from.port));
   if (byName + byType === 0) return used.length === 0 && isOpen(need) && !isDecision ? 1 : 0;
   return byName + byType + (used.some(({ from }) => from.port === port.name) ? 0 : 1);
 }

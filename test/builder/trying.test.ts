@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleSecret } from '../../compiler/phases/5-emit/project/sample-secret.ts';
-import { start } from '../support/process.ts';
 import { inspector, openRoute, outOfView, selectNode } from './gestures.ts';
 import { closeBrowser, openBuilder } from './open-page.ts';
 import type { OpenedBuilder, OpenedPage } from './open-page.ts';
@@ -183,21 +182,6 @@ test('an answer of an older version says so, and leads to what is in the way', a
   unchanged();
 }, 120_000);
 
-test('an answer is kept as an example, which passes', async () => {
-  await tryRoute("Replace a user's name");
-  await field('URL').fill('/users/999');
-  await field('Body').fill('{ "name": "Nobody" }');
-  expect((await send('rename-user')).status).toBe(404);
-  await page.getByRole('button', { name: 'Keep as example' }).click();
-  await expect.poll(() => builder.read('flow.json')).toContain('404 PUT /users/999');
-  await page.getByRole('button', { name: 'Kept under Examples, in flow.json' }).waitFor();
-  const parameters = [resolve('bin/flowsmith.js'), 'test', builder.flow, '--route', 'rename-user'];
-  const tested = await start(process.execPath, parameters).ended;
-  expect(tested.code).toBe(0);
-  await undone();
-  unchanged();
-}, 120_000);
-
 test('what was sent last is sent again, also after an edit and a reload', async () => {
   await tryRoute('Get one user');
   await field('URL').fill('/users/997');
@@ -289,7 +273,9 @@ test('a form shows its page, and is tried as a browser sends it', async () => {
   await preview.getByText('Your message *').waitFor();
   expect(await preview.locator('option').allTextContents()).toEqual(['An order', 'A product', 'Something else']);
   const href = (await inspector(page).getByRole('link', { name: 'Open the form' }).getAttribute('href')) ?? '';
-  expect(await (await fetch(href)).text()).toContain('Your message');
+  // The server may be starting anew after the undo before: then it takes no connection for a moment.
+  const served = () => fetch(href).then((answer) => answer.text());
+  await expect.poll(() => served().catch(() => '')).toContain('Your message');
   await tryRoute('Contact us');
   const { status, steps } = await send('contact');
   expect(status).toBeLessThan(400);

@@ -205,6 +205,14 @@ describe('dev', { timeout: 120_000 }, () => {
     place.write('flow.json/routes/v1.0/hello.json', JSON.stringify(JSON.parse(flowOf('hi', ['hello'])).routes[0]));
     await session.says('Restarted in', before);
     expect(await (await fetchPatiently(`${session.url}/hello`)).json()).toBe('hi');
+
+    // An example becomes a test, and no other server.
+    before = session.mark();
+    const example = { request: { url: '/ping' }, response: { status: 200 } };
+    place.write('flow.json/routes/ping.json', JSON.stringify({ ...ping, examples: [example] }));
+    await session.says('Nothing that the server does has changed.', before);
+    expect(place.read('flow.json/.flowsmith/dev/project/server/test/routes.test.ts')).toContain('/ping');
+
     before = session.mark();
     place.write('flow.json/.env', '\n');
     await session.says('Sample values, for development only, stand for KEY.', before);

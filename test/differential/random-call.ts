@@ -16,9 +16,13 @@ export function sourceFor(draft: Draft, point: Point, { kind, missing, fields }:
   return { kind: 'feed', feed: addFeed(draft, `${node.id}.object`, record(fields), from) };
 }
 
+/** Nothing reads headers in a schedule. */
+const callable = ({ functions, hasHeaders }: Draft): readonly RandomFunction[] =>
+  functions.filter(({ needsRequest }) => hasHeaders || !needsRequest);
+
 /** Calls one of the functions that only compute. */
 export function addCall(draft: Draft, point: Point): void {
-  const pure = draft.functions.filter(({ does }) => does.size === 0);
+  const pure = callable(draft).filter(({ does }) => does.size === 0);
   if (pure.length === 0) return;
   const called = draft.pick(pure);
   const { node, sources } = callOf(draft, point, called);
@@ -28,7 +32,7 @@ export function addCall(draft: Draft, point: Point): void {
 
 /** Calls one of the functions that act, if one may be called; its outputs go to the pool, each with its edge. */
 export function addActingCall(draft: Draft, point: Point, isAtomic: boolean): ReturnType<typeof addNode> | undefined {
-  const acting = draft.functions.filter(
+  const acting = callable(draft).filter(
     ({ does, needsTransaction }) =>
       does.size > 0 &&
       (isAtomic ? !does.has('mail') : !needsTransaction) &&

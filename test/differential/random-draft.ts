@@ -35,6 +35,7 @@ export interface RandomFunction {
   /** What it does, as the compiler has found, and `answer` of a guard; nothing if it only computes. */
   readonly does: ReadonlySet<string>;
   readonly needsTransaction: boolean;
+  readonly needsRequest: boolean;
 }
 
 export interface Parameter {
@@ -61,8 +62,10 @@ export interface Draft extends Choose {
   readonly hasBody: boolean;
   /** Whether the body may be read as bytes; not in a form. */
   readonly hasRaw: boolean;
-  /** If false, a schedule starts the flow. */
+  /** Whether there are a path and a query to read; not in a schedule or a function. */
   readonly hasRequest: boolean;
+  /** Whether headers may be read. A function that reads some has no place in a schedule. */
+  readonly hasHeaders: boolean;
   readonly params: readonly string[];
   /** Declared fields of the body or of a form. */
   readonly declared: ReadonlyMap<string, Shape>;
@@ -74,7 +77,10 @@ export interface Draft extends Choose {
 
 export function createDraft(
   choose: Choose,
-  request: Pick<Draft, 'hasRequest' | 'hasBody' | 'hasRaw' | 'params' | 'declared' | 'functions' | 'mayBeRefused'>,
+  request: Pick<
+    Draft,
+    'hasRequest' | 'hasHeaders' | 'hasBody' | 'hasRaw' | 'params' | 'declared' | 'functions' | 'mayBeRefused'
+  >,
 ): Draft {
   return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };
 }

@@ -19,7 +19,7 @@ export function randomFunction(
   id: string,
   before: readonly RandomFunction[],
   mayQueue: boolean,
-): Omit<RandomFunction, 'does' | 'needsTransaction'> {
+): Omit<RandomFunction, 'does' | 'needsTransaction' | 'needsRequest'> {
   const acts = choose.chance(0.5);
   const transaction = acts && choose.chance(0.25);
   const guard = acts && choose.chance(0.4);
@@ -27,6 +27,7 @@ export function randomFunction(
   const outputs = parameters(choose, 3);
   const draft = createDraft(choose, {
     hasRequest: false,
+    hasHeaders: choose.chance(0.3),
     hasBody: false,
     hasRaw: false,
     params: [],

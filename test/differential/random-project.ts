@@ -37,9 +37,9 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
     const found = checked?.project.functions.get(made.id);
     if (found === undefined) refused.push(codes);
     else {
-      const { deeds, answers, needsTransaction } = found;
+      const { deeds, answers, needsTransaction, needsRequest } = found;
       const does = new Set([...deeds.map(({ kind }) => kind), ...(answers === undefined ? [] : ['answer'])]);
-      functions.push({ ...made, does, needsTransaction });
+      functions.push({ ...made, does, needsTransaction, needsRequest });
     }
   }
   while (routes.length < routeCount) {
@@ -100,6 +100,7 @@ function randomRoute(choose: Choose, id: string, { mayQueue, mayTick, functions 
   const declared = form === undefined && hasBody && chance(0.15) ? declaration(choose) : undefined;
   const draft = createDraft(choose, {
     hasRequest: started !== 'cron',
+    hasHeaders: started !== 'cron',
     hasBody,
     hasRaw: hasBody && form === undefined,
     params,

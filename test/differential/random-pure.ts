@@ -82,6 +82,8 @@ function addCodeOverParts({ draft, give }: Maker): void {
     ["Object.groupBy(l, (each) => (each > 1 ? 'more' : 'less'))", { l: 'number[]' }, { l: 'list' }, shape('object')],
     ['Object.groupBy(l, (each) => `n${each}`)', { l: 'number[]' }, { l: 'list' }, shape('object')],
     ['[v, v]', ['v'], { v: 'unknown' }, shape('list')],
+    ['v ?? 1', ['v'], { v: 'unknown' }, shape('unknown')],
+    ['(v || w) ?? !w', ['v', 'w'], { v: 'object', w: 'string' }, shape('unknown')],
     ["typeof v === 'number' ? v * 2 : null", ['v'], { v: 'unknown' }, shape('number', true)],
     ['{ v, s: s.at(0) }', { v: 'auto', s: 'string' }, { v: 'unknown', s: 'string' }, record([['v', shape('unknown')]])],
   ]);

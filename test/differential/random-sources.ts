@@ -100,19 +100,24 @@ function bodyField(draft: Draft, field: string): Feed {
 /** All other parts of a request may be missing. */
 function textOfRequest(draft: Draft): Feed {
   const { pick, chance } = draft;
-  if (!draft.hasRequest) return withoutRequest(draft);
+  if (!draft.hasRequest) return draft.hasHeaders && chance(0.5) ? header(draft) : withoutRequest(draft);
   if (chance(0.25)) return typedParameter(draft);
   const param = draft.params[draft.below(draft.params.length + 1)];
   if (param !== undefined)
     return addFeed(draft, `${addNode(draft, 'get-path-param', { name: param }).id}.value`, shape('string'));
   if (chance(0.05)) return addFeed(draft, `${addNode(draft, 'request-url').id}.url`, shape('string'));
-  const node = chance(0.7)
-    ? addNode(draft, 'get-query-param', { name: pick(['q', 'n', 'constructor', 'a b']) })
-    : addNode(draft, 'get-header', {
-        name: pick(['X-One', 'x-two']),
-        sensitive: false,
-        ...(chance(0.2) ? { scheme: 'Bearer' } : {}),
-      });
+  if (chance(0.3)) return header(draft);
+  const node = addNode(draft, 'get-query-param', { name: pick(['q', 'n', 'constructor', 'a b']) });
+  return addFeed(draft, `${node.id}.value`, shape('string', true));
+}
+
+function header(draft: Draft): Feed {
+  const { pick, chance } = draft;
+  const node = addNode(draft, 'get-header', {
+    name: pick(['X-One', 'x-two']),
+    sensitive: false,
+    ...(chance(0.2) ? { scheme: 'Bearer' } : {}),
+  });
   return addFeed(draft, `${node.id}.value`, shape('string', true));
 }
 

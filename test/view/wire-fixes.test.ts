@@ -94,3 +94,36 @@ test('where any value will do, what nothing uses yet is offered, and no decision
     log.next -> reply.in`;
   expect(await fixes(nodes, edges)).toEqual(['Wire "If Null" to "body"', 'Wire "If Null" to "name"']);
 });
+
+test('what a container makes of an item is offered for its result, and inside it the item; outside neither', async () => {
+  const nodes = {
+    ...{ start, list: { type: 'db-list', config: { table: 'users' } } },
+    each: { type: 'map' },
+    name: { type: 'get-property', parent: 'each', config: { path: 'name' } },
+    reply: { type: 'return-json' },
+    alone: { type: 'to-json' },
+  };
+  const edges = `start.next -> list.in
+    list.records -> each.list
+    list.next -> reply.in
+    each.results -> reply.body`;
+  const fed = `${edges}
+    each.item -> name.object
+    each.results -> alone.value`;
+  expect(await fixes(nodes, fed)).toEqual(['Wire "Get Property" to "result"']);
+  const open = `${edges}
+    name.value -> each.result`;
+  expect(await fixes(nodes, open)).toEqual(['Wire "item" of "Map" to "object"']);
+});
+
+test('a failure is offered only where something handles it', async () => {
+  const nodes = {
+    ...{ start, list: { type: 'db-list', config: { table: 'users' } } },
+    code: { type: 'code', config: { inputs: { book: 'auto' }, expression: "''" } },
+    reply: { type: 'return-json' },
+  };
+  const edges = `start.next -> list.in
+    list.next -> reply.in
+    code.value -> reply.body`;
+  expect(await fixes(nodes, edges)).toEqual(['Wire "records" of "DB List" to "book"']);
+});

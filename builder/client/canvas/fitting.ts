@@ -21,17 +21,21 @@ export function fittingEnds(view: RouteView, port: Port): Fitting {
   const one = portOf(view, port);
   if (one === undefined) return new Map();
   const other = port.side === 'out' ? 'in' : 'out';
-  const wouldLoop = reachable(view, port);
-  const fits = (candidate: PortView): boolean =>
+  const taken = inTheWay(view, placeOf(port.node, one, port.side), port.side);
+  const fits = (node: string, candidate: PortView): boolean =>
     candidate.ghost !== true &&
     candidate.is === one.is &&
+    !taken.has(placeOf(node, candidate, other)) &&
     (port.side === 'out' ? couldBe(one.type, candidate.type) : couldBe(candidate.type, one.type));
   return new Map(
     view.nodes
-      .filter(({ id }) => !wouldLoop.has(id))
       .map(({ id, ins, outs }): [string, ReadonlySet<string>] => [
         id,
-        new Set((other === 'in' ? ins : outs).filter(fits).map(({ name }) => pinKey({ side: other, port: name }))),
+        new Set(
+          (other === 'in' ? ins : outs)
+            .filter((candidate) => fits(id, candidate))
+            .map(({ name }) => pinKey({ side: other, port: name })),
+        ),
       ])
       .filter(([, ports]) => ports.size > 0),
   );
@@ -46,13 +50,38 @@ function couldBe(given: TypeView | undefined, needed: TypeView | undefined): boo
   return isOpen(given) || isOpen(needed) || given?.shape === needed?.shape;
 }
 
-/** The nodes before an output, or behind an input, and the node itself: a wire to them would close a loop. */
-function reachable({ wires }: RouteView, { node, side }: Port): ReadonlySet<string> {
-  const seen = new Set([node]);
-  for (const at of seen)
-    for (const { from, to } of wires) {
-      if (side === 'out' && to.node === at) seen.add(from.node);
-      if (side === 'in' && from.node === at) seen.add(to.node);
-    }
+/**
+ * The places before an output, or behind an input, its own included: a wire to them would close a loop. What a
+ * container holds is between its two places.
+ */
+function inTheWay({ nodes, wires }: RouteView, near: Place, side: Port['side']): ReadonlySet<Place> {
+  const ports = new Map(nodes.map((node) => [node.id, node]));
+  const wired = wires.map(({ from, to }): readonly [Place, Place] => [
+    placeOf(from.node, portNamed(ports.get(from.node)?.outs, from.port), 'out'),
+    placeOf(to.node, portNamed(ports.get(to.node)?.ins, to.port), 'in'),
+  ]);
+  const within = nodes.flatMap(({ id, parent }): readonly (readonly [Place, Place])[] => [
+    [`begin ${id}`, `end ${id}`],
+    ...(parent === undefined
+      ? []
+      : ([
+          [`begin ${parent}`, `begin ${id}`],
+          [`end ${id}`, `end ${parent}`],
+        ] as const)),
+  ]);
+  const ways = [...wired, ...within].map(([from, to]) =>
+    side === 'in' ? { at: from, next: to } : { at: to, next: from },
+  );
+  const byPlace = Map.groupBy(ways, ({ at }) => at);
+  const seen = new Set([near]);
+  for (const place of seen) for (const { next } of byPlace.get(place) ?? []) seen.add(next);
   return seen;
 }
+
+/** Values enter a node at its beginning and leave it at its end; for what it holds, it is the other way round. */
+type Place = `${'begin' | 'end'} ${string}`;
+const placeOf = (node: string, port: Pick<PortView, 'inside'> | undefined, side: Port['side']): Place =>
+  `${(side === 'in') === (port?.inside !== true) ? 'begin' : 'end'} ${node}`;
+
+const portNamed = (ports: readonly PortView[] | undefined, name: string): PortView | undefined =>
+  ports?.find((port) => port.name === name);

@@ -1,27 +1,15 @@
-import { HighlightStyle, LRLanguage, syntaxHighlighting } from '@codemirror/language';
+import { LRLanguage, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import type { Text } from '@codemirror/state';
 import { Decoration, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { DecorationSet } from '@codemirror/view';
-import { tags } from '@lezer/highlight';
-import { parser as javascript } from '@lezer/javascript';
 import { parser as json } from '@lezer/json';
+import { highlighter, typescript } from './highlight.ts';
 
 /** The classes of lines, by number. */
 export type LineClasses = ReadonlyMap<number, string>;
 type Language = 'typescript' | 'json';
-
-const colors = HighlightStyle.define([
-  { tag: [tags.keyword, tags.modifier, tags.operatorKeyword], color: 'var(--code-keyword)' },
-  { tag: [tags.string, tags.special(tags.string), tags.regexp], color: 'var(--code-string)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
-  { tag: tags.comment, color: 'var(--code-comment)', fontStyle: 'italic' },
-  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName)], color: 'var(--code-function)' },
-  { tag: [tags.typeName, tags.className], color: 'var(--code-type)' },
-  { tag: tags.propertyName, color: 'var(--code-property)' },
-  { tag: [tags.operator, tags.punctuation, tags.bracket], color: 'var(--code-punctuation)' },
-]);
 
 const setClasses = StateEffect.define<LineClasses>();
 
@@ -67,7 +55,7 @@ function markMore(parent: HTMLElement, { scrollDOM }: EditorView): void {
 const wrapping = new Compartment();
 const language = new Compartment();
 const languages = {
-  typescript: LRLanguage.define({ parser: javascript.configure({ dialect: 'ts' }) }),
+  typescript: LRLanguage.define({ parser: typescript }),
   json: LRLanguage.define({ parser: json }),
 };
 
@@ -93,7 +81,7 @@ export function openEditor(parent: HTMLElement, { onHover, onClick }: Listening)
       highlightSelectionMatches(),
       keymap.of(searchKeymap),
       language.of(languages.typescript),
-      syntaxHighlighting(colors),
+      syntaxHighlighting(highlighter),
       lineClasses,
       indents,
       wrapping.of([]),

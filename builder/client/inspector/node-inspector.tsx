@@ -46,7 +46,13 @@ export function NodeInspector({ view, node }: NodeInspectorProps) {
             <StartSettings view={view} node={node} place={place} diagnostics={ofNode} />
           ) : (
             kind !== undefined && (
-              <SchemaForm schema={kind.schema} place={place} of={nameOf(node)} diagnostics={ofNode} />
+              <SchemaForm
+                schema={kind.schema}
+                place={place}
+                of={nameOf(node)}
+                diagnostics={ofNode}
+                shown={shown.nodes.find(({ id }) => id === node.id)}
+              />
             )
           )}
           <NodeText view={view} node={node} of="comment" label="Comment" isLong />

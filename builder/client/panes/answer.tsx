@@ -11,7 +11,7 @@ import { endName } from '../inspector/names.ts';
 import { edit, select } from '../store.ts';
 import { showTab } from '../ui.ts';
 import type { Sent } from './drafts.ts';
-import { asExpected, readHeaders } from './request-draft.ts';
+import { asExpected, readHeaders, textsIn } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 
 /** Answers longer than this are shown in part. */
@@ -39,7 +39,7 @@ export function Answer({ view, tried, sent }: AnswerProps) {
             Signed, so not to keep as an example
           </span>
         ) : (
-          <Keep view={view} example={exampleOf(view, sent.draft, tried)} />
+          <Keep view={view} example={exampleOf(view, sent.draft, tried)} lacks={tried.kept?.lacks ?? []} />
         )}
       </div>
       <Notes tried={tried} />
@@ -94,7 +94,14 @@ function Failed({ view, tried: { ran, status } }: Omit<AnswerProps, 'sent'>) {
   );
 }
 
-function Keep({ view, example }: Pick<AnswerProps, 'view'> & { readonly example: JsonObject }) {
+interface KeepProps {
+  readonly view: RouteView;
+  readonly example: JsonObject;
+  /** Tables whose rows it does not have. */
+  readonly lacks: readonly string[];
+}
+
+function Keep({ view, example, lacks }: KeepProps) {
   if (view.examples.some((each) => isSameJson(each, example)))
     return (
       <Button className="link" onPress={() => showTab('examples')}>
@@ -102,9 +109,17 @@ function Keep({ view, example }: Pick<AnswerProps, 'view'> & { readonly example:
       </Button>
     );
   return (
-    <Button className="button is-small" onPress={() => void edit('Keep as example', addExample(view, example))}>
-      <Save size={13} aria-hidden="true" /> Keep as example
-    </Button>
+    <>
+      <Button className="button is-small" onPress={() => void edit('Keep as example', addExample(view, example))}>
+        <Save size={13} aria-hidden="true" /> Keep as example
+      </Button>
+      {lacks.length > 0 && (
+        <p className="quiet">
+          An example begins with empty tables. The rows of {lacks.join(', ')} are too many to keep, or private: give it
+          those that it needs.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -154,20 +169,24 @@ function pretty(body: string): string {
 }
 
 /** A request with its answer, as an example of the route has them. */
-function exampleOf(view: RouteView, draft: RequestDraft, { status, body }: Tried): JsonObject {
+function exampleOf(view: RouteView, draft: RequestDraft, { status, body, kept }: Tried): JsonObject {
   const headers = readHeaders(draft.headers) ?? {};
   const sent = readJson(draft.body);
   const answer = readJson(body);
+  const rows: JsonObject = kept?.rows ?? {};
+  const request: JsonObject = {
+    url: draft.url,
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...('value' in sent && sent.value !== undefined ? { body: sent.value } : {}),
+  };
+  const known = { given: new Set([...textsIn(request), ...textsIn(rows)]), made: kept?.made ?? {} };
   return {
     name: `${status} ${view.method} ${draft.url}`,
-    request: {
-      url: draft.url,
-      ...(Object.keys(headers).length === 0 ? {} : { headers }),
-      ...('value' in sent && sent.value !== undefined ? { body: sent.value } : {}),
-    },
+    ...(Object.keys(rows).length === 0 ? {} : { given: { rows } }),
+    request,
     response: {
       status,
-      ...('value' in answer && answer.value !== undefined ? { body: asExpected(answer.value) } : {}),
+      ...('value' in answer && answer.value !== undefined ? { body: asExpected(answer.value, known) } : {}),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { isList, isObject } from '../../shared/gestures/json.ts';
+import type { KeptRows } from '../../shared/messages.ts';
 import { objectOf, textOf } from '../json.ts';
 
 /** A request as it is written before it is sent. */
@@ -103,12 +104,40 @@ export function readHeaders(text: string): Readonly<Record<string, string>> | un
     : Object.fromEntries(pairs.flatMap((pair) => (pair === null ? [] : [[pair[1] ?? '', pair[2] ?? '']])));
 }
 
-/** A value as an example expects it: ids and times are different each time. */
-export function asExpected(value: JsonValue): JsonValue {
-  if (isList(value)) return value.map(asExpected);
+/** What is known of the values in an answer. */
+export interface Known {
+  /** Texts that are the same each time, since the example itself has them. */
+  readonly given: ReadonlySet<string>;
+  /** Generated keys that are not, by the name of their column. */
+  readonly made: KeptRows['made'];
+}
+
+/** A value as an example expects it: what the server made up, such as ids and times, is different each time. */
+export function asExpected(value: JsonValue, known: Known): JsonValue {
+  if (isList(value)) return value.map((item) => asExpected(item, known));
   if (isObject(value))
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, asExpected(member)]));
-  if (typeof value !== 'string') return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [
+        key,
+        isMade(key, member, known) ? '$any' : asExpected(member, known),
+      ]),
+    );
+  if (typeof value !== 'string' || known.given.has(value)) return value;
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)) return '$uuid';
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(value) ? '$timestamp' : value;
 }
+
+function isMade(key: string, value: JsonValue, { made }: Known): boolean {
+  const ids = Object.hasOwn(made, key) ? made[key] : undefined;
+  return typeof value === 'number' && (ids === 'any' || ids?.includes(value) === true);
+}
+
+/** All texts in a value. */
+export const textsIn = (value: JsonValue | undefined): readonly string[] =>
+  typeof value === 'string'
+    ? [value]
+    : isList(value)
+      ? value.flatMap(textsIn)
+      : isObject(value)
+        ? Object.values(value).flatMap(textsIn)
+        : [];

@@ -21,10 +21,8 @@ export function TryIt() {
   const view = useStore((state) => state.written);
   const server = useStore((state) => state.server);
   if (view === undefined) return <p className="none">Open a route to try it.</p>;
-  if (server.state !== 'running')
-    return (
-      <p className="none">{server.state === 'starting' ? 'The development server is starting…' : whyNone(server)}</p>
-    );
+  // While it starts, a request waits for it.
+  if (server.state === 'none' || server.state === 'failed') return <p className="none">{whyNone(server)}</p>;
   return <Request key={view.id} view={view} />;
 }
 

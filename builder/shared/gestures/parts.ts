@@ -35,6 +35,16 @@ export function holderAt(view: RouteView, { node: id, port }: End): string | und
   return isInside ? id : node?.parent;
 }
 
+/** The containers that hold something held by this one, the innermost first. */
+export function holdersFrom(view: RouteView, holder: string | undefined): ReadonlySet<string> {
+  const holders = new Set<string>(holder === undefined ? [] : [holder]);
+  for (const id of holders) {
+    const outer = nodeOf(view, id)?.parent;
+    if (outer !== undefined) holders.add(outer);
+  }
+  return holders;
+}
+
 /** Whether an output carries control or a value: as its node says, else as the input at the other end does. */
 export function carries(view: RouteView, from: End, to: End): PortView['is'] {
   const find = (ports: readonly PortView[] | undefined, { port }: End): PortView | undefined =>

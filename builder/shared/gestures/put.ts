@@ -59,7 +59,8 @@ export const renameMember = ({ route, path }: Place, keys: readonly Key[], key: 
   { do: 'rename', ...(route === undefined ? {} : { route }), path: [...path, ...keys], key },
 ];
 
-function memberAt(root: JsonValue | undefined, keys: readonly Key[]): JsonValue | undefined {
+/** The value at the end of a way; undefined if there is none. */
+export function memberAt(root: JsonValue | undefined, keys: readonly Key[]): JsonValue | undefined {
   let value = root;
   for (const key of keys) {
     if (isList(value)) value = value[Number(key)];

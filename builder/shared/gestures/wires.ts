@@ -1,14 +1,42 @@
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { End, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
-import { carries, insertWire, isSameEnd, moveWire, removeLiteral, removeWire } from './parts.ts';
+import {
+  carries,
+  holderAt,
+  holdersFrom,
+  insertWire,
+  isSameEnd,
+  moveWire,
+  nodeOf,
+  pathOfNode,
+  removeLiteral,
+  removeWire,
+  set,
+} from './parts.ts';
 import type { Ports } from './parts.ts';
 
 /**
  * Wires an output to an input. A value has one source, and a step one successor: a second wire replaces the first, on
- * its line. A literal at the input goes.
+ * its line. A literal at the input goes. What gets a value from inside a container is moved into it if it can.
  */
 export function connect(view: RouteView, from: End, to: End): readonly Operation[] {
-  return wire(view, from, to, carries(view, from, to));
+  return [...wire(view, from, to, carries(view, from, to)), ...moveIn(view, from, to)];
+}
+
+/** A node belongs to the container whose value it gets, unless another wire at it would then cross the border. */
+function moveIn(view: RouteView, from: End, to: End): readonly Operation[] {
+  const holder = holderAt(view, from);
+  const holders = holdersFrom(view, holder);
+  const node = nodeOf(view, to.node);
+  if (holder === undefined || node === undefined) return [];
+  const isInside = (end: End): boolean => holdersFrom(view, holderAt(view, end)).has(holder);
+  const mayMove = node.parent === undefined || holders.has(node.parent);
+  const stays = view.wires.some((each) =>
+    each.is === 'control'
+      ? each.from.node === node.id || each.to.node === node.id
+      : each.from.node === node.id && !isInside(each.to),
+  );
+  return isInside(to) || !mayMove || stays ? [] : [set(view, [...pathOfNode(node.id), 'parent'], holder)];
 }
 
 /** The same for ports of nodes that the view does not have yet. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { compareText } from '../../base/compare-text.ts';
 import type { ProjectSummary } from '../../compile.ts';
 import type { Refusal } from '../../ir/migrations/operations.ts';
@@ -31,7 +32,7 @@ export interface BuiltServer {
   readonly map: FlowMap | undefined;
   /** The packages that its sources import. */
   readonly packages: readonly string[];
-  /** Whether any file differs from the build before. */
+  /** Whether any file differs from the build before, apart from the tests, which no server runs. */
   readonly isChanged: boolean;
   /** The migration that it adds; undefined if it adds none. */
   readonly migration: string | undefined;
@@ -89,17 +90,22 @@ async function buildInto(
   remember();
   // Beside the project, where Node looks next for packages, so the project's folder holds exactly what a build writes.
   replaceLink(places.folder, `${places.homePath}/node_modules`, dependencies.value);
-  const { added, changed, removed } = written.value;
   return success({
     project: summary,
     map: readMap(files.find(({ path }) => path === mapPath)?.text ?? ''),
     packages: packagesOf(files),
-    isChanged: added + changed + removed > 0,
+    isChanged: !isDeepStrictEqual(serverOf(before), serverOf(files)),
     migration: files.find(({ path }) => isMigration(path) && !before.some((file) => file.path === path))?.text,
     risks,
     undo: () => before.length > 0 && restore(places, before, terminal),
   });
 }
+
+/** The text of each file that may matter to the server. The manifest is about the others. */
+const serverOf = (files: readonly EmittedFile[]): ReadonlyMap<string, string> =>
+  new Map(files.flatMap(({ path, text }) => (isOfTests(path) || path === manifestPath ? [] : [[path, text]])));
+
+const isOfTests = (path: string): boolean => path.startsWith('test/');
 
 const keptData =
   'The data are kept. Undo the change of the tables (or name what was renamed, with `renamedFrom`), or start `flowsmith dev` again\nwith `--reset-data`, which throws the development data away.';

@@ -5,6 +5,8 @@ export interface RowsQuestion {
   readonly columns: readonly string[];
   /** The column by which they are sorted. */
   readonly by: string | undefined;
+  /** As JSON, however long; by default as people read them. */
+  readonly isWhole?: true;
 }
 
 /** One text for each column; null where the value is. */
@@ -27,7 +29,7 @@ interface Database {
 
 /** Undefined if the server has no database, or the database no such table. */
 export async function readRows(app: object | undefined, question: RowsQuestion): Promise<Rows | undefined> {
-  const { table, columns, by } = question;
+  const { table, columns, by, isWhole } = question;
   const db: unknown = app && Reflect.get(app, 'db');
   if (!isDatabase(db) || columns.length === 0) return undefined;
   const all = db.selectFrom(table).select(columns);
@@ -35,11 +37,14 @@ export async function readRows(app: object | undefined, question: RowsQuestion):
     .limit(most)
     .execute()
     .catch(() => undefined);
-  return rows?.map((row) => columns.map((column) => textOf(Reflect.get(row, column))));
+  return rows?.map((row) => columns.map((column) => (isWhole === true ? jsonOf : textOf)(Reflect.get(row, column))));
 }
 
 const isDatabase = (value: unknown): value is Database =>
   typeof value === 'object' && value !== null && 'selectFrom' in value;
+
+const jsonOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
 
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;

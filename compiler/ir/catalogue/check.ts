@@ -176,12 +176,16 @@ export const rawBodyInForm: Rule<{ readonly node: string }> = {
   },
 };
 
-export const requestInCron: Rule<{ readonly node: string }> = {
+export const requestInCron: Rule<{ readonly node: string; readonly called?: string }> = {
   code: 'FS3013',
   severity: 'error',
   title: 'A scheduled flow has no request',
-  message: ({ node }) => `${node} reads the request, but this flow is started by its schedule, not by a request.`,
-  hint: () => 'Use a Value, Now or a DB Find instead, or change the trigger.',
+  message: ({ node, called }) =>
+    `${node} ${called === undefined ? 'reads' : `calls ${quoted(called)}, which reads or answers`} the request, but this flow is started by its schedule, not by a request.`,
+  hint: ({ called }) =>
+    called === undefined
+      ? 'Use a Value, Now or a DB Find instead, or change the trigger.'
+      : 'Make what the function reads one of its inputs, and leave what answers to the routes; or change the trigger.',
   explanation: {
     cause: 'A cron trigger starts the flow by the clock. There are no parameters, headers or body to read.',
     bad: '"trigger": { "type": "cron", … } … { "type": "get-header" }',

@@ -3,27 +3,21 @@ import { quoted } from '../../base/visible-text.ts';
 
 /** Rows FS3023, FS3026 and FS3027: functions that read or answer requests. */
 
-export const functionAnswers: Rule<{
-  readonly node: string;
-  readonly does: 'answers' | 'reads';
-  readonly isGuard: boolean;
-  /** Whether a guard may do so. */
-  readonly mayGuard: boolean;
-}> = {
+export const functionAnswers: Rule<{ readonly node: string; readonly does: 'answers' | 'reads' }> = {
   code: 'FS3023',
   severity: 'error',
-  title: 'A function that reads or answers the request',
-  message: ({ node, does, isGuard }) =>
-    isGuard
-      ? `${node} reads a part of the request that the contract of a route describes, which a guard cannot do.`
-      : `${node} ${does} the request, which a function cannot do.`,
-  hint: ({ does, isGuard, mayGuard }) =>
-    `${does === 'reads' ? 'Give it to the function as an input' : 'Answer in the route, by what the function gives it'}${
-      mayGuard && !isGuard ? '. Or set "guard": true on the function, if it is there to refuse requests.' : '.'
-    }`,
+  title: 'A function that answers the request, or reads what a route declares',
+  message: ({ node, does }) =>
+    does === 'reads'
+      ? `${node} reads a part of the request that the contract of a route describes, which a function cannot do.`
+      : `${node} answers the request, which only a guard can do.`,
+  hint: ({ does }) =>
+    does === 'reads'
+      ? 'Give it to the function as an input.'
+      : 'Answer in the route, by what the function gives it. Or set "guard": true on the function, if it is there to refuse requests.',
   explanation: {
     cause:
-      'A function works with what it is given. What a route takes and answers stands in the route. Only a guard, which is there to refuse requests, reads their headers and URL, and answers.',
+      'A function works with what it is given, and with headers and the URL. What a route takes in its path, query and body, and what it answers, stands in the route. Only a guard, which is there to refuse requests, answers.',
     bad: '{ "id": "current-user", … { "id": "no", "type": "return-json", "config": { "status": 401 } } … }',
     good: '{ "id": "current-user", "guard": true, … { "id": "no", "type": "return-json", "config": { "status": 401 } } … }',
   },

@@ -126,7 +126,9 @@ function describe(
 ): Issue {
   const inText = start < opening ? spanOf(text) : { start: start - opening, end: start - opening + length };
   const part = text.slice(inText.start, inText.end);
-  const span = part === '' ? spanOf(text) : inText;
+  // What is missing at the end is found behind the text.
+  const end = Math.min(inText.start, text.trimEnd().length);
+  const span = part === '' ? { start: end, end } : inText;
   const issue = asSentence(typescript.flattenDiagnosticMessageText(messageText, '\n'));
   return { part: part || text, issue, span, ...(code === unknownValue ? { hint: ofUnknown } : {}) };
 }

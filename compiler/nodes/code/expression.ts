@@ -122,6 +122,13 @@ export function resultsOf(whole: Expression): readonly Expression[] {
   }
 }
 
+/** The expressions of which one asks itself whether they are there, or true. */
+export function askedBy(whole: Expression): readonly Expression[] {
+  if (whole.kind === 'choice') return resultsOf(whole.condition);
+  if (whole.kind === 'unary') return whole.operator === '!' ? resultsOf(whole.operand) : [];
+  return whole.kind === 'binary' && ['&&', '||', '??'].includes(whole.operator) ? resultsOf(whole.left) : [];
+}
+
 export const valueOf = (item: Item): Expression => (item.kind === 'spread' ? item.value : item);
 
 /** Whether an expression or one inside it is as asked. */

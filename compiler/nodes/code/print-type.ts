@@ -32,7 +32,7 @@ export function spellType(type: Type): string {
   const parts = type.alternatives.map((each) => {
     if (each.kind === 'list') {
       const element = spellType(each.element);
-      return element.includes('|') ? `(${element})[]` : `${element}[]`;
+      return isUnion(each.element) ? `(${element})[]` : `${element}[]`;
     }
     if (each.kind !== 'object') return each.kind;
     const fields = [...each.fields].map(
@@ -42,6 +42,9 @@ export function spellType(type: Type): string {
   });
   return [...parts, ...(type.presence === 'required' ? [] : ['null'])].join(' | ');
 }
+
+const isUnion = (type: Type): boolean =>
+  type.kind !== 'unknown' && type.alternatives.length + (type.presence === 'required' ? 0 : 1) > 1;
 
 /** Whether values of the type may contain a number. */
 export function holdsNumber(type: Type): boolean {

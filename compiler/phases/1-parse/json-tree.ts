@@ -79,8 +79,9 @@ export function createLocate({ file, text }: Source, root: JsonTree): Locate {
       tree = next;
     }
     const isText = tree.kind === 'scalar' && typeof tree.value === 'string';
-    const span = isText && typeof part === 'object' ? spanInText(text, tree.span, part) : tree.span;
-    return { file, span, path };
+    return isText && typeof part === 'object'
+      ? { file, span: spanInText(text, tree.span, part), path, within: part }
+      : { file, span: tree.span, path };
   };
 }
 

@@ -99,6 +99,7 @@ function portTypesOf(analysis: RouteAnalysis): PortTypes {
       const source = route.nodes.get(id);
       return source === undefined ? undefined : availability.ofWire(source, port, user);
     },
+    sees: (id) => around(id).types.sees(nodeOf(around(id).route, id)),
   };
 }
 

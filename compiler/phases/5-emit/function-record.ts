@@ -4,12 +4,12 @@ import type { EmittedFunction, FunctionSignature, FunctionSummary } from '../../
 import type { RoutePlan } from '../../ir/plan.ts';
 import { printModule } from './module.ts';
 import type { EmittedFile } from './project/facts.ts';
-import { keyFormsOf } from './route-record.ts';
+import { keyFormsOf, needsOf } from './route-record.ts';
 import type { RouteRecord } from './route-record.ts';
 import { emitFunction } from './route/emit-function.ts';
 
 /** An emitted function, and what the rest of the project shows of it. */
-export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'keyForms'> {
+export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'keyForms'> {
   readonly id: string;
   readonly imports: readonly Import[];
 }
@@ -26,12 +26,13 @@ export function draftFunction(
 ): FunctionDraft {
   const { file, header, code, shape } = emitFunction(plan, signature);
   const { id } = signature;
+  const needs = needsOf(plan.checked);
   const keyForms = keyFormsOf(plan.checked);
   const imports = importsOf(code);
   return {
     path: file,
     text: printModule(file, header, code),
     shape,
-    record: (text) => ({ id, file: { path: file, text }, imports, keyForms }),
+    record: (text) => ({ id, file: { path: file, text }, imports, needs, keyForms }),
   };
 }

@@ -16,7 +16,8 @@ export function projectFacts(
 ): ProjectFacts {
   const { name, description, tables, secrets } = declarations;
   const imports = [...routes, ...functions, ...schemas].flatMap((module) => module.imports);
-  const needs = new Set(routes.flatMap((route) => route.needs));
+  // Also for functions that nothing calls.
+  const needs = new Set([...routes, ...functions].flatMap((flow) => flow.needs));
   const forms = new Map(
     [...routes, ...functions].flatMap(({ keyForms }) =>
       keyForms.map((form) => [JSON.stringify([form.name, form.encoding, form.prefix]), form]),

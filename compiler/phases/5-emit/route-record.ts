@@ -89,7 +89,8 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
   };
 }
 
-function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
+/** What the server has to provide for what a flow does, and for what starts it. */
+export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   const { route } = checked;
   const effects = allRunNodes(checked).flatMap(({ kind }) => deedsOf(kind));
   const needs: readonly (readonly [ServerNeed, boolean])[] = [

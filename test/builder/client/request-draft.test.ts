@@ -14,15 +14,36 @@ describe('headers', () => {
   });
 });
 
-test('an answer is expected with placeholders for what differs each time', () => {
-  expect(
-    asExpected({
+describe('an answer is expected', () => {
+  const known = { given: new Set<string>(), made: {} };
+
+  test('with placeholders for what differs each time', () => {
+    const answer = {
       id: '3f333df6-90a4-4fda-8dd3-9485d27cee36',
       at: ['2030-01-01T00:00:00.000Z', '2030-01-01'],
       name: 'Ada',
       count: 1,
-    }),
-  ).toEqual({ id: '$uuid', at: ['$timestamp', '2030-01-01'], name: 'Ada', count: 1 });
+    };
+    const expected = { id: '$uuid', at: ['$timestamp', '2030-01-01'], name: 'Ada', count: 1 };
+    expect(asExpected(answer, known)).toEqual(expected);
+  });
+
+  test('with the very texts that the example is given', () => {
+    const at = '2030-01-01T00:00:00.000Z';
+    expect(asExpected({ at }, { ...known, given: new Set([at]) })).toEqual({ at });
+  });
+
+  test('with any key that the database counted, and would count otherwise', () => {
+    const made = { id: [7], nr: 'any' } as const;
+    const rows = [
+      { id: 7, nr: 1 },
+      { id: 3, other: 7 },
+    ];
+    expect(asExpected(rows, { ...known, made })).toEqual([
+      { id: '$any', nr: '$any' },
+      { id: 3, other: 7 },
+    ]);
+  });
 });
 
 test('a form is sent as browsers do: an unticked box is not there', () => {

@@ -61,7 +61,7 @@ describe('the widget of a setting', () => {
     ['get-path-param', 'name', 'text'],
     ['get-header', 'sensitive', 'boolean'],
     ['template', 'template', 'long-text'],
-    ['code', 'expression', 'long-text'],
+    ['code', 'expression', 'expression'],
     ['build-object', 'fields', 'texts'],
     ['build-list', 'length', 'number'],
     ['compare', 'operator', 'choice'],

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { addWired } from '../../../builder/shared/gestures/add-node.ts';
+import type { End } from '../../../compiler/view/route-view.ts';
+import { addNode, addWired } from '../../../builder/shared/gestures/add-node.ts';
 import { copyNodes, duplicateNodes } from '../../../builder/shared/gestures/clipboard.ts';
 import { deleteNodes } from '../../../builder/shared/gestures/delete-nodes.ts';
 import { renameId } from '../../../builder/shared/gestures/edit-node.ts';
+import { connect } from '../../../builder/shared/gestures/wires.ts';
 import { openFixture, perform } from './bench.ts';
 
 const containers = openFixture('containers');
@@ -53,5 +55,31 @@ describe('a container', () => {
     const made = addWired(prices, kind, { side: 'out', end: { node, port }, is: 'data' });
     const after = await perform(containers, made.operations).route('price-lines');
     expect(after.nodes.find(({ id }) => id === made.nodes[0])?.parent).toBe(parent);
+  });
+
+  test('takes in a node outside that gets its item', async () => {
+    const kind = containers.kind('to-json');
+    const { operations, nodes } = addNode(prices, kind);
+    const outside = perform(containers, operations);
+    const view = await outside.route('price-lines');
+    const to = { node: nodes[0] ?? '', port: 'value' };
+    const parentAfter = async (from: End) =>
+      parentsOf(await perform(outside, connect(view, from, to)).route('price-lines')).get(to.node);
+    expect(await parentAfter({ node: 'each', port: 'item' })).toBe('each');
+    expect(await parentAfter({ node: 'total', port: 'result' })).toBe('each');
+    expect(await parentAfter({ node: 'each', port: 'results' })).toBeUndefined();
+  });
+
+  test('leaves a node outside whose value is used there: a finding says so', async () => {
+    const made = addWired(prices, containers.kind('to-json'), {
+      ...{ side: 'in', is: 'data' },
+      end: { node: 'reply', port: 'body' },
+    });
+    const outside = perform(containers, made.operations);
+    const to = { node: made.nodes[0] ?? '', port: 'value' };
+    const wired = connect(await outside.route('price-lines'), { node: 'each', port: 'item' }, to);
+    const after = await perform(outside, wired).route('price-lines');
+    expect(parentsOf(after).get(to.node)).toBeUndefined();
+    expect(after.diagnostics.map(({ code }) => code)).toContain('FS2049');
   });
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { flow } from '../../support/compile-flow.ts';
-import { post } from '../calls.ts';
+import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { answer, build, counts, field } from './nodes.ts';
@@ -175,6 +175,14 @@ const logging = acting(
 
 /** Calls of functions that act: in a transaction and outside of one, with failures, refusals and mails. */
 export const actingFunctions: readonly Case[] = [
+  one(
+    'typed: functions that act and that nothing calls',
+    { v: { type: 'value', config: { value: 1 } }, r: answer() },
+    's.next -> r.in\nv.value -> r.body',
+    [get('/test')],
+    { method: 'GET' },
+    { functions: [queue, once] },
+  ),
   ...storing(false),
   ...storing(true),
   ...[true, false].flatMap((transaction) => [

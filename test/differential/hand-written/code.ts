@@ -200,6 +200,43 @@ export const codeFlows: readonly Case[] = [
     ].join('\n'),
     all([[], [1], [1, 2, 3], ['a']]).map((body) => post('/test', body)),
   ),
+  ...['v ?? 1', 'v || 1', 'v && 1', 'v ? 1 : 2', '!v', '(q ? v : q) ?? 1'].map((text) =>
+    one(
+      `typed: Code asks what is written there: ${text}`,
+      {
+        q: query('q'),
+        made: build('a'),
+        b: expression(text, ['v', 'q']),
+        ...Object.fromEntries(
+          ['x', 1, true, [1], { a: 1 }].map((v, index) => [
+            `c${index}`,
+            { ...expression(text, ['v', 'q']), inputs: { v } },
+          ]),
+        ),
+        all: build('b', 'c0', 'c1', 'c2', 'c3', 'c4'),
+        r: answer(),
+      },
+      [
+        's.next -> r.in\nq.value -> made.a\nmade.object -> b.v\nall.object -> r.body',
+        ...['b', 'c0', 'c1', 'c2', 'c3', 'c4'].flatMap((id) => [`q.value -> ${id}.q`, `${id}.value -> all.${id}`]),
+      ].join('\n'),
+      [get('/test'), get('/test?q=1')],
+      { method: 'GET' },
+    ),
+  ),
+  one(
+    'typed: Code tests whether constants are what they are not',
+    {
+      list: { ...expression("typeof v === 'number' ? v * 2 : null", ['v']), inputs: { v: [1, 'x'] } },
+      object: { ...expression("typeof v === 'number' ? v * 2 : v", ['v']), inputs: { v: { a: [1] } } },
+      text: { ...expression("typeof v !== 'string' ? v * 2 : v.length", ['v']), inputs: { v: 'x' } },
+      o: build('list', 'object', 'text'),
+      r: answer(),
+    },
+    's.next -> r.in\nlist.value -> o.list\nobject.value -> o.object\ntext.value -> o.text\no.object -> r.body',
+    [get('/test')],
+    { method: 'GET' },
+  ),
   one(
     'typed: Code tests values of unknown type that TypeScript knows better',
     {

@@ -30,6 +30,14 @@ const half = made(
   `start.next -> give.in\nstart.value -> number.value\nnumber.number -> half.a\nnumber.number -> text.n\nhalf.result -> give.result\ntext.text -> give.text`,
 );
 
+const nothing = made(
+  'nothing',
+  { a: '{ a: string; b?: number } | null' },
+  { total: 'number' },
+  { one: { type: 'value', config: { value: 1 } }, give },
+  'start.next -> give.in\none.value -> give.total',
+);
+
 /** Which values are refused depends on the way that the call takes. */
 const either = made(
   'either',
@@ -66,6 +74,36 @@ const bodies = odd.map((x) => post('/test', { x, y: '4' }));
 
 /** Calls of functions: what they refuse and in which order, and names that clash with those of emitted code. */
 export const functionFlows: readonly Case[] = [
+  one(
+    'typed: a call behind a test that nothing passes',
+    {
+      q: query('q'),
+      p: query('p'),
+      yes: { type: 'get-query-param', config: { name: 'yes', type: 'boolean', default: false } },
+      isQ: { type: 'if-null' },
+      isP: { type: 'if-null' },
+      isYes: { type: 'branch' },
+      text: { type: 'fallback', inputs: { fallback: 'a' } },
+      number: { type: 'to-number' },
+      object: build('a', 'b'),
+      isNull: { type: 'compare', config: { operator: 'eq' }, inputs: { right: null } },
+      test: { type: 'branch' },
+      c: called('nothing'),
+      r: answer(),
+      other: answer(202),
+      no: { ...answer(404), inputs: { body: null } },
+    },
+    [
+      's.next -> isQ.in\nq.value -> isQ.value\nisQ.null -> isP.in\np.value -> isP.value\nisP.null -> test.in',
+      'isP.present -> other.in\nisNull.result -> other.body\nisQ.present -> isYes.in\nyes.value -> isYes.condition',
+      'isYes.true -> test.in\nisYes.false -> no.in\nq.value -> text.value\ntext.value -> number.value',
+      'text.value -> object.a\nnumber.number -> object.b\nobject.object -> isNull.left\nisNull.result -> test.condition',
+      'test.true -> r.in\nobject.object -> c.a\nc.total -> r.body\ntest.false -> no.in',
+    ].join('\n'),
+    ['', '?p=1', '?q=1&yes=true', '?q=a&yes=true', '?q=1&yes=false'].map((search) => get(`/test${search}`)),
+    { method: 'GET' },
+    { functions: [nothing] },
+  ),
   one(
     'a function that refuses what it makes',
     { x: field('x'), c: called('half'), o: build('result', 'text'), r: answer() },

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { ComponentType } from 'react';
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
+import type { DiagnosticView, NodeView } from '../../../../compiler/view/route-view.ts';
 import type { Key } from '../../../shared/gestures/put.ts';
 
 /** What the widgets of a form share. */
@@ -17,6 +18,9 @@ export interface FormState {
   readonly leave: () => void;
   /** What is wrong with the value there. */
   readonly errorAt: (keys: readonly Key[]) => string | undefined;
+  readonly findingsAt: (keys: readonly Key[]) => readonly DiagnosticView[];
+  /** The node whose config it is, with what is being typed; undefined for other values. */
+  readonly shown: NodeView | undefined;
   readonly fieldAt: (keys: readonly Key[]) => string;
   /** The widget for a value inside another one. */
   readonly Inner: ComponentType<WidgetProps>;

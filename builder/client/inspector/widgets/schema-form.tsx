@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '../../../../compiler/base/json.ts';
-import type { DiagnosticView } from '../../../../compiler/view/route-view.ts';
+import type { DiagnosticView, NodeView } from '../../../../compiler/view/route-view.ts';
 import { fieldName } from '../focus-field.ts';
 import { isSameJson } from '../../../shared/gestures/json.ts';
 import { humanName, objectOf } from '../../json.ts';
@@ -18,6 +18,8 @@ interface SchemaFormProps {
   /** Whose settings they are, for the list of what can be undone. */
   readonly of: string;
   readonly diagnostics: readonly DiagnosticView[];
+  /** The node whose config it is, with what is being typed. */
+  readonly shown?: NodeView | undefined;
   /** Members that have another editor. */
   readonly without?: readonly string[];
   /** Other operations than those of one place, such as for several nodes at once. */
@@ -25,10 +27,13 @@ interface SchemaFormProps {
 }
 
 /** The fields for a value of the flow, by its JSON Schema. */
-export function SchemaForm({ schema, place, of, diagnostics, without = [], operationsOf = put }: SchemaFormProps) {
+export function SchemaForm(props: SchemaFormProps) {
+  const { schema, place, of, diagnostics, shown, without = [], operationsOf = put } = props;
   const project = useStore((state) => state.project);
   const form = useMemo((): FormState => {
     const at = (keys: readonly (string | number)[]) => [...place.path, ...keys];
+    const findingsAt: FormState['findingsAt'] = (keys) =>
+      diagnostics.filter(({ path }) => isSameJson([...path], at(keys)));
     const titleOf = (keys: readonly (string | number)[]) => `${humanName(String(keys[0] ?? ''))} of ${of}`;
     return {
       value: place.value,
@@ -40,11 +45,12 @@ export function SchemaForm({ schema, place, of, diagnostics, without = [], opera
         operationsOf === put ? (keys, name) => void edit(titleOf(keys), renameMember(place, keys, name)) : undefined,
       type: (keys, value) => void preview(operationsOf(place, keys, value)),
       leave: endText,
-      errorAt: (keys) => diagnostics.find(({ path }) => isSameJson([...path], at(keys)))?.message,
+      errorAt: (keys) => findingsAt(keys)[0]?.message,
+      ...{ findingsAt, shown },
       fieldAt: (keys) => fieldName(place.route, at(keys)),
       Inner: SchemaWidget,
     };
-  }, [project, place, of, diagnostics, operationsOf]);
+  }, [project, place, of, diagnostics, shown, operationsOf]);
   return (
     <FormContext value={form}>
       {fieldsOf(schema, place.value)

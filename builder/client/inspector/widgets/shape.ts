@@ -6,6 +6,7 @@ import { listOf, objectOf, textOf, textsOf } from '../../json.ts';
 export type Widget =
   | 'text'
   | 'long-text'
+  | 'expression'
   | 'number'
   | 'boolean'
   | 'choice'
@@ -21,8 +22,8 @@ export type Widget =
   | 'any'
   | 'json';
 
-/** Names of settings that hold a sentence or an expression rather than a word. */
-const longNames = new Set(['template', 'expression', 'comment', 'backfill']);
+/** Names of settings that hold a sentence rather than a word. */
+const longNames = new Set(['template', 'comment', 'backfill']);
 
 /**
  * The widget for a value, by the shape of its schema; tables, columns and secrets by the name of the setting. Any other
@@ -43,6 +44,7 @@ export function chooseWidget(name: string, schema: JsonObject): Widget {
 function widgetOfText(name: string, schema: JsonObject): Widget {
   if (name === 'table') return 'table';
   if (name === 'column') return 'column';
+  if (schema['contentMediaType'] === 'text/typescript') return 'expression';
   if (textOf(schema['description'])?.includes('declared under `secrets`') === true) return 'secret';
   return longNames.has(name) ? 'long-text' : 'text';
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { AnyWidget, JsonWidget } from './any.tsx';
 import { BooleanWidget } from './boolean.tsx';
 import { ChoiceWidget } from './choice.tsx';
+import { ExpressionWidget } from './expression.tsx';
 import type { WidgetProps } from './form-context.ts';
 import { NumberWidget } from './number.tsx';
 import { ObjectWidget, VariantsWidget } from './object.tsx';
@@ -16,6 +17,7 @@ import { TextsWidget } from './texts.tsx';
 const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   text: TextWidget,
   'long-text': LongTextWidget,
+  expression: ExpressionWidget,
   number: NumberWidget,
   boolean: BooleanWidget,
   choice: ChoiceWidget,

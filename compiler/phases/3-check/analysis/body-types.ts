@@ -126,7 +126,8 @@ function resultOf({ route, types }: Analysed): Type {
     ({ kind: { behaviour, inputs } }) => behaviour.kind === 'return' && inputs.length > 0,
   );
   const [port] = end?.kind.inputs ?? [];
-  return end === undefined || port === undefined ? unknown : types.inputType(end, port.name);
+  const isFed = end !== undefined && port !== undefined && end.inputs.has(port.name);
+  return isFed ? types.inputType(end, port.name) : unknown;
 }
 
 /** The container with what its body does. */

@@ -34,11 +34,13 @@ export function neededInputs(
 /** What callers have to know of a function. */
 export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
   const { route, live, evaluationOrder } = analysis;
+  const all = scopesIn(analysis).flatMap((scope) => scope.live);
   return {
     ...functionEffects(analysis),
     rejects: checksValues(evaluationOrder) || live.some(mayRefuse),
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
-    headers: [...new Set(scopesIn(analysis).flatMap((scope) => scope.live.flatMap(headersOf)))],
+    needsRequest: route.signature?.guard === true || all.some(needsRequest),
+    headers: [...new Set(all.flatMap(headersOf))],
     answers:
       route.signature?.guard === true
         ? { bodies: bodiesByStatus(analysis), latin1: mayAnswerLatin1(analysis) }
@@ -67,6 +69,10 @@ function ingredientsOf({ route, live, traced }: RouteAnalysis, port: string, pat
     hash: hashes.length === 0 ? 'none' : hashes.some(({ source }) => source.isKeyed === true) ? 'keyed' : 'plain',
   };
 }
+
+/** The clock is there for any flow. */
+const needsRequest = ({ kind: { reads, calls } }: Node): boolean =>
+  (reads !== undefined && reads.kind !== 'clock') || calls?.needsRequest === true;
 
 const inputNamed = (inputs: ReadonlyMap<string, Type> = new Map(), port: string): string =>
   [...inputs.keys()].find((name) => portOf('input', name) === port) ?? port;

@@ -119,6 +119,7 @@ function typesOfAll(whole: ScopeAnalysis): RouteTypes {
     outputType: (node, port) => of(node).outputType(node, port),
     conflict: (node) => of(node).conflict(node),
     reportConfig: (node, known, report) => of(node).reportConfig(node, known, report),
+    sees: (node) => of(node).sees(node),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Body, Input, Node, Route } from '../../../ir/project.ts';
 import type { Conflict, InputPort, InputTypes } from '../../../ir/kind.ts';
 import { nothing, required, string, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import type { SeenTypes } from '../../../ir/seen-types.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Users } from './users.ts';
@@ -21,6 +22,8 @@ export interface RouteTypes {
   readonly conflict: (node: Node) => Conflict | undefined;
   /** Says what is wrong with the node's config, given the types of its inputs, as far as they are known. */
   readonly reportConfig: (node: Node, given: (port: string) => Type | undefined, report: ReportConfig) => void;
+  /** What TypeScript in the node's config sees; undefined if there is none. */
+  readonly sees: (node: Node) => SeenTypes | undefined;
 }
 
 type Typed = ReturnType<Node['kind']['typing']>;
@@ -59,6 +62,7 @@ export function inferTypes(
     need: (node, port) => needOf(node, port, typing(node).needs),
     conflict: (node) => typing(node).conflict,
     reportConfig: (node, given, report) => typing(node).reportConfig?.(report, given),
+    sees: (node) => typing(node).sees?.((port) => (node.inputs.has(port) ? inputType(node, port) : undefined)),
   };
 }
 

@@ -1,10 +1,9 @@
 import { bodyOnDelete, bodyOnGet, rawBodyInForm, requestInCron } from '../../../ir/catalogue/check.ts';
-import { callEffectOf } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A flow reads only what its requests carry, given their method and trigger; and a guard asks for a request.
+ * A flow reads only what its requests carry, given their method and trigger; so do the functions that it calls.
  * FS3011 bodyOnGet, FS3012 bodyOnDelete, FS3013 requestInCron, FS3018 rawBodyInForm
  */
 export const readsAreAllowed: RouteRule = ({ route, operands }, report) => {
@@ -14,8 +13,8 @@ export const readsAreAllowed: RouteRule = ({ route, operands }, report) => {
     const takesBytes =
       reads?.kind === 'raw' || [...(operands.get(node.id)?.values() ?? [])].some(({ kind }) => kind === 'rawBody');
     if (takesBytes && route.trigger.page !== undefined) report(rawBodyInForm, { node: nameOfNode(node) }, where);
-    const isGuarded = calls !== undefined && callEffectOf(node.kind)?.answers !== undefined;
-    if (isGuarded && route.url === undefined) report(requestInCron, { node: nameOfNode(node) }, where);
+    if (calls?.needsRequest === true && route.url === undefined)
+      report(requestInCron, { node: nameOfNode(node), called: calls.id }, where);
     if (reads === undefined || reads.kind === 'clock') continue;
     const readsBody = reads.kind === 'body' || reads.kind === 'raw';
     if (route.url === undefined) report(requestInCron, { node: nameOfNode(node) }, where);

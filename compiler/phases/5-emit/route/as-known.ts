@@ -23,6 +23,8 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
     return emitRead(asJson(required(need)), value, input);
   const type = seen.typeOf(input.value);
   if (type === undefined || isSeenAs(type, input.type)) return value;
+  // The flow knows that nothing is there, and TypeScript that something is: no value gets here.
+  if (isNever(meet(type, input.type)) && need !== undefined && isSeenAs(type, need)) return value;
   return input.type.presence === 'required' && isEmpty(meet(type, input.type))
     ? emitRead(asJson(input.type), value, input)
     : widened(value, input.type);

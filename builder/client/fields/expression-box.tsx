@@ -1,0 +1,113 @@
+import { useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, PointerEvent } from 'react';
+import { TextArea, TextField } from 'react-aria-components';
+import type { SeenTypes } from '../../../compiler/ir/seen-types.ts';
+import { FieldLabel, FieldNotes } from './field.tsx';
+import type { FieldProps } from './field.tsx';
+import { piecesOf } from './expression-pieces.ts';
+import type { Wrong } from './expression-pieces.ts';
+import { useTyped } from './use-typed.ts';
+import './expression.css';
+
+interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {
+  readonly value: string;
+  /** The types of the names that it may use, and of what it gives. */
+  readonly sees: SeenTypes | undefined;
+  /** The text that was analysed last, and what is wrong with it: others may have been typed since. */
+  readonly analysed: string;
+  readonly wrongs: readonly Wrong[];
+  readonly onType: (text: string) => void;
+  readonly onChange: (text: string) => void;
+  readonly onLeave: () => void;
+}
+
+/**
+ * TypeScript in a field. It is an ordinary one, with the undo, the keys and the voice that fields have: what is typed
+ * is transparent, and lies over the same text in colour.
+ */
+export function ExpressionBox(props: ExpressionBoxProps) {
+  const { value, sees, analysed, wrongs, field } = props;
+  const { text, onInput, onChoose, onBlur } = useTyped(value, props);
+  const shown = text === analysed ? wrongs : noWrongs;
+  const pieces = useMemo(() => piecesOf(text, shown), [text, shown]);
+  const drawn = useRef<HTMLPreElement>(null);
+  const [issue, setIssue] = useState<string>();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    onChoose(text);
+  };
+  const onPointerMove = ({ clientX, clientY }: PointerEvent): void => {
+    const wrong = [...(drawn.current?.querySelectorAll<HTMLElement>('[data-issue]') ?? [])].find((piece) =>
+      [...piece.getClientRects()].some(
+        ({ left, right, top, bottom }) => left <= clientX && clientX <= right && top <= clientY && clientY <= bottom,
+      ),
+    );
+    setIssue(wrong?.dataset.issue);
+  };
+  return (
+    <TextField
+      className="field"
+      value={text}
+      onChange={onInput}
+      onBlur={onBlur}
+      isInvalid={wrongs.length > 0}
+      data-field={field}
+    >
+      <FieldLabel {...props} />
+      {sees !== undefined && <Names {...sees} />}
+      <div className="expression">
+        <pre ref={drawn} aria-hidden="true">
+          {pieces.map((piece) => (
+            <span key={piece.start} className={piece.classes} data-issue={piece.issue}>
+              {text.slice(piece.start, piece.end)}
+            </span>
+          ))}
+          {/* A line end alone makes no new line. */}
+          {'\n'}
+        </pre>
+        <TextArea
+          className="box is-code"
+          spellCheck={false}
+          autoCapitalize="off"
+          title={issue ?? ''}
+          onKeyDown={onKeyDown}
+          onPointerMove={onPointerMove}
+        />
+      </div>
+      {sees?.result !== undefined && wrongs.length === 0 && (
+        <p className="expression-result">
+          Gives <code>{sees.result}</code>
+        </p>
+      )}
+      <FieldNotes {...props} error={messagesOf(wrongs, analysed)} />
+    </TextField>
+  );
+}
+
+const noWrongs: readonly Wrong[] = [];
+
+const Names = ({ names }: SeenTypes) => (
+  <ul className="expression-names" aria-label="Inputs of the expression">
+    {names.map(({ name, type }) => (
+      <li key={name}>
+        <code>
+          <b>{name}</b>
+          {type !== undefined && `: ${type}`}
+        </code>
+        {type === undefined && <span className="note">nothing yet</span>}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Each with its place, if there is more than one line or finding to look at. */
+function messagesOf(wrongs: readonly Wrong[], text: string): string | undefined {
+  if (wrongs.length === 0) return undefined;
+  return wrongs.map(({ start, message }) => `${placeOf(text, start)}  ${message}`).join('\n');
+}
+
+function placeOf(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split('\n');
+  return `${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
+}

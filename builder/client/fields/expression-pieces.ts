@@ -1,0 +1,40 @@
+import { highlightTree } from '@lezer/highlight';
+import type { Span } from '../../../compiler/base/span.ts';
+import { highlighter, typescript } from '../code/highlight.ts';
+
+/** A stretch of a text that looks the same all along. */
+export interface Piece extends Span {
+  readonly classes: string;
+  /** What is wrong with it. */
+  readonly issue?: string;
+}
+
+export interface Wrong extends Span {
+  readonly message: string;
+}
+
+const expressions = typescript.configure({ top: 'SingleExpression' });
+
+/** An expression in the colours of code, with what is wrong underlined. */
+export function piecesOf(text: string, wrongs: readonly Wrong[]): readonly Piece[] {
+  const colored: Piece[] = [];
+  highlightTree(expressions.parse(text), highlighter, (start, end, classes) => colored.push({ start, end, classes }));
+  const marked = wrongs.map((wrong) => visible(wrong, text));
+  const cuts = new Set([0, text.length, ...[...colored, ...marked].flatMap(({ start, end }) => [start, end])]);
+  const ends = [...cuts].toSorted((left, right) => left - right);
+  return ends.slice(1).map((end, index) => {
+    const start = ends[index] ?? 0;
+    const covers = (span: Span): boolean => span.start <= start && end <= span.end;
+    const issues = marked.filter(covers).map(({ message }) => message);
+    return {
+      ...{ start, end, classes: colored.find(covers)?.classes ?? '' },
+      ...(issues.length === 0 ? {} : { issue: issues.join('\n') }),
+    };
+  });
+}
+
+/** At least a character of the text: something may be missing at its end. */
+function visible({ start, end, message }: Wrong, { length }: string): Wrong {
+  const from = Math.max(0, Math.min(start, length - 1));
+  return { message, start: from, end: Math.min(length, Math.max(end, from + 1)) };
+}

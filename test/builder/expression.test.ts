@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { inspector, openRoute, saved, selectNode } from './gestures.ts';
+import { openForAll } from './open-page.ts';
+
+const code = openForAll('fixtures/valid/code-lists/flow.json');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const field = (page: Page) => inspector(page).getByRole('textbox', { name: 'Expression required' });
+
+/** What is underlined, and what each says of it. */
+const underlined = (page: Page) =>
+  page.locator('.expression [data-issue]').evaluateAll((pieces) => pieces.map((piece) => piece.textContent));
+
+test('an expression is coloured, sees the types of its wires, and has its mistakes underlined in place', async () => {
+  const { page, complaints } = await code().open();
+  const before = code().read('flow.json');
+  await openRoute(page, 'List articles with their authors');
+  await selectNode(page, 'items');
+  await page.locator('.expression .tok-function', { hasText: 'map' }).waitFor();
+  const names = inspector(page).getByRole('list', { name: 'Inputs of the expression' });
+  await names.getByText('rating?: number | null').waitFor();
+  await field(page).scrollIntoViewIfNeeded();
+  await inspector(page).getByText('Gives {').waitFor();
+
+  await field(page).fill('articles.map((article) =>\n  article.titel)');
+  await expect.poll(() => underlined(page)).toEqual(['titel']);
+  await inspector(page).getByText('2:11 In "titel" (line 2, column 11): Property \'titel\' does not exist').waitFor();
+  // The pointer over it has the message.
+  const at = await page.locator('.expression [data-issue]').boundingBox();
+  await page.mouse.move((at?.x ?? 0) + 4, (at?.y ?? 0) + 8);
+  await expect.poll(() => field(page).getAttribute('title')).toContain('titel');
+  expect(await field(page).getAttribute('aria-invalid')).toBe('true');
+  await page.evaluate(axe);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(
+      await page.evaluate("axe.run('.inspector').then(({ violations }) => violations.map(({ id }) => id))"),
+    ).toEqual([]);
+  }
+
+  // What is typed, and what is drawn below it, are of one size.
+  const sizes = await page
+    .locator('.expression > *')
+    .evaluateAll((parts) => parts.map(({ clientWidth, scrollHeight }) => [clientWidth, scrollHeight]));
+  expect(sizes[0]).toEqual(sizes[1]);
+
+  await field(page).fill('articles.map((article) => article.title)');
+  await page.keyboard.press('Control+Enter');
+  await saved(page);
+  expect(code().read('flow.json')).toContain('"expression": "articles.map((article) => article.title)"');
+  await expect.poll(() => underlined(page)).toEqual([]);
+  await inspector(page).getByText('Gives string[]').waitFor();
+  expect(await page.getByRole('tab', { name: 'Try it', selected: true }).count()).toBe(0);
+
+  // Tab leaves it, and what was typed is one step of the page.
+  await field(page).focus();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => field(page).and(page.locator(':focus')).count()).toBe(0);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  while (await page.getByRole('button', { name: /^Undo/ }).isEnabled()) {
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await saved(page);
+  }
+  expect(code().read('flow.json')).toBe(before);
+  expect(complaints).toEqual([]);
+}, 120_000);

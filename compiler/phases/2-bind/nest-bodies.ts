@@ -1,4 +1,4 @@
-import { isControl } from '../../ir/control-graph.ts';
+import { controlGraph, isControl } from '../../ir/control-graph.ts';
 import { rejectsInput } from '../../ir/may-reject.ts';
 import { bodyInput } from '../../ir/project.ts';
 import type { Kind } from '../../ir/kind.ts';
@@ -88,11 +88,6 @@ function collapsed(
   const isTaken = (input: Input): input is Wire =>
     input.kind === 'wire' && input.node !== id && !own.has(input.node) && nodes.has(input.node);
   const wires = [...inside.flatMap((node) => [...node.inputs.values()]), ...(result === undefined ? [] : [result])];
-  const taken = new Map<string, Wire>();
-  for (const wire of used(inside, result).filter(isTaken)) {
-    const port = bodyInput(wire.node, wire.port);
-    if (!taken.has(port)) taken.set(port, wire);
-  }
   const first = firstIn(container, own);
   const body: Body = {
     route: bodyRoute(container, inside, wires.filter(isTaken), nodes, route),
@@ -101,6 +96,11 @@ function collapsed(
   };
   const outer = new Map([...container.inputs].filter(([port]) => port !== ports.result));
   const isFresh = inside.some((node) => node.kind.behaviour.kind === 'pure' && node.kind.behaviour.fresh === true);
+  const taken = new Map<string, Wire>();
+  for (const wire of used(body.route).filter(isTaken)) {
+    const port = bodyInput(wire.node, wire.port);
+    if (!taken.has(port)) taken.set(port, wire);
+  }
   const { body: _body, ...outerPorts } = ports;
   return {
     ...container,
@@ -141,15 +141,17 @@ function behaviourOf({ behaviour }: Kind, body: Route, isFresh: boolean): Kind['
 
 type Wire = Extract<Input, { readonly kind: 'wire' }>;
 
-/** What feeds the nodes of a body that act, its result, and all that these are made of. */
-function used(inside: readonly DraftNode[], result: Input | undefined): readonly Input[] {
-  const byId = new Map(inside.map((node) => [node.id, node]));
-  const found = new Set(inside.filter(({ kind }) => isControl(kind)).flatMap(({ inputs }) => [...inputs.values()]));
-  if (result !== undefined) found.add(result);
+/** What feeds the nodes of a body that act, and all that these are made of, in the order of the nodes and their ports. */
+function used({ nodes, start }: Route): readonly Input[] {
+  const inputsOf = ({ kind, inputs }: Node): readonly Input[] =>
+    kind.inputs.flatMap(({ name }) => inputs.get(name) ?? []);
+  const found = new Set(controlGraph(nodes, start).nodes);
   // Iterating over a set includes what is added meanwhile.
-  for (const input of found)
-    if (input.kind === 'wire') for (const each of byId.get(input.node)?.inputs.values() ?? []) found.add(each);
-  return [...found];
+  for (const id of found) {
+    const node = nodes.get(id);
+    for (const input of node === undefined ? [] : inputsOf(node)) if (input.kind === 'wire') found.add(input.node);
+  }
+  return [...nodes.values()].flatMap((node) => (found.has(node.id) ? inputsOf(node) : []));
 }
 
 function bodyRoute(

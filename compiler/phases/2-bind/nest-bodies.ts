@@ -141,7 +141,7 @@ function behaviourOf({ behaviour }: Kind, body: Route, isFresh: boolean): Kind['
 
 type Wire = Extract<Input, { readonly kind: 'wire' }>;
 
-/** What feeds the nodes of a body that act, and all that these are made of, in the order of the nodes and their ports. */
+/** What feeds the nodes of a body that act, and all that these are made of; in the order of the nodes and ports. */
 function used({ nodes, start }: Route): readonly Input[] {
   const inputsOf = ({ kind, inputs }: Node): readonly Input[] =>
     kind.inputs.flatMap(({ name }) => inputs.get(name) ?? []);

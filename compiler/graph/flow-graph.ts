@@ -38,12 +38,15 @@ export interface GraphEdge {
   readonly change?: Exclude<Change, 'changed'>;
 }
 
-/** `file` is the route as it stands in its file, where a node's config is. */
-export function flowGraph(route: Route, file: RouteFile): FlowGraph {
+/** `file` is the route or function as it stands in its file, where a node's config is. */
+export function flowGraph(route: Route, file: Pick<RouteFile, 'flow'>): FlowGraph {
   const nodes = [...route.nodes.values()].filter(({ partOf }) => partOf === undefined);
   const configs = new Map((file.flow.nodes ?? []).map(({ id, config = {} }) => [id, config]));
   return {
-    title: `${route.method} ${route.url ?? route.path} (${route.id})`,
+    title:
+      route.signature === undefined
+        ? `${route.method} ${route.url ?? route.path} (${route.id})`
+        : `function ${route.id}`,
     nodes: nodes.map((node) => graphNode(node, configs.get(node.id) ?? {})),
     edges: nodes.flatMap((node) => graphEdges(route, node)),
   };

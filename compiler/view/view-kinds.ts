@@ -45,8 +45,14 @@ function viewKind(
     names: Object.hasOwn(otherNames, type) ? (otherNames[type] ?? []) : [],
     ...(kind === undefined ? { ins: [], outs: [] } : portsOf(kind)),
     isEntry: isEntry === true,
+    ...endsOf(kind),
     ...(Object.hasOwn(icons, type) ? { icon: icons[type] ?? '' } : {}),
   };
+}
+
+function endsOf(kind: Kind | undefined): Pick<KindView, 'ends'> {
+  const behaviour = kind?.behaviour.kind;
+  return behaviour === 'respond' ? { ends: 'answer' } : behaviour === 'return' ? { ends: 'values' } : {};
 }
 
 function bindSample(definition: NodeDefinition, sample: JsonObject, context: BindContext): Kind | undefined {

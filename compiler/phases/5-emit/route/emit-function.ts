@@ -2,6 +2,7 @@ import { code, empty, identifier, importedType, join } from '../../../code/code.
 import type { Code, Local } from '../../../code/code.ts';
 import { undeclared } from '../../../code/declared-names.ts';
 import { declares, ifRead, statements } from '../../../code/locals.ts';
+import { marked } from '../../../code/mark.ts';
 import { settle } from '../../../code/settle.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { invariant } from '../../../base/invariant.ts';
@@ -54,7 +55,9 @@ export function emitFunction(
   );
   const returned = returnType(signature);
   const start = synchronous ? code`export function` : code`export async function`;
-  const whole = code`${start} ${identifier(name)}(${parameters}): ${synchronous ? returned : code`Promise<${returned}>`} {\n${body}\n}`;
+  const result = synchronous ? returned : code`Promise<${returned}>`;
+  const head = marked(route.start, code`${start} ${identifier(name)}(${parameters}): ${result} {`);
+  const whole = code`${head}\n${body}\n}`;
   const { parts, names } = settle([whole, ...readers().toReversed()], [...reserved, 'log', 'signal', name]);
   const [last = empty, ...above] = parts;
   const lines = [...above.toReversed(), last];

@@ -11,9 +11,10 @@ import type {
   RouteView,
   UnavailableView,
 } from '../../compiler/view/route-view.ts';
+import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
-import type { FunctionMade, Migration, OtherFile, Problem, Request } from '../shared/messages.ts';
+import type { Migration, OtherFile, Problem, Request } from '../shared/messages.ts';
 import { createQuestions } from '../shared/questions.ts';
 import type { Applied, Workspace, WorkspaceFiles } from '../workspace/workspace.ts';
 import type { Stored } from '../workspace/stored.ts';

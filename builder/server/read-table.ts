@@ -1,7 +1,7 @@
 import { isObject } from '../../compiler/base/json.ts';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import type { ProjectView } from '../../compiler/view/route-view.ts';
-import type { TableRows } from '../shared/messages.ts';
+import type { TableRows } from '../shared/table-rows.ts';
 import type { DevServer } from './dev-server.ts';
 
 const mostRows = 50;

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { DevState } from '../../compiler/view/dev-state.ts';
+import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
 import { operationSchema } from './operation-schema.ts';
+import type { TableRows } from './table-rows.ts';
 
 /**
  * What the page and the server say to each other, as JSON over one WebSocket. The page sends a `Request` with a number
@@ -140,12 +142,6 @@ export interface Answers {
   readonly 'reset-data': ServerState;
 }
 
-export interface FunctionMade {
-  readonly operations: readonly z.infer<typeof operationSchema>[];
-  /** The node that calls it. */
-  readonly call: string;
-}
-
 /** A file as a build would write it, or the part of it that is a route's; or why there is none. */
 export type OtherFile = { readonly path: string; readonly text: string } | { readonly none: string };
 
@@ -184,14 +180,6 @@ export interface MailView {
   readonly replyTo: string;
   readonly subject: string;
   readonly text: string;
-}
-
-export interface TableRows {
-  readonly columns: readonly string[];
-  /** One text for each column, cut where it is long; undefined if the server does not run, or has no such table. */
-  readonly rows?: readonly (readonly (string | null)[])[];
-  /** Whether there are more than these. */
-  readonly hasMore?: true;
 }
 
 export interface ExampleRun {

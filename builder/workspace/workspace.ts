@@ -1,5 +1,4 @@
 import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
-import { sentence } from '../../compiler/base/sentence.ts';
 import { once } from '../../compiler/base/once.ts';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
@@ -16,6 +15,7 @@ import { followSignature } from '../../compiler/view/follow-signature.ts';
 import { flowNamed } from '../../compiler/view/flow.ts';
 import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
 import { makeFunction } from '../../compiler/view/make-function.ts';
+import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import type {
   DiagnosticView,
@@ -32,12 +32,11 @@ import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
 import { viewUnavailable } from '../../compiler/view/view-unavailable.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
 import { viewTrial } from '../../compiler/view/view-trial.ts';
-import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
 import type { RouteComparison } from '../shared/changes.ts';
-import type { FunctionMade, Migration, OtherFile, Problem } from '../shared/messages.ts';
+import type { Migration, OtherFile, Problem } from '../shared/messages.ts';
 import { changedRoutes, compareRoute, compareVersions } from './compare.ts';
 import type { FlowVersion } from './compare.ts';
-import { printSql } from './migration-sql.ts';
+import { migrate } from './migrate.ts';
 import { migrationFile, openApiOf } from './other-files.ts';
 import { storedBy } from './stored.ts';
 import type { Stored } from './stored.ts';
@@ -147,8 +146,8 @@ export function createWorkspace(): Workspace {
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
     kinds: (canBind) => (canBind === undefined ? kindsOf(context) : viewKinds(context.flow, canBind)),
-    migration: (before) => migrate(storedBy(earlier(context, before).flow), context),
-    migrationOf: (stored) => migrate(stored, context),
+    migration: (before) => migrate(storedBy(earlier(context, before).flow), context.flow),
+    migrationOf: (stored) => migrate(stored, context.flow),
     otherFile: async (which, route, before) =>
       which === 'openapi' ? openApiOf(context.flow, route) : migrationFile(earlier(context, before).flow, context.flow),
     changed: (before) => changedRoutes(earlier(context, before).flow, context.flow),
@@ -208,20 +207,6 @@ function earlier(context: Context, sources: readonly Source[]): FlowVersion {
 
 const hasSameTexts = (a: readonly Source[], b: readonly Source[]): boolean =>
   a.length === b.length && a.every(({ file, text }, index) => b[index]?.file === file && b[index].text === text);
-
-function migrate(before: Stored, { flow }: Context): Migration {
-  const { tables, deduplicate } = storedBy(flow);
-  const { operations, refusals } = compareTables(before.tables, tables);
-  const remembers = deduplicate && !before.deduplicate ? [{ kind: 'create-processed-keys' as const }] : [];
-  const losses = refusals.filter((refusal) => !('rows' in refusal)).map(({ message }) => sentence(message));
-  const lacks = refusals.flatMap((refusal) => {
-    const { kind, table, column, message } = refusal;
-    return column !== undefined && ('rows' in refusal || kind === 'change-type')
-      ? [{ table, column, message: sentence(message) }]
-      : [];
-  });
-  return { statements: printSql([...operations, ...remembers]), losses, lacks };
-}
 
 async function open({ flow, views }: Context, id: string): Promise<RouteView | undefined> {
   const route = flowNamed(flow, id);

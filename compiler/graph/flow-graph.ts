@@ -1,4 +1,4 @@
-import { nodeOf, writtenInputs } from '../ir/route.ts';
+import { nodeOf, writtenInputs, writtenNext } from '../ir/route.ts';
 import { controlPorts } from '../ir/control-graph.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { deedsOf } from '../ir/effect.ts';
@@ -139,8 +139,10 @@ export function roleOf(kind: Kind): Role {
 
 /** The edges that leave a node by control ports, in their order, and those that enter it with data. */
 function graphEdges(route: Route, node: Node): GraphEdge[] {
-  const control = controlPorts(node.kind).leaves.flatMap((port): GraphEdge[] => {
-    const next = node.next.get(port);
+  const written = writtenNext(node);
+  const kind = node.body === undefined ? node.kind : (node.whole ?? node.kind);
+  const control = controlPorts(kind).leaves.flatMap((port): GraphEdge[] => {
+    const next = written.get(port);
     return next === undefined
       ? []
       : [{ kind: 'control', from: node.id, to: next.to, label: port === 'next' ? '' : shorten(port) }];

@@ -153,6 +153,13 @@ export interface Body {
   readonly route: Route;
   /** What feeds `result`. */
   readonly result?: Input;
+  /** The control edge to the first node, if a container has one. */
+  readonly first?: ControlEdge;
+  /**
+   * Of a container whose nodes act: the inputs of which every item makes what may be refused. That is computed for all
+   * items before the first of them acts. Undefined if there is nothing of the kind.
+   */
+  readonly prepares?: ReadonlySet<string>;
 }
 
 /** The input of a container through which its body takes an output of a node around it. */
@@ -187,8 +194,13 @@ export interface Example {
   };
 }
 
+/** What a node's name is made of. */
+export interface NamedNode extends Pick<Node, 'id' | 'partOf' | 'label'> {
+  readonly kind: Pick<Kind, 'title'>;
+}
+
 /** A node's name in messages: its shortened label or else its kind's title, and the id to search for. */
-export function nameOfNode(node: Node): string {
+export function nameOfNode(node: NamedNode): string {
   return node.label === undefined
     ? `${node.kind.title} (${node.partOf ?? node.id})`
     : `“${excerpt(node.label, longestName)}” (${node.id})`;

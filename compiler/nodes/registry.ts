@@ -20,6 +20,7 @@ import type { NodeDefinition } from './define-node.ts';
 import { distinct } from './distinct.ts';
 import { fallback } from './fallback.ts';
 import { filterList } from './filter-list.ts';
+import { forEach } from './for-each.ts';
 import { first } from './first.ts';
 import { flatten } from './flatten.ts';
 import { getBodyField } from './get-body-field.ts';
@@ -55,6 +56,8 @@ import { sendEmail } from './send-email.ts';
 import { slice } from './slice.ts';
 import { sortList } from './sort-list.ts';
 import { splitObject } from './split-object.ts';
+import { formatDate } from './format-date.ts';
+import { parseDate } from './parse-date.ts';
 import { startOf } from './start-of.ts';
 import { start } from './start.ts';
 import { switchNode } from './switch.ts';
@@ -87,7 +90,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     codeNode,
   ],
   ...[filterList, sortList, pickFields, pluck, distinct, groupBy, lookUp, aggregateList],
-  ...[slice, first, flatten, range, listLength, map],
+  ...[slice, first, flatten, range, listLength, map, forEach],
   ...[toNumber, toString, toBoolean, toTimestamp, parseJson, toJson],
   ...[
     fallback,
@@ -101,6 +104,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     dateDifference,
     startOf,
     datePart,
+    formatDate,
+    parseDate,
     branch,
     switchNode,
   ],

@@ -3,7 +3,7 @@ import { callEffectOf, deedsOf } from '../ir/effect.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { Type } from '../ir/type.ts';
 import type { EdgePart } from './flow.ts';
-import type { Chosen } from './function-border.ts';
+import type { Chosen } from './chosen-nodes.ts';
 
 /** Why nodes cannot be made into a function, and what to select instead. */
 export interface Obstacle {

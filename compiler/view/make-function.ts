@@ -14,14 +14,20 @@ import { spellParameter } from './spell-parameter.ts';
 import { diagnosticsTogether } from './view-project.ts';
 import type { End } from './route-view.ts';
 
-/** Operations that make a function of nodes, and the call that stands in their place; or why that cannot be. */
-export type MadeFunction =
-  | { readonly operations: readonly Operation[]; readonly call: string }
-  | { readonly refusal: { readonly message: string; readonly hint: string } };
+/** Operations that make a function of nodes, and the call that stands in their place. */
+export interface FunctionMade {
+  readonly operations: readonly Operation[];
+  readonly call: string;
+}
+
+/** Or why that cannot be. */
+interface NotMade {
+  readonly refusal: { readonly message: string; readonly hint: string };
+}
 
 /**
- * Makes a function of some nodes of a route or a function, and puts a call in their place. What comes in by wires are its
- * inputs, what goes out its outputs. Refused if the flow would mean something else, or would have new errors.
+ * Makes a function of some nodes of a route or a function, and puts a call in their place. What comes in by wires are
+ * its inputs, what goes out its outputs. Refused if the flow would mean something else, or would have new errors.
  */
 export function makeFunction(
   flow: OpenFlow,
@@ -29,7 +35,7 @@ export function makeFunction(
   nodes: ReadonlySet<string>,
   id: string,
   { files, sources }: { readonly files: ProjectFiles; readonly sources: readonly Source[] },
-): MadeFunction {
+): FunctionMade | NotMade {
   const reading = flowNamed(flow, route)?.reading();
   const border = reading && borderOf(reading, nodes);
   if (reading === undefined || border === undefined)
@@ -53,7 +59,7 @@ export function makeFunction(
     : refuse(`As a function of their own, they would not fit: ${found.message}`, found.hint);
 }
 
-const refuse = (message: string, hint: string): MadeFunction => ({ refusal: { message, hint } });
+const refuse = (message: string, hint: string): NotMade => ({ refusal: { message, hint } });
 
 /** The first error that the flow did not have before. */
 function newError(before: OpenFlow, after: OpenFlow, flows: readonly string[]) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TableRows } from '../../shared/messages.ts';
+import type { TableRows } from '../../shared/table-rows.ts';
 import { asking, useStore } from '../store.ts';
 
 /** How long the server has to be silent until its rows are read again, in ms. */

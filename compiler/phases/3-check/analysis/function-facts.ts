@@ -8,6 +8,7 @@ import type { Input, Node } from '../../../ir/project.ts';
 import { headersOf } from '../../../ir/request-data.ts';
 import { referencesOf } from '../../../ir/route-summary.ts';
 import type { Type } from '../../../ir/type.ts';
+import { unrelated } from '../../../ir/verification.ts';
 import { meet } from '../../../ir/type-algebra.ts';
 import { neededAtStart } from './anticipated-whole.ts';
 import { securityOf } from './security.ts';
@@ -15,11 +16,12 @@ import { isTainted } from './credentials.ts';
 import { checksValues } from './evaluation-order.ts';
 import { functionEffects } from './function-effects.ts';
 import { passedGuards } from './passed-guards.ts';
+import { proofOfGuard } from './webhook-guards.ts';
 import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import type { Path, Trace } from './taint.ts';
 
-export type FunctionFacts = Omit<FunctionSummary, keyof FunctionSignature | 'emitted'>;
+export type FunctionFacts = Omit<FunctionSummary, keyof FunctionSignature | 'emitted' | 'signing'>;
 
 /** What the inputs of a function have to be: as declared, and as every path from its Start needs them. */
 export function neededInputs(
@@ -34,18 +36,20 @@ export function neededInputs(
 /** What callers have to know of a function. */
 export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
   const { route, live, evaluationOrder } = analysis;
+  const all = scopesIn(analysis).flatMap((scope) => scope.live);
   return {
     ...functionEffects(analysis),
     rejects: checksValues(evaluationOrder) || live.some(mayRefuse),
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
-    needsRequest: route.signature?.guard === true || live.some(needsRequest),
-    headers: [...new Set(live.flatMap(headersOf))],
+    needsRequest: route.signature?.guard === true || all.some(needsRequest),
+    headers: [...new Set(all.flatMap(headersOf))],
     answers:
       route.signature?.guard === true
         ? { bodies: bodiesByStatus(analysis), latin1: mayAnswerLatin1(analysis) }
         : undefined,
     passedGuards: passedGuards(analysis),
     security: securityOf(analysis),
+    proof: (given) => (route.signature?.guard === true ? proofOfGuard(analysis, given) : unrelated),
     ...referencesOf(route),
     compares: comparedInputs(analysis),
     madeOf: (output, path) => ingredientsOf(analysis, portOf('output', output), path),

@@ -15,7 +15,7 @@ import type { Type } from '../../../ir/type.ts';
 import { fileName } from '../file-name.ts';
 import { createScope, given } from './create-scope.ts';
 import { emitBlock } from './emit-block.ts';
-import { emitBodyOf } from './emit-container.ts';
+import { containers } from './emit-container.ts';
 import { header } from './emit-route.ts';
 import { functionName, reserved } from './names.ts';
 import { emitType } from './type-text.ts';
@@ -36,7 +36,7 @@ export function emitFunction(
   const { synchronous } = signature;
   const { route } = plan.checked;
   const name = functionName(route.id);
-  const { scope, constants, readers } = createScope(plan, emitBodyOf);
+  const { scope, constants, readers } = createScope(plan, containers);
   const around = surroundingsOf(plan);
   const steps = emitBlock(
     plan.block.filter(({ kind }) => kind !== 'clock'),

@@ -1,0 +1,22 @@
+import { sentence } from '../../compiler/base/sentence.ts';
+import { compareTables } from '../../compiler/ir/migrations/compare-tables.ts';
+import type { OpenFlow } from '../../compiler/view/flow.ts';
+import type { Migration } from '../shared/messages.ts';
+import { printSql } from './migration-sql.ts';
+import { storedBy } from './stored.ts';
+import type { Stored } from './stored.ts';
+
+/** What a migration does to a database that has these tables. */
+export function migrate(before: Stored, flow: OpenFlow): Migration {
+  const { tables, deduplicate } = storedBy(flow);
+  const { operations, refusals } = compareTables(before.tables, tables);
+  const remembers = deduplicate && !before.deduplicate ? [{ kind: 'create-processed-keys' as const }] : [];
+  const losses = refusals.filter((refusal) => !('rows' in refusal)).map(({ message }) => sentence(message));
+  const lacks = refusals.flatMap((refusal) => {
+    const { kind, table, column, message } = refusal;
+    return column !== undefined && ('rows' in refusal || kind === 'change-type')
+      ? [{ table, column, message: sentence(message) }]
+      : [];
+  });
+  return { statements: printSql([...operations, ...remembers]), losses, lacks };
+}

@@ -238,6 +238,8 @@ export interface KindView {
   readonly ins: readonly PortView[];
   readonly outs: readonly PortView[];
   readonly isEntry: boolean;
+  /** The part of the request that it reads, if it reads any. */
+  readonly reads?: 'path' | 'query' | 'header' | 'body' | 'raw' | 'url';
   /** The name of its picture; by default that of its role. */
   readonly icon?: string;
 }

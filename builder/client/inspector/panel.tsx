@@ -9,9 +9,11 @@ import './inspector.css';
 
 export function InspectorPanel() {
   const panel = useRef<HTMLDivElement>(null);
+  const selected = useStore(({ selection: { nodes, wires } }) => [...nodes, ...wires].join(' '));
   useFieldFocus(panel);
   return (
-    <div className="inspector" ref={panel}>
+    // What is selected next begins at its top.
+    <div className="inspector" ref={panel} key={selected}>
       <Selected />
     </div>
   );

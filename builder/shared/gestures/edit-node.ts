@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation, Path } from '../../../compiler/base/operation.ts';
 import type { KindView, NodeView, RouteView } from '../../../compiler/view/route-view.ts';
+import { parametersOf } from '../route-path.ts';
 import { defaultAt, isSameJson } from './json.ts';
 import { nodeOf, pathOfNode, remove, removeLiteral, removeWire, set, textOf } from './parts.ts';
 import { placeOfConfig, placeOfInputs, put } from './put.ts';
@@ -67,6 +68,18 @@ export function setInput(
 /** Feeds an input with a secret of the project. */
 export const setSecret = (view: RouteView, node: NodeView, port: string, secret: string): readonly Operation[] =>
   setInput(view, node, port, { $secret: secret });
+
+/** Sets the path of a route. Nodes that read a parameter follow it to its new name, which stands where the old one did. */
+export function setPath(view: RouteView, path: string): readonly Operation[] {
+  const [before, after] = [parametersOf(view.path), parametersOf(path)];
+  const isRenamed = before.length === after.length && new Set(after).size === after.length;
+  const followed = view.nodes.flatMap((node) => {
+    const name =
+      isRenamed && node.type === 'get-path-param' ? after[before.indexOf(String(node.config['name']))] : undefined;
+    return name === undefined ? [] : put(placeOfConfig(view, node), ['name'], name);
+  });
+  return [...setRoute(view, 'path', path), ...followed];
+}
 
 /** Sets what stands beside the flow of a route, such as its title. Nothing, `""`, `false` and `[]` are none. */
 export function setRoute(view: RouteView, key: string, value: JsonValue | undefined): readonly Operation[] {

@@ -9,11 +9,11 @@ import './inspector.css';
 
 export function InspectorPanel() {
   const panel = useRef<HTMLDivElement>(null);
-  const selected = useStore(({ selection: { nodes, wires } }) => [...nodes, ...wires].join(' '));
+  const { nodes, wires } = useStore((state) => state.selection);
   useFieldFocus(panel);
   return (
     // What is selected next begins at its top.
-    <div className="inspector" ref={panel} key={selected}>
+    <div className="inspector" ref={panel} key={[...nodes, ...wires].join(' ')}>
       <Selected />
     </div>
   );

@@ -29,8 +29,11 @@ test('the settings of what is selected next begin at their top', async () => {
   const panel = inspector(page).locator('.inspector');
   await panel.evaluate((each) => each.scrollTo({ top: 200 }));
   await expect.poll(() => panel.evaluate((each) => each.scrollTop)).toBeGreaterThan(100);
+  // Long types are cut, not the fields.
+  expect(await panel.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   await selectNode(page, 'insert');
   expect(await panel.evaluate((each) => each.scrollTop)).toBe(0);
+  expect(await panel.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);

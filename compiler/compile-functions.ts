@@ -11,6 +11,7 @@ import { callEffectOf, deedsOf } from './ir/effect.ts';
 import { declaredSummary } from './ir/function.ts';
 import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
+import type { BoundRoute } from './ir/project.ts';
 import type { Declarations } from './ir/route-summary.ts';
 import type { Measure } from './measure.ts';
 import { call } from './nodes/call.ts';
@@ -19,6 +20,7 @@ import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
 import { bindAlone, bindRoute, bindSignature } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
+import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
 import { draftFunction } from './phases/5-emit/index.ts';
 import type { FunctionDraft } from './phases/5-emit/index.ts';
@@ -27,10 +29,20 @@ import type { FunctionDraft } from './phases/5-emit/index.ts';
 export interface OpenFunction {
   readonly document: FunctionDocument;
   readonly summary: FunctionSummary;
+  /** Its flow as that of a route, as far as it was analysed. */
+  readonly analysed: AnalysedFlow;
   /** Undefined if it has errors. */
   readonly checked?: CheckedRoute;
   /** Its file; only for a project without errors. */
   readonly draft: () => FunctionDraft;
+}
+
+/** The result of the first three phases, as far as they got. */
+export interface AnalysedFlow extends Partial<RouteCheck> {
+  /** As written. */
+  readonly document: RouteDocument;
+  /** Undefined if the errors leave nothing to check. */
+  readonly bound?: BoundRoute;
 }
 
 interface Context {
@@ -50,7 +62,7 @@ export function openFunctions(
   reporter: Reporter,
 ): readonly OpenFunction[] {
   const documents = distinct(
-    parsed.flatMap((read) => context.measure('parse', () => read(reporter)) ?? []),
+    parsed.flatMap(({ read }) => context.measure('parse', () => read(reporter)) ?? []),
     reporter,
   );
   const inCircle = reportCycles(documents, reporter);
@@ -145,10 +157,12 @@ function openFunction(
   const check = bound && measure('check', () => checkRoute(bound, declarations, options.mode, own));
   reporter.add(own.diagnostics);
   const { checked, facts } = check ?? {};
+  const analysed = { document: flow, ...(bound === undefined ? {} : { bound }), ...check };
   if (checked === undefined || facts === undefined || own.hasErrors())
-    return declaredOnly(document, declared, declarations, context);
+    return { ...declaredOnly(document, declared, declarations, context), analysed };
   const draft = once(() => measure('emit', () => draftFunction(plan(checked), { ...signature, ...facts })));
-  return { document, summary: { ...signature, ...facts, emitted: () => draft().shape }, checked, draft };
+  const summary = { ...signature, ...facts, emitted: () => draft().shape };
+  return { document, summary, analysed, checked, draft };
 }
 
 /** The flow of a function as that of a route that no request reaches. */
@@ -177,10 +191,12 @@ function declaredOnly(
     config,
     inputs,
   }));
-  const bound = bindAlone(asRoute(document).route, nodes, declarations, kinds).flatMap((kind) => kind ?? []);
+  const flow = asRoute(document);
+  const bound = bindAlone(flow.route, nodes, declarations, kinds, signature).flatMap((kind) => kind ?? []);
   const mayAnswer = signature.guard || bound.some((kind) => callEffectOf(kind)?.answers !== undefined);
   return {
     document,
+    analysed: { document: flow },
     summary: {
       // A view shows the code of its callers nonetheless.
       ...declaredSummary(signature),

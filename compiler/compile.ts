@@ -136,7 +136,7 @@ export function readDocument(sources: readonly Source[]): {
   const reporter = createReporter(diagnosticsLimit);
   const { shared, routes, functions, files } = parse(sources, reporter);
   const read = routes.flatMap((route) => route.read(reporter) ?? []);
-  const readFunctions = functions.flatMap((each) => each(reporter) ?? []);
+  const readFunctions = functions.flatMap((each) => each.read(reporter) ?? []);
   const diagnostics = sortDiagnostics(reporter.diagnostics, files);
   if (shared === undefined || reporter.hasErrors()) return { diagnostics };
   return {

@@ -5,6 +5,7 @@ import type { Open } from './state.ts';
 /** The parts of a project that can be opened. */
 interface Openable {
   readonly routes: readonly { readonly id: string }[];
+  readonly functions: readonly { readonly id: string }[];
   readonly tables: object;
 }
 
@@ -15,10 +16,10 @@ export function hashOf(open: Open): string {
 }
 
 /** What a fragment names, if the project has it. */
-export function openOf(hash: string, { routes, tables }: Openable): Open {
+export function openOf(hash: string, { routes, functions, tables }: Openable): Open {
   const given = new URLSearchParams(hash.slice(1));
   const [route, table] = [given.get('route'), given.get('table')];
-  if (route !== null && routes.some(({ id }) => id === route)) return { what: 'route', route };
+  if (route !== null && [...routes, ...functions].some(({ id }) => id === route)) return { what: 'route', route };
   if (table !== null && Object.hasOwn(tables, table)) return { what: 'table', table };
   return { what: given.has('secrets') ? 'secrets' : 'nothing' };
 }

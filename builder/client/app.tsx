@@ -120,6 +120,7 @@ const Narrow = ({ isLost, actions }: AppProps & { readonly isLost: ReturnType<ty
 
 function Side() {
   const isRoute = useStore(({ open }) => open.what === 'route');
+  const isFunction = useStore(({ view }) => view?.isFunction === true);
   const hasSelection = useStore(({ selection: { nodes, wires } }) => nodes.size + wires.size > 0);
   const showsRoute = useUi((state) => state.showsRoute);
   const hasInspector = isRoute && (hasSelection || showsRoute);
@@ -135,7 +136,7 @@ function Side() {
           aria-expanded={showsRoute}
           onClick={() => useUi.setState({ showsRoute: !showsRoute })}
         >
-          <Settings2 size={14} aria-hidden="true" /> Route settings
+          <Settings2 size={14} aria-hidden="true" /> {isFunction ? 'Function settings' : 'Route settings'}
           {showsRoute ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronUp size={14} aria-hidden="true" />}
         </button>
       )}

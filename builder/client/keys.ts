@@ -3,6 +3,7 @@ import { isField } from './canvas/focus.ts';
 import { selectCommands } from './canvas/select-commands.ts';
 import { isDrawing, stopDrawing } from './canvas/tap-ports.ts';
 import type { Command } from './command.ts';
+import { goBack, useCalls } from './functions/calls.ts';
 import { goToCode, goToFlow, toggleOutline } from './go.ts';
 import { redo, save, undo, useStore } from './store.ts';
 import { openDialog, openPalette, showTab, togglePane } from './ui.ts';
@@ -50,6 +51,23 @@ export const commands = [
     run: () => showTab('changes'),
   },
   { id: 'new-route', title: 'New route', keys: [], when: 'always', group: 'Edit', run: () => openDialog('new-route') },
+  {
+    id: 'new-function',
+    title: 'New function',
+    keys: [],
+    when: 'always',
+    group: 'Edit',
+    run: () => openDialog('new-function'),
+  },
+  {
+    id: 'back',
+    title: 'Back to the call',
+    keys: ['B'],
+    when: 'flow',
+    group: 'Go',
+    isOn: () => useCalls.getState().from.length > 0,
+    run: goBack,
+  },
   { id: 'add-node', title: 'Add a node', keys: ['A'], when: 'flow', group: 'Edit', run: () => openPalette() },
   { id: 'undo', title: 'Undo', keys: ['Mod+Z'], when: 'always', group: 'Edit', run: undo },
   { id: 'redo', title: 'Redo', keys: ['Mod+Shift+Z', 'Mod+Y'], when: 'always', group: 'Edit', run: redo },

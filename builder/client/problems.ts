@@ -23,16 +23,15 @@ const sharedBy = ({ project }: Known, route: string): readonly DiagnosticView[] 
 export const findingsOfRoute = (state: Known): readonly DiagnosticView[] =>
   state.view === undefined ? [] : [...state.view.diagnostics, ...sharedBy(state, state.view.id)];
 
-/** Those that are counted at the route of a list: the open one as it is while one types. */
-export const tallyOfEntry = (state: Known, { id, problems = none }: RouteEntry): Tally =>
+/** Those that are counted at the route or function of a list: the open one as it is while one types. */
+export const tallyOfEntry = (state: Known, { id, problems = none }: Pick<RouteEntry, 'id' | 'problems'>): Tally =>
   add(state.view?.id === id ? tallyOf(state.view.diagnostics) : problems, tallyOf(sharedBy(state, id)));
 
 /** All of the project. A server that lags behind counts where no error is the reason. */
 export function tallyOfProject(state: Known & Pick<State, 'server'>): Tally {
   const { project, view, server } = state;
-  const own = (project?.routes ?? []).map(({ id, problems = none }) =>
-    view?.id === id ? tallyOf(view.diagnostics) : problems,
-  );
+  const flows = project === undefined ? [] : [...project.routes, ...project.functions];
+  const own = flows.map(({ id, problems = none }) => (view?.id === id ? tallyOf(view.diagnostics) : problems));
   const all = own.reduce(add, tallyOf(project?.diagnostics ?? []));
   if (!isHeld(state) || all.errors > 0) return all;
   return add(all, server.state === 'failed' ? { errors: 1, warnings: 0 } : { errors: 0, warnings: 1 });
@@ -63,7 +62,7 @@ export function problemsInWords({ project, written, server }: State): string {
   if (totalOf(all) === 0) return inWords(none);
   const elsewhere = { errors: all.errors - here.errors, warnings: all.warnings - here.warnings };
   return [
-    ...(totalOf(here) === 0 ? [] : [`${inWords(here)} in this route`]),
+    ...(totalOf(here) === 0 ? [] : [`${inWords(here)} in this ${written?.isFunction === true ? 'function' : 'route'}`]),
     ...(totalOf(elsewhere) === 0
       ? []
       : [`${inWords(elsewhere)} ${written === undefined ? 'in the project' : 'elsewhere'}`]),

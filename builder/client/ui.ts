@@ -31,7 +31,10 @@ export type Dialog =
   | 'rename-id'
   | 'rename-route'
   | 'delete-route'
-  | 'new-table';
+  | 'new-table'
+  | 'new-function'
+  | 'rename-function'
+  | 'delete-function';
 export type Shown = 'routes' | 'outline' | 'settings' | 'code' | 'dock';
 export type Tab = 'problems' | 'try' | 'examples' | 'log' | 'mails' | 'changes';
 

@@ -110,7 +110,7 @@ export async function observe(attempt: Attempt, start: () => Promise<Tried>): Pr
 
 /** The values to watch, if the server runs the code of which the page knows. */
 function watchingOf({ running: { built }, places, view, trial, values }: Attempt): Watching | undefined {
-  const file = built.map?.routes[view.id]?.file;
+  const file = built.map?.flows[view.id]?.file;
   if (!values || trial === undefined || file === undefined || textOf(places, file) !== view.code?.text)
     return undefined;
   return { file, watches: trial.watches, secrets: built.project.secrets };
@@ -122,7 +122,7 @@ function valuesOf(
   { values }: Run,
   ran: readonly string[],
 ): Readonly<Record<string, string>> {
-  const known = running.built.map?.routes[view.id]?.nodes ?? {};
+  const known = running.built.map?.flows[view.id]?.nodes ?? {};
   const hidden = new Set(trial?.hidden);
   const textOfWire = withBuilt(values, hidden, trial?.built ?? {});
   const wires = view.wires.filter(({ is }) => is === 'data');
@@ -145,7 +145,7 @@ function describeRun(
   failure: Failure | undefined,
   status: number,
 ): Tried['ran'] {
-  const mapped = running.built.map?.routes[view.id];
+  const mapped = running.built.map?.flows[view.id];
   const text = mapped && textOf(places, mapped.file);
   const file = mapped && run.files.find(({ url }) => decodeURI(url).endsWith(`/${mapped.file}`));
   if (mapped === undefined || text === undefined) return undefined;
@@ -181,7 +181,7 @@ const isEntry = ({ ins, outs }: NodeView): boolean =>
  * of a job that failed has its error.
  */
 async function failureOf({ running, view }: Attempt, tried: Tried, tail: LogTail): Promise<Failure | undefined> {
-  const file = running.built.map?.routes[view.id]?.file;
+  const file = running.built.map?.flows[view.id]?.file;
   const id = tried.headers['x-request-id'];
   if (file === undefined) return undefined;
   const until = performance.now() + patience.forLog;

@@ -25,6 +25,7 @@ export const operationSchema: z.ZodMiniType<Operation> = z.discriminatedUnion('d
     text: z.string(),
   }),
   z.strictObject({ do: z.literal('add-route'), value: json }),
+  z.strictObject({ do: z.literal('add-function'), value: json }),
   z.strictObject({ do: z.literal('remove-route'), route: z.string() }),
   z.strictObject({ do: z.literal('restore-file'), file: z.string(), text: z.string() }),
 ]);

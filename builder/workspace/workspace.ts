@@ -12,6 +12,8 @@ import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
 import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
 import { followPorts } from '../../compiler/view/follow-ports.ts';
 import type { Orphans } from '../../compiler/view/follow-ports.ts';
+import { followSignature } from '../../compiler/view/follow-signature.ts';
+import { flowNamed } from '../../compiler/view/flow.ts';
 import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import type {
@@ -207,7 +209,7 @@ function migrate(before: Stored, { flow }: Context): Migration {
 }
 
 async function open({ flow, views }: Context, id: string): Promise<RouteView | undefined> {
-  const route = flow.routes.find((each) => each.id === id);
+  const route = flowNamed(flow, id);
   const last = views.get(id);
   if (last !== undefined && last.route === route) return last.view;
   const view = await viewRoute(flow, id, last?.view);
@@ -217,7 +219,7 @@ async function open({ flow, views }: Context, id: string): Promise<RouteView | u
 
 async function trial(context: Context, id: string): Promise<Trial | undefined> {
   const view = await open(context, id);
-  const route = context.flow.routes.find((each) => each.id === id);
+  const route = flowNamed(context.flow, id);
   return route && view && viewTrial(route.reading(), view.wires, context.flow);
 }
 
@@ -255,12 +257,13 @@ function perform(context: Context, operations: readonly Operation[], isUndo = fa
   const applied = applyToProject(files, operations);
   if ('refusal' in applied) return applied;
   if (isUndo) return { applied, orphans: undefined };
-  const { operations: further, orphans } = followPorts(operations, {
+  const { operations: ports, orphans } = followPorts(operations, {
     before,
     after: once(() => flowAfter(context, applied)),
     view: (route) => views.get(route)?.view,
     orphans: context.orphans,
   });
+  const further = [...ports, ...followSignature(operations, before)];
   if (further.length === 0) return { applied, orphans };
   const followed = applyToProject(files, [...operations, ...further]);
   return 'refusal' in followed ? followed : { applied: followed, orphans };

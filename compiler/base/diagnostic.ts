@@ -1,3 +1,4 @@
+import { nameOfFunction } from './flow-name.ts';
 import type { Fix, Path } from './operation.ts';
 import type { Place, Span } from './span.ts';
 import { excerpt, longestName, readable } from './visible-text.ts';
@@ -58,7 +59,7 @@ export type FactsOf<Row> = Row extends Rule<infer Facts> ? Facts : never;
 
 /** The place of a finding, as operations name it. */
 export interface FixPlace {
-  /** Undefined for what the routes share. */
+  /** Undefined for what the routes share. Of a function, its name among the flows. */
   readonly route?: string;
   readonly node?: string;
   /** From the root of the route, or of what the routes share. */
@@ -147,6 +148,10 @@ function describe<Facts>(rule: Rule<Facts>, facts: Facts, { place, subject, port
       : { subject: { ...subject, label: excerpt(subject.label, longestName) } }),
     ...(port === undefined ? {} : { port }),
     related: related.map((other) => ({ ...other, message: readable(other.message) })),
-    fixes: (place.path && rule.fixes?.(facts, { ...subject, path: place.path })) ?? [],
+    fixes: (place.path && rule.fixes?.(facts, { ...subject, ...flowOf(subject), path: place.path })) ?? [],
   };
 }
+
+/** The flow that a finding is about, as operations name it. */
+export const flowOf = (subject: Subject | undefined): { readonly route?: string } =>
+  subject === undefined ? {} : { route: subject.isFunction === true ? nameOfFunction(subject.route) : subject.route };

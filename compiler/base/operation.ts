@@ -6,7 +6,10 @@ import type { JsonValue } from './json.ts';
  */
 export type Operation = PathOperation | RouteOperation;
 
-/** Changes a part of a route, or, without `route`, of what the routes share (`project.json`). */
+/**
+ * Changes a part of a route or of a function, as `flow-name.ts` names them, or, without `route`, of what the routes
+ * share (`project.json`).
+ */
 export type PathOperation = { readonly route?: string } & (
   | {
       /** Replaces a value where it stands, or adds the member where the format has it. */
@@ -40,11 +43,12 @@ export interface RestoreOperation {
   readonly text: string;
 }
 
-/** Adds or removes a whole route: an item of `routes`, or in a folder a file. */
+/** Adds or removes a whole route or function: an item of `routes` or `functions`, or in a folder a file. */
 export type RouteOperation =
   | { readonly do: 'add-route'; readonly value: JsonValue }
+  | { readonly do: 'add-function'; readonly value: JsonValue }
   | { readonly do: 'remove-route'; readonly route: string }
-  /** The inverse of `remove-route` where the route had a file of its own. */
+  /** The inverse of `remove-route` where it had a file of its own. */
   | { readonly do: 'restore-file'; readonly file: string; readonly text: string };
 
 export type Path = readonly Step[];

@@ -59,7 +59,7 @@ export interface Local {
 
 /** Code that depends on which variables are read and how they are named; `settle` resolves it. */
 export type Pending =
-  | { readonly local: Local; readonly use: 'declared' | 'assigned' | 'read' }
+  | { readonly local: Local; readonly use: 'declared' | 'assigned' | 'read' | 'named' }
   /** `then` if the code that follows reads one of them. */
   | { readonly ifRead: readonly Local[]; readonly then: Code; readonly otherwise: Code }
   /** Left out if the variable has that name. */

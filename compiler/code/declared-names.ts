@@ -6,11 +6,17 @@ import { isMark } from './mark.ts';
 export function undeclared({ chunks }: Code): readonly string[] {
   const blocks = [new Set<string>()];
   const missing = new Set<string>();
+  // The names between the braces that were closed last, and what follows these.
+  let closed = new Set<string>();
+  let behind = '';
   for (const chunk of chunks) {
     if (typeof chunk === 'string') {
       for (const character of chunk) {
+        behind += character;
         if (character === '{') blocks.push(new Set());
-        else if (character === '}') blocks.pop();
+        else if (character === '}') [closed, behind] = [blocks.pop() ?? new Set(), ''];
+        // They are the pattern of a loop, whose names hold in its block.
+        else if (behind === ' of ' || behind === '] of ') for (const name of closed) blocks.at(-1)?.add(name);
       }
     } else if (isMark(chunk)) {
       if (chunk.mark === 'declared') blocks.at(-1)?.add(chunk.name);

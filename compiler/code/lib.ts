@@ -25,6 +25,7 @@ const modules = {
     'readRecipients',
     'readAddresses',
     'readFilled',
+    'atMost',
     'readFields',
     'readEither',
     'readSome',

@@ -11,6 +11,9 @@ export const reads = (local: Local): Code => ({
   reference: { base: local, path: [] },
 });
 
+/** The name alone, such as that of a field that is named after a variable. */
+export const names = (local: Local): Code => pending({ local, use: 'named' });
+
 /** `then` if the code that follows reads one of the variables, else `otherwise`. */
 export const ifRead = (locals: readonly Local[], then: Code, otherwise: Code = empty): Code =>
   pending({ ifRead: locals, then, otherwise });

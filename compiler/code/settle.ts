@@ -79,7 +79,7 @@ function addNamed({ chunks }: Code, nameOf: (local: Local) => string, text: Chun
     if (typeof chunk === 'string') text.push(chunk);
     else if ('use' in chunk) {
       const name = nameOf(chunk.local);
-      if (chunk.local.isParameter) text.push(name);
+      if (chunk.local.isParameter || chunk.use === 'named') text.push(name);
       else text.push(...(chunk.use === 'declared' ? declared : read)(name).chunks);
     } else if ('unlessNamed' in chunk) {
       if (nameOf(chunk.local) !== chunk.unlessNamed) for (const each of chunk.code.chunks) text.push(each);

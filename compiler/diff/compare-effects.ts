@@ -38,10 +38,16 @@ interface Act {
   readonly node: Node;
 }
 
+/** The nodes that run in order, also those in containers: what these do is what a container does. */
+const controlNodes = ({ route, control, bodies }: CheckedRoute): readonly Node[] =>
+  control.nodes.flatMap((id) => {
+    const body = bodies.get(id);
+    return body === undefined ? [nodeOf(route, id)] : controlNodes(body);
+  });
+
 function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
   if (checked === undefined) return [];
-  return checked.control.nodes.flatMap((id): Act[] => {
-    const node = nodeOf(checked.route, id);
+  return controlNodes(checked).flatMap((node): Act[] => {
     const texts = deedsOf(node.kind).flatMap((deed) => {
       if (deed.kind === 'read' || deed.kind === 'log') return [];
       const where = deed.table === undefined ? '' : ` ${deed.kind === 'lock' ? 'of' : 'to'} ${deed.table}`;
@@ -49,7 +55,7 @@ function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
     });
     const by = node.kind.calls?.id ?? (node.kind.table === undefined ? undefined : node.kind.title);
     if (texts.length === 0) return [];
-    return [{ id, text: `${texts.join(', ')}${by === undefined ? '' : ` (${by})`}`, node }];
+    return [{ id: node.id, text: `${texts.join(', ')}${by === undefined ? '' : ` (${by})`}`, node }];
   });
 }
 
@@ -106,9 +112,8 @@ function usedSecrets(checked: CheckedRoute | undefined): ReadonlySet<string> {
 /** Whether each earlier response of a transaction still commits or rolls back. */
 function compareCommits(before: CheckedRoute, after: CheckedRoute, ids: ReadonlyMap<string, string>): Consequence[] {
   if (!before.transactional || !after.transactional) return [];
-  return after.control.nodes.flatMap((id): Consequence[] => {
-    const was = before.route.nodes.get(ids.get(id) ?? id);
-    const is = nodeOf(after.route, id);
+  return controlNodes(after).flatMap((is): Consequence[] => {
+    const was = before.route.nodes.get(ids.get(is.id) ?? is.id);
     const fate = fateAt(is);
     if (was === undefined || fate === undefined || fateAt(was) === fate) return [];
     return [{ severity: 'attention', about: 'effect', message: `at ${nameOfNode(is)}, what it wrote ${fate} now` }];

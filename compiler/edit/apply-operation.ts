@@ -1,4 +1,5 @@
 import { isObject } from '../base/json.ts';
+import { functionIn, nameOfFunction } from '../base/flow-name.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Operation, Path, PathOperation, RestoreOperation, Step } from '../base/operation.ts';
 import { insertItem, insertMember, removeItem, renameMember, setValue } from './change.ts';
@@ -31,7 +32,7 @@ export function applyOperation(file: JsonText, operation: PathOperation, prefix:
     edits: [],
     style: styleOf(file),
     depth: prefix.length,
-    part: route === undefined ? 'project' : 'route',
+    part: route === undefined ? 'project' : functionIn(route) === undefined ? 'route' : 'function',
   };
   const result = attempt(draft, operation, found.trail, found.missing);
   if ('message' in result) return { refusal: result };
@@ -135,7 +136,7 @@ function insert(draft: Draft, operation: PathOperation & { readonly do: 'insert'
 /** Whether the items of a list are told apart by their names. */
 const isNamed = ({ part }: Draft, [first, second, ...rest]: Path): boolean =>
   part === 'project'
-    ? first === 'routes' && second === undefined
+    ? (first === 'routes' || first === 'functions') && second === undefined
     : first === 'flow' && (second === 'nodes' || second === 'edges') && rest.length === 0;
 
 function nameOf(value: JsonValue): Step | undefined {
@@ -215,7 +216,7 @@ function restore(draft: Draft, operation: PathOperation & RestoreOperation, trai
   };
 }
 
-/** The id of the route there; undefined if that leads to no route, or to another one. */
+/** The id of the flow there; undefined if that leads to none, or to another one. */
 function idAt(file: JsonText, route: Trail): string | undefined {
   const id = stringIn(partAt(file.root, route), 'id');
   const index = route.at(-1);
@@ -232,7 +233,9 @@ function inverseOf(
   depth: number,
 ): PathOperation {
   const trail = undo.kind === 'whole' ? undo.trail : undo.container;
-  const at = route === undefined ? {} : { route: idAt(after, trail.slice(0, depth)) ?? route };
+  const id = route === undefined ? undefined : idAt(after, trail.slice(0, depth));
+  const named = route !== undefined && functionIn(route) !== undefined && id !== undefined ? nameOfFunction(id) : id;
+  const at = route === undefined ? {} : { route: named ?? route };
   const full = pathTo(after, trail);
   const path = full.slice(depth);
   const step =

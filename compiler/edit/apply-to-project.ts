@@ -1,6 +1,7 @@
 import { isObject } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Operation, Path, PathOperation, RouteOperation } from '../base/operation.ts';
+import { functionIn, nameOfFunction } from '../base/flow-name.ts';
 import { quoted } from '../base/visible-text.ts';
 import { longestRouteId, routeIdPattern } from '../ir/grammar.ts';
 import { applyOperation, isPathOperation } from './apply-operation.ts';
@@ -20,8 +21,8 @@ export interface ProjectFiles {
   readonly has: (file: string) => boolean;
   /** Undefined if the file is no JSON. Only asked for files that are there. */
   readonly open: (file: string) => JsonText | undefined;
-  /** The file of a route, by id. */
-  readonly fileOf: (route: string) => string | undefined;
+  /** The file of a route or a function, by its name among the flows. */
+  readonly fileOf: (flow: string) => string | undefined;
 }
 
 export interface AppliedToProject {
@@ -55,57 +56,83 @@ export function applyToProject(
 function after(project: ProjectFiles, files: ReadonlyMap<string, JsonText | undefined>): ProjectFiles {
   if (files.size === 0) return project;
   const changed = new Map(
-    [...files].flatMap(([file, text]) => (text === undefined ? [] : [[idIn(text), file] as const])),
+    [...files].flatMap(([file, text]) => (text === undefined ? [] : [[nameIn(project, file, text), file] as const])),
   );
   return {
     ...project,
     has: (file) => (files.has(file) ? files.get(file) !== undefined : project.has(file)),
     open: (file) => (files.has(file) ? files.get(file) : project.open(file)),
-    fileOf: (route) => {
-      const file = changed.get(route) ?? project.fileOf(route);
+    fileOf: (flow) => {
+      const file = changed.get(flow) ?? project.fileOf(flow);
       const text = file === undefined ? undefined : files.get(file);
-      const isGone = file !== undefined && files.has(file) && (text === undefined || idIn(text) !== route);
-      return project.layout === 'folder' && isGone ? undefined : file;
+      const isGone =
+        file !== undefined && files.has(file) && (text === undefined || nameIn(project, file, text) !== flow);
+      return file !== project.project && isGone ? undefined : file;
     },
   };
 }
 
 const idIn = (file: JsonText): string | undefined => stringIn(file.root, 'id');
 
+/** The name of the flow in a file of its own. */
+function nameIn(project: ProjectFiles, file: string, text: JsonText): string | undefined {
+  const id = idIn(text);
+  return id !== undefined && isFileIn(project, 'functions', file) ? nameOfFunction(id) : id;
+}
+
 function edit(project: ProjectFiles, operation: PathOperation): AppliedToProject | Refusal {
   const { route } = operation;
-  const isOwn = project.layout === 'folder' && route !== undefined;
-  const file = isOwn ? project.fileOf(route) : project.project;
-  if (file === undefined) return noRoute(route ?? '');
+  const place = placeOf(project, route);
+  if (place === undefined) return noRoute(route ?? '');
+  const { file, prefix } = place;
   const text = project.has(file) ? project.open(file) : undefined;
   if (text === undefined) return notJson(file);
-  const prefix: Path = isOwn || route === undefined ? [] : ['routes', { id: route }];
   const outcome = applyOperation(text, operation, prefix);
   if ('refusal' in outcome) return outcome.refusal;
   return { files: new Map([[file, outcome.file]]), inverse: outcome.inverse };
 }
 
+/** Where a flow stands, or what the routes share. A function may stand in the project's file, in a folder, too. */
+function placeOf(
+  { layout, project, fileOf }: ProjectFiles,
+  flow: string | undefined,
+): { readonly file: string; readonly prefix: Path } | undefined {
+  if (flow === undefined) return { file: project, prefix: [] };
+  const id = functionIn(flow);
+  const file = layout === 'folder' ? fileOf(flow) : project;
+  if (file !== undefined && file !== project) return { file, prefix: [] };
+  if (id !== undefined) return { file: project, prefix: ['functions', { id }] };
+  return file === undefined ? undefined : { file, prefix: ['routes', { id: flow }] };
+}
+
 /** A whole route is an item of the list in the project's one file. */
 function editList(project: ProjectFiles, operation: RouteOperation): AppliedToProject | Refusal {
   switch (operation.do) {
-    case 'add-route': {
-      const id = idOf(operation.value);
+    case 'add-route':
+    case 'add-function': {
+      const list = operation.do === 'add-route' ? 'routes' : 'functions';
+      const id = idOf(operation.value, list);
       if (typeof id !== 'string') return id;
-      return edit(project, { do: 'insert', path: ['routes'], value: operation.value });
+      return edit(project, { do: 'insert', path: [list], value: operation.value });
     }
     case 'remove-route':
-      return edit(project, { do: 'remove', path: ['routes', { id: operation.route }] });
+      return removeItem(project, operation.route);
     case 'restore-file':
       return notJson(operation.file);
   }
 }
 
-/** The id of a route that is to be added. */
-function idOf(value: JsonValue): string | Refusal {
+function removeItem(project: ProjectFiles, flow: string): AppliedToProject | Refusal {
+  const path = placeOf(project, flow)?.prefix ?? [];
+  return path.length === 0 ? noRoute(flow) : edit(project, { do: 'remove', path });
+}
+
+/** The id of a route or a function that is to be added. */
+function idOf(value: JsonValue, folder: Folder): string | Refusal {
   const id = isObject(value) ? value['id'] : undefined;
   if (typeof id === 'string' && id.length <= longestRouteId && routeIdPattern.test(id)) return id;
   return {
-    message: `${typeof id === 'string' ? quoted(id) : 'That'} cannot be the id of a route.`,
+    message: `${typeof id === 'string' ? quoted(id) : 'That'} cannot be the id of a ${folder === 'routes' ? 'route' : 'function'}.`,
     hint: `An id is in kebab-case, such as "get-user", and at most ${longestRouteId} characters long.`,
   };
 }
@@ -114,49 +141,58 @@ function idOf(value: JsonValue): string | Refusal {
 function changeFiles(project: ProjectFiles, operation: RouteOperation): AppliedToProject | Refusal {
   switch (operation.do) {
     case 'add-route':
-      return addFile(project, operation.value);
+      return addFile(project, 'routes', operation.value);
+    case 'add-function':
+      return addFile(project, 'functions', operation.value);
     case 'remove-route': {
-      const file = project.fileOf(operation.route);
+      const file = placeOf(project, operation.route)?.file;
+      if (file === project.project) return removeItem(project, operation.route);
       const text = file === undefined ? undefined : project.open(file);
       if (file === undefined || text === undefined) return noRoute(operation.route);
       return { files: new Map([[file, undefined]]), inverse: [{ do: 'restore-file', file, text: text.text }] };
     }
     case 'restore-file': {
       const text = readJsonText(operation.text);
-      const id = text && idIn(text);
-      if (text === undefined || id === undefined || !isRouteFile(project, operation.file))
-        return notJson(operation.file);
-      if (project.has(operation.file)) return thereAlready({ route: id, path: [] });
-      return { files: new Map([[operation.file, text]]), inverse: [{ do: 'remove-route', route: id }] };
+      const route = text && nameIn(project, operation.file, text);
+      const isKnown = folders.some((folder) => isFileIn(project, folder, operation.file));
+      if (text === undefined || route === undefined || !isKnown) return notJson(operation.file);
+      if (project.has(operation.file)) return thereAlready({ route, path: [] });
+      return { files: new Map([[operation.file, text]]), inverse: [{ do: 'remove-route', route }] };
     }
   }
 }
 
-const routesFolder = ({ project }: ProjectFiles): string => project.replace(/[^/]*$/, 'routes/');
+const folders = ['routes', 'functions'] as const;
+type Folder = (typeof folders)[number];
+const pathOf = ({ project }: ProjectFiles, folder: Folder): string => project.replace(/[^/]*$/, `${folder}/`);
 
-/** Whether a name may be that of a route's file: under `routes/`, in no hidden folder, and nowhere else. */
-function isRouteFile(project: ProjectFiles, file: string): boolean {
-  const folder = routesFolder(project);
+/** Whether a name may be that of a file in this folder: below it, in no hidden one, and nowhere else. */
+function isFileIn(project: ProjectFiles, folder: Folder, file: string): boolean {
+  const path = pathOf(project, folder);
   return (
-    file.startsWith(folder) && /^(?:[^/\\.\0][^/\\\0]*\/)*[^/\\.\0][^/\\\0]*\.json$/i.test(file.slice(folder.length))
+    project.layout === 'folder' &&
+    file.startsWith(path) &&
+    /^(?:[^/\\.\0][^/\\\0]*\/)*[^/\\.\0][^/\\\0]*\.json$/i.test(file.slice(path.length))
   );
 }
 
-function addFile(project: ProjectFiles, value: JsonValue): AppliedToProject | Refusal {
-  const id = idOf(value);
+function addFile(project: ProjectFiles, folder: Folder, value: JsonValue): AppliedToProject | Refusal {
+  const id = idOf(value, folder);
   if (typeof id !== 'string') return id;
-  if (project.fileOf(id) !== undefined) return thereAlready({ route: id, path: [] });
+  const route = folder === 'functions' ? nameOfFunction(id) : id;
+  if (project.fileOf(route) !== undefined) return thereAlready({ route, path: [] });
   const names = [id, ...Array.from({ length: 1000 }, (_, index) => `${id}-${index + 2}`)];
-  const file = names.map((name) => `${routesFolder(project)}${name}.json`).find((each) => !project.has(each));
-  const text = readJsonText(routeText(value, project.has(project.project) ? project.open(project.project) : undefined));
-  if (file === undefined || text === undefined) return thereAlready({ route: id, path: [] });
-  return { files: new Map([[file, text]]), inverse: [{ do: 'remove-route', route: id }] };
+  const file = names.map((name) => `${pathOf(project, folder)}${name}.json`).find((each) => !project.has(each));
+  const like = project.has(project.project) ? project.open(project.project) : undefined;
+  const text = readJsonText(flowText(value, folder, like));
+  if (file === undefined || text === undefined) return thereAlready({ route, path: [] });
+  return { files: new Map([[file, text]]), inverse: [{ do: 'remove-route', route }] };
 }
 
-/** The text of a route's own file: in the house's style, with the line ends and the indentation of the project's. */
-function routeText(value: JsonValue, like: JsonText | undefined): string {
+/** The text of a flow's own file: in the house's style, with the line ends and the indentation of the project's. */
+function flowText(value: JsonValue, folder: Folder, like: JsonText | undefined): string {
   const { newline, unit } = like === undefined ? houseStyle : styleOf(like);
   const style = { ...houseStyle, newline, unit };
-  const models = houseModels({ style, part: 'project', path: ['routes'], key: undefined });
+  const models = houseModels({ style, part: 'project', path: [folder], key: undefined });
   return print(value, { style, indent: '', before: 0, models }) + newline;
 }

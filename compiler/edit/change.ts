@@ -4,6 +4,7 @@ import type { Path } from '../base/operation.ts';
 import { editInside, editWhole, isSame, itemAt, itemsOf, partAt, valueOf } from './json-text.ts';
 import type { Item, JsonText, TextEdit, Trail } from './json-text.ts';
 import { keysAt, placeOf } from './key-order.ts';
+import type { FilePart } from './key-order.ts';
 import { modelsFor } from './models.ts';
 import type { Slot } from './models.ts';
 import { print, printFlat } from './print.ts';
@@ -17,7 +18,7 @@ export interface Draft {
   readonly style: Style;
   /** What the trails of this draft lead through first: the route, or nothing. */
   readonly depth: number;
-  readonly part: 'project' | 'route';
+  readonly part: FilePart;
 }
 
 /** Takes an edit over. Law: what this folder prints is JSON, and in its place. */

@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import type { Path } from '../base/operation.ts';
-import { projectSchema, routeFileSchema } from '../ir/format.ts';
+import { functionFileSchema, projectSchema, routeFileSchema } from '../ir/format.ts';
 
-/** The keys of the object at a path of a route or a project, in the order of the format; undefined if they are free. */
-export function keysAt(part: 'project' | 'route', path: Path): readonly string[] | undefined {
-  let schema = unwrapped(part === 'route' ? routeFileSchema : projectSchema);
+/** What the paths of an operation begin in. */
+export type FilePart = keyof typeof schemas;
+const schemas = { project: projectSchema, route: routeFileSchema, function: functionFileSchema };
+
+/** The keys of the object at a path of one of these, in the order of the format; undefined if they are free. */
+export function keysAt(part: FilePart, path: Path): readonly string[] | undefined {
+  let schema = unwrapped(schemas[part]);
   for (const step of path) {
     const inner =
       schema instanceof z.ZodObject

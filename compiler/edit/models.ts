@@ -4,6 +4,7 @@ import type { Path } from '../base/operation.ts';
 import { itemsOf, partAt, readJsonText } from './json-text.ts';
 import type { Item, JsonText, Part, Trail } from './json-text.ts';
 import { keysAt } from './key-order.ts';
+import type { FilePart } from './key-order.ts';
 import { anyKey } from './print.ts';
 import type { Model } from './print.ts';
 import type { Style } from './style.ts';
@@ -20,6 +21,20 @@ const house = readJsonText(`{
   "secrets": {
     "*": { "*": 0 }
   },
+  "functions": [
+    {
+      "inputs": { "*": 0 },
+      "outputs": { "*": 0 },
+      "flow": {
+        "nodes": [
+          { "*": 0 }
+        ],
+        "edges": [
+          { "*": 0 }
+        ]
+      }
+    }
+  ],
   "routes": [
     {
       "flow": {
@@ -45,7 +60,7 @@ export interface Slot {
   readonly container: Trail;
   readonly key: string | undefined;
   /** Where the container lies in the format. */
-  readonly part: 'project' | 'route';
+  readonly part: FilePart;
   readonly path: Path;
 }
 
@@ -111,6 +126,9 @@ const inPart = (part: Part, key: string | undefined): readonly Part[] =>
     .filter((item) => item.key?.name === key)
     .map(({ value }) => value);
 
+/** Where each part of a file is in the house's own. */
+const beginnings: Readonly<Record<FilePart, Path>> = { project: [], route: ['routes', 0], function: ['functions', 0] };
+
 /** The place in the house's own file. A file that is all on one line, or has a line for all, has a style of its own. */
 export function houseModels({
   style,
@@ -121,7 +139,7 @@ export function houseModels({
   if (house === undefined || style.layout !== 'mixed') return [];
   const file = house;
   let parts: readonly Part[] = [file.root];
-  for (const step of [...(part === 'route' ? ['routes', 0] : []), ...path, key ?? 0]) {
+  for (const step of [...beginnings[part], ...path, key ?? 0]) {
     parts = parts.flatMap((each) =>
       itemsOf(each)
         .filter((item) => item.key === undefined || item.key.name === step || item.key.name === anyKey)

@@ -1,3 +1,4 @@
+import { functionIn } from '../base/flow-name.ts';
 import type { Path, Step } from '../base/operation.ts';
 import { excerpt, visibleText } from '../base/visible-text.ts';
 
@@ -15,9 +16,13 @@ export interface Subject {
 
 const name = (text: string): string => `“${excerpt(visibleText(text))}”`;
 
+/** A route or a function, by its name among the flows. */
+const flow = (text: string): string => `${sortOf(text)} ${name(functionIn(text) ?? text)}`;
+const sortOf = (text: string): string => (functionIn(text) === undefined ? 'route' : 'function');
+
 export const noRoute = (route: string): Refusal => ({
-  message: `There is no route ${name(route)} any more.`,
-  hint: 'It was removed or renamed in the file. Look for it in the list of routes.',
+  message: `There is no ${flow(route)} any more.`,
+  hint: 'It was removed or renamed in the file. Look for it in the list.',
 });
 
 /** `missing`: how many steps at the end of the path lead nowhere. Named is the first that users have a word for. */
@@ -37,7 +42,7 @@ export const thereAlready = (subject: Subject): Refusal => ({
 });
 
 export const needsId = (route: string): Refusal => ({
-  message: `The route ${name(route)} needs an id that no other route has.`,
+  message: `The ${flow(route)} needs an id that no other ${sortOf(route)} has.`,
   hint: 'Choose another id, in kebab-case.',
 });
 
@@ -57,14 +62,13 @@ export const notJson = (file: string): Refusal => ({
 });
 
 const inRoute = ({ route, path }: Subject): string =>
-  route === undefined || path.length === 0 ? '' : ` in ${excerpt(visibleText(route))}`;
+  route === undefined || path.length === 0 ? '' : ` in ${excerpt(visibleText(functionIn(route) ?? route))}`;
 
 /** A part in the words of users, to follow "There is no". */
 function nounOf({ route, path }: Subject): string {
   const steps = path.map((step, index) => ({ step, before: path.slice(0, index) }));
   const known = steps.findLast(({ step, before }) => nounOfStep(step, before) !== undefined);
-  if (known === undefined)
-    return path.length > 0 ? keys(path) : route === undefined ? 'project' : `route ${name(route)}`;
+  if (known === undefined) return path.length > 0 ? keys(path) : route === undefined ? 'project' : flow(route);
   const rest = path.slice(known.before.length + 1);
   const noun = nounOfStep(known.step, known.before) ?? '';
   return rest.length === 0 ? noun : `${keys(rest)} at the ${noun}`;
@@ -73,7 +77,7 @@ function nounOf({ route, path }: Subject): string {
 function nounOfStep(step: Step, before: Path): string | undefined {
   if (typeof step === 'object')
     return 'id' in step
-      ? `${before.at(-1) === 'routes' ? 'route' : 'node'} ${name(step.id)}`
+      ? `${before.at(-1) === 'routes' ? 'route' : before.at(-1) === 'functions' ? 'function' : 'node'} ${name(step.id)}`
       : `wire from ${name(step.from)} to ${name(step.to)}`;
   if (typeof step === 'number') return before.at(-1) === 'examples' ? `example ${step + 1}` : undefined;
   const [first, table] = before;

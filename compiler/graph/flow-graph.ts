@@ -1,4 +1,4 @@
-import { nodeOf, writtenInputs } from '../ir/route.ts';
+import { nodeOf, writtenInputs, writtenNext } from '../ir/route.ts';
 import { controlPorts } from '../ir/control-graph.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { deedsOf } from '../ir/effect.ts';
@@ -38,12 +38,15 @@ export interface GraphEdge {
   readonly change?: Exclude<Change, 'changed'>;
 }
 
-/** `file` is the route as it stands in its file, where a node's config is. */
-export function flowGraph(route: Route, file: RouteFile): FlowGraph {
+/** `file` is the route or function as it stands in its file, where a node's config is. */
+export function flowGraph(route: Route, file: Pick<RouteFile, 'flow'>): FlowGraph {
   const nodes = [...route.nodes.values()].filter(({ partOf }) => partOf === undefined);
   const configs = new Map((file.flow.nodes ?? []).map(({ id, config = {} }) => [id, config]));
   return {
-    title: `${route.method} ${route.url ?? route.path} (${route.id})`,
+    title:
+      route.signature === undefined
+        ? `${route.method} ${route.url ?? route.path} (${route.id})`
+        : `function ${route.id}`,
     nodes: nodes.map((node) => graphNode(node, configs.get(node.id) ?? {})),
     edges: nodes.flatMap((node) => graphEdges(route, node)),
   };
@@ -135,8 +138,10 @@ export function roleOf(kind: Kind): Role {
 
 /** The edges that leave a node by control ports, in their order, and those that enter it with data. */
 function graphEdges(route: Route, node: Node): GraphEdge[] {
-  const control = controlPorts(node.kind).leaves.flatMap((port): GraphEdge[] => {
-    const next = node.next.get(port);
+  const written = writtenNext(node);
+  const kind = node.body === undefined ? node.kind : (node.whole ?? node.kind);
+  const control = controlPorts(kind).leaves.flatMap((port): GraphEdge[] => {
+    const next = written.get(port);
     return next === undefined
       ? []
       : [{ kind: 'control', from: node.id, to: next.to, label: port === 'next' ? '' : shorten(port) }];

@@ -5,6 +5,8 @@ export interface Container {
   readonly index: string;
   /** The control output that leads to the first node for an item, of a container whose nodes act. */
   readonly body?: string;
+  /** How many items the list may have. */
+  readonly most?: number;
   /** What the variable of the item is called. */
   readonly itemName: string;
   /** The input inside that takes the value of each item, and the output that gives these as a list. */

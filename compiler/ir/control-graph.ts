@@ -25,12 +25,16 @@ export const nodeOfVertex = (vertex: string): string => vertex.split('.', 1)[0] 
 export const isEdgeVertex = (vertex: string): boolean => vertex.includes('.');
 
 /** The control ports of a kind; `leaves` is in the order in which the branches are written. */
-export function controlPorts({ behaviour }: Kind): { readonly enters: boolean; readonly leaves: readonly string[] } {
+export function controlPorts({ behaviour, container }: Kind): {
+  readonly enters: boolean;
+  readonly leaves: readonly string[];
+} {
   switch (behaviour.kind) {
     case 'entry':
       return { enters: false, leaves: ['next'] };
     case 'effect':
-      return { enters: true, leaves: ['next', 'error'] };
+      if (container === undefined) return { enters: true, leaves: ['next', 'error'] };
+      return { enters: true, leaves: container.body === undefined ? ['next'] : [container.body, 'next'] };
     case 'test':
       return { enters: true, leaves: [behaviour.whenTrue, behaviour.whenFalse] };
     case 'switch':
@@ -48,7 +52,10 @@ export function controlPorts({ behaviour }: Kind): { readonly enters: boolean; r
 /** Whether nodes of the kind are vertices of the control graph. */
 export const isControl = (kind: Kind): boolean => kind.behaviour.kind === 'entry' || controlPorts(kind).enters;
 
-/** Where a guard answers, the flow ends: what comes next is not needed on every path. No port is called so. */
+/**
+ * Where a guard answers, or a node inside a container, the flow ends: what comes next is not needed on every path. No
+ * port is called so.
+ */
 const answered = ' answer';
 
 /** Builds the graph of everything that `start` reaches. The edges must be acyclic. */

@@ -15,7 +15,7 @@ interface OwnEffect {
   readonly synchronous?: boolean;
 }
 
-/** What a function does that is called. */
+/** What a function does that is called, or the body of a container. */
 export interface CallEffect {
   readonly kind: 'call';
   readonly usesDatabase: boolean;

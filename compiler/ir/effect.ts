@@ -1,5 +1,6 @@
 import type { CallEffect, Deed, Effect } from './deed.ts';
 import type { Kind } from './kind.ts';
+import type { Node } from './project.ts';
 
 /** The effect of a node of the kind, if it has one. */
 export const effectOf = ({ behaviour }: Kind): Effect | undefined =>
@@ -21,7 +22,18 @@ export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once'
 
 export const sendsMail = (kind: Kind): boolean => does(kind, 'mail', 'queue');
 
-/** What a call of a function with effects does; undefined for every other node. */
+/** Whether running a node awaits nothing. An effect whose failure the flow handles is awaited. */
+export function isSynchronous({ kind, next }: Pick<Node, 'kind' | 'next'>): boolean {
+  const effect = effectOf(kind);
+  return effect === undefined || (effect.synchronous === true && !next.has('error'));
+}
+
+/** Each of them once. */
+export const distinctDeeds = (deeds: readonly Deed[]): readonly Deed[] => [
+  ...new Map(deeds.map((deed) => [`${deed.kind} ${deed.table ?? ''}`, deed])).values(),
+];
+
+/** What a call of a function with effects does, or the body of a container; undefined for every other node. */
 export function callEffectOf(kind: Kind): CallEffect | undefined {
   const effect = effectOf(kind);
   return effect?.kind === 'call' ? effect : undefined;

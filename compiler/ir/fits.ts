@@ -40,6 +40,7 @@ function fitsAlternative(value: Exclude<JsonValue, null>, need: Alternative): bo
       return (
         Array.isArray(value) &&
         (need.filled !== true || accepts(readFilled, value)) &&
+        value.length <= (need.most ?? Infinity) &&
         (need.storable !== true || accepts(readJson, value)) &&
         value.every((item: JsonValue) => fits(item, need.element))
       );

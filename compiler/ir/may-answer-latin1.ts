@@ -1,15 +1,17 @@
-import type { CheckedRoute, Operand } from './checked.ts';
+import type { Operand } from './checked.ts';
 import { callEffectOf } from './effect.ts';
+import type { AnsweringFlow } from './response-bodies.ts';
+import { scopeNodes } from './route.ts';
 import { required, string } from './type.ts';
 import { isSubset } from './type-algebra.ts';
 
 /** Whether a response header may contain characters outside ASCII, also one of a guard that is called. */
-export const mayAnswerLatin1 = ({ route: { nodes }, operands }: Pick<CheckedRoute, 'route' | 'operands'>): boolean =>
-  [...nodes.values()].some(({ id, kind }) => {
+export const mayAnswerLatin1 = ({ route, operands, bodies }: AnsweringFlow): boolean =>
+  scopeNodes(route).some(({ id, kind }) => {
     if (callEffectOf(kind)?.answers?.latin1 === true) return true;
     if (kind.behaviour.kind !== 'respond') return false;
     return [...kind.behaviour.headers.values()].some((port) => !isAscii(operands.get(id)?.get(port)));
-  });
+  }) || [...bodies.values()].some(mayAnswerLatin1);
 
 /** An unfed header is not sent. UUIDs, times and addresses are ASCII. */
 function isAscii(use: Operand | undefined): boolean {

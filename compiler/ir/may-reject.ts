@@ -1,12 +1,12 @@
 import { callEffectOf } from './effect.ts';
 import type { Node } from './project.ts';
 
-/** Whether a pure node may reject its input. */
-export const rejectsInput = ({ kind: { behaviour } }: Node): boolean =>
-  behaviour.kind === 'pure' && behaviour.rejects === true;
+/** Whether a node may reject its input where that is computed: a pure node, or what a container prepares. */
+export const rejectsInput = ({ kind: { behaviour }, body }: Node): boolean =>
+  body?.prepares !== undefined || (behaviour.kind === 'pure' && behaviour.rejects === true);
 
 /**
- * Whether computing a pure node may end the request. Such a node is computed even if nothing uses its value: a query
+ * Whether computing a node may end the request. Such a node is computed even if nothing uses its value: a query
  * parameter given twice is an error.
  */
 export const mayReject = (node: Node): boolean => rejectsInput(node) || node.kind.reads?.kind === 'query';

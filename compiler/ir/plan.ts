@@ -12,7 +12,18 @@ export interface RoutePlan {
   readonly names: SourceNames;
   /** What containers of the flow hold, by container. */
   readonly bodies: ReadonlyMap<string, RoutePlan>;
+  /** Of a body that acts: what is computed of all items before `block` runs for the first of them. */
+  readonly prepared?: PreparedItems;
 }
+
+export interface PreparedItems {
+  readonly block: readonly Computation[];
+  /** What `block` goes on with: the item itself, if it reads that, and what was computed of it. */
+  readonly given: readonly [Variable, ...Variable[]];
+}
+
+/** Computes or checks a value. */
+export type Computation = Extract<Step, { kind: 'compute' | 'check' }>;
 
 /** Consecutive statements. */
 export type Block = readonly Step[];

@@ -153,6 +153,13 @@ export interface Body {
   readonly route: Route;
   /** What feeds `result`. */
   readonly result?: Input;
+  /** The control edge to the first node, if a container has one. */
+  readonly first?: ControlEdge;
+  /**
+   * Of a container whose nodes act: the inputs of which every item makes what may be refused. That is computed for all
+   * items before the first of them acts. Undefined if there is nothing of the kind.
+   */
+  readonly prepares?: ReadonlySet<string>;
 }
 
 /** The input of a container through which its body takes an output of a node around it. */

@@ -15,13 +15,18 @@ export const headersOf = ({ kind: { reads, calls } }: Node): readonly string[] =
   ...(calls?.headers ?? []),
 ];
 
+/** The list that an item is of, if it is one of a container whose nodes act. */
+const listBehind = ({ kind: { behaviour, container }, inputs }: Node, port: string): Input | undefined =>
+  behaviour.kind === 'effect' && port === container?.item ? inputs.get(container.list) : undefined;
+
 export function requestData(route: Route): RequestData {
   const known = new Map<string, boolean>();
   return { feeds, makes };
 
   function feeds(input: Input): boolean {
     const node = sourceOf(route, input);
-    return node !== undefined && makes(node);
+    const list = node === undefined || input.kind !== 'wire' ? undefined : listBehind(node, input.port);
+    return node !== undefined && (list === undefined ? makes(node) : feeds(list));
   }
 
   /**

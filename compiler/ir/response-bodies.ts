@@ -7,15 +7,21 @@ import type { Type } from './type.ts';
 import { join } from './type-algebra.ts';
 import { typeOfLiteral } from './type-of-literal.ts';
 
+/** A flow, and the bodies in it. */
+export interface AnsweringFlow extends Pick<CheckedRoute, 'route' | 'control' | 'operands'> {
+  readonly bodies: ReadonlyMap<string, AnsweringFlow>;
+}
+
 /**
  * The body's type by status; undefined for a status without a body. Several responses of one status are joined, also
- * those of guards that are called.
+ * those of guards that are called, and of nodes in containers.
  */
 export function bodiesByStatus({
   route,
   control,
   operands,
-}: Pick<CheckedRoute, 'route' | 'control' | 'operands'>): ReadonlyMap<string, Type | undefined> {
+  bodies: inside,
+}: AnsweringFlow): ReadonlyMap<string, Type | undefined> {
   const bodies = new Map<string, Type | undefined>();
   const add = (key: string, body: Type | undefined): void => {
     const before = bodies.get(key);
@@ -23,7 +29,9 @@ export function bodiesByStatus({
   };
   for (const id of control.nodes) {
     const node = nodeOf(route, id);
-    for (const [status, body] of callEffectOf(node.kind)?.answers?.bodies ?? []) add(status, body);
+    const held = inside.get(id);
+    const called = held === undefined ? callEffectOf(node.kind)?.answers?.bodies : bodiesByStatus(held);
+    for (const [status, body] of called ?? []) add(status, body);
     if (node.kind.behaviour.kind !== 'respond') continue;
     const fixed = fixedStatus(node, (port) => operands.get(id)?.get(port));
     const key = fixed === undefined ? 'default' : String(fixed);

@@ -2,7 +2,7 @@ import { invariant } from '../base/invariant.ts';
 import type { AnticipatedType, Base, CheckedRoute } from './checked.ts';
 import { edgeVertex } from './control-graph.ts';
 import type { Edge } from './fixes.ts';
-import type { Input, Node, Route } from './project.ts';
+import type { ControlEdge, Input, Node, Route } from './project.ts';
 
 /** The node with an id that comes from the route itself, so it must exist. */
 export function nodeOf({ nodes }: Pick<Route, 'nodes'>, id: string): Node {
@@ -41,6 +41,12 @@ export const anticipatedAtStart = ({
 export const scopeNodes = ({ nodes, scope }: Pick<Route, 'nodes' | 'scope'>): readonly Node[] =>
   [...nodes.values()].filter((node) => node.scope === scope);
 
+/** Where a node is in a flow: itself, or the container there whose body it is in. */
+export function placeIn(flow: Pick<Route, 'nodes' | 'scope'>, node: Node): Node {
+  const around = node.scope === undefined || node.scope === flow.scope ? undefined : flow.nodes.get(node.scope);
+  return around === undefined ? node : placeIn(flow, around);
+}
+
 /** What feeds a node as its file says, whatever a body takes from around its container. */
 export function writtenInputs({ inputs, body, whole, kind }: Node): ReadonlyMap<string, Input> {
   if (body === undefined || whole === undefined) return inputs;
@@ -49,10 +55,14 @@ export function writtenInputs({ inputs, body, whole, kind }: Node): ReadonlyMap<
   return new Map([...written, ...result]);
 }
 
+/** The control edges from a node as its file says: that into its body is one of them. */
+export const writtenNext = ({ next, body, whole }: Node): ReadonlyMap<string, ControlEdge> =>
+  body?.first === undefined ? next : new Map([[whole?.container?.body ?? '', body.first], ...next]);
+
 /** All edges that begin or end at a node. */
 export const edgesOf = (nodes: Route['nodes'], id: string): readonly Edge[] =>
   [...nodes.values()].flatMap((node) => [
-    ...[...node.next].flatMap(([port, { to }]) =>
+    ...[...writtenNext(node)].flatMap(([port, { to }]) =>
       node.id === id || to === id ? [{ from: `${node.id}.${port}`, to: `${to}.in` }] : [],
     ),
     ...[...writtenInputs(node)].flatMap(([port, input]) =>

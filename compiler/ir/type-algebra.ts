@@ -84,12 +84,16 @@ const bytesOf = ({ checks, bytes = Infinity }: StringType): number => Math.min(b
 const withBytes = (checks: readonly StringCheck[], bytes: number): StringType =>
   bytes < bytesOfChecks(checks) ? { kind: 'string', checks, bytes } : { kind: 'string', checks };
 
+const mostOf = ({ most = Infinity }: ListType): number => most;
+const mostIf = (most: number): { readonly most?: number } => (most === Infinity ? {} : { most });
+
 /** Lists with disjoint elements share only the empty list, which nobody means. */
 function meetLists(a: ListType, b: ListType): Alternative | undefined {
   const element = meet(a.element, b.element);
   if (isNever(element) && !isNever(a.element) && !isNever(b.element)) return undefined;
   const filled = a.filled === true || b.filled === true ? { filled: true as const } : {};
-  return { kind: 'list', element, ...filled, ...storableIf(a.storable === true || b.storable === true) };
+  const most = mostIf(Math.min(mostOf(a), mostOf(b)));
+  return { kind: 'list', element, ...filled, ...most, ...storableIf(a.storable === true || b.storable === true) };
 }
 
 function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
@@ -147,6 +151,7 @@ function joinOf(a: Alternative, b: Alternative): Alternative {
       kind: 'list',
       element: join(a.element, b.element),
       ...(a.filled === true && b.filled === true ? { filled: true } : {}),
+      ...mostIf(Math.max(mostOf(a), mostOf(b))),
       ...bothStorable(a, b),
     };
   if (a.kind === 'object' && b.kind === 'object') return joinObjects(a, b);
@@ -202,7 +207,8 @@ function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
     return (
       (b.storable !== true || isStorableAlternative(a)) &&
       isSubset(a.element, b.element) &&
-      (b.filled !== true || a.filled === true)
+      (b.filled !== true || a.filled === true) &&
+      mostOf(a) <= mostOf(b)
     );
   if (a.kind === 'object' && b.kind === 'object') {
     return (

@@ -44,6 +44,8 @@ export interface ListType {
   readonly element: Type;
   /** Whether it has at least one item. */
   readonly filled?: true;
+  /** How many items it has at most, if that is known. */
+  readonly most?: number;
   /** As for an object. */
   readonly storable?: true;
 }
@@ -91,6 +93,15 @@ export const number = (...checks: NumberCheck[]): KnownType => known({ kind: 'nu
 export const boundedText = (bytes: number): KnownType => known({ kind: 'string', checks: ['text'], bytes });
 export const list = (element: Type): KnownType => known({ kind: 'list', element });
 export const filledList = (element: Type): KnownType => known({ kind: 'list', element, filled: true });
+/** A list that has some items if another one has, and at most as many. */
+export function listAsLongAs(other: Type, element: Type): KnownType {
+  const { filled, most } = alternative(other, 'list') ?? {};
+  return known({ kind: 'list', element, ...(filled === undefined ? {} : { filled }), ...mostIf(most) });
+}
+/** A list of at most so many items, or, of another list, at most as many as it has. */
+export const listOfAtMost = (most: number | Type, element: Type): KnownType =>
+  known({ kind: 'list', element, ...mostIf(typeof most === 'number' ? most : alternative(most, 'list')?.most) });
+const mostIf = (most: number | undefined): { readonly most?: number } => (most === undefined ? {} : { most });
 export const object = (fields: Iterable<readonly [string, Type]>): KnownType =>
   known({ kind: 'object', fields: new Map(fields), open: false });
 /** An object with at least these fields, and one of each list in `someOf`. */

@@ -1,23 +1,26 @@
 import { z } from 'zod';
+import { nameOfFunction } from '../base/flow-name.ts';
 import { parseJson } from '../base/json.ts';
 
 /** `.flowsmith/map.json` of an emitted project, as 5-emit writes it. */
 const lineRange = z.tuple([z.int(), z.int()]);
-const mapSchema = z.object({
-  version: z.literal(1),
-  routes: z.record(
-    z.string(),
-    z.object({
-      file: z.string(),
-      nodes: z.record(z.string(), z.object({ name: z.string(), lines: z.array(lineRange) })),
-    }),
-  ),
-});
+const flows = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    nodes: z.record(z.string(), z.object({ name: z.string(), lines: z.array(lineRange) })),
+  }),
+);
+const mapSchema = z.object({ version: z.literal(1), routes: flows, functions: flows.exactOptional() });
 
-export type FlowMap = z.output<typeof mapSchema>;
+export interface FlowMap {
+  /** Routes and functions by their names, as `flow-name.ts` has them. */
+  readonly flows: Readonly<z.output<typeof flows>>;
+}
 
 /** Where a node of a flow stands in the emitted project. */
 export interface NodeLines {
+  /** The name of its flow. */
   readonly route: string;
   readonly node: string;
   /** The label of the node, else the title of its kind. */
@@ -30,11 +33,14 @@ export interface NodeLines {
 /** Undefined if the text is not such a map. */
 export function readMap(text: string): FlowMap | undefined {
   const parsed = mapSchema.safeParse(parseJson(text));
-  return parsed.success ? parsed.data : undefined;
+  if (!parsed.success) return undefined;
+  const { routes, functions = {} } = parsed.data;
+  const named = Object.entries(functions).map(([id, each]) => [nameOfFunction(id), each] as const);
+  return { flows: { ...routes, ...Object.fromEntries(named) } };
 }
 
-export const allNodes = ({ routes }: FlowMap): readonly NodeLines[] =>
-  Object.entries(routes).flatMap(([route, { file, nodes }]) =>
+export const allNodes = ({ flows }: FlowMap): readonly NodeLines[] =>
+  Object.entries(flows).flatMap(([route, { file, nodes }]) =>
     Object.entries(nodes).map(([node, { name, lines }]) => ({ route, node, name, file, lines })),
   );
 

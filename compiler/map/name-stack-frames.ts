@@ -12,7 +12,9 @@ export function nameStackFrames(trace: string, map: FlowMap): string {
   return trace
     .split('\n')
     .map((line) => {
-      const frame = /(?:^|[/\\])(?<file>src[/\\]routes[/\\][^:()]+\.ts):(?<line>\d+):\d+\)?\s*$/.exec(line)?.groups;
+      const frame = /(?:^|[/\\])(?<file>src[/\\](?:routes|functions)[/\\][^:()]+\.ts):(?<line>\d+):\d+\)?\s*$/.exec(
+        line,
+      )?.groups;
       const [node] =
         frame === undefined ? [] : nodesAt(map, (frame['file'] ?? '').replaceAll('\\', '/'), Number(frame['line']));
       return node === undefined ? line : `${line}  ← “${node.name}” (${node.node}) of ${node.route}`;

@@ -4,7 +4,7 @@ import { code, empty, join } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { orElse } from '../ir/or-else.ts';
-import { list, number, optional } from '../ir/type.ts';
+import { isNothing, listOfAtMost, number, optional } from '../ir/type.ts';
 import { columnsConfig, pickColumns } from './database/columns.ts';
 import { bindConditions, conditionsConfig } from './database/conditions.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
@@ -47,9 +47,9 @@ export const dbList = defineNode({
     return {
       inputs: [...where.inputs, { name: 'limit', optional: true }, { name: 'offset', optional: true }],
       outputs: [{ name: 'records', with: 'next' }, failureOutput],
-      typing: () => ({
+      typing: (input) => ({
         needs: { ...where.needs, limit: optional(number('limit')), offset: optional(number('index')) },
-        outputs: { records: list(rowType(table, columns)), failure },
+        outputs: { records: listOfAtMost(isNothing(input('limit')) ? 100 : 1000, rowType(table, columns)), failure },
       }),
       behaviour: {
         kind: 'effect',

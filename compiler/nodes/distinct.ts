@@ -1,9 +1,9 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import { isScalarType, unknown } from '../ir/type.ts';
+import { isScalarType, listAsLongAs, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
-import { asLongAs, fieldConfig, fieldOf, itemOf, overItems, partOf, sameItems } from './list/item.ts';
+import { fieldConfig, fieldOf, itemOf, overItems, partOf, sameItems } from './list/item.ts';
 
 export const distinct = defineNode({
   type: 'distinct',
@@ -16,7 +16,7 @@ export const distinct = defineNode({
     return {
       inputs: [{ name: 'list' }],
       outputs: [{ name: 'list' }],
-      typing: overItems([[field, unknown]], (list, item) => ({ list: asLongAs(list, item) })),
+      typing: overItems([[field, unknown]], (list, item) => ({ list: listAsLongAs(list, item) })),
       behaviour: {
         kind: 'pure',
         emit: (emit) => {

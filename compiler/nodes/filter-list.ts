@@ -1,5 +1,5 @@
 import { closedObject } from '../base/schema.ts';
-import { list } from '../ir/type.ts';
+import { listOfAtMost } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { bindItemConditions, emitFilter, inputsOf, itemConditions, typeConditions } from './list/conditions.ts';
 import { itemAfter, sameItems } from './list/item.ts';
@@ -17,7 +17,10 @@ export const filterList = defineNode({
       outputs: [{ name: 'list' }],
       typing: (input) => {
         const typed = typeConditions(conditions, input);
-        return { ...typed, outputs: { list: list(itemAfter(input('list'), typed.needs['list'])) } };
+        return {
+          ...typed,
+          outputs: { list: listOfAtMost(input('list'), itemAfter(input('list'), typed.needs['list'])) },
+        };
       },
       behaviour: { kind: 'pure', emit: (emit) => emitFilter(conditions, emit) },
       taint: sameItems,

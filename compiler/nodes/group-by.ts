@@ -4,9 +4,9 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import type { PartPath } from '../ir/part-path.ts';
-import { filledList, isScalarType, object, unknown } from '../ir/type.ts';
+import { filledList, isScalarType, listAsLongAs, object, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
-import { asLongAs, fieldConfig, fieldOf, itemOf, overItems, partOf, typeOfField } from './list/item.ts';
+import { fieldConfig, fieldOf, itemOf, overItems, partOf, typeOfField } from './list/item.ts';
 import type { Field } from './list/item.ts';
 
 export const groupBy = defineNode({
@@ -25,7 +25,7 @@ export const groupBy = defineNode({
           ['key', typeOfField(item, field)],
           ['items', filledList(item)],
         ]);
-        return { groups: asLongAs(list, group) };
+        return { groups: listAsLongAs(list, group) };
       }),
       behaviour: { kind: 'pure', emit: (emit) => emitGroups(field, emit) },
       taint: { kind: 'parts-from', from: (path) => [['list', partBehind(field, path)]] },

@@ -4,10 +4,10 @@ import { code, identifier, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { PartPath } from '../ir/part-path.ts';
-import { alternative, object, openObject, optional, unknown } from '../ir/type.ts';
+import { alternative, listAsLongAs, object, openObject, optional, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
-import { asLongAs, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf } from './list/item.ts';
+import { fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf } from './list/item.ts';
 
 const config = closedObject({
   field: fieldConfig.meta({ description: 'The field of the items, such as `author_id`.' }),
@@ -35,7 +35,7 @@ export const lookUp = defineNode({
         const conflict = fieldConflict(item, [field]) ?? fieldConflict(found, [other], () => ['other']);
         return {
           needs: { list: listWith([[field, unknown]]), others: listWith([[other, unknown]]) },
-          outputs: { list: asLongAs(input('list'), withField(item, settings.as, optional(found))) },
+          outputs: { list: listAsLongAs(input('list'), withField(item, settings.as, optional(found))) },
           conflict,
         };
       },

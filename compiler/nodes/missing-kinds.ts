@@ -39,20 +39,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'A “map” holds nodes that compute a value from each item of a list, and a “flatten” behind it makes one list of lists. Other kinds work on lists, too: “filter-list”, “sort-list”, “pick-fields”.',
   },
   {
-    names: [
-      'loop',
-      'for',
-      'for-each',
-      'foreach',
-      'while',
-      'repeat',
-      'iterate',
-      'iterator',
-      'split-in-batches',
-      'split-out',
-      'batch',
-    ],
-    way: `What is computed from each item of a list is held by a “map”. Nothing acts in a loop: many rows are changed by one “db-update”, and what runs again and again is a route with a cron trigger. For the rest, ${custom}.`,
+    names: ['while', 'repeat', 'until'],
+    way: `Nothing runs until a condition holds: a “for-each” runs once for each item of a list, for which “range” makes numbers, and what runs again and again is a route with a cron trigger. For the rest, ${custom}.`,
   },
   {
     names: [

@@ -4,11 +4,11 @@ import { code, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import type { PartPath } from '../ir/part-path.ts';
-import { isKind, object, unknown } from '../ir/type.ts';
+import { isKind, listAsLongAs, object, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';
-import { asLongAs, each, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, typeOfField } from './list/item.ts';
+import { each, fieldConfig, fieldConflict, fieldOf, itemOf, listWith, typeOfField } from './list/item.ts';
 import type { Field } from './list/item.ts';
 
 const picked = closedObject({
@@ -69,7 +69,7 @@ function typed(picks: readonly Pick[], type: Type) {
   const made = object(picks.map(({ field, as }) => [as, typeOfField(item, field)]));
   return {
     needs: { value: isOne(type) ? itemOf(need) : need },
-    outputs: { value: isOne(type) ? made : asLongAs(type, made) },
+    outputs: { value: isOne(type) ? made : listAsLongAs(type, made) },
     conflict,
   };
 }

@@ -1,8 +1,8 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
-import { unknown } from '../ir/type.ts';
+import { listAsLongAs, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
-import { asLongAs, fieldConfig, fieldOf, overItems, partOf, typeOfField } from './list/item.ts';
+import { fieldConfig, fieldOf, overItems, partOf, typeOfField } from './list/item.ts';
 
 export const pluck = defineNode({
   type: 'pluck',
@@ -15,7 +15,7 @@ export const pluck = defineNode({
     return {
       inputs: [{ name: 'list' }],
       outputs: [{ name: 'values' }],
-      typing: overItems([[field, unknown]], (list, item) => ({ values: asLongAs(list, typeOfField(item, field)) })),
+      typing: overItems([[field, unknown]], (list, item) => ({ values: listAsLongAs(list, typeOfField(item, field)) })),
       behaviour: {
         kind: 'pure',
         emit: (emit) => code`${emit.input('list')}.map((item) => ${partOf(emit, 'list', field)})`,

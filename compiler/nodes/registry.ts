@@ -20,6 +20,7 @@ import type { NodeDefinition } from './define-node.ts';
 import { distinct } from './distinct.ts';
 import { fallback } from './fallback.ts';
 import { filterList } from './filter-list.ts';
+import { forEach } from './for-each.ts';
 import { first } from './first.ts';
 import { flatten } from './flatten.ts';
 import { getBodyField } from './get-body-field.ts';
@@ -87,7 +88,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     codeNode,
   ],
   ...[filterList, sortList, pickFields, pluck, distinct, groupBy, lookUp, aggregateList],
-  ...[slice, first, flatten, range, listLength, map],
+  ...[slice, first, flatten, range, listLength, map, forEach],
   ...[toNumber, toString, toBoolean, toTimestamp, parseJson, toJson],
   ...[
     fallback,

@@ -1,6 +1,6 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
-import { list, number, unknown } from '../ir/type.ts';
+import { list, listOfAtMost, number, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { itemOf, sameItems } from './list/item.ts';
 
@@ -16,7 +16,7 @@ export const slice = defineNode({
     outputs: [{ name: 'list' }],
     typing: (input) => ({
       needs: { list: list(unknown), from: number('int32'), to: number('int32') },
-      outputs: { list: list(itemOf(input('list'))) },
+      outputs: { list: listOfAtMost(input('list'), itemOf(input('list'))) },
     }),
     behaviour: {
       kind: 'pure',

@@ -4,10 +4,9 @@ import { code, identifier, join } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
-import { isKind } from '../ir/type.ts';
+import { isKind, listAsLongAs } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import {
-  asLongAs,
   fieldConfig,
   fieldOf,
   itemAfter,
@@ -47,7 +46,7 @@ export const sortList = defineNode({
       outputs: [{ name: 'list' }],
       typing: overItems(
         fields,
-        (list) => ({ list: asLongAs(list, itemAfter(list, listWith(fields))) }),
+        (list) => ({ list: listAsLongAs(list, itemAfter(list, listWith(fields))) }),
         (index) => ['orderBy', index, 'field'],
       ),
       behaviour: {

@@ -2,17 +2,20 @@ import type { Source } from '../base/span.ts';
 import type { AppliedToProject, ProjectFiles } from '../edit/apply-to-project.ts';
 import { readJsonText } from '../edit/json-text.ts';
 import type { JsonText } from '../edit/json-text.ts';
+import { flowsOf } from './flow.ts';
 import type { OpenFlow } from './flow.ts';
 
 type ReadText = (file: string, text: string) => JsonText | undefined;
 
 /** The files of a flow, as operations see them. `read` replaces `readJsonText`, to read unchanged files only once. */
-export function filesOf(
-  { parsed, routes }: OpenFlow,
-  read: ReadText = (_file, text) => readJsonText(text),
-): ProjectFiles {
+export function filesOf(flow: OpenFlow, read: ReadText = (_file, text) => readJsonText(text)): ProjectFiles {
+  const { parsed } = flow;
   const texts = new Map(parsed.files.map(({ file, text }) => [file, text]));
-  const files = new Map(routes.toReversed().map(({ id, raw }) => [id, raw.file]));
+  const files = new Map(
+    flowsOf(flow)
+      .toReversed()
+      .map(({ id, raw }) => [id, raw.file]),
+  );
   return {
     layout: parsed.layout,
     project: parsed.raw?.file ?? '',
@@ -21,7 +24,7 @@ export function filesOf(
       const text = texts.get(file);
       return text === undefined ? undefined : read(file, text);
     },
-    fileOf: (route) => files.get(route),
+    fileOf: (name) => files.get(name),
   };
 }
 

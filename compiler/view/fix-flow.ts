@@ -4,6 +4,7 @@ import type { Source } from '../base/span.ts';
 import { positionAt } from '../base/text-position.ts';
 import { applyToProject } from '../edit/apply-to-project.ts';
 import { filesOf, sourcesAfter } from './files-of.ts';
+import { flowsOf } from './flow.ts';
 import type { OpenFlow } from './flow.ts';
 import { openFlow } from './open-flow.ts';
 import type { FlowInput } from './open-flow.ts';
@@ -65,7 +66,7 @@ function nextFix(flow: OpenFlow, tried: ReadonlySet<string>) {
 /** What concerns all routes comes last: it is true only once they are. */
 function* diagnosticsOf(flow: OpenFlow): Generator<Diagnostic> {
   yield* flow.diagnostics;
-  for (const route of flow.routes) yield* route.reading().diagnostics;
+  for (const route of flowsOf(flow)) yield* route.reading().diagnostics;
   yield* diagnosticsTogether(flow);
 }
 

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { functionIn } from '../base/flow-name.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Lines } from '../base/text-position.ts';
 import type { AnalysedRoute, ProjectContext } from '../compile-route.ts';
@@ -7,7 +8,7 @@ import type { Method } from '../ir/project.ts';
 import type { Declarations } from '../ir/route-summary.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import type { ParsedProject, RawPart, ReadFile } from '../phases/1-parse/index.ts';
-import type { EmitRoute } from '../phases/5-emit/index.ts';
+import type { EmitRoute, FunctionDraft } from '../phases/5-emit/index.ts';
 import type { End, RouteEntry, UseView } from './route-view.ts';
 
 /** A flow of which views can be made. Its files are read; a route is analysed when a view first asks for it. */
@@ -18,6 +19,8 @@ export interface OpenFlow {
   readonly read: ReadFile;
   /** In the order of the files. */
   readonly routes: readonly OpenRoute[];
+  /** As routes, each by its name among the flows. */
+  readonly functions: readonly OpenRoute[];
   /** What the routes share, as text: the same text means the same to each of them. */
   readonly shared: string;
   /** What was found in `shared`, and in files that hold no route. */
@@ -31,19 +34,30 @@ export interface OpenFlow {
 /** The last that could be read: what nodes refer to while those of now are broken. */
 export type LastDeclarations = Pick<Declarations, 'tables' | 'secrets' | 'functions'>;
 
+/** The routes, then the functions. */
+export const flowsOf = ({ routes, functions }: OpenFlow): readonly OpenRoute[] => [...routes, ...functions];
+
+/** A route or a function, by its name among the flows. */
+export const flowNamed = (flow: OpenFlow, name: string): OpenRoute | undefined =>
+  (functionIn(name) === undefined ? flow.routes : flow.functions).find(({ id }) => id === name);
+
 export interface OpenRoute {
-  /** Empty if it has none. */
+  /** Empty if it has none; of a function, its name among the flows. */
   readonly id: string;
   readonly raw: RawPart;
   readonly text: string;
+  /** What it may know of the functions that it calls, as text: the same means the same. */
+  readonly called: string;
   readonly reading: () => RouteReading;
   readonly listing: () => Listing;
 }
 
-/** A route as far as it can be read and analysed. */
+/** A route or a function as far as it can be read and analysed. */
 export interface RouteReading extends Omit<AnalysedRoute, 'diagnostics'> {
   /** Those of this route alone, in the order of the compiler. */
   readonly diagnostics: readonly Diagnostic[];
+  /** For a function without errors: its file. */
+  readonly draft?: () => FunctionDraft;
   readonly method: Method;
   readonly path: string;
   readonly nodes: readonly NodePart[];

@@ -1,5 +1,7 @@
+import { functionIn } from '../base/flow-name.ts';
 import type { Operation, Path, PathOperation } from '../base/operation.ts';
 import { bindAlone } from '../phases/2-bind/index.ts';
+import { flowNamed } from './flow.ts';
 import type { EdgePart, NodePart, OpenFlow } from './flow.ts';
 import { readParts } from './read-route.ts';
 import type { End, PortView, RouteView } from './route-view.ts';
@@ -75,13 +77,12 @@ function follow({ route, node }: Setting, { before, after, view }: Edit, orphans
   const [old, now] = [portsBefore(route, node, before, view), partsAfter(route, node, after())];
   if (old === undefined || now === undefined) return { operations: [], lost: noPorts };
   const [ins, outs] = [renames(old.ins, now.ports.ins, orphans.ins), renames(old.outs, now.ports.outs, orphans.outs)];
-  const operations = [...renameLiterals(route, now, ins.names), ...renameEnds(route, now, ins.names, outs.names)];
-  return { operations, lost: { ins: ins.lost, outs: outs.lost } };
+  return { operations: renamePorts(route, now, ins.names, outs.names), lost: { ins: ins.lost, outs: outs.lost } };
 }
 
 /** Those of the config before. */
 function portsBefore(route: string, id: string, before: OpenFlow, view: Edit['view']): Ports | undefined {
-  const reading = before.routes.find((each) => each.id === route)?.reading();
+  const reading = flowNamed(before, route)?.reading();
   const index = reading?.nodes.findIndex((node) => node.id === id) ?? -1;
   const kind = reading?.kinds[index];
   if (kind !== undefined) return portsOf(kind);
@@ -90,21 +91,27 @@ function portsBefore(route: string, id: string, before: OpenFlow, view: Edit['vi
   return last && { ins: last.ins.filter(isReal), outs: last.outs.filter(isReal) };
 }
 
-interface Now {
-  readonly node: NodePart;
-  readonly edges: readonly EdgePart[];
+interface Now extends Wired {
   readonly ports: Ports;
 }
 
+/** A node, and the edges of its flow. */
+export interface Wired {
+  readonly node: NodePart;
+  readonly edges: readonly EdgePart[];
+}
+
 /** Undefined while the config does not fit. */
-function partsAfter(route: string, id: string, { routes, context, declarations }: OpenFlow): Now | undefined {
-  const raw = routes.find((each) => each.id === route)?.raw;
+function partsAfter(route: string, id: string, flow: OpenFlow): Now | undefined {
+  const { context, declarations } = flow;
+  const raw = flowNamed(flow, route)?.raw;
   if (raw === undefined) return undefined;
   const { nodes, edges, ...about } = readParts(raw);
   const node = nodes.find((each) => each.id === id);
   if (node === undefined) return undefined;
   const entries = nodes.filter(({ type }) => context.kinds.get(type)?.isEntry === true);
-  const [kind] = bindAlone(about, [node, ...entries], declarations, context.kinds);
+  const signature = declarations.functions.get(functionIn(route) ?? '');
+  const [kind] = bindAlone(about, [node, ...entries], declarations, context.kinds, signature);
   return kind && { node, edges, ports: portsOf(kind) };
 }
 
@@ -129,20 +136,33 @@ function renames(old: readonly PortView[], now: readonly PortView[], orphans: re
   return { names, lost: gone.filter(({ name }) => !names.has(name)) };
 }
 
+/** What its wires and literals have to become when ports of a node get other names. */
+export const renamePorts = (
+  route: string,
+  now: Wired,
+  ins: Renames['names'],
+  outs: Renames['names'],
+): readonly PathOperation[] => [...renameLiterals(route, now, ins), ...renameEnds(route, now, ins, outs)];
+
 const pathOfNode = ({ id }: NodePart): Path => ['flow', 'nodes', { id }];
 
 /** A literal or a wire that is at the new name already stays the only one. */
-const isFed = ({ node, edges }: Now, port: string): boolean =>
+const isFed = ({ node, edges }: Wired, port: string): boolean =>
   Object.hasOwn(node.inputs, port) || edges.some(({ to }) => to.node === node.id && to.port === port);
 
-const renameLiterals = (route: string, now: Now, names: Renames['names']): readonly PathOperation[] =>
+const renameLiterals = (route: string, now: Wired, names: Renames['names']): readonly PathOperation[] =>
   [...names].flatMap(([from, key]) =>
     Object.hasOwn(now.node.inputs, from) && !isFed(now, key)
       ? [{ do: 'rename', route, path: [...pathOfNode(now.node), 'inputs', from], key }]
       : [],
   );
 
-function renameEnds(route: string, now: Now, ins: Renames['names'], outs: Renames['names']): readonly PathOperation[] {
+function renameEnds(
+  route: string,
+  now: Wired,
+  ins: Renames['names'],
+  outs: Renames['names'],
+): readonly PathOperation[] {
   const { node, edges } = now;
   const isLeft = (port: string): boolean => edges.some(({ from }) => from.node === node.id && from.port === port);
   return edges.flatMap(({ from, to }): readonly PathOperation[] => {

@@ -1,9 +1,11 @@
 import { createReporter } from '../base/diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { nameOfFunction } from '../base/flow-name.ts';
+import type { JsonObject } from '../base/json.ts';
 import { once } from '../base/once.ts';
 import { remember } from '../base/remember.ts';
 import { sortDiagnostics } from '../base/sort-diagnostics.ts';
-import type { Source } from '../base/span.ts';
+import type { Place, Source } from '../base/span.ts';
 import { splitLines } from '../base/text-position.ts';
 import type { Lines } from '../base/text-position.ts';
 import { openProject } from '../compile.ts';
@@ -11,11 +13,12 @@ import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { defaultOptions } from '../options.ts';
 import { createReader } from '../phases/1-parse/index.ts';
-import type { ParsedProject, ParsedRoute, RawPart } from '../phases/1-parse/index.ts';
+import type { ParsedFunction, ParsedProject, ParsedRoute, RawPart } from '../phases/1-parse/index.ts';
 import { createRouteEmitter } from '../phases/5-emit/index.ts';
 import type { OpenFlow, OpenRoute } from './flow.ts';
 import { listRoute } from './list-route.ts';
-import { readRoute, textOf } from './read-route.ts';
+import { readFunction, readRoute, textOf } from './read-route.ts';
+import { textsCalledBy } from './calls.ts';
 
 export interface FlowInput {
   readonly sources: readonly Source[];
@@ -35,52 +38,62 @@ export function openFlow({ sources, kinds = noKinds }: FlowInput, before?: OpenF
   const { parsed, context } = openProject({ sources, kinds, options }, read);
   const { declarations, areDeclarationsWrong } = context;
   const parts = parsed.routes.map((route) => ({ route, raw: route.raw() }));
-  const { ofRoutes, ofOthers } = divide(context.reporter.diagnostics, parts);
+  const functionParts = parsed.functions.map((route) => ({ route, raw: route.raw() }));
+  // What is found while a project in one file is read may be about one of its routes.
+  const inOne = parts.filter(({ route }) => route.files === undefined);
+  const { ofParts, ofOthers } = divide(context.reporter.diagnostics, [...inOne, ...functionParts]);
+  const lines = linesOf(sources);
   const shell = {
-    ...{ parsed, context, kinds, read },
+    ...{ parsed, context, kinds, read, lines },
     shared: sharedText(parsed),
+    calledBy: textsCalledBy(functionParts.flatMap(({ raw }) => raw ?? [])),
     declarations: declarations ??
       before?.declarations ?? { tables: new Map(), secrets: new Map(), functions: new Map() },
     emitRoute: declarations === undefined || areDeclarationsWrong ? undefined : createRouteEmitter(declarations),
-    lines: linesOf(sources),
   };
   const known = knownRoutes(shell, before);
   const routes = parts.flatMap(({ route, raw }) =>
-    raw === undefined ? [] : [openRoute(route, raw, ofRoutes.get(route) ?? [], shell, known)],
+    raw === undefined ? [] : [openRoute(route, raw, ofParts.get(route) ?? [], shell, known)],
+  );
+  const functions = functionParts.flatMap(({ route, raw }) =>
+    raw === undefined ? [] : [openFunction(raw, ofParts.get(route) ?? [], shell)],
   );
   const reporter = createReporter(diagnosticsLimit);
   for (const { route, raw } of parts) if (raw === undefined) route.read(reporter);
-  return { ...shell, routes, diagnostics: sortDiagnostics([...ofOthers, ...reporter.diagnostics], parsed.files) };
+  const diagnostics = sortDiagnostics([...ofOthers, ...reporter.diagnostics], parsed.files);
+  const { calledBy: _, ...flow } = shell;
+  return { ...flow, routes, functions, diagnostics };
 }
 
-/** In a folder the text of `project.json`, so that places in it stay, too. */
-function sharedText({ routes, raw }: ParsedProject): string {
-  const project = routes[0]?.files?.project;
-  return project === undefined ? JSON.stringify({ ...raw?.value, routes: [] }) : project.text;
+/** In a folder the text of `project.json`, so that places in it stay, too. Functions count for those who call them. */
+function sharedText({ layout, raw, files }: ParsedProject): string {
+  const project = layout === 'folder' ? files.find(({ file }) => file === raw?.file) : undefined;
+  return project === undefined ? JSON.stringify({ ...raw?.value, routes: [], functions: [] }) : project.text;
 }
 
 interface Part {
-  readonly route: ParsedRoute;
+  readonly route: ParsedRoute | ParsedFunction;
   readonly raw: RawPart | undefined;
 }
 
-/** What is found while a project in one file is read may be about one of its routes. */
 function divide(diagnostics: readonly Diagnostic[], parts: readonly Part[]) {
-  const ofRoutes = new Map<ParsedRoute, Diagnostic[]>();
+  const ofParts = new Map<Part['route'], Diagnostic[]>();
   const ofOthers: Diagnostic[] = [];
   for (const diagnostic of diagnostics) {
-    const { file, span } = diagnostic.place;
-    const part = parts.find(
-      ({ route, raw }) =>
-        route.files === undefined && raw?.file === file && raw.span.start <= span.start && span.end <= raw.span.end,
-    );
+    const part = parts.find(({ raw }) => raw !== undefined && isWithin(raw, diagnostic.place));
     if (part === undefined) ofOthers.push(diagnostic);
-    else remember(ofRoutes, part.route, () => []).push(diagnostic);
+    else remember(ofParts, part.route, () => []).push(diagnostic);
   }
-  return { ofRoutes, ofOthers };
+  return { ofParts, ofOthers };
 }
 
-type Shell = Omit<OpenFlow, 'routes' | 'diagnostics'>;
+const isWithin = (raw: RawPart, { file, span }: Place): boolean =>
+  raw.file === file && raw.span.start <= span.start && span.end <= raw.span.end;
+
+interface Shell extends Omit<OpenFlow, 'routes' | 'functions' | 'diagnostics'> {
+  /** All that a flow may know of the functions that it calls, as text. */
+  readonly calledBy: (flow: JsonObject) => string;
+}
 
 /** The routes as they were before the edit: by file, or in one file by their text. */
 function knownRoutes(now: Shell, before: OpenFlow | undefined): ReadonlyMap<string, OpenRoute> {
@@ -92,10 +105,10 @@ function knownRoutes(now: Shell, before: OpenFlow | undefined): ReadonlyMap<stri
   );
 }
 
-const isFolder = ({ parsed: { layout } }: Shell): boolean => layout === 'folder';
+const isFolder = ({ parsed: { layout } }: Pick<OpenFlow, 'parsed'>): boolean => layout === 'folder';
 
 /** Whether two files have one name, ignoring case: then a route may be left out whatever it says. */
-const clash = ({ parsed: { files } }: Shell): boolean =>
+const clash = ({ parsed: { files } }: Pick<OpenFlow, 'parsed'>): boolean =>
   new Set(files.map(({ file }) => file.toLowerCase())).size < files.length;
 
 function openRoute(
@@ -109,15 +122,31 @@ function openRoute(
   // In a route with a file of its own, all places stay while its text does.
   const text = parsed.files === undefined ? whole.slice(raw.span.start, raw.span.end) : whole;
   const last = known.get(parsed.files === undefined ? text : raw.file);
-  const before = last?.text === text ? last : undefined;
+  const called = shell.calledBy(raw.value);
+  const before = last?.text === text && last.called === called ? last : undefined;
   if (before !== undefined && parsed.files !== undefined) return before;
   const reading = once(() => readRoute(parsed, raw, found, shell));
   return {
     id: textOf(raw.value, 'id'),
     raw,
     text,
+    called,
     reading,
     listing: before?.listing ?? once(() => listRoute(reading(), shell.declarations, raw.value['examples'])),
+  };
+}
+
+/** Functions are analysed with what the routes share, of which they are a part. */
+function openFunction(raw: RawPart, found: readonly Diagnostic[], shell: Shell): OpenRoute {
+  const opened = shell.context.functions.find(({ document }) => isWithin(raw, document.locate([])));
+  const reading = once(() => readFunction(opened, raw, found, shell));
+  return {
+    id: nameOfFunction(textOf(raw.value, 'id')),
+    raw,
+    text: shell.lines(raw.file).text.slice(raw.span.start, raw.span.end),
+    called: shell.calledBy(raw.value),
+    reading,
+    listing: once(() => listRoute(reading(), shell.declarations, undefined)),
   };
 }
 

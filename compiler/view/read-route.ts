@@ -3,8 +3,11 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import { isList, isObject, valueAt } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { sortDiagnostics } from '../base/sort-diagnostics.ts';
+import type { OpenFunction } from '../compile-functions.ts';
 import { analyseRoute } from '../compile-route.ts';
+import type { AnalysedRoute } from '../compile-route.ts';
 import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
+import type { FunctionSignature } from '../ir/function.ts';
 import type { Kind } from '../ir/kind.ts';
 import { methods } from '../ir/project.ts';
 import type { Method } from '../ir/project.ts';
@@ -14,14 +17,33 @@ import type { EdgePart, NodePart, OpenFlow, RouteReading } from './flow.ts';
 import type { End } from './route-view.ts';
 
 /** `found`: what was found in the route when its file was read. */
-export function readRoute(
-  parsed: ParsedRoute,
-  raw: RawPart,
-  found: readonly Diagnostic[],
-  flow: Pick<OpenFlow, 'context' | 'declarations' | 'parsed'>,
-): RouteReading {
+export function readRoute(parsed: ParsedRoute, raw: RawPart, found: readonly Diagnostic[], flow: Flow): RouteReading {
   const reporter = createReporter(diagnosticsLimit);
   const { diagnostics, ...analysed } = analyseRoute(parsed, { ...flow.context, reporter });
+  return readParsed(analysed, raw, [...found, ...diagnostics], flow);
+}
+
+/** `opened`: undefined if its file could not be read as that of a function, or another one has its id. */
+export function readFunction(
+  opened: OpenFunction | undefined,
+  raw: RawPart,
+  found: readonly Diagnostic[],
+  flow: Flow,
+): RouteReading {
+  const signature = opened?.summary ?? flow.declarations.functions.get(textOf(raw.value, 'id'));
+  const reading = readParsed(opened?.analysed ?? {}, raw, found, flow, signature);
+  return opened?.checked === undefined ? reading : { ...reading, draft: opened.draft };
+}
+
+type Flow = Pick<OpenFlow, 'context' | 'declarations' | 'parsed'>;
+
+function readParsed(
+  analysed: Omit<AnalysedRoute, 'diagnostics'>,
+  raw: RawPart,
+  diagnostics: readonly Diagnostic[],
+  flow: Flow,
+  signature?: FunctionSignature,
+): RouteReading {
   const { nodes, edges, ...route } = readParts(raw);
   const inRoute = nodes.map(({ id, type, isRepeated }) => {
     const node = isRepeated ? undefined : analysed.bound?.route.nodes.get(id);
@@ -32,8 +54,8 @@ export function readRoute(
   return {
     ...analysed,
     ...{ method: route.method, path: route.path, nodes, edges },
-    kinds: inRoute.every((kind) => kind !== undefined) ? inRoute : orAlone(inRoute, nodes, route, flow),
-    diagnostics: sortDiagnostics([...found, ...diagnostics], flow.parsed.files),
+    kinds: inRoute.every((kind) => kind !== undefined) ? inRoute : orAlone(inRoute, nodes, route, flow, signature),
+    diagnostics: sortDiagnostics(diagnostics, flow.parsed.files),
   };
 }
 
@@ -48,9 +70,10 @@ function orAlone(
   inRoute: readonly (Kind | undefined)[],
   nodes: readonly NodePart[],
   route: Parameters<typeof bindAlone>[0],
-  { context, declarations }: Pick<OpenFlow, 'context' | 'declarations'>,
+  { context, declarations }: Flow,
+  signature: FunctionSignature | undefined,
 ): readonly (Kind | undefined)[] {
-  const alone = bindAlone(route, nodes, declarations, context.kinds);
+  const alone = bindAlone(route, nodes, declarations, context.kinds, signature);
   return inRoute.map((kind, index) => kind ?? alone[index]);
 }
 

@@ -7,9 +7,12 @@ import type { Role } from '../graph/flow-graph.ts';
 import type { Fix, Path } from '../base/operation.ts';
 import type { ParameterFor } from '../nodes/typed-parameter.ts';
 
-/** One route as the Builder shows it. Plain JSON: it crosses a socket. */
+/** One route or function as the Builder shows it. Plain JSON: it crosses a socket. */
 export interface RouteView {
+  /** Its name among the flows: the id of a route, or `functions/` and that of a function. */
   readonly id: string;
+  /** Whether it is a function; then it has no method, no path and no examples. */
+  readonly isFunction?: true;
   readonly file: string;
   readonly method: string;
   readonly path: string;
@@ -70,6 +73,8 @@ export interface NodeView {
   readonly position?: { readonly x: number; readonly y: number };
   readonly ins: readonly PortView[];
   readonly outs: readonly PortView[];
+  /** The function that it calls, by its name among the flows. */
+  readonly calls?: string;
   /** For one with TypeScript in its config: what that sees, or saw when it was right last. */
   readonly sees?: SeenTypes;
   /** Whether its kind is known and its config fits. */
@@ -186,6 +191,8 @@ export interface ProjectView {
   /** Its files cannot be read any more, and this is what they held before. */
   readonly isStale?: true;
   readonly routes: readonly RouteEntry[];
+  /** In the order of the files. */
+  readonly functions: readonly FunctionEntry[];
   /** As in the file. */
   readonly tables: JsonObject;
   readonly secrets: readonly SecretView[];
@@ -207,6 +214,18 @@ export interface RouteEntry {
   readonly runs?: string;
   /** Its own; undefined if it has none. */
   readonly problems?: Tally;
+}
+
+export interface FunctionEntry extends Pick<RouteEntry, 'file' | 'title' | 'problems'> {
+  /** Its name among the flows: `functions/`, then its own id. */
+  readonly id: string;
+  readonly name: string;
+  /** It may answer in the place of its callers. */
+  readonly guard?: true;
+  /** The nodes that call it. */
+  readonly callers: readonly { readonly route: string; readonly node: string }[];
+  /** What a call of it looks like; undefined while its signature cannot be read. */
+  readonly call?: Pick<NodeView, 'role' | 'ins' | 'outs'>;
 }
 
 export interface Tally {
@@ -240,6 +259,8 @@ export interface KindView {
   readonly isEntry: boolean;
   /** The part of the request that it reads, if it reads any. */
   readonly reads?: 'path' | 'query' | 'header' | 'body' | 'raw' | 'url';
+  /** How it ends a flow: with the answer of a route or a guard, or with the values of a function. */
+  readonly ends?: 'answer' | 'values';
   /** The name of its picture; by default that of its role. */
   readonly icon?: string;
 }

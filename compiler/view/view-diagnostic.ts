@@ -1,3 +1,4 @@
+import { flowOf } from '../base/diagnostic.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { isList, isObject } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
@@ -22,12 +23,12 @@ export function viewDiagnostic(
   const wire = flow === 'flow' && list === 'edges' && typeof index === 'number' ? wires[index] : undefined;
   return {
     ...{ code, severity, title, message, hint, file: place.file, line, column },
-    ...(subject === undefined || subject.isFunction === true ? {} : { route: subject.route }),
+    ...flowOf(subject),
     path: isInside ? byIds(part.value, path) : [],
-    ...(subject?.node === undefined || subject.isFunction === true ? {} : { node: subject.node }),
+    ...(subject?.node === undefined ? {} : { node: subject.node }),
     ...(wire === undefined ? {} : { wire }),
     ...(place.within === undefined ? {} : { within: place.within }),
-    fixes: isInside ? fixesByIds(diagnostic.fixes, part, subject?.route) : diagnostic.fixes,
+    fixes: isInside ? fixesByIds(diagnostic.fixes, part, flowOf(subject).route) : diagnostic.fixes,
   };
 }
 

@@ -46,8 +46,14 @@ function viewKind(
     ...(kind === undefined ? { ins: [], outs: [] } : portsOf(kind)),
     isEntry: isEntry === true,
     ...(kind?.reads === undefined || kind.reads.kind === 'clock' ? {} : { reads: kind.reads.kind }),
+    ...endsOf(kind),
     ...(Object.hasOwn(icons, type) ? { icon: icons[type] ?? '' } : {}),
   };
+}
+
+function endsOf(kind: Kind | undefined): Pick<KindView, 'ends'> {
+  const behaviour = kind?.behaviour.kind;
+  return behaviour === 'respond' ? { ends: 'answer' } : behaviour === 'return' ? { ends: 'values' } : {};
 }
 
 function bindSample(definition: NodeDefinition, sample: JsonObject, context: BindContext): Kind | undefined {

@@ -41,7 +41,9 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
       }),
     ],
     outs: [
-      ...leaves.map(control),
+      ...leaves.map((name): PortView =>
+        name === kind.container?.body ? { ...control(name), inside: true } : control(name),
+      ),
       ...kind.outputs.map((port): PortView => ({
         ...{ name: port.name, is: 'data', type: viewType(typeOf('outputs', port.name)) },
         ...(port.with === undefined ? {} : { with: port.with }),

@@ -6,24 +6,32 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 import { remember } from '../base/remember.ts';
 import { sortDiagnostics } from '../base/sort-diagnostics.ts';
 import { checkAcrossRoutes, inOrder } from '../compile.ts';
+import { roleOf } from '../graph/flow-graph.ts';
 import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
-import type { OpenFlow } from './flow.ts';
+import type { Kind } from '../ir/kind.ts';
+import { call } from '../nodes/call.ts';
+import { bindAlone } from '../phases/2-bind/index.ts';
+import { callsIn } from './calls.ts';
+import { flowsOf } from './flow.ts';
+import type { OpenFlow, OpenRoute } from './flow.ts';
 import { textOf } from './read-route.ts';
-import type { DiagnosticView, ProjectView, RouteEntry, SecretView, UseView } from './route-view.ts';
+import type { DiagnosticView, FunctionEntry, ProjectView, RouteEntry, SecretView, UseView } from './route-view.ts';
 import { viewDiagnostic } from './view-diagnostic.ts';
+import { portsOf } from './view-ports.ts';
 
 /**
  * The project, without what only all routes together show: for that, add `viewTogether`. Analyses the routes that have
  * changed since the last view.
  */
 export function viewProject(flow: OpenFlow): ProjectView {
-  const { parsed, routes } = flow;
+  const { parsed, routes, functions } = flow;
   const value = parsed.raw?.value ?? {};
   const name = textOf(value, 'name');
   return {
     ...(name === '' ? {} : { name }),
     layout: parsed.layout,
     routes: routes.map(viewEntry).toSorted(inListOrder),
+    functions: functions.map((each) => viewFunction(each, flow)),
     tables: objectOf(value['tables']),
     secrets: viewSecrets(flow, objectOf(value['secrets'])),
     uses: usesOf(flow),
@@ -43,10 +51,11 @@ export function diagnosticsTogether({ context, parsed, routes }: OpenFlow): read
   return sortDiagnostics(reporter.diagnostics, parsed.files);
 }
 
-function viewAll(diagnostics: readonly Diagnostic[], { parsed, routes, lines }: OpenFlow): readonly DiagnosticView[] {
+function viewAll(diagnostics: readonly Diagnostic[], flow: OpenFlow): readonly DiagnosticView[] {
+  const { parsed, lines } = flow;
   return diagnostics.map((diagnostic) => {
     const { file, span } = diagnostic.place;
-    const route = routes.find(
+    const route = flowsOf(flow).find(
       ({ raw }) => raw.file === file && raw.span.start <= span.start && span.end <= raw.span.end,
     );
     const view = viewDiagnostic(diagnostic, route?.raw ?? parsed.raw, lines);
@@ -66,18 +75,41 @@ const viewEntry = ({ id, raw: { file, value }, listing }: OpenFlow['routes'][num
   };
 };
 
+function viewFunction({ id, raw: { file, value }, listing }: OpenRoute, flow: OpenFlow): FunctionEntry {
+  const { problems } = listing();
+  const { title, guard } = value;
+  const name = textOf(value, 'id');
+  const kind = callOf(name, flow);
+  return {
+    ...{ id, name, file },
+    ...(kind === undefined ? {} : { call: { role: roleOf(kind), ...portsOf(kind) } }),
+    ...(typeof title === 'string' ? { title } : {}),
+    ...(guard === true ? { guard } : {}),
+    ...(problems === undefined ? {} : { problems }),
+    callers: flowsOf(flow).flatMap(({ id: route, raw }) =>
+      callsIn(raw.value).flatMap((call) => (call.name === name ? [{ route, node: call.node }] : [])),
+    ),
+  };
+}
+
+function callOf(name: string, { declarations, context }: OpenFlow): Kind | undefined {
+  const node = { type: call.type, config: { function: name }, inputs: {} };
+  const [kind] = bindAlone({ id: name, method: 'GET', path: '/' }, [node], declarations, context.kinds);
+  return kind;
+}
+
 const inListOrder = (left: RouteEntry, right: RouteEntry): number =>
   compareText(left.path, right.path) || compareText(left.method, right.method) || compareText(left.id, right.id);
 
-function usesOf({ routes }: OpenFlow): ProjectView['uses'] {
+function usesOf(flow: OpenFlow): ProjectView['uses'] {
   const uses = new Map<string, UseView[]>();
-  for (const { id, listing } of routes)
+  for (const { id, listing } of flowsOf(flow))
     for (const { name, ...use } of listing().uses) remember(uses, name, () => []).push({ route: id, ...use });
   return Object.fromEntries(uses);
 }
 
-function viewSecrets({ routes }: OpenFlow, declared: JsonObject): readonly SecretView[] {
-  const used = routes.flatMap(({ id, listing }) => listing().secrets.map((use) => ({ ...use, route: id })));
+function viewSecrets(flow: OpenFlow, declared: JsonObject): readonly SecretView[] {
+  const used = flowsOf(flow).flatMap(({ id, listing }) => listing().secrets.map((use) => ({ ...use, route: id })));
   return Object.entries(declared).map(([name, about]) => {
     const description = isObject(about) ? about['description'] : undefined;
     return {

@@ -1,3 +1,4 @@
+import { functionIn, nameOfFunction } from '../base/flow-name.ts';
 import { isList, isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { draftChecked } from '../compile-route.ts';
@@ -5,7 +6,9 @@ import { factsOf, roleOf, settingsOf, shorten } from '../graph/flow-graph.ts';
 import { readMap } from '../map/flow-map.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { SeenTypes } from '../ir/seen-types.ts';
+import type { EmittedFile } from '../phases/5-emit/index.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
+import { flowNamed } from './flow.ts';
 import type { NodePart, OpenFlow, RouteReading } from './flow.ts';
 import { entryOf, runsOf, worstOf } from './list-route.ts';
 import { textOf } from './read-route.ts';
@@ -26,11 +29,11 @@ import { wireFixes } from './wire-fixes.ts';
 import { namedPorts, viewWires, whatWiresCarry } from './view-wires.ts';
 
 /**
- * One route as it stands in its file, whatever is wrong with it; undefined if there is none of that id. `before`, the
- * view of the route before an edit, tells the ports of a node whose config does not fit for now.
+ * One route or function as it stands in its file, whatever is wrong with it; undefined if there is none of that id.
+ * `before`, the view of the route before an edit, tells the ports of a node whose config does not fit for now.
  */
 export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView): Promise<RouteView | undefined> {
-  const route = flow.routes.find((each) => each.id === id);
+  const route = flowNamed(flow, id);
   if (route === undefined) return undefined;
   const { raw } = route;
   const reading = route.reading();
@@ -46,6 +49,7 @@ export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView):
     return { ...diagnostic, fixes: [...wiring, ...diagnostic.fixes] };
   });
   return {
+    ...(functionIn(id) === undefined ? {} : { isFunction: true }),
     ...{ id, file: raw.file, method: textOf(raw.value, 'method'), path: textOf(raw.value, 'path') },
     ...urlAndTrigger(reading, made?.signedWith),
     ...(made?.request === undefined ? {} : { request: made.request }),
@@ -85,14 +89,25 @@ interface Made {
 
 /** The file as `compile` writes it, the lines of `map.json`, and requests that it takes. */
 async function viewCode(reading: RouteReading, { context, emitRoute }: OpenFlow): Promise<Made | undefined> {
-  const { checked, diagnostics } = reading;
+  const { checked, diagnostics, draft: draftOfFunction } = reading;
   if (checked === undefined || emitRoute === undefined || worstOf(diagnostics) === 'error') return undefined;
+  if (draftOfFunction !== undefined)
+    return { code: await codeOf(draftOfFunction(), context), request: undefined, signedWith: undefined };
   const draft = draftChecked(checked, emitRoute, context);
-  const { file, map } = draft.record(await context.format(draft.path, draft.text));
-  const nodes = readMap(`{ "version": 1, "routes": { ${map} } }`)?.routes[checked.route.id]?.nodes ?? {};
-  const lines = Object.entries(nodes).map(([node, mapped]) => [node, mapped.lines] as const);
-  const code = { ...file, lines: Object.fromEntries(lines) };
+  const code = await codeOf(draft, context);
   return { code, request: draft.request(), signedWith: draft.signing()?.secret.name };
+}
+
+async function codeOf({ path, text, record }: Draft, { format }: OpenFlow['context']): Promise<CodeView> {
+  const { file, map } = record(await format(path, text));
+  const [mapped] = Object.values(readMap(`{ "version": 1, "routes": { ${map} } }`)?.flows ?? {});
+  const lines = Object.entries(mapped?.nodes ?? {}).map(([node, each]) => [node, each.lines] as const);
+  return { ...file, lines: Object.fromEntries(lines) };
+}
+
+/** Of a route or of a function. */
+interface Draft extends EmittedFile {
+  readonly record: (formatted: string) => { readonly file: EmittedFile; readonly map: string };
 }
 
 interface Drawing {
@@ -145,6 +160,7 @@ function viewNode(
     ...{ config, inputs },
     ...(position === undefined ? {} : { position }),
     ...{ ins, outs },
+    ...(kind?.calls === undefined ? {} : { calls: nameOfFunction(kind.calls.id) }),
     ...(seen === undefined ? {} : { sees: seen }),
     isBound: kind !== undefined,
   };

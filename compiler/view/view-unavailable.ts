@@ -1,4 +1,5 @@
 import { nameOfNode } from '../ir/project.ts';
+import { flowNamed } from './flow.ts';
 import type { OpenFlow } from './flow.ts';
 import type { PortAt, UnavailableView } from './route-view.ts';
 
@@ -7,7 +8,7 @@ import type { PortAt, UnavailableView } from './route-view.ts';
  * output the inputs. Nothing while the route cannot be analysed, and of nodes that could not be bound.
  */
 export function viewUnavailable(flow: OpenFlow, id: string, at: PortAt): readonly UnavailableView[] {
-  const reading = flow.routes.find((each) => each.id === id)?.reading();
+  const reading = flowNamed(flow, id)?.reading();
   const nodes = reading?.bound?.route.nodes;
   const { types } = reading ?? {};
   if (nodes?.has(at.node) !== true || types === undefined) return [];

@@ -55,6 +55,7 @@ async function violations(page: Page, rules: object = options): Promise<readonly
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`));
 }
 
+let made = 0;
 /** What is looked at, each after the one before. */
 const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a route': (page) => openRoute(page, 'Create a user'),
@@ -75,6 +76,18 @@ const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a new route': async (page) => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'New route' }).click();
+  },
+  'a new function': async (page) => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'New function' }).click();
+  },
+  'a function': async (page) => {
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: 'Id' })
+      .fill(`price-${(made += 1)}`);
+    await page.getByRole('button', { name: 'Add function' }).click();
+    await page.getByRole('button', { name: 'Function settings' }).click();
   },
   'a table': async (page) => {
     await page.keyboard.press('Escape');
@@ -124,6 +137,7 @@ describe('Tab', () => {
         "button PUT/:idReplace a user's name",
         "button HOOK/githubReceive repository events",
         "button HOOK/paymentsReceive payment events",
+        "button New function",
         "button New table",
         "button users4 columns",
         "button orders6 columns",

@@ -5,6 +5,7 @@ import { createWorkplaces, flowOf } from './program.ts';
 
 const workplaces = createWorkplaces({ inProcess: true });
 const place = workplaces.next();
+const repository = process.cwd();
 afterAll(workplaces.remove);
 beforeAll(async () => {
   const { name, version, routes } = JSON.parse(flowOf('hi'));
@@ -71,4 +72,30 @@ test('a build into the routes/ of its flow is refused, however the path is writt
   for (const out of ['flows/routes-of-mine', 'flows/server'])
     expect(await place.flowsmith('build', 'flows', '--out', out)).toMatchObject({ code: 0 });
   expect(await place.flowsmith('check', 'flows')).toMatchObject({ code: 0 });
+});
+
+test('where, node and graph know functions', async () => {
+  const flow = 'fixtures/valid/functions';
+  const line = 'src/functions/price-of.ts:17';
+  const found = { code: 0, stdout: expect.stringContaining(`${line}  Math (functions/price-of/total)`) };
+  expect(await place.flowsmith('where', join(repository, flow), 'functions/price-of/total')).toMatchObject(found);
+  expect(await place.flowsmith('node', line, '--flow', join(repository, flow))).toMatchObject({
+    code: 0,
+    stdout: 'Math (functions/price-of/total), line 17\n',
+  });
+  expect(await place.flowsmith('node', 'src/functions/price-of.ts:1', '--flow', join(repository, flow))).toMatchObject({
+    code: 0,
+    stdout: 'Line 1 belongs to the function price-of, and to none of its nodes.\n',
+  });
+  for (const name of ['price-of', 'functions/price-of'])
+    expect(await place.flowsmith('graph', join(repository, flow), name)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Price of one'),
+    });
+  const all = await place.flowsmith('graph', join(repository, flow));
+  expect(all.stdout).toContain('function store-order');
+  expect(await place.flowsmith('graph', join(repository, flow), 'pric-of')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Did you mean "price-of"?'),
+  });
 });

@@ -19,6 +19,8 @@ export interface FlowWishes {
   readonly ends?: (point: Point) => void;
   /** Of a function: whether it does more than compute. */
   readonly acts?: boolean;
+  /** Of the body of a For Each: takes the points where an item is done, and says whether some may answer. */
+  readonly body?: { readonly done: Point[]; readonly mayAnswer: boolean };
 }
 
 /**
@@ -26,25 +28,33 @@ export interface FlowWishes {
  * one of them, or after several, so that joins cross. In the end each point gets an answer.
  */
 export function growFlow(draft: Draft, wishes: FlowWishes): void {
-  const { isWebhook, isCron, transaction, mayQueue, start, takes = [], ends, acts = true } = wishes;
-  const { pick, chance, below } = draft;
+  const { isWebhook, start, takes = [] } = wishes;
   const first = addNode(draft, 'start', { ...start });
   const begin = `${first.id}.next`;
-  let open: Point[] = [{ exits: [begin], taken: new Set([begin]) }];
+  const point: Point = { exits: [begin], taken: new Set([begin]) };
   for (const [port, given] of takes) addFeed(draft, `${first.id}.${port}`, given, [], [begin]);
+  growFrom(draft, wishes, isWebhook ? addProof(draft, point) : point);
+}
+
+function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
+  const { isWebhook, isCron, transaction, mayQueue, ends, acts = true, body } = wishes;
+  const { pick, chance, below } = draft;
+  let open: Point[] = [begin];
   let queued = false;
-  if (isWebhook) open = [addProof(draft, open[0] ?? { exits: [], taken: new Set() })];
-  if (isWebhook || (transaction && chance(0.3))) open = addDeduplicate(open[0] ?? { exits: [], taken: new Set() });
+  if (body === undefined && (isWebhook || (transaction && chance(0.3)))) open = addDeduplicate(begin);
 
   for (let left = below(7) + 1; left > 0 && open.length > 0; left -= 1) {
     const point = takePoint();
     for (let count = below(3); count > 0; count -= 1) addPure(draft, point);
     const ways = [addBranch, addBranch, addIfNull, addIfNull, addSwitch, narrow];
-    open.push(...pick(acts ? [...ways, act, act, act, act] : ways)(point));
+    open.push(...pick(acts ? [...ways, act, act, act, act, loop] : ways)(point));
   }
   while (open.length > 0) {
     const point = takePoint();
-    if (ends !== undefined) ends(point);
+    if (body !== undefined) {
+      body.done.push(point);
+      if (body.mayAnswer && chance(0.2)) answer(point);
+    } else if (ends !== undefined) ends(point);
     else if (!isCron || chance(0.7)) answer(point);
   }
 
@@ -145,6 +155,40 @@ export function growFlow(draft: Draft, wishes: FlowWishes): void {
     if (!chance(0.35)) return [next];
     const error = after(node, 'error', point);
     return chance(0.3) ? [{ exits: [...next.exits, ...error.exits], taken: point.taken }] : [next, error];
+  }
+
+  /** A For Each, which takes some of the values around it, and gives one that some of its items have. */
+  function loop(point: Point): Point[] {
+    const { nodes, feeds } = draft;
+    const source = sourceOf(draft, point, ['list'], { noLiteral: true });
+    const node = addNode(draft, 'for-each', {
+      ...(chance(0.3) ? { item: pick(['item', 'each', 'line', 'order']) } : {}),
+      ...(chance(0.6) ? { collect: true } : {}),
+      ...(chance(0.1) ? { max: 2 } : {}),
+    });
+    wire(draft, node, 'list', source);
+    enter(node, point);
+    const first = nodes.length;
+    const inside: Draft = { ...draft, feeds: feeds.filter(() => chance(0.6)) };
+    const at = after(node, 'body', point);
+    addFeed(inside, `${node.id}.index`, shape('number'), [source]);
+    const item = source.kind === 'feed' ? source.feed.element : undefined;
+    for (let count = 0; count < 3; count += 1)
+      addFeed(inside, `${node.id}.item`, item ?? shape('unknown'), [source], at.taken);
+    const done: Point[] = [];
+    const mayAnswer = ends === undefined && (body?.mayAnswer ?? chance(0.5));
+    growFrom(inside, { ...wishes, mayQueue: false, body: { done, mayAnswer } }, at);
+    if (node.config['collect'] === true) {
+      const result = sourceOf(inside, chance(0.5) ? at : pick([at, ...done]), ['unknown', 'object', 'list', 'number'], {
+        optional: chance(0.3),
+      });
+      wire(inside, node, 'result', result);
+      const element = result.kind === 'feed' ? result.feed : shape('unknown');
+      addFeed(draft, `${node.id}.results`, { kind: 'list', missing: false, element }, [source], [`${node.id}.next`]);
+    }
+    for (const [index, each] of nodes.entries())
+      if (index >= first && each.parent === undefined) nodes.splice(index, 1, { ...each, parent: node.id });
+    return [after(node, 'next', point)];
   }
 
   function addDeduplicate(point: Point): Point[] {

@@ -7,24 +7,31 @@ const texts: Readonly<Record<string, string>> = {
   'flow/project.json': '{\n\t"version": 1,\n\t"name": "p"\n}\n',
   'flow/routes/users/list.json': '{\r\n  "id": "list-users"\r\n}\r\n',
   'flow/routes/broken.json': '{ "id": ',
+  'flow/functions/price.json': '{\n  "id": "price",\n  "flow": {}\n}\n',
 };
-const fileOf = (route: string): string | undefined =>
-  route === 'list-users' ? 'flow/routes/users/list.json' : route === 'broken' ? 'flow/routes/broken.json' : undefined;
+const tax = { route: 'functions/tax' };
+const files: Readonly<Record<string, string>> = {
+  'list-users': 'flow/routes/users/list.json',
+  broken: 'flow/routes/broken.json',
+  'functions/price': 'flow/functions/price.json',
+};
 
-const inFolder = (...operations: readonly Operation[]) =>
+const outcomeIn = (held: typeof texts, operations: readonly Operation[]) =>
   applyToProject(
     {
       layout: 'folder',
       project: 'flow/project.json',
-      has: (file) => file in texts,
-      open: (file) => readJsonText(texts[file] ?? ''),
-      fileOf,
+      has: (file) => file in held,
+      open: (file) => readJsonText(held[file] ?? ''),
+      fileOf: (flow) => files[flow],
     },
     operations,
   );
+const inFolder = (...operations: readonly Operation[]) => outcomeIn(texts, operations);
+const resultOf = (...operations: readonly Operation[]): unknown => resultIn(texts, ...operations);
 
-function resultOf(...operations: readonly Operation[]): unknown {
-  const outcome = inFolder(...operations);
+function resultIn(held: typeof texts, ...operations: readonly Operation[]): unknown {
+  const outcome = outcomeIn(held, operations);
   return 'refusal' in outcome
     ? outcome.refusal.message
     : Object.fromEntries([...outcome.files].map(([file, text]) => [file, text?.text]));
@@ -77,7 +84,55 @@ describe('in a folder', () => {
     });
   });
 
+  test('a function is changed in the file that it is in: one of its own, or that of the project', () => {
+    expect(
+      resultOf(
+        { do: 'set', route: 'functions/price', path: ['outputs'], value: { total: 'number' } },
+        { do: 'set', route: 'functions/price', path: ['inputs'], value: { net: 'number' } },
+      ),
+    ).toEqual({
+      'flow/functions/price.json':
+        '{\n  "id": "price",\n  "inputs": { "net": "number" },\n  "outputs": { "total": "number" },\n  "flow": {}\n}\n',
+    });
+    const text = '{\n  "version": 1,\n  "functions": [\n    { "id": "tax", "flow": {} }\n  ]\n}\n';
+    expect(
+      resultIn({ ...texts, 'flow/project.json': text }, { do: 'set', ...tax, path: ['title'], value: 'T' }),
+    ).toEqual({ 'flow/project.json': text.replace('"tax",', '"tax", "title": "T",') });
+  });
+
+  test('a function is told from a route of its id, and found by its new one', () => {
+    expect(resultOf({ do: 'set', route: 'price', path: ['title'], value: 'T' })).toBe(
+      'There is no route “price” any more.',
+    );
+    const renamed = resultOf(
+      { do: 'set', route: 'functions/price', path: ['id'], value: 'list-users' },
+      { do: 'set', route: 'functions/list-users', path: ['title'], value: 'T' },
+    );
+    expect(renamed).toEqual({
+      'flow/functions/price.json': '{\n  "id": "list-users",\n  "title": "T",\n  "flow": {}\n}\n',
+    });
+    expect(resultOf({ do: 'set', ...tax, path: ['title'], value: 'T' })).toBe('There is no function “tax” any more.');
+  });
+
+  test('a new function is a file, too; removed, it comes back as it was', () => {
+    const added = { do: 'add-function', value: { id: 'tax', flow: { nodes: [{ id: 'start' }] } } } as const;
+    expect(resultOf(added, { do: 'set', ...tax, path: ['title'], value: 'T' })).toEqual({
+      'flow/functions/tax.json':
+        '{\n\t"id": "tax",\n\t"title": "T",\n\t"flow": {\n\t\t"nodes": [\n\t\t\t{ "id": "start" }\n\t\t]\n\t}\n}\n',
+    });
+    const file = 'flow/functions/price.json';
+    const outcome = inFolder({ do: 'remove-route', route: 'functions/price' });
+    if ('refusal' in outcome) throw new Error(outcome.refusal.message);
+    expect(outcome.inverse).toEqual([{ do: 'restore-file', file, text: texts[file] }]);
+    expect(resultOf({ do: 'remove-route', route: 'functions/price' }, ...outcome.inverse)).toEqual({
+      [file]: texts[file],
+    });
+  });
+
   test.each<readonly [Operation, string]>([
+    [{ do: 'add-function', value: { id: 'price' } }, 'There is a function “price” already.'],
+    [{ do: 'add-function', value: { id: 'A b' } }, '"A b" cannot be the id of a function.'],
+    [{ do: 'remove-route', route: 'functions/gone' }, 'There is no function “gone” any more.'],
     [{ do: 'set', route: 'gone', path: ['title'], value: '' }, 'There is no route “gone” any more.'],
     [{ do: 'remove-route', route: 'gone' }, 'There is no route “gone” any more.'],
     [
@@ -134,6 +189,14 @@ describe('in one file', () => {
     expect(added).toBe('{ "routes": [{ "id": "a" }, { "id": "b" }] }');
     expect(Object(inFile({ do: 'add-route', value: { id: 'b' } }, ...inverse))[0]).toBe(text);
     expect(Object(inFile({ do: 'remove-route', route: 'a' }))[0]).toBe('{ "routes": [] }');
+  });
+
+  test('functions are items of a list of their own, which comes with the first of them', () => {
+    const add: Operation = { do: 'add-function', value: { id: 'a' } };
+    const [added, inverse] = Object(inFile(add, { do: 'set', route: 'functions/a', path: ['title'], value: 'T' }));
+    expect(added).toBe('{ "functions": [{ "id": "a", "title": "T" }], "routes": [{ "id": "a" }] }');
+    expect(Object(inFile(add, ...inverse.slice(1)))[0]).toBe(text);
+    expect(Object(inFile(add, { do: 'remove-route', route: 'functions/a' }))[0]).toContain('"functions": []');
   });
 
   test.each<readonly [Operation, string]>([

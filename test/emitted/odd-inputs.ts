@@ -98,6 +98,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'db-count': [{ config: { table: 'targets', where: third(1) }, inputs: portsOf(third(1)) }],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
+  'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],
   log: [{ config: {}, inputs: { message: '"m"', data: '{}' } }],
   'return-json': [{ config: { headers: ['x-a'] }, inputs: { body: '1', status: '200', 'x-a': '"é"' } }],
 };

@@ -1,3 +1,4 @@
+import { nameOfFunction } from '../../compiler/base/flow-name.ts';
 import { readDocument } from '../../compiler/compile.ts';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
@@ -217,8 +218,9 @@ describe('in every valid fixture', () => {
     const { files = [] } = await compileFixture(fixture);
     const map = readMap(files.find(({ path }) => path === '.flowsmith/map.json')?.text ?? '');
     const { document } = readDocument(fixture.sources);
-    for (const { route } of document?.routes ?? []) {
-      const mapped = map?.routes[route.id];
+    const functions = (document?.functions ?? []).map((each) => each.function);
+    for (const route of [...(document?.routes ?? []).map((each) => each.route), ...functions]) {
+      const mapped = map?.flows[functions.includes(route) ? nameOfFunction(route.id) : route.id];
       const length = files.find(({ path }) => path === mapped?.file)?.text.split('\n').length ?? 0;
       for (const { id } of route.flow.nodes ?? []) {
         const lines = mapped?.nodes[id]?.lines ?? [];

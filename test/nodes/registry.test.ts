@@ -30,7 +30,7 @@ test('names from other tools lead to one kind each', () => {
       kind,
       kind,
     ]);
-  expect(['dbCreate', 'DB_CREATE', 'for-each', 'constructor'].map((name) => nearestKind(name, []))).toEqual([
+  expect(['dbCreate', 'DB_CREATE', 'while', 'constructor'].map((name) => nearestKind(name, []))).toEqual([
     'db-insert',
     'db-insert',
     undefined,

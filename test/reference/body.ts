@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { contractOf } from './contract.ts';
 import { establish, isRejecting } from './establish.ts';
 import { createState } from './state.ts';
-import type { Around, Calls } from './state.ts';
+import type { Around, Calls, State } from './state.ts';
 
 /** Runs the body of a Map for one item. Gives its result. */
 export function computeItem(
@@ -22,6 +22,14 @@ export function computeItem(
   establish(checked, contractOf(checked), state, body, edgeVertex(route.start, 'next'), false);
   const end = [...route.nodes.values()].find(({ kind: { behaviour } }) => behaviour.kind === 'return');
   return end === undefined ? undefined : state.input(end, 'result');
+}
+
+/** Computes of each item of a For Each what every path of its body needs, and may refuse. */
+export function prepareItems(checked: CheckedRoute | undefined, items: readonly State[]): void {
+  if (checked === undefined) throw new TypeError('a container has a body');
+  const contract = contractOf(checked);
+  const body = { isKnown: () => true, read: () => undefined };
+  for (const item of items) establish(checked, contract, item, body, edgeVertex(checked.route.start, 'next'), false);
 }
 
 /** Whether a flow may refuse what it computes: if a node of it may, or a check of what it makes. */

@@ -5,7 +5,7 @@ import type { Node, Route } from '../../compiler/ir/project.ts';
 import type { RequestFacts } from './compute.ts';
 import { configsOf } from './config.ts';
 import { contractOf } from './contract.ts';
-import { computeItem, mayRefuseIn } from './body.ts';
+import { computeItem, mayRefuseIn, prepareItems } from './body.ts';
 import { establish } from './establish.ts';
 import { createState, portNamed } from './state.ts';
 import type { Callable, Calls, State } from './state.ts';
@@ -25,6 +25,7 @@ export function callsOf({ functions }: CheckedProject, file: JsonObject): Calls 
     mayRefuse: (id) => mayRefuseIn(callable(id).checked, calls),
     item: (body, given, request, around) => computeItem(body, given, request, calls, around),
     mayRefuseIn: (body) => mayRefuseIn(body, calls),
+    prepare: prepareItems,
   };
   return calls;
 }

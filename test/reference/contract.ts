@@ -120,7 +120,7 @@ function dutiesOf({ route, operands }: CheckedRoute, id: string): readonly Duty[
       const use = operands.get(node.id)?.get(name);
       duties.push(...checksOf(use));
     }
-    if (!isControl(node.kind)) duties.push({ kind: 'compute', node });
+    if (!isControl(node.kind) || node.body?.prepares !== undefined) duties.push({ kind: 'compute', node });
   };
   const sourceOf = (input: Input | undefined): Node | undefined =>
     input?.kind === 'wire' ? route.nodes.get(input.node) : undefined;

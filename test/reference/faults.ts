@@ -22,11 +22,14 @@ export function faultOf(value: unknown, type: Type, name: Named): string | undef
   if (failed !== undefined) return `${name.whole} ${failed}`;
   const fault =
     alternative.kind === 'list'
-      ? faultOfItem(value, alternative.element, name)
+      ? (faultOfItem(value, alternative.element, name) ?? faultOfLength(value, alternative.most, name))
       : faultOfField(value, alternative, name);
   const isStorable = !('storable' in alternative) || alternative.storable !== true || !holdsNul(value);
   return fault ?? (isStorable ? undefined : `${name.whole} must not contain the character U+0000`);
 }
+
+const faultOfLength = (value: unknown, most = Infinity, { whole }: Named): string | undefined =>
+  Array.isArray(value) && value.length > most ? `${whole} must have at most ${most} items` : undefined;
 
 function isOfKind(value: unknown, { kind }: Alternative): boolean {
   switch (kind) {

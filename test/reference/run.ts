@@ -14,7 +14,7 @@ import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
 import { createState, portNamed } from './state.ts';
-import type { Calls } from './state.ts';
+import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
 
 /** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
@@ -78,11 +78,11 @@ async function runFunction(caller: Flow, id: string, given: (name: string) => un
   return end.outputs;
 }
 
-async function follow(flow: Flow, given: Readonly<Record<string, unknown>>): Promise<Answer | Outputs> {
+async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item?: State): Promise<Answer | Outputs> {
   const { project, checked, configs, request, body, world, calls } = flow;
   const { route } = checked;
   const contract = contractOf(checked);
-  const state = createState(checked, configs, request, body.isKnown, calls, world.trace);
+  const state = item ?? createState(checked, configs, request, body.isKnown, calls, world.trace);
   for (let node = route.nodes.get(route.start); node !== undefined;) {
     world.trace?.(node.id);
     if (node.id !== route.start) establish(checked, contract, state, body, node.id, false);
@@ -91,7 +91,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>): Pro
     const next = node.next.get(step);
     // Only a scheduled flow may end without an answer.
     if (next === undefined) return { status: 200, commits: true, headers: [], body: undefined, value: undefined };
-    const isStart = node.id === route.start && route.signature === undefined;
+    const isStart = node.id === route.start && route.signature === undefined && item === undefined;
     establish(checked, contract, state, body, edgeVertex(node.id, step), isStart);
     node = route.nodes.get(next.to);
   }
@@ -104,9 +104,13 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>): Pro
       state.give(node, port, outputs);
       return port;
     };
+    if (node.kind.behaviour.kind === 'entry') return goOn('next', given);
+    // The end of an item, with what it gives for it or without.
+    if (item !== undefined && node.kind.behaviour.kind === 'return')
+      return { outputs: node.kind.inputs.length === 0 ? {} : { result: state.input(node, 'result') } };
     switch (type) {
-      case 'start':
-        return goOn('next', given);
+      case 'for-each':
+        return runEach(node, goOn);
       case 'branch':
       case 'if-null':
       case 'switch':
@@ -121,6 +125,27 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>): Pro
       default:
         return act(node, goOn);
     }
+  }
+
+  /** One item after the other. Where a node inside answers, the flow ends. */
+  async function runEach(
+    node: Node,
+    goOn: (port: string, outputs: Readonly<Record<string, unknown>>) => string,
+  ): Promise<string | Answer> {
+    const inside = checked.bodies.get(node.id);
+    if (inside === undefined) throw new TypeError(`${node.id} has a body`);
+    state.begin(node);
+    const results: unknown[] = [];
+    for (const each of state.items(node)) {
+      const end = await follow(
+        { ...flow, checked: inside, body: { isKnown: () => true, read: () => undefined } },
+        {},
+        each,
+      );
+      if (!('outputs' in end)) return end;
+      if ('result' in end.outputs) results.push(end.outputs['result']);
+    }
+    return goOn('next', { results });
   }
 
   async function act(

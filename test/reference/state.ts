@@ -1,17 +1,15 @@
-import type { CheckedRoute, AccessPath, Operand } from '../../compiler/ir/checked.ts';
+import type { CheckedRoute, AccessPath } from '../../compiler/ir/checked.ts';
 import { isControl } from '../../compiler/ir/control-graph.ts';
 import type { Phrase } from '../../compiler/code/phrase.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Outside, SourceNames } from '../../compiler/ir/name-sources.ts';
 import { bodyInput } from '../../compiler/ir/project.ts';
 import type { Input, Node } from '../../compiler/ir/project.ts';
-import { alternative, unknown } from '../../compiler/ir/type.ts';
-import type { Type } from '../../compiler/ir/type.ts';
-import { typeOfLiteral } from '../../compiler/ir/type-of-literal.ts';
 import type { ComputeContext, RequestFacts } from './compute.ts';
 import type { Config } from './config.ts';
 import { computations, projections } from './pure.ts';
 import { fillInHtml } from './template.ts';
+import { isTime, wiredType } from './operand.ts';
 import { partOf } from './values.ts';
 
 /** A function as the interpreter knows it. */
@@ -33,6 +31,8 @@ export interface Calls {
   /** The result of a body for one item. */
   readonly item: (body: CheckedRoute, configs: Configs, request: RequestFacts, around: Around) => unknown;
   readonly mayRefuseIn: (body: CheckedRoute) => boolean;
+  /** Computes of each item what may be refused, before the first of them acts. */
+  readonly prepare: (body: CheckedRoute | undefined, items: readonly State[]) => void;
 }
 
 type Configs = ReadonlyMap<string, Config>;
@@ -42,6 +42,8 @@ export interface Around {
   readonly outside: Outside;
   readonly valueOf: (node: string, port: string) => unknown;
   readonly comesFromRequest: (node: string, port: string) => boolean;
+  /** Whether it exists yet. */
+  readonly isThere: (node: string, port: string) => boolean;
 }
 
 /** The port of an input or output: names of other ports have their sort before them. */
@@ -64,6 +66,10 @@ export interface State {
   readonly refuses: (node: Node) => boolean;
   readonly header: (name: string) => unknown;
   readonly names: SourceNames;
+  /** The values of each item of a container whose nodes act. They are the same when it is prepared and when it runs. */
+  readonly items: (node: Node) => readonly State[];
+  /** Says that a container runs: all that its items are made of is there. */
+  readonly begin: (node: Node) => void;
   /** 400 if any part of a value came from the request. */
   readonly statusOf: (root: AccessPath['base']) => 400 | 500;
 }
@@ -81,6 +87,8 @@ export function createState(
   const given = new Map<string, unknown>();
   const taken = new Set<string>();
   const computed = new Map<string, unknown>();
+  const states = new Map<string, readonly State[]>();
+  const begun = new Set<string>();
   const names = nameSources(route, around?.outside);
   const nodeOf = (id: string): Node | undefined => route.nodes.get(id);
   const config = (node: Node): Config => configs.get(node.partOf ?? node.id) ?? {};
@@ -125,21 +133,44 @@ export function createState(
     const { container } = node.kind;
     if (body === undefined || container === undefined) throw new TypeError(`${node.id} has a body`);
     if (!computed.has(node.id)) {
-      const items = input(node, container.list);
-      const results = (Array.isArray(items) ? items : []).map((item: unknown, index): unknown =>
-        calls.item(body, configs, request, {
-          outside: names.inside(node, String(index)),
-          valueOf: (id, port) =>
-            id !== node.id ? input(node, bodyInput(id, port)) : port === container.index ? index : item,
-          comesFromRequest: (id, port) =>
-            id !== node.id
-              ? comesFromRequest(node.inputs.get(bodyInput(id, port)))
-              : port === container.item && comesFromRequest(node.inputs.get(container.list)),
-        }),
+      const results = listOf(node).map((item, index) =>
+        calls.item(body, configs, request, aroundItem(node, item, index)),
       );
       computed.set(node.id, results);
     }
     return computed.get(node.id);
+  };
+
+  const listOf = (node: Node): readonly unknown[] => {
+    const items = input(node, node.kind.container?.list ?? '');
+    return Array.isArray(items) ? items : [];
+  };
+
+  const aroundItem = (node: Node, item: unknown, index: number): Around => {
+    const { container } = node.kind;
+    return {
+      outside: names.inside(node, String(index)),
+      valueOf: (id, port) =>
+        id !== node.id ? input(node, bodyInput(id, port)) : port === container?.index ? index : item,
+      comesFromRequest: (id, port) =>
+        id !== node.id
+          ? comesFromRequest(node.inputs.get(bodyInput(id, port)))
+          : port === container?.item && comesFromRequest(node.inputs.get(container.list)),
+      isThere: (id, port) =>
+        id === node.id || !isControl(node.kind) || begun.has(node.id) || isPrepared(node, bodyInput(id, port)),
+    };
+  };
+
+  const items = (node: Node): readonly State[] => {
+    const body = checked.bodies.get(node.id);
+    if (body === undefined) throw new TypeError(`${node.id} has a body`);
+    const before = states.get(node.id);
+    if (before !== undefined) return before;
+    const made = listOf(node).map((item, index) =>
+      createState(body, configs, request, () => true, calls, trace, aroundItem(node, item, index)),
+    );
+    states.set(node.id, made);
+    return made;
   };
 
   const surroundings = (node: Node): ComputeContext => ({
@@ -185,20 +216,22 @@ export function createState(
     const fed = node.inputs.get(port);
     if (fed?.kind !== 'wire' || operands.get(node.id)?.get(port)?.kind === 'rawBody') return true;
     const source = nodeOf(fed.node);
-    if (source?.kind.behaviour.kind === 'entry' && around !== undefined) return true;
+    if (source?.kind.behaviour.kind === 'entry' && around !== undefined) return around.isThere(source.id, fed.port);
     if (source === undefined || !isControl(source.kind)) return source === undefined || isPossibleNode(source);
     const edge = source.kind.outputs.find(({ name }) => name === fed.port)?.with;
     return edge !== undefined && taken.has(`${source.id}.${edge}`);
   };
   const isPossibleNode = (node: Node): boolean => {
     if (node.kind.type === 'get-json-body' || node.kind.type === 'get-body-field') return isBodyKnown();
-    return node.kind.inputs.every(({ name }) => isPossibleInput(node, name));
+    return node.kind.inputs.every(
+      ({ name }) => (isControl(node.kind) && !isPrepared(node, name)) || isPossibleInput(node, name),
+    );
   };
   const isPossible = (root: AccessPath['base']): boolean => {
     if (root.kind === 'body') return isBodyKnown();
     const node = nodeOf(root.node);
     if (node === undefined) return false;
-    if (node.kind.behaviour.kind === 'entry' && around !== undefined) return true;
+    if (node.kind.behaviour.kind === 'entry' && around !== undefined) return around.isThere(node.id, root.port);
     const edge = node.kind.outputs.find(({ name }) => name === root.port)?.with;
     return isControl(node.kind) ? edge !== undefined && taken.has(`${node.id}.${edge}`) : isPossibleNode(node);
   };
@@ -215,13 +248,17 @@ export function createState(
       return node === undefined ? undefined : partOf(output(node, base.port), path);
     },
     compute: (node) => {
+      if (isControl(node.kind)) return calls.prepare(checked.bodies.get(node.id), items(node));
       if (projections[node.kind.type] === undefined) output(node, '');
     },
     isPossible,
     isPossibleNode,
     config,
     names,
+    items,
+    begin: (node) => begun.add(node.id),
     refuses: (node) => {
+      if (isControl(node.kind)) return node.body?.prepares !== undefined;
       const body = checked.bodies.get(node.id);
       if (body !== undefined) return calls.mayRefuseIn(body);
       return node.kind.calls !== undefined && calls.mayRefuse(node.kind.calls.id);
@@ -236,12 +273,7 @@ export function createState(
   };
 }
 
-/** Whether the checker found that the value has to be a timestamp. */
-const isTime = (operand: Operand | undefined): boolean =>
-  operand?.kind === 'value' && alternative(operand.need, 'string')?.checks.includes('timestamp') === true;
-
-const wiredType = (operand: Operand | undefined): Type =>
-  operand?.kind === 'value' ? operand.type : operand?.kind === 'literal' ? typeOfLiteral(operand.value) : unknown;
+const isPrepared = ({ body }: Node, port: string): boolean => body?.prepares?.has(port) === true;
 
 /** The kinds that read the request. */
 const readers: ReadonlySet<string> = new Set([

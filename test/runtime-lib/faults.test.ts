@@ -23,6 +23,7 @@ const checks: Readonly<Record<string, (status?: number) => unknown>> = {
   'readRecipients of none': (status) => read.readRecipients([], 'v', status),
   readAddresses: (status) => read.readAddresses(['x'], 'v', status),
   'readFilled of no list': (status) => read.readFilled({}, 'v', status),
+  atMost: (status) => read.atMost([1, 2], 1, 'v', status),
   readFilled: (status) => read.readFilled([], 'v', status),
   'bounded, by its reader': (status) => read.bounded(read.readString, 1)(1, 'v', status),
   bounded: (status) => read.bounded(read.readString, 1)('ab', 'v', status),

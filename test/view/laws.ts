@@ -2,6 +2,7 @@ import type { Source } from '../../compiler/base/span.ts';
 import { positionAt, splitLines } from '../../compiler/base/text-position.ts';
 import { analyse } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
+import { flowNamed } from '../../compiler/view/flow.ts';
 import type { OpenFlow } from '../../compiler/view/flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import type { DiagnosticView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
@@ -17,7 +18,7 @@ export interface Seen {
 
 export async function see(flow: OpenFlow, before: readonly RouteView[] = []): Promise<Seen> {
   const project = viewProject(flow);
-  const ids = [...new Set(project.routes.map(({ id }) => id))];
+  const ids = [...new Set([...project.routes, ...project.functions].map(({ id }) => id))];
   const routes = await Promise.all(
     ids.map((id) =>
       viewRoute(
@@ -55,8 +56,8 @@ function hasOnlyJson(value: unknown): boolean {
 }
 
 /** Every node and every wire of the file is there, also what is there twice, or has no shape. */
-function breachesInParts(view: RouteView, { routes }: OpenFlow): readonly string[] {
-  const file = routes.find(({ id }) => id === view.id)?.raw.value;
+function breachesInParts(view: RouteView, opened: OpenFlow): readonly string[] {
+  const file = flowNamed(opened, view.id)?.raw.value;
   const flow: { readonly nodes?: unknown; readonly edges?: unknown } = Object(file?.['flow']);
   const nodes = listOf(flow.nodes).map((node) => textOf(node, 'id'));
   const edges = listOf(flow.edges).map((edge) => [textOf(edge, 'from'), textOf(edge, 'to')]);
@@ -103,7 +104,7 @@ function breachesInPorts({ id, nodes, wires }: RouteView): readonly string[] {
 function breachesInDiagnostics({ project, together, routes }: Seen, sources: readonly Source[]): readonly string[] {
   const lines = new Map(sources.map(({ file, text }) => [file, splitLines(text)]));
   const { diagnostics } = analyse({ sources, options: { ...defaultOptions, mode: 'development' } });
-  if (diagnostics.length > 500 || new Set(routes.map(({ id }) => id)).size < project.routes.length) return [];
+  if (diagnostics.length > 500 || routes.length < project.routes.length + project.functions.length) return [];
   const all = diagnostics.map(({ code, message, place: { file, span } }) => {
     const { line, column } = positionAt(lines.get(file) ?? splitLines(''), span.start);
     return spell({ code, message, file, line, column });

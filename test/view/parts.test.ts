@@ -67,42 +67,6 @@ describe('ports', () => {
   });
 });
 
-describe('TypeScript in a config', () => {
-  const doubled = (expression: string) =>
-    project(
-      flow(
-        {
-          start: { type: 'start' },
-          size: { type: 'get-query-param', config: { name: 'size', type: 'integer' } },
-          twice: { type: 'code', config: { inputs: ['size', 'other'], expression } },
-          reply: { type: 'return-json' },
-        },
-        `start.next -> reply.in
-         size.value -> twice.size
-         twice.value -> reply.body`,
-      ),
-    );
-
-  test('sees the types of what is wired, and says what it gives', async () => {
-    const seen = await view(doubled('{ size, text: `${size ?? 0}` }'));
-    expect(nodeOf(seen, 'twice')?.sees).toEqual({
-      names: [{ name: 'size', type: 'number | null' }, { name: 'other' }],
-      result: '{ size?: number | null; text: string }',
-    });
-  });
-
-  test('saw them before a mistake, which is at a stretch of the text, without the escapes of JSON', async () => {
-    const before = await view(doubled('size'));
-    const after = await view(doubled('"ü" + \n size +'), before);
-    const { names } = nodeOf(after, 'twice')?.sees ?? {};
-    expect(names).toEqual([{ name: 'size', type: 'number | null' }, { name: 'other' }]);
-    const config = ['flow', 'nodes', { id: 'twice' }, 'config', 'expression'];
-    const mistakeOf = ({ diagnostics }: RouteView) => diagnostics.find(({ code }) => code === 'FS2518');
-    expect(mistakeOf(after)).toMatchObject({ path: config, within: { start: 14, end: 14 } });
-    expect(mistakeOf(await view(doubled('"ü" + \n size.length')))).toMatchObject({ within: { start: 8, end: 12 } });
-  });
-});
-
 describe('a wire', () => {
   test('that is there twice has two ids, and a finding about the second is not one about the first', async () => {
     const twice = flow(

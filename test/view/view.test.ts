@@ -47,10 +47,10 @@ describe('of a sound route', () => {
       const { files = [] } = await compile({ sources, options, library });
       const map = readMap(files.find(({ path }) => path === '.flowsmith/map.json')?.text ?? '');
       const { routes } = await see(openFlow({ sources }));
-      expect(routes.length).toBe(Object.keys(map?.routes ?? {}).length);
+      expect(routes.length).toBe(Object.keys(map?.flows ?? {}).length);
       for (const { id, code } of routes) {
         expect(code?.text).toBe(files.find(({ path }) => path === code?.path)?.text);
-        const nodes = Object.entries(map?.routes[id]?.nodes ?? {});
+        const nodes = Object.entries(map?.flows[id]?.nodes ?? {});
         expect(code?.lines).toEqual(Object.fromEntries(nodes.map(([node, { lines }]) => [node, lines])));
       }
     },

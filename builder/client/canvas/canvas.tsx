@@ -1,7 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { EmptyRoute } from '../palette/empty-route.tsx';
-import { addressOf, addressText } from '../routes/address.tsx';
+import { flowName } from '../routes/address.tsx';
 import { useStore } from '../store.ts';
 import { ArrangedChip } from './arranged-chip.tsx';
 import { Arrows } from './arrows.tsx';
@@ -19,12 +19,12 @@ export function Canvas() {
   const isArranging = useCanvas((state) => state.isArranging);
   useArrangement(view);
   if (view === undefined) return null;
-  const isEmpty = view.nodes.length < 2;
+  const isEmpty = view.nodes.length < 2 && view.isFunction !== true;
   return (
     <section
       className="canvas"
       data-keys="canvas"
-      aria-label={`Flow of ${addressText(addressOf(view))}`}
+      aria-label={`Flow of ${flowName(view)}`}
       aria-busy={isArranging}
       onFocus={() => useCanvas.setState({ isInOutline: false })}
     >

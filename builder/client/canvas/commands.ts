@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { calledBy, enterCall } from '../functions/calls.ts';
 import { nodeOf } from '../../shared/gestures/parts.ts';
 import { useStore } from '../store.ts';
 import { openDialog, openPalette, showInspector } from '../ui.ts';
@@ -140,6 +141,15 @@ export const editCommands = [
     when: 'flow',
     group: 'Edit',
     run: () => paste(true),
+  },
+  {
+    id: 'open-function',
+    title: 'Open the function that it calls',
+    keys: ['Shift+Enter'],
+    when: 'flow',
+    group: 'Edit',
+    isOn: () => calledBy(onlyNode()) !== undefined,
+    run: () => enterCall(onlyNode() ?? ''),
   },
   { id: 'tidy', title: 'Tidy up', keys: ['Shift+Alt+T'], when: 'flow', group: 'Edit', run: tidy },
 ] as const satisfies readonly Command[];

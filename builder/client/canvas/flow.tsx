@@ -12,6 +12,7 @@ import type { MouseEvent } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { hover, select, useStore } from '../store.ts';
 import { grid } from '../../shared/gestures/positions.ts';
+import { calledBy, enterCall } from '../functions/calls.ts';
 import { openDialog, openMenu, openPalette, useUi } from '../ui.ts';
 import { Explained } from './explained.tsx';
 import { NodeCard } from './node-card.tsx';
@@ -114,7 +115,8 @@ export function Flow({ view }: { readonly view: RouteView }) {
 
 const onNodeEnter = (_: unknown, { id }: FlowNode): void => hover(id);
 const onNodeLeave = (): void => hover(undefined);
-const onNodeDoubleClick = (): void => openDialog('rename-label');
+const onNodeDoubleClick = (_: unknown, { id }: FlowNode): void =>
+  calledBy(id) === undefined ? openDialog('rename-label') : void enterCall(id);
 const onPaneMenu = ({ clientX: x, clientY: y }: globalThis.MouseEvent | MouseEvent): void => openMenu({ x, y });
 const onEdgesChange = (changes: EdgeChange<FlowWire>[]): void => selectChanged(changes, 'wires');
 

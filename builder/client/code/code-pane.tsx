@@ -15,10 +15,12 @@ import './code.css';
 
 /** The TypeScript that the route becomes, or its JSON, line by line beside the nodes that own the lines. */
 export function CodePane() {
-  const [shown, setShown] = useState<Shown>('route');
+  const [chosen, setShown] = useState<Shown>('route');
+  const shown = useStore(({ view }) => (view?.isFunction === true && chosen === 'openapi' ? 'route' : chosen));
   const found = useShownFile(shown);
   const file = found === undefined || 'none' in found ? undefined : found;
   const name = useStore(({ view }) => view?.file);
+  const isFunction = useStore(({ view }) => view?.isFunction === true);
   return (
     <section className="code-pane" aria-label="Code">
       <header>
@@ -28,12 +30,14 @@ export function CodePane() {
           value={shown}
           onChange={({ target }) => setShown(choices.find((each) => each === target.value) ?? 'route')}
         >
-          <option value="route">{shown === 'route' && file !== undefined ? file.path : 'Emitted route'}</option>
+          <option value="route">
+            {shown === 'route' && file !== undefined ? file.path : isFunction ? 'Emitted function' : 'Emitted route'}
+          </option>
           <option value="flow">{name ?? 'Flow'}</option>
           <option value="migration">
             {shown === 'migration' && file !== undefined ? file.path : 'The next migration'}
           </option>
-          <option value="openapi">Its part of openapi.json</option>
+          {!isFunction && <option value="openapi">Its part of openapi.json</option>}
         </select>
         <span className="grow" />
         {file !== undefined && <Freshness file={file} />}

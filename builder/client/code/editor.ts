@@ -1,9 +1,9 @@
-import { LRLanguage, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField } from '@codemirror/state';
 import type { Text } from '@codemirror/state';
-import { Decoration, EditorView, keymap, lineNumbers } from '@codemirror/view';
-import type { DecorationSet } from '@codemirror/view';
+import { Decoration, EditorView, keymap, lineNumbers, ViewPlugin } from '@codemirror/view';
+import type { DecorationSet, ViewUpdate } from '@codemirror/view';
+import { highlightTree } from '@lezer/highlight';
 import { parser as json } from '@lezer/json';
 import { highlighter, typescript } from './highlight.ts';
 
@@ -54,10 +54,46 @@ function markMore(parent: HTMLElement, { scrollDOM }: EditorView): void {
 
 const wrapping = new Compartment();
 const language = new Compartment();
-const languages = {
-  typescript: LRLanguage.define({ parser: typescript }),
-  json: LRLanguage.define({ parser: json }),
-};
+type Parser = typeof json;
+const languages = { typescript: colored(typescript), json: colored(json) };
+
+/** The lines in view, in colour. The text is read as a whole: an edit of the flow gives another one. */
+function colored(parser: Parser) {
+  const paint = ({ state, visibleRanges }: EditorView, tree: ReturnType<Parser['parse']>): DecorationSet => {
+    const builder = new RangeSetBuilder<Decoration>();
+    for (const { from, to } of visibleRanges)
+      highlightTree(
+        tree,
+        highlighter,
+        (start, end, classes) => builder.add(Math.max(from, start), Math.min(to, end), markOf(classes)),
+        Math.max(0, from),
+        Math.min(state.doc.length, to),
+      );
+    return builder.finish();
+  };
+  return ViewPlugin.define(
+    (view) => {
+      let tree = parser.parse(view.state.doc.toString());
+      const plugin = {
+        decorations: paint(view, tree),
+        update: ({ docChanged, viewportChanged, view: now }: ViewUpdate): void => {
+          if (docChanged) tree = parser.parse(now.state.doc.toString());
+          if (docChanged || viewportChanged) plugin.decorations = paint(now, tree);
+        },
+      };
+      return plugin;
+    },
+    { decorations: ({ decorations }) => decorations },
+  );
+}
+
+const marks = new Map<string, Decoration>();
+
+function markOf(classes: string): Decoration {
+  const mark = marks.get(classes) ?? Decoration.mark({ class: classes });
+  marks.set(classes, mark);
+  return mark;
+}
 
 interface Listening {
   /** The pointer is over a line, or over none. */
@@ -81,7 +117,6 @@ export function openEditor(parent: HTMLElement, { onHover, onClick }: Listening)
       highlightSelectionMatches(),
       keymap.of(searchKeymap),
       language.of(languages.typescript),
-      syntaxHighlighting(highlighter),
       lineClasses,
       indents,
       wrapping.of([]),

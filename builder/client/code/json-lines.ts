@@ -2,10 +2,11 @@ import { parser } from '@lezer/json';
 
 type Syntax = ReturnType<typeof parser.parse>['topNode'];
 
-/** The lines of each node of a route in the text of its flow file, which may be that of the whole project. */
+/** The lines of each node of a route or a function in the text of its file, which may be that of the whole project. */
 export function jsonLines(
   text: string,
-  route: string,
+  list: 'routes' | 'functions',
+  id: string,
 ): Readonly<Record<string, readonly (readonly [number, number])[]>> {
   const root = parser.parse(text).topNode.firstChild;
   const member = (object: Syntax | null | undefined, name: string): Syntax | undefined =>
@@ -14,7 +15,7 @@ export function jsonLines(
   const textOf = (syntax: Syntax | null | undefined): string | undefined =>
     syntax ? text.slice(syntax.from + 1, syntax.to - 1) : undefined;
   const itemsOf = (list: Syntax | undefined): readonly Syntax[] => list?.getChildren('Object') ?? [];
-  const found = itemsOf(member(root, 'routes')).find((each) => textOf(member(each, 'id')) === route) ?? root;
+  const found = itemsOf(member(root, list)).find((each) => textOf(member(each, 'id')) === id) ?? root;
   const lineAt = lineFinder(text);
   return Object.fromEntries(
     itemsOf(member(member(found, 'flow'), 'nodes')).map((node) => [

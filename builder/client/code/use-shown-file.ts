@@ -3,6 +3,7 @@ import type { CodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import type { OtherFile } from '../../shared/messages.ts';
 import { useStore } from '../store.ts';
 import { problemOf } from '../host.ts';
+import { textOf } from '../json.ts';
 import { jsonLines } from './json-lines.ts';
 
 /** What the code pane shows: the emitted route, the file of the flow, or what else a build makes of them. */
@@ -26,11 +27,12 @@ export function useShownFile(shown: Shown): ShownFile | { readonly none: string 
     const key = `${shown} ${view.id}`;
     if (shown !== 'route') {
       if (other === undefined || 'none' in other) return other;
-      const lines = shown === 'flow' ? jsonLines(other.text, view.id) : {};
+      const list = view.isFunction === true ? 'functions' : 'routes';
+      const lines = shown === 'flow' ? jsonLines(other.text, list, textOf(view.settings['id']) ?? '') : {};
       return { ...other, key, lines, language: shown === 'migration' ? 'typescript' : 'json' };
     }
     const code = view.code ?? good;
-    if (code === undefined) return { none: 'The code appears here as soon as the route has no errors.' };
+    if (code === undefined) return { none: 'The code appears here as soon as there are no errors.' };
     const errors = view.diagnostics.filter(({ severity }) => severity === 'error').length;
     return {
       ...code,

@@ -1,6 +1,7 @@
 import {
   Check,
   CloudOff,
+  CornerUpLeft,
   ListTree,
   LoaderCircle,
   Moon,
@@ -14,7 +15,11 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { textOf } from '../json.ts';
 import { keysOf } from '../keys.ts';
+import { goBack, useCalls } from '../functions/calls.ts';
+import { FunctionMark } from '../functions/function-mark.tsx';
 import { AddressLine, addressOf } from '../routes/address.tsx';
 import { redo, undo, useStore } from '../store.ts';
 import { isDark, openDialog, showTab, togglePane, useUi } from '../ui.ts';
@@ -63,11 +68,27 @@ function Place() {
   const { title } = view.settings;
   return (
     <>
-      <Crumb>
-        <AddressLine of={addressOf(view)} />
-      </Crumb>
+      <BackToCall />
+      <Crumb>{view.isFunction === true ? <FunctionLine view={view} /> : <AddressLine of={addressOf(view)} />}</Crumb>
       {typeof title === 'string' && <span className="title">{title}</span>}
     </>
+  );
+}
+
+const FunctionLine = ({ view }: { readonly view: RouteView }) => (
+  <>
+    <FunctionMark isGuard={view.settings['guard'] === true} /> <code>{textOf(view.settings['id'])}</code>
+  </>
+);
+
+/** The way back from a function to the node that called it. */
+function BackToCall() {
+  const last = useCalls(({ from }) => from.at(-1));
+  if (last === undefined) return null;
+  return (
+    <IconButton label={`Back to the call in ${last.name} (${keysOf('back')})`} onClick={goBack}>
+      <CornerUpLeft size={16} />
+    </IconButton>
   );
 }
 

@@ -9,11 +9,12 @@ import { Place } from './place.tsx';
 export function unreadable({ project, open }: State): 'project' | 'route' | undefined {
   if (project === undefined) return undefined;
   if (project.name === undefined || project.isStale === true) return 'project';
-  const isMissing = open.what === 'route' && project.routes.every(({ id }) => id !== open.route);
+  const flows = [...project.routes, ...project.functions];
+  const isMissing = open.what === 'route' && flows.every(({ id }) => id !== open.route);
   return isMissing ? 'route' : undefined;
 }
 
-/** In the place of the canvas: a file that is no flow just now, or a route that something else removed. */
+/** In the place of the canvas: a file that is no flow just now, or a route or function that something else removed. */
 export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
   const diagnostics = useStore((state) => state.project?.diagnostics) ?? [];
   const open = useStore((state) => state.open);
@@ -22,14 +23,14 @@ export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
   return (
     <section className="unreachable" role="alert">
       <FileWarning size={28} aria-hidden="true" />
-      <h1>{what === 'project' ? 'The flow cannot be read just now' : `The route ${name} is not there any more`}</h1>
+      <h1>{what === 'project' ? 'The flow cannot be read just now' : `${name} is not there any more`}</h1>
       {errors.map((each, index) => (
         <Error key={index} {...each} />
       ))}
       <p>
         {what === 'project'
           ? 'Mend the file in your editor, or with git. The Builder goes on by itself, and has changed nothing.'
-          : 'Its file was changed outside of the Builder. If the route comes back, it is shown again.'}
+          : 'Its file was changed outside of the Builder. If it comes back, it is shown again.'}
       </p>
     </section>
   );

@@ -9,6 +9,8 @@ import { openDialog } from '../ui.ts';
 import { renameLabel, setComment } from '../../shared/gestures/edit-node.ts';
 import { pathOfNode } from '../../shared/gestures/parts.ts';
 import { placeOfConfig } from '../../shared/gestures/put.ts';
+import { Signature } from '../functions/signature.tsx';
+import { enterCall } from '../functions/calls.ts';
 import { Carried } from './carried.tsx';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
@@ -42,7 +44,9 @@ export function NodeInspector({ view, node }: NodeInspectorProps) {
       <Findings findings={ofNode} />
       <div className={`columns${ins.length + outs.length === 0 ? ' is-single' : ''}`}>
         <section className="settings">
-          {kind?.isEntry === true ? (
+          {view.isFunction === true && (kind?.isEntry === true || kind?.ends === 'values') ? (
+            <Signature view={view} of={[kind.isEntry ? 'inputs' : 'outputs']} diagnostics={shown.diagnostics} />
+          ) : kind?.isEntry === true ? (
             <StartSettings view={view} node={node} place={place} diagnostics={ofNode} />
           ) : (
             kind !== undefined && (
@@ -96,6 +100,14 @@ function NodeHeader({ view, node }: NodeInspectorProps) {
           >
             <code>{node.id}</code>
           </Button>
+          {node.calls !== undefined && (
+            <>
+              {' · '}
+              <Button className="link" onPress={() => void enterCall(node.id)}>
+                Open the function
+              </Button>
+            </>
+          )}
           {lines !== undefined && (
             <>
               {' · in the code: '}

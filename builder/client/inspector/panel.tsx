@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { FunctionSettings } from '../functions/function-settings.tsx';
 import { useStore } from '../store.ts';
 import { useFieldFocus } from './focus-field.ts';
 import { NodeInspector } from './node-inspector.tsx';
@@ -30,5 +31,6 @@ function Selected() {
   if (nodes.length > 1) return <Several view={view} nodes={nodes} />;
   const wire = view.wires.find(({ id }) => selection.wires.has(id));
   if (wire !== undefined) return <WireInspector view={view} wire={wire} />;
-  return <RouteSettings key={view.id} view={view} />;
+  const Settings = view.isFunction === true ? FunctionSettings : RouteSettings;
+  return <Settings key={view.id} view={view} />;
 }

@@ -108,7 +108,9 @@ export function endsAt(
 
 const endsOf = ({ id, from, to }: WireView): Pick<LayoutWire, 'id' | 'from' | 'to'> => ({ id, from, to });
 
-function borderOf({ nodes }: Pick<RouteView, 'nodes'>, { from, to }: WireView): Pick<LayoutWire, 'border'> {
+/** Control goes into a body as it goes on. */
+function borderOf({ nodes }: Pick<RouteView, 'nodes'>, { is, from, to }: WireView): Pick<LayoutWire, 'border'> {
+  if (is === 'control') return {};
   const isInside = (ports: readonly PortView[] | undefined, name: string): boolean =>
     ports?.some((port) => port.name === name && port.inside === true) === true;
   if (isInside(nodes.find(({ id }) => id === from.node)?.outs, from.port)) return { border: 'in' };

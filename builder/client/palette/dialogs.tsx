@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { DeleteFunction, NewFunction, RenameFunction } from '../functions/function-dialogs.tsx';
 import { DeleteRoute, NewRoute, RenameRoute } from '../routes/route-dialogs.tsx';
 import { NewTable } from '../tables/new-table.tsx';
 import type { Dialog } from '../ui.ts';
@@ -21,6 +22,9 @@ const dialogs: Readonly<Record<Dialog, ComponentType>> = {
   'rename-route': RenameRoute,
   'delete-route': DeleteRoute,
   'new-table': NewTable,
+  'new-function': NewFunction,
+  'rename-function': RenameFunction,
+  'delete-function': DeleteFunction,
 };
 
 /** What is open above the page. */

@@ -1,5 +1,6 @@
 import { KeyRound, Table2, Zap } from 'lucide-react';
 import { useState } from 'react';
+import { FunctionMark } from '../functions/function-mark.tsx';
 import { allCommands, keyName } from '../keys.ts';
 import { StartMark } from '../routes/address.tsx';
 import { openPart, openRoute, useStore } from '../store.ts';
@@ -16,7 +17,13 @@ const mostShown = 60;
 export function Find() {
   const [query, setQuery] = useState('');
   const state = useStore();
-  const all = [...commandEntries(), ...routeEntries(state), ...projectEntries(state), ...nodeEntries(state)];
+  const all = [
+    ...commandEntries(),
+    ...routeEntries(state),
+    ...functionEntries(state),
+    ...projectEntries(state),
+    ...nodeEntries(state),
+  ];
   const hidden = query === '' ? [] : [...wireEntries(state), ...valueEntries(state)];
   const found = search(query, [...all, ...hidden]).slice(0, mostShown);
   return (
@@ -78,6 +85,17 @@ const routeEntries = ({ project }: State): readonly Entry[] =>
       run: () => openRoute(id),
     };
   });
+
+const functionEntries = ({ project }: State): readonly Entry[] =>
+  (project?.functions ?? []).map(({ id, name, title, guard }) => ({
+    id: `function ${id}`,
+    section: 'Functions',
+    title: name,
+    detail: title ?? 'Function',
+    words: ['function', ...(guard === true ? ['guard'] : [])],
+    icon: <FunctionMark isGuard={guard === true} />,
+    run: () => openRoute(id),
+  }));
 
 const projectEntries = ({ project }: State): readonly Entry[] => [
   ...Object.keys(project?.tables ?? {}).map((table) => ({

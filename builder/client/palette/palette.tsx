@@ -13,6 +13,7 @@ import type { Made } from '../../shared/gestures/parts.ts';
 import { through } from '../../shared/gestures/wires.ts';
 import { addAt } from './add-at.ts';
 import { fitsOf, suits } from './fitting.ts';
+import { kindsFor } from './kinds-for.ts';
 import { entryOfNode, ListDialog } from './list-dialog.tsx';
 import type { Entry } from './list-dialog.tsx';
 import { portEntries } from './port-entries.tsx';
@@ -23,10 +24,11 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
   const [query, setQuery] = useState('');
   const view = useStore((state) => state.written);
   const kinds = useStore((state) => state.kinds);
+  const functions = useStore((state) => state.project?.functions);
   const unavailable = useUnavailable(request);
   const entries = useMemo(
-    () => (view === undefined ? [] : entriesOf(view, [...kinds.values()], request, unavailable)),
-    [view, kinds, request, unavailable],
+    () => (view === undefined ? [] : entriesOf(view, kindsFor(view, kinds, functions ?? []), request, unavailable)),
+    [view, kinds, functions, request, unavailable],
   );
   return (
     <ListDialog
@@ -117,7 +119,7 @@ const landingOf = (view: RouteView, { at, port, wire }: PaletteRequest): Landing
 
 function entryOf(kind: KindView, section: string, landing: Landing, add: () => Made): Entry {
   return {
-    id: `kind ${kind.type}`,
+    id: `kind ${kind.type} ${kind.title}`,
     title: kind.title,
     detail: <Marked text={kind.summary} />,
     section,

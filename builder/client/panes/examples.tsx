@@ -8,11 +8,13 @@ import { removeExample, setExpected } from '../../shared/gestures/examples.ts';
 import { numberOf, objectOf, textOf } from '../json.ts';
 import { asking, edit, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
+import { OfCallers } from './of-callers.tsx';
 
 /** The requests of the route with what is expected of them. */
 export function Examples() {
   const view = useStore((state) => state.written);
   if (view === undefined) return <p className="none">Open a route to see its examples.</p>;
+  if (view.isFunction === true) return <OfCallers view={view} />;
   if (view.examples.length === 0)
     return (
       <div className="none is-stacked">

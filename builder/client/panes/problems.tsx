@@ -22,7 +22,8 @@ export function Problems() {
   const chosen = view === undefined ? 'project' : of;
   const beside = (project?.diagnostics ?? []).filter(({ route }) => route === undefined || route !== view?.id);
   const findings = chosen === 'route' ? own : [...own, ...beside];
-  const others = chosen === 'route' ? [] : (project?.routes ?? []).filter(({ id }) => id !== view?.id);
+  const flows = project === undefined ? [] : [...project.routes, ...project.functions];
+  const others = chosen === 'route' ? [] : flows.filter(({ id }) => id !== view?.id);
   const faulty = others.filter(({ problems }) => problems !== undefined);
   const isEmpty = findings.length + faulty.length === 0;
   return (
@@ -37,7 +38,7 @@ export function Problems() {
           onSelectionChange={(keys) => setOf(keys.has('project') ? 'project' : 'route')}
         >
           <ToggleButton id="route" className="segment">
-            This route {own.length}
+            {view.isFunction === true ? 'This function' : 'This route'} {own.length}
           </ToggleButton>
           <ToggleButton id="project" className="segment">
             Project {count}
@@ -59,8 +60,8 @@ export function Problems() {
   );
 }
 
-/** A route that is not open, with the number of its own problems. */
-function FaultyRoute({ route }: { readonly route: RouteEntry }) {
+/** A route or a function that is not open, with the number of its own problems. */
+function FaultyRoute({ route }: { readonly route: Pick<RouteEntry, 'id' | 'title' | 'problems'> }) {
   const { id, title, problems = tallyOf([]) } = route;
   return (
     <li className="problem">

@@ -9,6 +9,7 @@ import { TextBox } from '../fields/text-box.tsx';
 import { asking, showTried, useStore } from '../store.ts';
 import { useUi } from '../ui.ts';
 import { Answer, Outcome } from './answer.tsx';
+import { OfCallers } from './of-callers.tsx';
 import { noteSent, typeDraft, useDrafts } from './drafts.ts';
 import type { Sent } from './drafts.ts';
 import { followRequest } from './follow-request.ts';
@@ -21,6 +22,7 @@ export function TryIt() {
   const view = useStore((state) => state.written);
   const server = useStore((state) => state.server);
   if (view === undefined) return <p className="none">Open a route to try it.</p>;
+  if (view.isFunction === true) return <OfCallers view={view} />;
   // While it starts, a request waits for it.
   if (server.state === 'none' || server.state === 'failed') return <p className="none">{whyNone(server)}</p>;
   return <Request key={view.id} view={view} />;

@@ -1,4 +1,5 @@
 import type { RouteEntry, RouteView } from '../../../compiler/view/route-view.ts';
+import { textOf } from '../json.ts';
 
 /** What starts a route, and where it is reached or when it runs. */
 export type Address = Pick<RouteEntry, 'method' | 'path' | 'trigger' | 'runs'>;
@@ -15,6 +16,10 @@ const nouns: Readonly<Record<string, string>> = { webhook: 'the webhook', form: 
 /** Such as “POST /users”, “the webhook /payments” or “the job that runs every hour UTC”. */
 export const addressText = ({ method, path, trigger = '', runs }: Address): string =>
   runs === undefined ? `${nouns[trigger] ?? method} ${path}` : `the job that runs ${runs}`;
+
+/** What the flow that is open is called in a sentence. */
+export const flowName = (view: RouteView): string =>
+  view.isFunction === true ? `the function ${textOf(view.settings['id'])}` : addressText(addressOf(view));
 
 interface StartMarkProps {
   readonly of: Address;

@@ -109,10 +109,10 @@ function ideaOf(trigger: string, { method, path }: RouteIdea): RouteIdea {
 const methodOf = ({ trigger, method }: RouteIdea): string =>
   trigger === 'request' ? method : (triggerOf(trigger)?.method ?? 'GET');
 
-function issueOfId(id: string, taken: ReadonlySet<string>): string | undefined {
+export function issueOfId(id: string, taken: ReadonlySet<string>, noun = 'route'): string | undefined {
   if (!idPattern.test(id)) return 'Small letters and digits, with “-” between words.';
   if (id.length > 64) return 'At most 64 characters.';
-  return taken.has(id) ? 'Another route has this id.' : undefined;
+  return taken.has(id) ? `Another ${noun} has this id.` : undefined;
 }
 
 /** The route that is open: dialogs are about it. */

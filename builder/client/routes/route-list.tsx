@@ -2,9 +2,10 @@ import { CircleAlert, KeyRound, Plus, Search, Table2, TriangleAlert } from 'luci
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
-import type { ProjectView, RouteEntry } from '../../../compiler/view/route-view.ts';
+import type { FunctionEntry, ProjectView, RouteEntry } from '../../../compiler/view/route-view.ts';
 import { useChanges } from '../changes/state.ts';
 import { IconButton } from '../frame/icon-button.tsx';
+import { FunctionMark } from '../functions/function-mark.tsx';
 import { objectOf } from '../json.ts';
 import { inWords, tallyOfEntry, worstOf } from '../problems.ts';
 import { openPart, openRoute, useStore } from '../store.ts';
@@ -13,10 +14,10 @@ import { openDialog } from '../ui.ts';
 import { StartMark } from './address.tsx';
 import './routes.css';
 
-/** From this many routes on there is a field to filter them. */
+/** From this many routes and functions on there is a field to filter them. */
 const filteredFrom = 8;
 
-/** What there is in the project: routes by their first segment, tables, secrets. */
+/** What there is in the project: routes by their first segment, functions, tables, secrets. */
 export function RouteList() {
   const project = useStore((state) => state.project);
   const [filter, setFilter] = useState('');
@@ -26,17 +27,20 @@ export function RouteList() {
   const shown = project.routes.filter(({ id, method, path, title = '', trigger = '', runs = '' }) =>
     `${method} ${path} ${title} ${id} ${trigger} ${runs}`.toLowerCase().includes(wanted),
   );
+  const functions = project.functions.filter(({ name, title = '', guard }) =>
+    `${name} ${title} ${guard === true ? 'guard' : 'function'}`.toLowerCase().includes(wanted),
+  );
   return (
     <div className="scroll list">
       <ListHeading title="Routes" action="New route" onAdd={() => openDialog('new-route')} />
-      {project.routes.length >= filteredFrom && (
+      {project.routes.length + project.functions.length >= filteredFrom && (
         <label className="filter">
           <Search size={13} aria-hidden="true" />
           <input
             type="search"
             value={filter}
             placeholder="Filter"
-            aria-label="Filter routes"
+            aria-label="Filter routes and functions"
             onChange={(event) => setFilter(event.target.value)}
           />
         </label>
@@ -44,6 +48,13 @@ export function RouteList() {
       {project.routes.length === 0 && <NoRoutes />}
       {project.routes.length > 0 && shown.length === 0 && <p className="quiet">No route matches.</p>}
       <Routes routes={shown} />
+      <ListHeading title="Functions" action="New function" onAdd={() => openDialog('new-function')} />
+      {project.functions.length === 0 && <p className="quiet">No function yet. Several routes can share one.</p>}
+      <ul>
+        {functions.map((each) => (
+          <FunctionItem key={each.id} entry={each} />
+        ))}
+      </ul>
       <Tables project={project} />
       <Secrets project={project} />
     </div>
@@ -110,6 +121,23 @@ function RouteItem({ route, segment }: { readonly route: RouteEntry; readonly se
   );
 }
 
+function FunctionItem({ entry }: { readonly entry: FunctionEntry }) {
+  const { id, name, title, guard } = entry;
+  const isOpen = useStore(({ open }) => open.what === 'route' && open.route === id);
+  return (
+    <li>
+      <button className="route-item" aria-current={isOpen} onClick={() => void openRoute(id)}>
+        <FunctionMark isGuard={guard === true} />
+        <span>
+          <code>{name}</code>
+          {title !== undefined && <small>{title}</small>}
+        </span>
+        <Problems route={entry} />
+      </button>
+    </li>
+  );
+}
+
 /** A dot for what is not committed, or what something else has just changed. */
 function Dot({ route }: { readonly route: string }) {
   const isForeign = useChanges(({ foreign }) => foreign.has(route));
@@ -119,7 +147,7 @@ function Dot({ route }: { readonly route: string }) {
   return <i className={`dot${isForeign ? ' is-foreign' : ''}`} role="img" aria-label={name} title={name} />;
 }
 
-function Problems({ route }: { readonly route: RouteEntry }) {
+function Problems({ route }: { readonly route: Pick<RouteEntry, 'id' | 'problems'> }) {
   const severity = useStore((state) => worstOf(tallyOfEntry(state, route)));
   const words = useStore((state) => inWords(tallyOfEntry(state, route)));
   if (severity === undefined) return null;

@@ -69,7 +69,7 @@ export function setInput(
 export const setSecret = (view: RouteView, node: NodeView, port: string, secret: string): readonly Operation[] =>
   setInput(view, node, port, { $secret: secret });
 
-/** Sets the path of a route. Nodes that read a parameter follow it to its new name, which stands where the old one did. */
+/** Sets the path of a route. Nodes that read a parameter follow it to the name that stands in its place. */
 export function setPath(view: RouteView, path: string): readonly Operation[] {
   const [before, after] = [parametersOf(view.path), parametersOf(path)];
   const isRenamed = before.length === after.length && new Set(after).size === after.length;

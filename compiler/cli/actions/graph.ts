@@ -1,6 +1,8 @@
 import { nearest } from '../../base/did-you-mean.ts';
+import { nameOfFunction } from '../../base/flow-name.ts';
 import { quoted } from '../../base/visible-text.ts';
 import { readVersion, routesOf } from '../../diff/version.ts';
+import type { Version } from '../../diff/version.ts';
 import { flowGraph } from '../../graph/flow-graph.ts';
 import { printMermaid, printMermaidOfAll } from '../../graph/mermaid.ts';
 import { loadSources } from '../input/load-flow.ts';
@@ -21,10 +23,10 @@ export interface GraphOptions {
 const mark = 'Drawn by `flowsmith graph`, which replaces this file when it draws again.';
 const marks = { mermaid: `%% ${mark}\n`, svg: `<!-- ${mark} -->\n` } as const;
 
-/** Draws one route of a flow, or all of them. */
+/** Draws one route or function of a flow, or all of them. */
 export async function graph(
   flow: string,
-  route: string | undefined,
+  wanted: string | undefined,
   { out, force = false, format = out?.endsWith('.svg') === true ? 'svg' : 'mermaid' }: GraphOptions,
   terminal: Terminal,
 ): Promise<Outcome> {
@@ -33,20 +35,25 @@ export async function graph(
   const { sources, kinds } = loaded.value;
   const { version, diagnostics } = readVersion(sources, kinds);
   if (version === undefined) return failure({ diagnostics, sources });
-  const routes = routesOf(version);
-  const wanted = routes.filter(({ file }) => route === undefined || file.id === route);
-  if (route !== undefined && wanted.length === 0) {
-    const ids = routes.map(({ file }) => file.id);
-    const near = nearest(route, ids);
+  const flows = [
+    ...routesOf(version).map(({ checked, file }) => ({ name: file.id, id: file.id, route: checked.route, file })),
+    ...functionsOf(version),
+  ];
+  // A route and a function may have one id.
+  const named = [flows.filter(({ name }) => name === wanted), flows.filter(({ id }) => id === wanted)];
+  const chosen = wanted === undefined ? flows : (named.find(({ length }) => length > 0) ?? []);
+  if (wanted !== undefined && chosen.length === 0) {
+    const names = flows.map(({ name }) => name);
+    const near = nearest(wanted, [...names, ...flows.map(({ id }) => id)]);
     return failure({
-      message: `The flow has no route ${quoted(route)}.`,
+      message: `The flow has no route or function ${quoted(wanted)}.`,
       hint:
         near === undefined
-          ? `Its routes are ${ids.map((id) => quoted(id)).join(', ')}.`
+          ? `It has ${names.map((name) => quoted(name)).join(', ')}.`
           : `Did you mean ${quoted(near)}?`,
     });
   }
-  const graphs = wanted.map(({ checked, file }) => flowGraph(checked.route, file));
+  const graphs = chosen.map(({ route, file }) => flowGraph(route, file));
   const [only, ...others] = graphs;
   // Only SVG needs a layout, and the package that computes it.
   const text =
@@ -62,3 +69,9 @@ export async function graph(
   const written = writeReport({ file: out, marks: Object.values(marks), force, sources }, `${marks[format]}${text}`);
   return written.ok ? done : written;
 }
+
+const functionsOf = ({ document, checked }: Version) =>
+  document.functions.flatMap(({ function: file }) => {
+    const route = checked.functions.get(file.id)?.route;
+    return route === undefined ? [] : [{ name: nameOfFunction(file.id), id: file.id, route, file }];
+  });

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { functionIn } from '../../base/flow-name.ts';
 import { visibleText } from '../../base/visible-text.ts';
 import { nodesAt, printLines } from '../../map/flow-map.ts';
 import { compileProject, findProjectOf, readProject } from '../output/read-map.ts';
@@ -26,11 +27,11 @@ export async function nodeAt(place: string, { flow }: NodeOptions, terminal: Ter
   if (problem !== undefined) return failure(problem);
   const nodes = nodesAt(project.map, path, Number(line));
   if (nodes.length === 0) {
-    const [route] = Object.entries(project.map.routes).find(([, each]) => each.file === path) ?? [];
-    const frame = `${path} comes from no route: it is the frame that every project has.\n`;
-    terminal.print(
-      route === undefined ? frame : `Line ${line} belongs to the route ${route}, and to none of its nodes.\n`,
-    );
+    const [flow] = Object.entries(project.map.flows).find(([, each]) => each.file === path) ?? [];
+    const frame = `${path} comes from no route or function: it is the frame that every project has.\n`;
+    const id = flow === undefined ? undefined : functionIn(flow);
+    const named = id === undefined ? `route ${flow}` : `function ${id}`;
+    terminal.print(flow === undefined ? frame : `Line ${line} belongs to the ${named}, and to none of its nodes.\n`);
     return done;
   }
   for (const { route, node, name, lines } of nodes) {

@@ -27,7 +27,7 @@ export async function where(flow: string, node: string, { out }: WhereOptions, t
       message: `No line of the emitted project comes from a node ${quoted(node)}.`,
       hint:
         near === undefined
-          ? 'Give the id or label of a node, or `route/id`. A node that nothing uses, and a constant that is part of another node, has no lines of its own.'
+          ? 'Give the id or label of a node, `route/id`, or `functions/function/id`. A node that nothing uses, and a constant that is part of another node, has no lines of its own.'
           : `Did you mean ${quoted(near)}?`,
     });
   }

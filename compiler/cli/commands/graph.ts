@@ -8,7 +8,7 @@ export const addGraph: AddCommand = (program, run) =>
     .command('graph')
     .description('draw a flow, as Mermaid or SVG')
     .addArgument(flowArgument())
-    .argument('[route]', 'the id of a route; without it, all are drawn')
+    .argument('[route]', 'the id of a route or a function; without it, all are drawn')
     .addOption(new Option('--format <format>', 'what is printed').choices(['mermaid', 'svg']))
     .option('-o, --out <file>', 'write to a file; one that ends in .svg gets SVG')
     .option('--force', 'replace a file that this command did not write')

@@ -14,7 +14,7 @@ export interface LogPrinter {
 }
 
 /** Stands in for a map that cannot be read. */
-const noMap: FlowMap = { version: 1, routes: {} };
+const noMap: FlowMap = { flows: {} };
 
 const mostKept = 1000;
 
@@ -83,14 +83,14 @@ function describe({ level, message, error, details }: LogLine, map: FlowMap, col
 }
 
 /**
- * The stack frames in the emitted project, with paths from its root: those in routes, with their nodes, or all of them
- * if there are none.
+ * The stack frames in the emitted project, with paths from its root: those in routes and functions, with their nodes,
+ * or all of them if there are none.
  */
 function framesOf(stack: string, map: FlowMap): readonly string[] {
   const frames = stack
     .split('\n')
     .filter((line) => /^\s+at .*[/\\]src[/\\].*\.ts:\d+:\d+\)?$/.test(line) && !line.includes('node_modules'));
-  const ofRoutes = frames.filter((line) => /[/\\]src[/\\]routes[/\\]/.test(line));
+  const ofRoutes = frames.filter((line) => /[/\\]src[/\\](?:routes|functions)[/\\]/.test(line));
   const shown = (ofRoutes.length > 0 ? ofRoutes : frames).map((line) =>
     visibleText(
       nameStackFrames(line, map)

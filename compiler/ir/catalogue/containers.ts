@@ -19,7 +19,7 @@ export const wrongParent: Rule<{
       ? `${node} has the parent ${quoted(parent)}, and no node of this flow has that id.`
       : problem === 'circle'
         ? `${node} would be inside of itself: its parent ${quoted(parent)} is the node, or is inside it.`
-        : `${node} has the parent ${quoted(parent)}, which is no container: only a Map holds nodes.`,
+        : `${node} has the parent ${quoted(parent)}, which is no container: only For Each and Map hold nodes.`,
   hint: ({ near }) =>
     near === undefined
       ? 'Remove "parent", or give it the id of the container that holds the node.'
@@ -46,13 +46,13 @@ export const notInside: Rule<{ readonly node: string; readonly container: string
   hint: ({ is }) =>
     is === 'end'
       ? 'Remove its "parent".'
-      : 'Take it out. To choose between values there are Select and Code, or a Call of a function that only computes.',
+      : 'Take it out, or hold it by a For Each instead. To choose between values there are Select and Code, or a Call of a function that only computes.',
   fixes: (_, at) => [guess({ title: 'Take the node out of the container', operations: [remove(at, at.path)] })],
   explanation: {
     cause:
-      'A Map makes a new list by computing: it holds nodes without control ports. Start and Return Values begin and end a flow, so no container holds them.',
+      'A Map makes a new list by computing: it holds nodes without control ports. A For Each holds nodes that act and decide, too. Start and Return Values begin and end a flow, so no container holds them.',
     bad: '{ "id": "each", "type": "map" }, { "id": "insert", "type": "db-insert", "parent": "each", … }',
-    good: '{ "id": "each", "type": "map" }, { "id": "row", "type": "build-object", "parent": "each", … }',
+    good: '{ "id": "each", "type": "for-each" }, { "id": "insert", "type": "db-insert", "parent": "each", … }',
   },
 };
 
@@ -64,6 +64,8 @@ export const acrossBorder: Rule<{
   readonly port?: string;
   /** Whether it says what runs next, and carries no value. */
   readonly isControl?: true;
+  /** Whether the container takes a value of each item as it is. */
+  readonly collects: boolean;
   /** The edge, and the node that is moved into the container to keep it, if that is possible. */
   readonly edge: Edge;
   readonly moved: { readonly id: string; readonly parent: string; readonly isCertain: boolean } | undefined;
@@ -77,12 +79,16 @@ export const acrossBorder: Rule<{
       ? `${from} is inside ${container} and has a value for each item, but ${to} is outside.`
       : `“${port}” of ${container} is for the nodes inside it, but ${to} is outside.`;
   },
-  hint: ({ moved, container, isControl }) =>
-    isControl === true
-      ? 'Both ends have to be in the same container.'
-      : moved === undefined
-        ? `Wire it to “result” of ${container}, and take what comes of all items from its output.`
-        : `Set its "parent" to ${quoted(moved.parent)}, so that it runs for each item; or wire the value to “result” of ${container}, which gives it as a list.`,
+  hint: ({ moved, container, isControl, collects }) => {
+    if (isControl === true)
+      return `Both ends have to be in the same container. What runs once all items are done, follows “next” of ${container}.`;
+    const result = collects
+      ? `“result” of ${container}`
+      : `“result” of ${container}, which has that input with "collect": true`;
+    return moved === undefined
+      ? `Wire it to ${result}, and take what comes of all items from its output.`
+      : `Set its "parent" to ${quoted(moved.parent)}, so that it runs for each item; or wire the value to ${result}, which gives it as a list.`;
+  },
   fixes: ({ edge, moved }, at) => [
     ...(moved === undefined
       ? []

@@ -3,18 +3,7 @@ import { identifier } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import type { Conflict, EmitContext, Typing, UnknownField } from '../../ir/kind.ts';
 import type { Taint } from '../../ir/taint.ts';
-import {
-  alternative,
-  boolean,
-  filledList,
-  list,
-  number,
-  openObject,
-  optional,
-  required,
-  string,
-  unknown,
-} from '../../ir/type.ts';
+import { alternative, boolean, list, number, openObject, optional, required, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { join, meet } from '../../ir/type-algebra.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
@@ -85,10 +74,6 @@ export function overItems(
 
 /** What has an order: texts, numbers and booleans, of which some may be missing. */
 export const sortable: Type = optional(join(join(string(), number()), boolean));
-
-/** A list of such items, which has some if another one has. */
-export const asLongAs = (other: Type, item: Type): Type =>
-  alternative(other, 'list')?.filled === true ? filledList(item) : list(item);
 
 /** The parameter of the functions that are emitted for each item. */
 export const each = identifier('item');

@@ -49,8 +49,12 @@ export interface RawPart {
   readonly pathAt: (span: Span) => Path;
 }
 
-/** Undefined if the function has an error. Call it once: every call reports. */
-export type ParsedFunction = (reporter: Reporter) => FunctionDocument | undefined;
+export interface ParsedFunction {
+  /** Undefined if the function has an error. Call it once: every call reports. */
+  readonly read: (reporter: Reporter) => FunctionDocument | undefined;
+  /** Undefined if there is no object. Reports nothing. */
+  readonly raw: () => RawPart | undefined;
+}
 
 /** A route, read on demand so that a large folder is never in memory as a whole. */
 export interface ParsedRoute {
@@ -66,11 +70,14 @@ export interface ParsedRoute {
 export function parse(sources: readonly Source[], reporter: Reporter, read: ReadFile = readFile): ParsedProject {
   const { project, routes, functions: functionFiles, clashing } = arrangeFiles(sources, reporter);
   const [firstRoute] = routes;
-  const functions = functionFiles.map(
-    (source): ParsedFunction =>
-      (own) =>
-        readFunction(source, clashing.has(source), own, read),
-  );
+  const functions = functionFiles.map((source): ParsedFunction => ({
+    read: (own) => readFunction(source, clashing.has(source), own, read),
+    raw: () =>
+      rawPart(
+        read(source, 'function', () => undefined),
+        [],
+      ),
+  }));
   if (project !== undefined && firstRoute === undefined) {
     const alone = readAlone(project, reporter, read);
     return { ...alone, functions: [...alone.functions, ...functions], files: [project, ...functionFiles] };
@@ -141,23 +148,23 @@ function readParts(file: FileTree, { report }: Reporter): ParsedParts {
 function functionsOf(file: FileTree): readonly ParsedFunction[] {
   const functions = file.tree.kind === 'object' ? file.tree.members.get('functions')?.value : undefined;
   if (functions?.kind !== 'list') return [];
-  return functions.items.map((_item, index) => ({ report }) => {
+  return functions.items.map((_item, index): ParsedFunction => {
     const path = ['functions', index];
-    const value = checkShape(functionSchema, file, path, report);
-    const hasIssue = file.issues.some((issue) => isInPart(issue, 'functions') && issue[1] === index);
-    return value === undefined || hasIssue
-      ? undefined
-      : { function: value, locate: withoutPath((rest, part) => file.locate([...path, ...rest], part)) };
+    return {
+      read: ({ report }) => {
+        const value = checkShape(functionSchema, file, path, report);
+        const hasIssue = file.issues.some((issue) => isInPart(issue, 'functions') && issue[1] === index);
+        return value === undefined || hasIssue ? undefined : { function: value, locate: locateIn(file, path) };
+      },
+      raw: () => rawPart(file, path),
+    };
   });
 }
 
-/** Operations change routes and what they share, so a place in a function has no path. */
-const withoutPath =
-  (locate: Locate): Locate =>
-  (path, part) => {
-    const { path: _, ...place } = locate(path, part);
-    return place;
-  };
+/** The places of a part of the project, with their paths from there. */
+const locateIn =
+  ({ locate }: FileTree, path: Path): Locate =>
+  (rest, part) => ({ ...locate([...path, ...rest], part), path: rest });
 
 function partOfProject(file: FileTree, index: number): ParsedRoute {
   const path = ['routes', index];
@@ -165,11 +172,7 @@ function partOfProject(file: FileTree, index: number): ParsedRoute {
     read: ({ report }) => {
       const route = checkShape(routeSchema, file, path, report);
       const hasIssue = file.issues.some((issue) => isInPart(issue, 'routes') && issue[1] === index);
-      const locate: RouteDocument['locate'] = (rest, part) => ({
-        ...file.locate([...path, ...rest], part),
-        path: rest,
-      });
-      return route === undefined || hasIssue ? undefined : { route, locate };
+      return route === undefined || hasIssue ? undefined : { route, locate: locateIn(file, path) };
     },
     raw: () => rawPart(file, path),
   };
@@ -227,7 +230,7 @@ function readFunction(
   const value = file && isObject(file, report) ? checkShape(functionFileSchema, file, [], report) : undefined;
   return file === undefined || value === undefined || file.issues.length > 0 || isClashing
     ? undefined
-    : { function: value, locate: withoutPath(file.locate) };
+    : { function: value, locate: file.locate };
 }
 
 function readRoute(source: Source, { report }: Reporter, read: ReadFile): RouteDocument | undefined {

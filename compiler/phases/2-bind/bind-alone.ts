@@ -1,10 +1,12 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { RouteFile } from '../../ir/format.ts';
+import type { FunctionSignature } from '../../ir/function.ts';
 import type { Kind } from '../../ir/kind.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { literalsOf } from './bind-nodes.ts';
 import { contextAfterStart, contextOfStart } from './request-context.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** A node as far as it can be read. */
 export interface LooseNode {
@@ -14,17 +16,18 @@ export interface LooseNode {
 }
 
 /**
- * Binds each node of a route by itself, whatever is wrong with the others and with the edges; undefined for those whose
- * config does not fit. Reports nothing.
+ * Binds each node of a route, or of a function with that signature, by itself, whatever is wrong with the others and
+ * with the edges; undefined for those whose config does not fit. Reports nothing.
  */
 export function bindAlone(
   route: Pick<RouteFile, 'id' | 'method' | 'path'>,
   nodes: readonly LooseNode[],
   declarations: Pick<Declarations, 'tables' | 'secrets' | 'functions'>,
   kinds: ReadonlyMap<string, NodeDefinition>,
+  signature?: FunctionSignature,
 ): readonly (Kind | undefined)[] {
-  const start = contextOfStart(route, declarations);
-  const bind = ({ type, config, inputs }: LooseNode, context: typeof start): Kind | undefined => {
+  const start = { ...contextOfStart(route, declarations), signature };
+  const bind = ({ type, config, inputs }: LooseNode, context: RequestContext): Kind | undefined => {
     const bound = kinds.get(type)?.bind(config, { ...context, literals: literalsOf(inputs), report: () => undefined });
     return bound !== undefined && 'kind' in bound ? bound.kind : undefined;
   };

@@ -1,10 +1,13 @@
-import { isControl } from '../../ir/control-graph.ts';
+import { controlGraph, isControl } from '../../ir/control-graph.ts';
 import { rejectsInput } from '../../ir/may-reject.ts';
 import { bodyInput } from '../../ir/project.ts';
-import type { Body, Input, Node, Route } from '../../ir/project.ts';
+import type { Kind } from '../../ir/kind.ts';
+import type { Body, ControlEdge, Input, Node, Route } from '../../ir/project.ts';
 import { secretOf } from '../../ir/secret.ts';
 import { bodyTrigger } from '../../triggers/body.ts';
 import type { DraftNode } from './bind-nodes.ts';
+import { bodyEffect } from './body-effect.ts';
+import { createEnds, endPaths } from './body-ends.ts';
 import { inCanonicalOrder } from './canonical-order.ts';
 import { holderOf, holdersOf } from './holders.ts';
 
@@ -31,7 +34,8 @@ export function nestBodies(flat: ReadonlyMap<string, DraftNode>, route: Route): 
     return scope === undefined ? node : { ...node, scope };
   };
   const outside = new Map([...nodes].filter(([id]) => scopes.get(id) === undefined));
-  const top = inCanonicalOrder(outside, route.start);
+  const ids = new Set(outside.keys());
+  const top = inCanonicalOrder(new Map([...outside].map(([id, node]) => [id, within(node, ids)])), route.start);
   const others = [...nodes.values()].filter(({ id }) => scopes.get(id) !== undefined);
   return new Map([...top, ...others.map((node): [string, Node] => [node.id, scoped(node)])]);
 }
@@ -84,28 +88,31 @@ function collapsed(
   const isTaken = (input: Input): input is Wire =>
     input.kind === 'wire' && input.node !== id && !own.has(input.node) && nodes.has(input.node);
   const wires = [...inside.flatMap((node) => [...node.inputs.values()]), ...(result === undefined ? [] : [result])];
-  const taken = new Map<string, Wire>();
-  for (const wire of used(inside, result).filter(isTaken)) {
-    const port = bodyInput(wire.node, wire.port);
-    if (!taken.has(port)) taken.set(port, wire);
-  }
+  const first = firstIn(container, own);
   const body: Body = {
     route: bodyRoute(container, inside, wires.filter(isTaken), nodes, route),
     ...(result === undefined ? {} : { result }),
+    ...(first === undefined ? {} : { first }),
   };
   const outer = new Map([...container.inputs].filter(([port]) => port !== ports.result));
   const isFresh = inside.some((node) => node.kind.behaviour.kind === 'pure' && node.kind.behaviour.fresh === true);
-  const { behaviour } = kind;
+  const taken = new Map<string, Wire>();
+  for (const wire of used(body.route).filter(isTaken)) {
+    const port = bodyInput(wire.node, wire.port);
+    if (!taken.has(port)) taken.set(port, wire);
+  }
+  const { body: _body, ...outerPorts } = ports;
   return {
     ...container,
     kind: {
       ...kind,
+      container: outerPorts,
       inputs: [
         ...kind.inputs.filter((port) => port.inside !== true),
         ...[...taken.keys()].map((name) => ({ name, optional: true, repeated: true })),
       ],
       outputs: kind.outputs.filter((port) => port.inside !== true),
-      behaviour: isFresh && behaviour.kind === 'pure' ? { ...behaviour, fresh: true } : behaviour,
+      behaviour: behaviourOf(kind, body.route, isFresh),
     },
     whole: kind,
     body,
@@ -114,17 +121,37 @@ function collapsed(
   };
 }
 
+/** The edge to the first node that a container holds. */
+function firstIn({ kind, next }: DraftNode, inside: ReadonlySet<string>): ControlEdge | undefined {
+  const first = next.get(kind.container?.body ?? '');
+  return first !== undefined && inside.has(first.to) ? first : undefined;
+}
+
+/** The node without control edges that leave a scope, which nodes that could not be bound may have. */
+function within(node: DraftNode, scope: ReadonlySet<string>): DraftNode {
+  const left = [...node.next].filter(([, { to }]) => scope.has(to));
+  return left.length === node.next.size ? node : { ...node, next: new Map(left) };
+}
+
+/** A container does what its nodes do. */
+function behaviourOf({ behaviour }: Kind, body: Route, isFresh: boolean): Kind['behaviour'] {
+  if (behaviour.kind === 'effect') return { ...behaviour, effect: bodyEffect(body) };
+  return isFresh && behaviour.kind === 'pure' ? { ...behaviour, fresh: true } : behaviour;
+}
+
 type Wire = Extract<Input, { readonly kind: 'wire' }>;
 
-/** What feeds the nodes of a body that act, its result, and all that these are made of. */
-function used(inside: readonly DraftNode[], result: Input | undefined): readonly Input[] {
-  const byId = new Map(inside.map((node) => [node.id, node]));
-  const found = new Set(inside.filter(({ kind }) => isControl(kind)).flatMap(({ inputs }) => [...inputs.values()]));
-  if (result !== undefined) found.add(result);
+/** What feeds the nodes of a body that act, and all that these are made of; in the order of the nodes and ports. */
+function used({ nodes, start }: Route): readonly Input[] {
+  const inputsOf = ({ kind, inputs }: Node): readonly Input[] =>
+    kind.inputs.flatMap(({ name }) => inputs.get(name) ?? []);
+  const found = new Set(controlGraph(nodes, start).nodes);
   // Iterating over a set includes what is added meanwhile.
-  for (const input of found)
-    if (input.kind === 'wire') for (const each of byId.get(input.node)?.inputs.values() ?? []) found.add(each);
-  return [...found];
+  for (const id of found) {
+    const node = nodes.get(id);
+    for (const input of node === undefined ? [] : inputsOf(node)) if (input.kind === 'wire') found.add(input.node);
+  }
+  return [...nodes.values()].flatMap((node) => (found.has(node.id) ? inputsOf(node) : []));
 }
 
 function bodyRoute(
@@ -134,34 +161,24 @@ function bodyRoute(
   nodes: ReadonlyMap<string, DraftNode>,
   route: Route,
 ): Route {
-  const { id, kind, place, subject, at } = container;
+  const { id, kind } = container;
   const given = Map.groupBy(taken, (wire) => wire.node);
   const entries = [...given].flatMap(([source, wires]): readonly DraftNode[] => {
     const node = nodes.get(source);
     return node === undefined ? [] : [entry(node, [...new Set(wires.map(({ port }) => port))], new Map())];
   });
-  const result = container.inputs.get(kind.container?.result ?? '');
-  const end: DraftNode = {
-    ...{ id: `${id}>`, partOf: id, place, subject, at },
-    kind: {
-      type: kind.type,
-      title: kind.title,
-      inputs: [{ name: 'result' }],
-      outputs: [],
-      typing: () => ({ needs: {}, outputs: {} }),
-      behaviour: { kind: 'return', outputs: new Map([['result', 'result']]) },
-    },
-    inputs: new Map(result === undefined ? [] : [['result', result]]),
-    next: new Map(),
-  };
   const { container: ports } = kind;
-  const first = container.next.get(ports?.body ?? '') ?? { to: end.id, place };
+  const result = container.inputs.get(ports?.result ?? '');
+  const ends = createEnds(container, result);
+  const own = new Set(inside.map((node) => node.id));
+  const first = firstIn(container, own) ?? { to: ends.result.id, place: container.place };
   const start = entry(container, [ports?.item ?? '', ports?.index ?? ''], new Map([['next', first]]));
-  const flow = new Map([start, ...entries, ...inside, end].map((node) => [node.id, node]));
+  const held = inside.map((node) => within(node, own));
+  const ended = endPaths([start, ...entries, ...held], start.id, ends);
+  const flow = new Map(ended.map((node) => [node.id, node]));
   return {
     ...route,
     scope: id,
-    transaction: false,
     trigger: bodyTrigger,
     contract: { query: new Map(), headers: new Map() },
     start: id,

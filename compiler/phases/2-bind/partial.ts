@@ -64,7 +64,14 @@ export function standIns(
     if (isControl && ways?.has(source.port) === false)
       ways.set(source.port, { to: target.node, place: locate(['flow', 'edges', index]) });
   }
-  return new Map([...next].map(([id, ways]) => [id, standIn(id, ways, locate([]), owner)]));
+  const parents = new Map((route.flow.nodes ?? []).map(({ id, parent }) => [id, parent]));
+  return new Map(
+    [...next].map(([id, ways]) => {
+      const parent = parents.get(id);
+      const stand = standIn(id, ways, locate([]), owner);
+      return [id, parent === undefined ? stand : { ...stand, parent }];
+    }),
+  );
 }
 
 const nothing: Kind = {

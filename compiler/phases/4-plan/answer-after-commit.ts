@@ -1,5 +1,5 @@
 import { isThrown } from '../../ir/response.ts';
-import type { Block, Inputs, Step, Value } from '../../ir/plan.ts';
+import type { Block, Inputs, RoutePlan, Step, Value } from '../../ir/plan.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import type { Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
@@ -10,15 +10,25 @@ type Respond = Extract<Step, { kind: 'respond' }>;
  * Puts the answer of a transaction after it if every path that commits gives the same one, whatever the request. Then
  * the transaction has no answer to hand out, and its paths end in guards.
  */
-export function answerAfterCommit(route: Route, block: Block): Block {
+export function answerAfterCommit(route: Route, block: Block, bodies: RoutePlan['bodies']): Block {
   if (route.url === undefined) return block;
   return block.flatMap((step) => {
-    if (step.kind !== 'transaction') return [mapBlocks(step, (inner) => answerAfterCommit(route, inner))];
+    if (step.kind !== 'transaction') return [mapBlocks(step, (inner) => answerAfterCommit(route, inner, bodies))];
     const answer = onlyAnswer(route, step.block);
-    if (answer === undefined) return [step];
+    if (answer === undefined || mayAnswerInside(step.block, bodies)) return [step];
     return [{ ...step, block: guarded(withoutAnswer(step.block, answer)), isFollowed: true }, answer];
   });
 }
+
+/** Whether a container may answer, without rolling back. */
+const mayAnswerInside = (block: Block, bodies: RoutePlan['bodies']): boolean =>
+  block.some((step) => {
+    const body = step.kind === 'effect' ? bodies.get(step.node) : undefined;
+    if (body === undefined) return blocksOf(step).some((inner) => mayAnswerInside(inner, bodies));
+    const { route } = body.checked;
+    const isCommitted = ({ node, inputs }: Respond): boolean => !isThrown(nodeOf(route, node), inputs, true);
+    return answersOf(body.block).some(isCommitted) || mayAnswerInside(body.block, body.bodies);
+  });
 
 /** The answer of every path that commits. */
 function onlyAnswer(route: Route, block: Block): Respond | undefined {

@@ -13,7 +13,7 @@ import type { Outside, SourceNames } from '../../ir/name-sources.ts';
 import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import { bodyInput } from '../../ir/project.ts';
 import type { Node } from '../../ir/project.ts';
-import { bytes, isEmpty, isNothing, object, string } from '../../ir/type.ts';
+import { bytes, isEmpty, isNothing, object, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset, meet } from '../../ir/type-algebra.ts';
 import { checkKey, nodeKey } from './placement.ts';
@@ -68,7 +68,7 @@ export function bindValues(
       })),
       ...schedule.at(vertex).map((placement) => bindPlacement(context, placement)),
     ],
-    inputs: (node, vertex) => bindInputs(context, node, { vertex }),
+    inputs: (node, vertex) => withPrepared(context, node, vertex, bindInputs(context, node, { vertex })),
     effectVariable: (node) => effectVariable(variables, node),
     parameters: new Map(
       given.flatMap((node) =>
@@ -80,6 +80,15 @@ export function bindValues(
     ),
     names,
   };
+}
+
+/** What a container has prepared takes the place of its list. */
+function withPrepared(context: Context, node: Node, vertex: string, inputs: Inputs): Inputs {
+  const { container } = node.kind;
+  const list = inputs.get(container?.list ?? '');
+  if (node.body?.prepares === undefined || container === undefined || list === undefined) return inputs;
+  const variable = variableOf(context.variables, { item: { kind: 'node', node }, vertex });
+  return new Map([...inputs, [container.list, { ...list, value: partOf(variable, [], unknown), type: unknown }]]);
 }
 
 const isEntry = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'entry';
@@ -96,7 +105,10 @@ function bindPlacement(context: Context, placement: Placement): Step {
     case 'header':
       return { kind: 'require-header', name: item.name };
     case 'node':
-      return { kind: 'compute', variable, node: item.node.id, inputs: bindInputs(context, item.node, place) };
+      return {
+        ...{ kind: 'compute', variable, node: item.node.id },
+        inputs: bindInputs(context, item.node, place, item.node.body?.prepares),
+      };
     case 'check': {
       const { access, need } = item;
       const value = valueAt(context, access, place);
@@ -105,13 +117,13 @@ function bindPlacement(context: Context, placement: Placement): Step {
   }
 }
 
-function bindInputs(context: Context, node: Node, place: Place): Inputs {
+function bindInputs(context: Context, node: Node, place: Place, only?: ReadonlySet<string>): Inputs {
   const operands = context.checked.operands.get(node.id);
   const bound = new Map<string, InputValue>();
   for (const { name, html } of node.kind.inputs) {
     const operand = operands?.get(name);
     const input = node.inputs.get(name);
-    if (operand === undefined || input === undefined) continue;
+    if (operand === undefined || input === undefined || only?.has(name) === false) continue;
     const value = bindOperand(context, operand, place);
     if (operand.kind !== 'value') bound.set(name, { ...value, name: context.names.ofInput(input).name });
     else if (html === true) bound.set(name, htmlValue(context, operand, place.vertex) ?? value);

@@ -1,6 +1,7 @@
 import { nodeOf } from '../../ir/route.ts';
 import type { CheckedRoute, Base, Operand, ValueOperand } from '../../ir/checked.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
+import type { Node } from '../../ir/project.ts';
 
 /** The single values of an operand. */
 export function valuesOf(use: Operand): readonly ValueOperand[] {
@@ -13,6 +14,12 @@ export function valuesOf(use: Operand): readonly ValueOperand[] {
 export function usesOf({ operands }: CheckedRoute, node: string): readonly ValueOperand[] {
   return [...(operands.get(node)?.values() ?? [])].flatMap(valuesOf);
 }
+
+/** The values of which a container makes what it prepares. */
+export const preparedUses = ({ operands }: CheckedRoute, { id, body }: Node): readonly ValueOperand[] =>
+  [...(operands.get(id) ?? [])].flatMap(([port, operand]) =>
+    body?.prepares?.has(port) === true ? valuesOf(operand) : [],
+  );
 
 /**
  * What a value is ultimately made of: the edges after which its node outputs exist, and whether it includes the body.

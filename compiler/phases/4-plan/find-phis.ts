@@ -2,6 +2,7 @@ import { reachable } from '../../base/digraph.ts';
 import { once } from '../../base/once.ts';
 import { remember } from '../../base/remember.ts';
 import type { CheckedRoute, AccessPath, ValueOperand } from '../../ir/checked.ts';
+import { nodeOf } from '../../ir/route.ts';
 import { unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset, join } from '../../ir/type-algebra.ts';
@@ -160,6 +161,11 @@ function groupUses(checked: CheckedRoute, schedule: Schedule): ReadonlyMap<strin
 }
 
 function allUses(checked: CheckedRoute, schedule: Schedule): readonly UsePoint[] {
+  // A container uses what it prepares.
+  const ofPrepared = (id: string): readonly UsePoint[] =>
+    nodeOf(checked.route, id).body?.prepares === undefined
+      ? []
+      : [{ vertex: id, access: { base: { kind: 'output', node: id, port: '' }, path: [] }, need: unknown }];
   const at =
     (vertex: string) =>
     ({ access, type, need }: ValueOperand): UsePoint => ({
@@ -167,7 +173,7 @@ function allUses(checked: CheckedRoute, schedule: Schedule): readonly UsePoint[]
       access,
       need: isSubset(type, need) ? unknown : need,
     });
-  const byControl = checked.control.nodes.flatMap((id) => usesOf(checked, id).map(at(id)));
+  const byControl = checked.control.nodes.flatMap((id) => [...usesOf(checked, id).map(at(id)), ...ofPrepared(id)]);
   const byPlaced = schedule.all.flatMap(({ item, vertex }): readonly UsePoint[] => {
     if (item.kind === 'check') return [{ vertex, access: { base: item.access.base, path: [] }, need: unknown }];
     return item.kind === 'node' ? usesOf(checked, item.node.id).map(at(vertex)) : [];

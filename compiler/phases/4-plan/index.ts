@@ -1,8 +1,10 @@
 import { mapEntries } from '../../base/map-entries.ts';
 import type { Phrase } from '../../code/phrase.ts';
+import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import type { Outside } from '../../ir/name-sources.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
+import type { Node } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { answerAfterCommit } from './answer-after-commit.ts';
 import { bindValues } from './bind-values.ts';
@@ -12,6 +14,7 @@ import { foldBranches } from './fold-branches.ts';
 import { groupReads } from './group-reads.ts';
 import { inlineValues } from './inline-values.ts';
 import { placeTransaction } from './place-transaction.ts';
+import { prepareItems, takeWhatIsRead } from './prepare-items.ts';
 import { repeatTails } from './repeat-tails.ts';
 import { scheduleValues } from './schedule.ts';
 import { settleVariables } from './settle-variables.ts';
@@ -20,23 +23,28 @@ import { simplifyBlock } from './simplify-block.ts';
 /** Decides how a handler is written: nesting, where values are computed, guard clauses, concurrent reads. */
 export const plan = (checked: CheckedRoute): RoutePlan => planScope(checked);
 
-/** The plan of a flow, or of the body of a container, around which values have these names. */
-function planScope(checked: CheckedRoute, around?: (index: Phrase) => Outside): RoutePlan {
+/** The container around a body, and the names that values around it have in there. */
+interface Around {
+  readonly container: Node;
+  readonly names: (index: Phrase) => Outside;
+}
+
+/** The plan of a flow, or of the body of a container. */
+function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   const { route } = checked;
-  const values = bindValues(checked, scheduleValues(checked), around);
-  const bodies = mapEntries(checked.bodies, (body, id) =>
-    planScope(body, (index) => values.names.inside(nodeOf(route, id), index)),
-  );
-  const nested = buildBlocks(checked, values, placeTransaction(checked));
+  const values = bindValues(checked, scheduleValues(checked), around?.names);
+  const bodies = mapEntries(checked.bodies, (body, id) => {
+    const container = nodeOf(route, id);
+    return planScope(body, { container, names: (index) => values.names.inside(container, index) });
+  });
+  const nested = takeWhatIsRead(bodies, buildBlocks(checked, values, placeTransaction(checked)));
   const early = settleVariables(simplifyBlock(foldBranches(route, repeatTails(route, foldBranches(route, nested)))));
   const simple = eliminateDeadCode(route, eliminateRedundancy(early));
   const inlined = inlineValues(route, groupReads(route, simple), bodies);
   // Values inlined into a branch of an expression are now decided by its condition, too.
-  return {
-    checked,
-    block: answerAfterCommit(route, eliminateDeadCode(route, foldBranches(route, inlined))),
-    parameters: values.parameters,
-    names: values.names,
-    bodies,
-  };
+  const block = eliminateDeadCode(route, foldBranches(route, inlined));
+  const plan = { checked, block, parameters: values.parameters, names: values.names, bodies };
+  if (around !== undefined && isControl(around.container.kind))
+    return prepareItems(plan, around.container, values.steps(edgeVertex(route.start, 'next')));
+  return { ...plan, block: answerAfterCommit(route, block, bodies) };
 }

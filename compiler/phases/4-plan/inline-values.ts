@@ -78,12 +78,16 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   if (node.kind.reads?.kind === 'query') return false;
   // A body of several statements stands by itself.
   if ((bodies.get(node.id)?.block.length ?? 0) > 1) return false;
-  const isResult = use?.kind === 'return' && route.scope !== undefined;
+  // A loop may leave out what nothing takes, and what it prepares is no part of it.
+  const isResult = use?.kind === 'return' && route.scope !== undefined && !isLoop(route);
   if (rejectsInput(node))
     return (use?.kind === 'check' || isResult) && direct?.block === own && isNextRefusal(route, step, use, own);
   if (node.label !== undefined && !isConverted(route, node, use)) return false;
   return isResult || size(inPlace) <= longest;
 }
+
+/** Whether the flow is the body of a container whose nodes act. */
+const isLoop = (route: Route): boolean => nodeOf(route, route.start).kind.container?.body !== undefined;
 
 /** Whether nothing between two steps of a block may reject: the order in which requests are refused must not change. */
 function isNextRefusal({ nodes }: Route, from: Step, to: Step, steps: Block): boolean {

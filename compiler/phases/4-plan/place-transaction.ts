@@ -6,10 +6,10 @@ import { effectOf } from '../../ir/effect.ts';
 /**
  * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that every
  * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection. That of a function is
- * its callers'.
+ * its callers', and that of a body the one of the flow around it.
  */
 export function placeTransaction({ route, control, transactional }: CheckedRoute): string | undefined {
-  if (!transactional || route.signature !== undefined) return undefined;
+  if (!transactional || route.signature !== undefined || route.scope !== undefined) return undefined;
   const users = control.nodes.filter((id) => {
     return effectOf(nodeOf(route, id).kind)?.usesDatabase === true;
   });

@@ -8,7 +8,7 @@ import type { Type } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
 import { findControlUsers, findReaders } from './control-users.ts';
 import type { ControlUsers } from './control-users.ts';
-import { findIngredients, usesOf } from './dependencies.ts';
+import { findIngredients, preparedUses, usesOf } from './dependencies.ts';
 import { earliestInsertionPoints } from './insertion-points.ts';
 import type { Insertion } from './insertion-points.ts';
 import { keysInOrder, orderPlacements } from './order-placements.ts';
@@ -139,13 +139,16 @@ function unreadHeaders({ checked, run }: Context): readonly string[] {
 }
 
 /** The earliest points from which every path reaches one of the goals. */
-function insertEarly({ checked: { control }, isPossible }: Context, node: Node, goals: readonly string[]): Insertion {
+function insertEarly({ checked, isPossible }: Context, node: Node, goals: readonly string[]): Insertion {
+  const { control } = checked;
   const wanted = anticipated(control, new Set(goals));
-  const base: Base = { kind: 'output', node: node.id, port: '' };
+  const made: readonly Base[] = isControl(node.kind)
+    ? preparedUses(checked, node).map(({ access }) => access.base)
+    : [{ kind: 'output', node: node.id, port: '' }];
   return earliestInsertionPoints(
     control,
     (vertex) => wanted.has(vertex),
-    (vertex) => isPossible(base, vertex),
+    (vertex) => vertex !== control.start && made.every((base) => isPossible(base, vertex)),
   );
 }
 
@@ -168,7 +171,9 @@ function scheduleLate(
     if (isControl(node.kind) || inserted.has(node)) continue;
     const uses = [
       ...(readers.get(node.id) ?? []).flatMap((reader) =>
-        isControl(reader.kind) ? [reader.id] : (inserted.get(reader)?.at ?? []),
+        isControl(reader.kind)
+          ? [reader.id, ...(isPreparedOf(checked, node, reader) ? (inserted.get(reader)?.at ?? []) : [])]
+          : (inserted.get(reader)?.at ?? []),
       ),
       ...(checkedAt.get(node.id) ?? []).map(({ vertex }) => vertex),
     ];
@@ -184,6 +189,10 @@ function scheduleLate(
   }
   return late;
 }
+
+/** Whether a container makes what it prepares of a node. */
+const isPreparedOf = (checked: CheckedRoute, { id }: Node, container: Node): boolean =>
+  preparedUses(checked, container).some(({ access: { base } }) => base.kind === 'output' && base.node === id);
 
 /** Whether everything that may reject on the way to a node's value is done at a vertex. `known`: of which nodes. */
 function isReady(

@@ -1,6 +1,7 @@
 import { once } from '../../base/once.ts';
 import { remember } from '../../base/remember.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
+import { isControl } from '../../ir/control-graph.ts';
 import { camelCase } from '../../ir/names.ts';
 import type { Variable } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
@@ -99,8 +100,10 @@ export function sharedVariable(variables: Variables, key: string): Variable {
   const placed = phi?.operands ?? variables.byKey.get(key) ?? [];
   return remember(variables.made, key, () => {
     const type = typeOf(variables, key, placed);
+    const item = placed[0]?.item;
+    const prepares = item?.kind === 'node' && isControl(item.node.kind);
     return {
-      id: key,
+      id: prepares ? `prepared ${key}` : key,
       get names() {
         return namesOf(variables, key, placed[0]?.item, type);
       },
@@ -112,6 +115,7 @@ export function sharedVariable(variables: Variables, key: string): Variable {
 
 function typeOf({ checked }: Variables, key: string, placed: readonly Placement[]): Type {
   const item = placed[0]?.item;
+  if (item?.kind === 'node' && isControl(item.node.kind)) return unknown;
   if (item?.kind === 'node') return checked.outputType(item.node.id, outputOf(item.node));
   if (item?.kind === 'check') return joinedNeed(placed);
   return key === 'clock' ? unknown : bodyType(checked);
@@ -121,6 +125,7 @@ function namesOf(variables: Variables, key: string, item: Item | undefined, type
   if (item?.kind === 'check') return namesOfCheck(variables, item.access, type, false);
   if (item?.kind !== 'node') return [key === 'clock' ? 'now' : 'body'];
   const { node } = item;
+  if (isControl(node.kind)) return ['prepared', camelCase(`prepared for ${node.label ?? node.id}`)];
   const port = outputOf(node);
   const isRawText = node.kind.reads?.kind === 'query' && isRaw(variables, node, port);
   return namesOfOutput(variables, node, port, isRawText);

@@ -2,6 +2,7 @@ import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
 import type { EmittedFunction, FunctionSignature, FunctionSummary } from '../../ir/function.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
+import { mapRoute } from './map/index.ts';
 import { printModule } from './module.ts';
 import type { EmittedFile } from './project/facts.ts';
 import { keyFormsOf, needsOf } from './route-record.ts';
@@ -9,7 +10,7 @@ import type { RouteRecord } from './route-record.ts';
 import { emitFunction } from './route/emit-function.ts';
 
 /** An emitted function, and what the rest of the project shows of it. */
-export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'keyForms'> {
+export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'keyForms' | 'map'> {
   readonly id: string;
   readonly imports: readonly Import[];
 }
@@ -29,10 +30,14 @@ export function draftFunction(
   const needs = needsOf(plan.checked);
   const keyForms = keyFormsOf(plan.checked);
   const imports = importsOf(code);
+  const before = printModule(file, header, code);
   return {
     path: file,
-    text: printModule(file, header, code),
+    text: before,
     shape,
-    record: (text) => ({ id, file: { path: file, text }, imports, needs, keyForms }),
+    record: (text) => ({
+      ...{ id, file: { path: file, text }, imports, needs, keyForms },
+      map: mapRoute({ route: plan.checked.route, emitted: { file, code }, before, after: text }),
+    }),
   };
 }

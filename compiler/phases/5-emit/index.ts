@@ -97,7 +97,10 @@ export async function emitProject(
         routes.flatMap(({ operation }) => operation ?? []),
         rows,
       ),
-      emitMap(routes.map(({ facts, map }) => ({ id: facts.id, map }))),
+      emitMap(
+        routes.map(({ facts, map }) => ({ id: facts.id, map })),
+        functions,
+      ),
     ]),
   );
   return { files, risks: draft.risks };

@@ -3,7 +3,7 @@ import { hashOf, openOf } from '../../../builder/client/address.ts';
 import type { Open } from '../../../builder/client/state.ts';
 
 describe('the address', () => {
-  const project = { routes: [{ id: 'a/b & c' }], tables: { 'größe#1': {} } };
+  const project = { functions: [], routes: [{ id: 'a/b & c' }], tables: { 'größe#1': {} } };
 
   test.each<Open>([
     { what: 'route', route: 'a/b & c' },

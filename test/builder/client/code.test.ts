@@ -52,7 +52,7 @@ describe('the difference of two texts', () => {
 describe('a node in the flow file', () => {
   test('is found in a project of one file, by its route', () => {
     const text = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
-    const [[first, last] = [0, 0]] = jsonLines(text, 'create-user')['insert'] ?? [];
+    const [[first, last] = [0, 0]] = jsonLines(text, 'routes', 'create-user')['insert'] ?? [];
     const found = text
       .split('\n')
       .slice(first - 1, last)

@@ -20,7 +20,7 @@ beforeAll(async () => {
     greet: (page) => {
       pages.add(page);
       const hello = {
-        project: { layout: 'file', routes: [], tables: {}, secrets: [], uses: {}, diagnostics: [] },
+        project: { layout: 'file', routes: [], functions: [], tables: {}, secrets: [], uses: {}, diagnostics: [] },
       } as const;
       return {
         hello: Promise.resolve({ ...hello, kinds: [], places: {}, flow: 'shop.json' }),

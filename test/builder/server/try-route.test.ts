@@ -41,8 +41,7 @@ test('the log of a request is waited for until it says that the request was answ
   mkdirSync(dirname(join(places.server, file)), { recursive: true });
   writeFileSync(join(places.server, file), 'const email = readEmail(body.email);\n');
   const map: FlowMap = {
-    version: 1,
-    routes: { nightly: { file, nodes: { email: { name: 'email', lines: [[1, 1]] } } } },
+    flows: { nightly: { file, nodes: { email: { name: 'email', lines: [[1, 1]] } } } },
   };
   const email: NodeView = {
     ...{ id: 'email', type: 'get-body-field', kind: 'Get Body Field', role: 'value', facts: [], config: {} },

@@ -3,6 +3,7 @@ import { actingFunctions } from './acting-functions.ts';
 import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
+import { forEachFlows } from './for-each.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
@@ -35,6 +36,7 @@ export const handWritten: readonly Case[] = [
   ...emptyLists,
   ...listsOfRows,
   ...containerFlows,
+  ...forEachFlows,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

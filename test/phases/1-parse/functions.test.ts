@@ -15,7 +15,7 @@ const fn = (id: string, text = '{}') => ({
 function read(...sources: readonly { readonly file: string; readonly text: string }[]) {
   const reporter = createReporter();
   const parsed = parse(sources, reporter);
-  const ids = parsed.functions.flatMap((each) => each(reporter)?.function.id ?? []);
+  const ids = parsed.functions.flatMap((each) => each.read(reporter)?.function.id ?? []);
   return { parsed, ids, codes: reporter.diagnostics.map(({ code }) => code) };
 }
 

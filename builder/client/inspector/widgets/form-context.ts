@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { ComponentType } from 'react';
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
-import type { DiagnosticView, NodeView } from '../../../../compiler/view/route-view.ts';
+import type { DiagnosticView, FunctionEntry, NodeView } from '../../../../compiler/view/route-view.ts';
 import type { Key } from '../../../shared/gestures/put.ts';
 
 /** What the widgets of a form share. */
@@ -9,6 +9,7 @@ export interface FormState {
   readonly value: JsonValue | undefined;
   readonly tables: JsonObject;
   readonly secrets: readonly string[];
+  readonly functions: readonly Pick<FunctionEntry, 'name' | 'title'>[];
   /** Writes a value, or with undefined takes it away. A `text` may be typed on. */
   readonly change: (keys: readonly Key[], value: JsonValue | undefined, text?: 'text') => void;
   /** Shows what the value would give. */

@@ -39,6 +39,7 @@ export function SchemaForm(props: SchemaFormProps) {
       value: place.value,
       tables: project?.tables ?? {},
       secrets: project?.secrets.map(({ name }) => name) ?? [],
+      functions: project?.functions.filter(({ id }) => id !== place.route) ?? [],
       change: (keys, value, text) =>
         void edit(titleOf(keys), operationsOf(place, keys, value), text && fieldName(place.route, at(keys))),
       rename:

@@ -15,6 +15,7 @@ export type Widget =
   | 'column'
   | 'table'
   | 'secret'
+  | 'function'
   | 'record'
   | 'object'
   | 'objects'
@@ -43,7 +44,7 @@ export function chooseWidget(name: string, schema: JsonObject): Widget {
 
 function widgetOfText(name: string, schema: JsonObject): Widget {
   if (name === 'table') return 'table';
-  if (name === 'column') return 'column';
+  if (name === 'column' || name === 'function') return name;
   if (schema['contentMediaType'] === 'text/typescript') return 'expression';
   if (textOf(schema['description'])?.includes('declared under `secrets`') === true) return 'secret';
   return longNames.has(name) ? 'long-text' : 'text';

@@ -93,3 +93,17 @@ export function SecretWidget(props: WidgetProps) {
     />
   );
 }
+
+/** A function that another flow may call. */
+export function FunctionWidget(props: WidgetProps) {
+  const { form, common, change } = useWidget(props);
+  return (
+    <Choice
+      {...common}
+      value={textOf(props.value) || undefined}
+      placeholder="Choose a function…"
+      options={form.functions.map(({ name, title = '' }) => ({ id: name, title: name, detail: title }))}
+      onChange={change}
+    />
+  );
+}

@@ -10,7 +10,7 @@ import { ObjectsWidget } from './objects.tsx';
 import { RecordWidget } from './record.tsx';
 import { branchOf, chooseWidget } from './shape.ts';
 import type { Widget } from './shape.ts';
-import { ColumnsWidget, ColumnWidget, SecretWidget, TableWidget } from './tables.tsx';
+import { ColumnsWidget, ColumnWidget, FunctionWidget, SecretWidget, TableWidget } from './tables.tsx';
 import { LongTextWidget, TextWidget } from './text.tsx';
 import { TextsWidget } from './texts.tsx';
 
@@ -26,6 +26,7 @@ const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   column: ColumnWidget,
   table: TableWidget,
   secret: SecretWidget,
+  function: FunctionWidget,
   record: RecordWidget,
   object: ObjectWidget,
   objects: ObjectsWidget,

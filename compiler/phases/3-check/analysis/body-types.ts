@@ -2,19 +2,25 @@ import { describeInput } from '../../../ir/describe.ts';
 import { mapEntries } from '../../../base/map-entries.ts';
 import type { AnticipatedTypes, EvaluationStep } from '../../../ir/checked.ts';
 import type { Kind } from '../../../ir/kind.ts';
-import { rejectsInput } from '../../../ir/may-reject.ts';
+import type { Container } from '../../../ir/container.ts';
+import type { ControlGraph } from '../../../ir/control-graph.ts';
+import { mayRefuse } from '../../../ir/may-reject.ts';
 import { bodyInput } from '../../../ir/project.ts';
 import type { Body, Node, Route } from '../../../ir/project.ts';
-import { alternative, filledList, list, number, unknown } from '../../../ir/type.ts';
+import { alternative, list, listAsLongAs, listOfAtMost, number, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
 import { neededAtStart } from './anticipated-whole.ts';
 import { checksValues } from './evaluation-order.ts';
+import { preparedInputs } from './refusals.ts';
 import type { RouteTypes } from './types.ts';
+import type { Users } from './users.ts';
 
 /** What is known of the flow of a body. */
 interface Analysed {
   readonly route: Route;
+  readonly control: ControlGraph;
+  readonly users: Users;
   readonly types: RouteTypes;
   readonly anticipated: AnticipatedTypes;
   readonly live: readonly Node[];
@@ -58,17 +64,20 @@ export function typeBody<Analysis extends Analysed>(
   const isSame = given.every(({ type }, index) => isSubset(type, checked[index]?.type ?? unknown));
   const analysis = isSame ? first : analyse(withTypes(around, node, body, checked));
   const { container } = node.kind;
-  const source = container === undefined ? undefined : alternative(input(container.list), 'list');
+  if (container === undefined) return { analysis, needs: {}, outputs: {} };
+  const source = input(container.list);
   const result = resultOf(analysis);
+  const isOfEach = node.kind.behaviour.kind === 'pure';
   return {
     analysis,
     needs: Object.fromEntries(
-      needs.map(({ port, type }) => [port, port === container?.list ? list(type) : type] as const),
+      needs.map(({ port, type }) => [port, port === container.list ? listFor(container, type) : type] as const),
     ),
-    outputs:
-      container === undefined ? {} : { [container.results]: (source?.filled === true ? filledList : list)(result) },
+    outputs: { [container.results]: (isOfEach ? listAsLongAs : listOfAtMost)(source, result) },
   };
 }
+
+const listFor = ({ most }: Container, item: Type): Type => (most === undefined ? list(item) : listOfAtMost(most, item));
 
 function givenTo({ id, kind: { container } }: Node, { route }: Body, input: (port: string) => Type): readonly Given[] {
   return [...route.nodes.values()].flatMap((entry): readonly Given[] => {
@@ -113,24 +122,34 @@ function nameOf(around: Route, { kind, inputs }: Node, port: string): string {
 
 /** The type of what the body gives for an item. */
 function resultOf({ route, types }: Analysed): Type {
-  const end = [...route.nodes.values()].find(({ kind: { behaviour } }) => behaviour.kind === 'return');
+  const end = [...route.nodes.values()].find(
+    ({ kind: { behaviour, inputs } }) => behaviour.kind === 'return' && inputs.length > 0,
+  );
   const [port] = end?.kind.inputs ?? [];
   const isFed = end !== undefined && port !== undefined && end.inputs.has(port.name);
   return isFed ? types.inputType(end, port.name) : unknown;
 }
 
 /** The container with what its body does. */
-export function withBody(node: Node, body: Body, { route, live, evaluationOrder }: Analysed): Node {
+export function withBody(node: Node, body: Body, analysis: Analysed): Node {
+  const { route, live } = analysis;
   const { behaviour } = node.kind;
-  const rejects = live.some(rejectsInput) || checksValues(evaluationOrder);
+  const prepares = behaviour.kind === 'effect' ? preparedInputs(node, analysis) : undefined;
   const readsClock = live.some(({ kind }) => kind.reads?.kind === 'clock');
   return {
     ...node,
     kind: {
       ...node.kind,
       ...(readsClock ? { reads: { kind: 'clock' } } : {}),
-      behaviour: behaviour.kind === 'pure' ? { ...behaviour, rejects } : behaviour,
+      behaviour: behaviourWith(behaviour, analysis),
     },
-    body: { ...body, route },
+    body: { ...body, route, ...(prepares === undefined ? {} : { prepares }) },
   };
+}
+
+function behaviourWith(behaviour: Kind['behaviour'], { live, evaluationOrder }: Analysed): Kind['behaviour'] {
+  const rejects = live.some(mayRefuse) || checksValues(evaluationOrder);
+  if (behaviour.kind === 'pure') return { ...behaviour, rejects };
+  if (behaviour.kind !== 'effect' || behaviour.effect.kind !== 'call') return behaviour;
+  return { ...behaviour, effect: { ...behaviour.effect, rejects } };
 }

@@ -8,7 +8,8 @@ import { isSubset } from '../../../ir/type-algebra.ts';
 
 /**
  * What is checked and computed before a control node runs, in the order in which the server reports errors: depth
- * first, by port; an input is checked once everything that feeds it is computed.
+ * first, by port; an input is checked once everything that feeds it is computed. What a container prepares is computed
+ * last.
  */
 export function orderEvaluation(route: Route, operands: Operands, control: Node): EvaluationStep[] {
   const steps: EvaluationStep[] = [];
@@ -21,7 +22,7 @@ export function orderEvaluation(route: Route, operands: Operands, control: Node)
       if (source !== undefined && !isControl(source.kind) && !seen.has(source.id)) visit(source);
       steps.push(...checksOf(operands.get(node.id)?.get(name), node.id, name));
     }
-    if (node !== control) steps.push({ kind: 'compute', node: node.id });
+    if (node !== control || node.body?.prepares !== undefined) steps.push({ kind: 'compute', node: node.id });
   };
   visit(control);
   return steps;

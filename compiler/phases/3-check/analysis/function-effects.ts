@@ -1,11 +1,11 @@
-import { deedsOf, effectOf } from '../../../ir/effect.ts';
+import { deedsOf, distinctDeeds, isSynchronous } from '../../../ir/effect.ts';
 import type { FunctionSummary } from '../../../ir/function.ts';
-import type { Deed, Sink } from '../../../ir/deed.ts';
+import type { Sink } from '../../../ir/deed.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import type { Node } from '../../../ir/project.ts';
 import { findOutlets } from './outlets.ts';
 import type { Outlet } from './outlets.ts';
 import { refusalsAtStart } from './refusals.ts';
+import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 
 type FunctionEffects = Pick<FunctionSummary, 'deeds' | 'synchronous' | 'needsTransaction' | 'refusals' | 'sinks'>;
@@ -22,19 +22,10 @@ export function functionEffects(analysis: RouteAnalysis): FunctionEffects {
   };
 }
 
-const distinctDeeds = (deeds: readonly Deed[]): readonly Deed[] => [
-  ...new Map(deeds.map((deed) => [`${deed.kind} ${deed.table ?? ''}`, deed])).values(),
-];
-
-/** An effect whose failure the function handles is awaited. */
-const isSynchronous = ({ kind, next }: Node): boolean => {
-  const effect = effectOf(kind);
-  return effect === undefined || (effect.synchronous === true && !next.has('error'));
-};
-
 /** Where parts of the inputs go, by input. */
 function sinksByInput(analysis: RouteAnalysis): ReadonlyMap<string, readonly Sink[]> {
-  const found = findOutlets(analysis).flatMap((outlet) =>
+  const outlets = scopesIn(analysis).flatMap(findOutlets);
+  const found = outlets.flatMap((outlet) =>
     analysis.traced.credentials(outlet.input, outlet.path).flatMap(({ source: { input } }) => {
       if (input === undefined) return [];
       return [{ name: input.name, sink: { path: input.path, sink: nameOfOutlet(outlet, analysis) } }];

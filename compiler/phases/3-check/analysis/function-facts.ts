@@ -34,12 +34,13 @@ export function neededInputs(
 /** What callers have to know of a function. */
 export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
   const { route, live, evaluationOrder } = analysis;
+  const all = scopesIn(analysis).flatMap((scope) => scope.live);
   return {
     ...functionEffects(analysis),
     rejects: checksValues(evaluationOrder) || live.some(mayRefuse),
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
-    needsRequest: route.signature?.guard === true || live.some(needsRequest),
-    headers: [...new Set(live.flatMap(headersOf))],
+    needsRequest: route.signature?.guard === true || all.some(needsRequest),
+    headers: [...new Set(all.flatMap(headersOf))],
     answers:
       route.signature?.guard === true
         ? { bodies: bodiesByStatus(analysis), latin1: mayAnswerLatin1(analysis) }

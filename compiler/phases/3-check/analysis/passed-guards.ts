@@ -3,7 +3,9 @@ import { deedsOf } from '../../../ir/effect.ts';
 import type { Node } from '../../../ir/project.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 
-type Flow = Pick<RouteAnalysis, 'route' | 'control' | 'reached'>;
+interface Flow extends Pick<RouteAnalysis, 'route' | 'control' | 'reached'> {
+  readonly bodies: ReadonlyMap<string, Flow>;
+}
 
 /** Whether a node acts for whoever sends the request: it reads, writes or sends. Log lines are not for them. */
 export const acts = ({ kind }: Node): boolean => deedsOf(kind).some((deed) => deed.kind !== 'log');
@@ -14,15 +16,22 @@ export const edgesBehind = (guard: string, { reached }: Pick<Flow, 'reached'>): 
 
 export const passes = ({ kind }: Node, guard: string): boolean => kind.calls?.passedGuards.includes(guard) === true;
 
-/** The nodes that some path reaches without a call that passes the guard, in order. */
-export function nodesBefore(guard: string, { control, reached }: Flow): readonly Node[] {
+/** The nodes that some path reaches without a call that passes the guard, in order; for a container, those in it. */
+export function nodesBefore(guard: string, { control, reached, bodies }: Flow): readonly Node[] {
   const edges = edgesBehind(guard, { reached });
   const found = new Set([control.start]);
   // Iterating over a set includes what is added meanwhile.
   for (const vertex of found)
     for (const next of control.digraph.successors(vertex)) if (!edges.has(next)) found.add(next);
-  return reached.filter(({ id }) => found.has(id));
+  return reached
+    .filter(({ id }) => found.has(id))
+    .flatMap((node) => {
+      const body = bodies.get(node.id);
+      return body === undefined ? [node] : nodesBefore(guard, body).filter((inside) => !isEndOfItem(inside));
+    });
 }
+
+const isEndOfItem = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'return';
 
 /**
  * The guards that have let the request through once a function returns: those that it calls, if it neither returns nor

@@ -1,17 +1,22 @@
 import { anticipated, edgeVertex, isControl } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
+import type { AnticipatedTypes } from '../../../ir/checked.ts';
 import { callEffectOf } from '../../../ir/effect.ts';
 import type { Refusal } from '../../../ir/deed.ts';
 import { rejectsInput } from '../../../ir/may-reject.ts';
+import { bodyInput } from '../../../ir/project.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { anticipatedAtStart, nodeOf } from '../../../ir/route.ts';
 import { isSubset } from '../../../ir/type-algebra.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
-import type { RouteAnalysis } from './route-analysis.ts';
+import type { RouteTypes } from './types.ts';
+import type { Users } from './users.ts';
 
 /** What a call may refuse on every path of its function, before that acts. */
 export interface CallRefusal {
   readonly call: Node;
+  /** The call, or the container around it in the flow. */
+  readonly place: Node;
   /** The inputs of the call that it is made of. */
   readonly inputs: Refusal;
   /** The outputs of control nodes that these are computed from. */
@@ -23,44 +28,98 @@ interface Source {
   readonly port: string;
 }
 
-export const callRefusals = ({ route, reached }: Pick<RouteAnalysis, 'route' | 'reached'>): readonly CallRefusal[] =>
-  reached.flatMap((call) =>
-    (callEffectOf(call.kind)?.refusals ?? []).map((inputs) => ({
-      call,
-      inputs,
+/** Those of calls in containers among them, as far as every item comes to them before it acts. */
+export const callRefusals = ({ route, reached, bodies }: CallingFlow): readonly CallRefusal[] =>
+  reached.flatMap((call) => {
+    const body = bodies.get(call.id);
+    if (body !== undefined) return refusalsInside(route, call, body);
+    return (callEffectOf(call.kind)?.refusals ?? []).map((inputs) => ({
+      ...{ call, place: call, inputs },
       made: [...inputs].flatMap((port) => sourcesOf(route, call, port)),
-    })),
-  );
+    }));
+  });
+
+/** A flow, and what it calls. */
+interface CallingFlow {
+  readonly route: Route;
+  readonly control: ControlGraph;
+  readonly reached: readonly Node[];
+  readonly bodies: ReadonlyMap<string, CallingFlow>;
+}
+
+function refusalsInside(route: Route, container: Node, body: CallingFlow): readonly CallRefusal[] {
+  const begin = edgeVertex(body.route.start, 'next');
+  return callRefusals(body)
+    .filter((refusal) => isDueAt(refusal, begin, body))
+    .map((refusal) => ({
+      ...refusal,
+      place: container,
+      made: refusal.made.flatMap((source) => sourcesOf(route, container, inputBehind(container, source))),
+    }));
+}
+
+/** The input of a container through which its body has an entry. */
+const inputBehind = ({ id, kind: { container } }: Node, { node, port }: Source): string =>
+  node.id === id ? (container?.list ?? '') : bodyInput(node.id, port);
 
 /** Whether a call would have refused before `vertex`, if the nodes of its function stood in its place. */
 export function isDueAt(
-  { call, made }: CallRefusal,
+  { place, made }: CallRefusal,
   vertex: string,
-  { control }: Pick<RouteAnalysis, 'control'>,
+  { control }: Pick<CallingFlow, 'control'>,
 ): boolean {
-  return anticipated(control, new Set([call.id])).has(vertex) && existsAt(made, vertex, control);
+  return anticipated(control, new Set([place.id])).has(vertex) && existsAt(made, vertex, control);
 }
 
 /** What a function refuses on every path before it acts: by refusal, the names of the ports of Start it is made of. */
-export function refusalsAtStart(analysis: RouteAnalysis): readonly Refusal[] {
-  const { route, control, live, users, types } = analysis;
+export function refusalsAtStart(analysis: Flow & CallingFlow): readonly Refusal[] {
+  const { route, control } = analysis;
   const begin = edgeVertex(route.start, 'next');
-  const atStart = (sources: readonly Source[]): readonly Refusal[] => {
-    if (!existsAt(sources, begin, control)) return [];
-    return [new Set(sources.map(({ port }) => port))];
-  };
+  // Callers check what the function is given.
+  const own = madeAtStart(analysis).filter(({ given }) => given?.id !== route.start);
+  const called = callRefusals(analysis).filter(
+    (refusal) => isDueAt(refusal, begin, analysis) && existsAt(refusal.made, begin, control),
+  );
+  return distinct([...own, ...called].map(({ made }) => new Set(made.map(({ port }) => port))));
+}
+
+/**
+ * The inputs of a container of which every item makes what may be refused, on every path and before it acts; undefined
+ * if there is nothing of the kind.
+ */
+export function preparedInputs(container: Node, body: Flow): ReadonlySet<string> | undefined {
+  const made = madeAtStart(body);
+  if (made.length === 0) return undefined;
+  const sources = made.flatMap((each) => each.made);
+  return new Set([container.kind.container?.list ?? '', ...sources.map((source) => inputBehind(container, source))]);
+}
+
+/** A flow, and what it needs. */
+interface Flow {
+  readonly route: Route;
+  readonly control: ControlGraph;
+  readonly live: readonly Node[];
+  readonly users: Users;
+  readonly types: Pick<RouteTypes, 'outputType'>;
+  readonly anticipated: AnticipatedTypes;
+}
+
+/** What may be refused at the start of a flow, since every path needs it; `given` is the start's own value. */
+function madeAtStart(flow: Flow): readonly { readonly made: readonly Source[]; readonly given?: Node }[] {
+  const { route, control, live, users, types } = flow;
+  const begin = edgeVertex(route.start, 'next');
   const computed = live
     .filter((node) => rejectsInput(node) && anticipated(control, new Set(users(node.id))).has(begin))
-    .flatMap((node) => atStart(sourcesOf(route, node)));
-  const checked = anticipatedAtStart(analysis).flatMap(({ access: { base, path }, type }) => {
-    if (base.kind === 'body' || base.node === route.start) return [];
+    .map((node) => ({ made: sourcesOf(route, node) }));
+  const checked = anticipatedAtStart(flow).flatMap(({ access: { base, path }, type }) => {
+    if (base.kind === 'body') return [];
     const node = nodeOf(route, base.node);
-    return isSubset(typeAtPath(types.outputType(node, base.port), path), type) ? [] : atStart(sourcesOf(route, node));
+    if (isSubset(typeAtPath(types.outputType(node, base.port), path), type)) return [];
+    return isControl(node.kind)
+      ? [{ made: [{ node, port: base.port }], given: node }]
+      : [{ made: sourcesOf(route, node) }];
   });
-  const called = callRefusals(analysis).flatMap((refusal) =>
-    isDueAt(refusal, begin, analysis) ? atStart(refusal.made) : [],
-  );
-  return distinct([...computed, ...checked, ...called]);
+  return [...computed, ...checked].filter(({ made }) => existsAt(made, begin, control));
 }
 
 const distinct = (refusals: readonly Refusal[]): readonly Refusal[] => [
@@ -89,6 +148,6 @@ function sourcesOf(route: Route, of: Node, port?: string): readonly Source[] {
       }
     }
   };
-  visit(of, port === undefined ? of.inputs.keys() : [port]);
+  visit(of, port === undefined ? (of.body?.prepares ?? of.inputs.keys()) : [port]);
   return found;
 }

@@ -93,6 +93,9 @@ export function analyseRoute(
   const complete = (scope: ScopeAnalysis): RouteAnalysis => ({
     ...scope,
     bodies: mapEntries(scope.bodies, complete),
+    requestData: fromRequest,
+    // A body runs in the transaction of the flow around it.
+    isTransactional: whole.isTransactional,
     guards,
     requiredGuards,
     traced,

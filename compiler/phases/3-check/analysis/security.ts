@@ -3,11 +3,12 @@ import type { Node } from '../../../ir/project.ts';
 import { fixedStatus, isAnswer } from '../../../ir/response.ts';
 import type { SecurityRequirement } from '../../../ir/security.ts';
 import { nodesBefore } from './passed-guards.ts';
+import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 
 /** The credentials that callers give, to the guard that this function is or to those that it calls. */
 export function securityOf(analysis: RouteAnalysis): readonly SecurityRequirement[] {
-  const { reached } = analysis;
+  const reached = scopesIn(analysis).flatMap((scope) => scope.reached);
   const called = new Map(
     reached.flatMap(({ kind }) => (kind.calls?.security ?? []).map((requirement) => [requirement.name, requirement])),
   );

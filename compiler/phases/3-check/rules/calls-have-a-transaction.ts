@@ -10,7 +10,7 @@ import type { RouteRule } from './rule.ts';
 export const callsHaveATransaction: RouteRule = ({ live, isTransactional }, report) => {
   if (isTransactional) return;
   for (const node of live)
-    if (callEffectOf(node.kind)?.needsTransaction === true)
+    if (node.body === undefined && callEffectOf(node.kind)?.needsTransaction === true)
       report(
         callWithoutTransaction,
         { node: nameOfNode(node), called: node.kind.calls?.id ?? '' },

@@ -27,7 +27,7 @@ export const guardsAnswerAndRead: RouteRule = ({ route }, report) => {
       if (status === undefined || status < 300 || behaviour.commit === true)
         report(guardAnswer, { node: name, status }, where);
     }
-    if (!isGuard && callEffectOf(node.kind)?.answers !== undefined)
+    if (!isGuard && node.body === undefined && callEffectOf(node.kind)?.answers !== undefined)
       report(guardUndeclared, { node: name, called: calls?.id ?? '', id: route.id }, where);
   }
 };

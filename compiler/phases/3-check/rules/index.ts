@@ -98,10 +98,17 @@ export const bodyRules: readonly RouteRule[] = [
   inputsAgree,
   inputsFit,
   configsSuitTheirInputs,
+  recordsFitTheirTable,
   branchesCanBeTaken,
   timesAreEqualAsTimes,
   usesAgree,
+  refusalsComeFirst,
+  transactionsSendNoMail,
+  commitsAndLocksHaveATransaction,
+  callsHaveATransaction,
+  credentialsStayInside,
   comparisonsTellNothing,
+  answersHoldNoSignature,
 ];
 
 /**

@@ -4,13 +4,15 @@ import { nameOfNode } from '../../../ir/project.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { required, typeName } from '../../../ir/type.ts';
 import { isSubset } from '../../../ir/type-algebra.ts';
+import { scopesIn } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
  * A function refuses no input: where an unknown one is needed to be of some type, its callers know it.
  * FS3024 undeclaredInput
  */
-export const inputsAreDeclared: RouteRule = ({ route, evaluationOrder }, report) => {
+export const inputsAreDeclared: RouteRule = (analysis, report) => {
+  const { route } = analysis;
   const start = nodeOf(route, route.start);
   const unknown = new Set(
     [...(route.signature?.inputs ?? [])].flatMap(([name, { kind }]) =>
@@ -18,7 +20,7 @@ export const inputsAreDeclared: RouteRule = ({ route, evaluationOrder }, report)
     ),
   );
   const reported = new Set<string>();
-  for (const step of [...evaluationOrder.values()].flat()) {
+  for (const step of scopesIn(analysis).flatMap(({ evaluationOrder }) => [...evaluationOrder.values()].flat())) {
     if (step.kind !== 'check' || step.operand.access.base.kind !== 'output') continue;
     const { base } = step.operand.access;
     const isUnknown = base.node === start.id && unknown.has(base.port);

@@ -12,8 +12,8 @@ import type { RouteRule } from './rule.ts';
 export const refusalsComeFirst: RouteRule = (analysis, report) => {
   const consequences = analysis.reached.filter(({ kind }) => isConsequence(kind));
   for (const refusal of callRefusals(analysis)) {
-    const { call, inputs } = refusal;
-    const before = consequences.find((node) => node !== call && isDueAt(refusal, node.id, analysis));
+    const { call, place, inputs } = refusal;
+    const before = consequences.find((node) => node !== place && isDueAt(refusal, node.id, analysis));
     if (before === undefined) continue;
     report(
       lateRefusal,

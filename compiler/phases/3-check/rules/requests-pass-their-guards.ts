@@ -3,6 +3,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { Node, RequiredGuard } from '../../../ir/project.ts';
 import { fixedStatus, isAnswer } from '../../../ir/response.ts';
 import { acts, edgesBehind, nodesBefore, passes } from '../analysis/passed-guards.ts';
+import { placeIn } from '../../../ir/route.ts';
 import { spellPath } from '../analysis/spell-path.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -22,7 +23,7 @@ export const requestsPassTheirGuards: RouteRule = (analysis, report) => {
       unguarded,
       {
         ...{ node: nameOfNode(first), answers: isAnswer(first), guard, route: route.id },
-        path: spellPath(route, control, first.id, edgesBehind(guard, analysis)),
+        path: spellPath(route, control, placeIn(route, first).id, edgesBehind(guard, analysis)),
         list: { ...routes, path },
       },
       {

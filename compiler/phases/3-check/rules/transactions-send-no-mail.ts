@@ -11,7 +11,7 @@ export const transactionsSendNoMail: RouteRule = ({ route, live, isTransactional
   if (!isTransactional) return;
   const cause = route.signature !== undefined ? 'function' : route.transaction ? 'transaction' : 'deduplicate';
   for (const node of live) {
-    if (does(node.kind, 'mail'))
+    if (node.body === undefined && does(node.kind, 'mail'))
       report(
         mailInTransaction,
         { node: nameOfNode(node), cause, called: node.kind.calls?.id },

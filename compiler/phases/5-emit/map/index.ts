@@ -3,9 +3,9 @@ import { visibleJson } from '../../../base/visible-text.ts';
 import { positionAt, splitLines } from '../../../base/text-position.ts';
 import { print } from '../../../code/code.ts';
 import { markedRanges } from '../../../code/mark.ts';
+import type { Code } from '../../../code/code.ts';
 import type { Route } from '../../../ir/project.ts';
 import type { EmittedFile } from '../project/facts.ts';
-import type { EmittedRoute } from '../route/emit-route.ts';
 import { align } from './align.ts';
 
 export const mapPath = '.flowsmith/map.json';
@@ -15,22 +15,33 @@ export type LineRange = readonly [first: number, last: number];
 
 export interface MappedRoute {
   readonly route: Route;
-  readonly emitted: EmittedRoute;
+  readonly emitted: { readonly file: string; readonly code: Code };
   /** The file's text before and after formatting. */
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * The map of nodes and lines, exact after formatting: by route id and node id, the lines of the route's file with code
- * of the node. A node without code (unused, or a constant part of another) has no entry. Everything is sorted.
+ * The map of nodes and lines, exact after formatting: by the id of the route or function and that of the node, the
+ * lines of its file with code of the node. A node without code (unused, or a constant part of another) has no entry.
+ * Everything is sorted.
  */
-export function emitMap(routes: readonly { readonly id: string; readonly map: string }[]): EmittedFile {
-  const entries = routes.toSorted((a, b) => compareText(a.id, b.id)).map(({ map }) => map);
-  return { path: mapPath, text: `{\n  "version": 1,\n  "routes": ${printMembers(entries, '  ')}\n}\n` };
+export function emitMap(routes: readonly Mapped[], functions: readonly Mapped[]): EmittedFile {
+  const print = (mapped: readonly Mapped[]): string =>
+    printMembers(
+      mapped.toSorted((a, b) => compareText(a.id, b.id)).map(({ map }) => map),
+      '  ',
+    );
+  const ofFunctions = functions.length === 0 ? '' : `,\n  "functions": ${print(functions)}`;
+  return { path: mapPath, text: `{\n  "version": 1,\n  "routes": ${print(routes)}${ofFunctions}\n}\n` };
 }
 
-/** A route's entry, one line per node, so that diffs of the map read well. */
+interface Mapped {
+  readonly id: string;
+  readonly map: string;
+}
+
+/** The entry of a route or a function, one line per node, so that diffs of the map read well. */
 export function mapRoute({ route, emitted, before, after }: MappedRoute): string {
   const nodes = [...linesOf(route, emitted, before, after)]
     .toSorted(([a], [b]) => compareText(a, b))
@@ -51,7 +62,7 @@ const printMembers = (members: readonly string[], indent: string): string =>
 
 function linesOf(
   { nodes }: Route,
-  { code }: EmittedRoute,
+  { code }: MappedRoute['emitted'],
   before: string,
   after: string,
 ): ReadonlyMap<string, readonly LineRange[]> {

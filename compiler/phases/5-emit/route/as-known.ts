@@ -30,6 +30,14 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
     : widened(value, input.type);
 }
 
+/** How many items a list may have, if all else of its need is known. */
+export function onlyMost(value: Value, need: Type): number | undefined {
+  const asked = single(need);
+  if (asked?.kind !== 'list' || asked.most === undefined || !('type' in value)) return undefined;
+  const { most, ...rest } = asked;
+  return isSubset(typeAtPath(value.type, value.path), { ...need, ...{ alternatives: [rest] } }) ? most : undefined;
+}
+
 /** What is left to check of a value: of a known object or list, often only that PostgreSQL can store it. */
 export function remainingNeed(value: Value, need: Type): Type {
   const type = 'type' in value ? typeAtPath(value.type, value.path) : unknown;

@@ -32,7 +32,7 @@ interface Emitters extends Pick<ModuleParts, 'constants' | 'readers'> {
   readonly scope: RouteScope;
 }
 
-export function createScope(plan: RoutePlan, emitBody: RouteScope['emitBody']): Emitters {
+export function createScope(plan: RoutePlan, containers: RouteScope['containers']): Emitters {
   const { checked } = plan;
   const { route } = checked;
   const isFunction = route.signature !== undefined;
@@ -46,7 +46,7 @@ export function createScope(plan: RoutePlan, emitBody: RouteScope['emitBody']): 
     routeId: route.id,
     app: isFunction ? reads(given.app) : identifier('app'),
     read: reads,
-    emitBody,
+    containers,
     once,
     share,
     db: databaseOf(route, signal),
@@ -77,11 +77,12 @@ export function createBodyScope(plan: RoutePlan, around: RouteScope, taken: Read
     ...around,
     ...flowScope(plan),
     read: (variable) => taken.get(variable) ?? reads(variable),
+    loop: undefined,
     isAnswer: false,
     seen: unseen,
     seenAt: () => unseen,
   };
-  return { ...scope, seenAt: lookInto(plan.block, scope) };
+  return { ...scope, seenAt: lookInto([...(plan.prepared?.block ?? []), ...plan.block], scope) };
 }
 
 type FlowScope = Pick<
@@ -102,9 +103,9 @@ type FlowScope = Pick<
 >;
 
 /** What belongs to one flow, and not to the bodies in it. */
-function flowScope({ checked, block, names, bodies }: RoutePlan): FlowScope {
+function flowScope({ checked, block, prepared, names, bodies }: RoutePlan): FlowScope {
   const { route } = checked;
-  const used = usage(block);
+  const used = usage([...(prepared?.block ?? []), ...block]);
   const labels = new Map<Label, Local>();
   return {
     label: (label) => remember(labels, label, () => localOfLabel(label, route)),

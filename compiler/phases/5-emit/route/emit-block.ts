@@ -1,24 +1,21 @@
 import { invariant } from '../../../base/invariant.ts';
-import { code, comment, empty, join, print, property } from '../../../code/code.ts';
+import { code, comment, empty, join, property } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
-import { assigns, declares, ifRead, parameter, reads, statements, unlessNamed } from '../../../code/locals.ts';
-import { isMark, marked, markedAll } from '../../../code/mark.ts';
+import { declares, ifRead, parameter, reads, statements, unlessNamed } from '../../../code/locals.ts';
+import { marked, markedAll } from '../../../code/mark.ts';
 import { equals, not, operand } from '../../../code/condition.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
-import { mayReject } from '../../../ir/may-reject.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { isThrown } from '../../../ir/response.ts';
+import { assign, comments, emitCheck, emitCompute, emitDeclaration } from './emit-computation.ts';
 import { commits, emitRespond } from './emit-respond.ts';
-import { isOpenLiteral, remainingNeed } from './as-known.ts';
-import { emitContext, emitPure, emitValue } from './emit-value.ts';
-import { emitReturn } from './emit-return.ts';
-import { emitRead } from './read-value.ts';
+import { emitContext } from './emit-value.ts';
+import { emitReturn, givenAt } from './emit-return.ts';
 import type { RouteScope } from './scope.ts';
-import { emitType } from './type-text.ts';
 import { emitBody } from './emit-body.ts';
 import { withConstants } from './with-constants.ts';
 
@@ -56,7 +53,7 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'check':
       return markedAll(scope.origins.ofStep(step), assign(step, emitCheck(step, scope)));
     case 'effect':
-      return marked(step.node, emitEffect(step, scope));
+      return scope.bodies.has(step.node) ? emitLoop(step, scope) : marked(step.node, emitEffect(step, scope));
     case 'concurrent':
       return emitConcurrent(step.effects, scope);
     case 'attempt':
@@ -70,7 +67,7 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'return':
       return marked(
         scope.node(step.node).partOf ?? step.node,
-        code`${comments(scope.node(step.node))}${emitReturn(step, scope)}`,
+        code`${comments(scope.node(step.node))}${scope.loop === undefined ? emitReturn(step, scope) : keepResult(step, scope)}`,
       );
     case 'transaction':
       return emitTransaction(step, scope);
@@ -79,7 +76,7 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'leave':
       return code`break ${reads(scope.label(step.label))};`;
     case 'end':
-      return code`return;`;
+      return scope.loop === undefined ? code`return;` : code`continue;`;
   }
 }
 
@@ -91,60 +88,6 @@ function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, ou
   const isHandedOut = scope.inTransaction && scope.hasRequest && !isThrown(node, inputs, true);
   const inner = isHandedOut ? { ...scope, seen: scope.seen.inFunction() } : scope;
   return code`${constants}${comments(node)}${emitRespond(node, inputs, inner)}`;
-}
-
-function emitDeclaration(variable: Variable, scope: RouteScope): Code {
-  const assignments = scope.assignments(variable);
-  const [made] = assignments.flatMap((step) => (step.kind === 'compute' ? [scope.node(step.node).kind.behaviour] : []));
-  const type = (made?.kind === 'pure' ? made.type : undefined) ?? emitType(variable.type);
-  const origins = assignments.flatMap((step) => (step.kind === 'compute' ? [step.node] : scope.origins.ofStep(step)));
-  return ifRead([variable], markedAll(new Set(origins), code`let ${declares(variable)}: ${type};`));
-}
-
-/** An unused value is still computed if that may reject the request. */
-function emitCompute(step: Extract<Step, { kind: 'compute' }>, scope: RouteScope): Code {
-  const node = scope.node(step.node);
-  const value = step.decided === undefined ? emitPure(node, step.inputs, scope) : emitValue(step.decided, scope);
-  const computed = marked(node.id, code`${comments(node)}${assign(step, value)}`);
-  return mayReject(node) ? computed : ifRead([step.variable], computed);
-}
-
-const isEmptyList = ({ chunks }: Code): boolean =>
-  chunks.every((chunk) => typeof chunk === 'string' || isMark(chunk)) && /^[(]*\[\][)]*$/.test(print({ chunks }));
-
-function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code): Code {
-  const type = assertedType(value, variable);
-  const assigned = variable.assignedLater
-    ? code`${assigns(variable)} = ${value};`
-    : code`const ${declares(variable)}${type} = ${value};`;
-  return ifRead([variable], assigned, code`${operand(value)};`);
-}
-
-/** TypeScript does not know the element type of an empty list, nor that an object literal may have other fields. */
-function assertedType(value: Code, { type }: Variable): Code {
-  if (isEmptyList(value)) return code`: never[]`;
-  return isOpenLiteral(value, type) ? code`: ${emitType(type)}` : empty;
-}
-
-/** The check of an inline value may be part of its computation (To Number of an integer). */
-function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, scope: RouteScope): Code {
-  if (value.kind === 'inline' && value.path.length === 0 && need.kind === 'known') {
-    const node = scope.node(value.node);
-    const [only, ...others] = need.alternatives;
-    const check =
-      others.length === 0 && only?.kind === 'number' && only.checks.length === 1 ? only.checks[0] : undefined;
-    const checked =
-      node.kind.behaviour.kind === 'pure' && check !== undefined ? node.kind.behaviour.checked?.[check] : undefined;
-    if (checked !== undefined && need.presence === 'required')
-      return marked(node.id, checked(emitContext(node, value.inputs, scope)));
-  }
-  return emitRead(remainingNeed(value, need), emitValue(value, scope), source, scope.share);
-}
-
-/** The author's comment on a node. */
-function comments({ comment: text }: Node): Code {
-  const lines = text === undefined ? [] : text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
-  return join(lines.map(comment), '');
 }
 
 /** The author's words, unless the code repeats them: the label is left out if a variable is named after it. */
@@ -189,6 +132,21 @@ function emitEffect(step: EffectStep, outer: RouteScope): Code {
   const awaited = isSynchronous(node) ? call : code`await ${operand(call)}`;
   const { variable } = step;
   return code`${constants}${words(node, variable)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}${awaited};`;
+}
+
+function emitLoop(step: EffectStep, outer: RouteScope): Code {
+  const { constants, scope } = withConstants(step.node, [step.inputs], outer);
+  const isCollected = scope.isOutputUsed(step.node, scope.node(step.node).kind.container?.results ?? '');
+  const note = words(scope.node(step.node), isCollected ? step.variable : undefined);
+  return code`${constants}${marked(step.node, note)}${scope.containers.loop(step, scope)}`;
+}
+
+function keepResult({ node: id, inputs }: Extract<Step, { kind: 'return' }>, scope: RouteScope): Code {
+  const { results } = scope.loop ?? {};
+  const node = scope.node(id);
+  const [port] = node.kind.inputs;
+  if (results === undefined || port === undefined) return empty;
+  return code`${reads(results)}.push(${givenAt(emitContext(node, inputs, scope), port.name, true)});`;
 }
 
 function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code {

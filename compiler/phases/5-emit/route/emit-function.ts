@@ -2,6 +2,7 @@ import { code, empty, identifier, importedType, join } from '../../../code/code.
 import type { Code, Local } from '../../../code/code.ts';
 import { undeclared } from '../../../code/declared-names.ts';
 import { declares, ifRead, statements } from '../../../code/locals.ts';
+import { marked } from '../../../code/mark.ts';
 import { settle } from '../../../code/settle.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { invariant } from '../../../base/invariant.ts';
@@ -14,7 +15,7 @@ import type { Type } from '../../../ir/type.ts';
 import { fileName } from '../file-name.ts';
 import { createScope, given } from './create-scope.ts';
 import { emitBlock } from './emit-block.ts';
-import { emitBodyOf } from './emit-container.ts';
+import { containers } from './emit-container.ts';
 import { header } from './emit-route.ts';
 import { functionName, reserved } from './names.ts';
 import { emitType } from './type-text.ts';
@@ -35,7 +36,7 @@ export function emitFunction(
   const { synchronous } = signature;
   const { route } = plan.checked;
   const name = functionName(route.id);
-  const { scope, constants, readers } = createScope(plan, emitBodyOf);
+  const { scope, constants, readers } = createScope(plan, containers);
   const around = surroundingsOf(plan);
   const steps = emitBlock(
     plan.block.filter(({ kind }) => kind !== 'clock'),
@@ -54,7 +55,9 @@ export function emitFunction(
   );
   const returned = returnType(signature);
   const start = synchronous ? code`export function` : code`export async function`;
-  const whole = code`${start} ${identifier(name)}(${parameters}): ${synchronous ? returned : code`Promise<${returned}>`} {\n${body}\n}`;
+  const result = synchronous ? returned : code`Promise<${returned}>`;
+  const head = marked(route.start, code`${start} ${identifier(name)}(${parameters}): ${result} {`);
+  const whole = code`${head}\n${body}\n}`;
   const { parts, names } = settle([whole, ...readers().toReversed()], [...reserved, 'log', 'signal', name]);
   const [last = empty, ...above] = parts;
   const lines = [...above.toReversed(), last];

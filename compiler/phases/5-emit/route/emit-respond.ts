@@ -6,6 +6,7 @@ import { fixedStatus, hasBody, isThrown, thrownFrom } from '../../../ir/response
 import type { Block, InputValue, Inputs } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
+import { nodeOf } from '../../../ir/route.ts';
 import { orElse, orNull } from '../../../ir/or-else.ts';
 import { isKind } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -13,12 +14,14 @@ import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 
 /** Whether a transaction can end with an answer that is not thrown. */
-export const commits = (block: Block, { node }: Pick<RouteScope, 'node'>): boolean =>
-  block.some((step) =>
-    step.kind === 'respond'
-      ? !isThrown(node(step.node), step.inputs, true)
-      : blocksOf(step).some((inner) => commits(inner, { node })),
-  );
+export const commits = (block: Block, flow: Pick<RouteScope, 'node' | 'bodies'>): boolean =>
+  block.some((step) => {
+    if (step.kind === 'respond') return !isThrown(flow.node(step.node), step.inputs, true);
+    const body = step.kind === 'effect' ? flow.bodies.get(step.node) : undefined;
+    return body === undefined
+      ? blocksOf(step).some((inner) => commits(inner, flow))
+      : commits(body.block, { node: (id) => nodeOf(body.checked.route, id), bodies: body.bodies });
+  });
 
 /** The end of a path: the answer. A transaction returns it, to be sent after the commit. */
 export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code {

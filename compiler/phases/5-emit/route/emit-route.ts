@@ -24,7 +24,7 @@ import type { Trigger } from '../../../ir/trigger.ts';
 import type { Route } from '../../../ir/project.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { awaits, emitBlock, withoutEnd } from './emit-block.ts';
-import { emitBodyOf } from './emit-container.ts';
+import { containers } from './emit-container.ts';
 import { emittedHeader } from '../emitted-mark.ts';
 import { fileName, routeFolder } from '../file-name.ts';
 import type { RowSchemas } from '../schemas/rows.ts';
@@ -57,7 +57,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
   const { page } = route.trigger;
   const exportName = routeName(route);
   const schema = emitSchema(plan, rows);
-  const { scope, constants, readers } = createScope(plan, emitBodyOf);
+  const { scope, constants, readers } = createScope(plan, containers);
   const registration = emitRegistration(plan, scope, schema !== undefined);
   const inPlugin = [registration, ...constants().toReversed()];
   const { parts: settled, names } = settle(

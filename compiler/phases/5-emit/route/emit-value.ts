@@ -141,7 +141,7 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     },
     part: emitPart,
     get body() {
-      return scope.emitBody(node, inputs, scope);
+      return scope.containers.body(node, inputs, scope);
     },
     type: (port) => inputs.get(port)?.type ?? nothing,
     given: (port) => scope.inputType(node.id, port),

@@ -2,6 +2,7 @@ import { identifier, print } from '../../../code/code.ts';
 import type { Local } from '../../../code/code.ts';
 import { bodyBase } from '../../../ir/checked.ts';
 import type { AccessPath } from '../../../ir/checked.ts';
+import { isControl } from '../../../ir/control-graph.ts';
 import type { Block, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -42,7 +43,10 @@ export function heldValues(
   const ofStep = (step: Step): readonly Held[] => {
     if (step.kind === 'body') return held(step.variable, { base: bodyBase, path: [] });
     if (step.kind === 'check') return held(step.variable, step.access);
-    if (step.kind === 'compute' || step.kind === 'effect') return outputs(step.variable, step.node);
+    if (step.kind === 'effect') return outputs(step.variable, step.node);
+    // What a container prepares is no output of it.
+    if (step.kind === 'compute')
+      return isControl(nodeOf(route, step.node).kind) ? [] : outputs(step.variable, step.node);
     if (step.kind === 'concurrent') return step.effects.flatMap(ofStep);
     return step.kind === 'attempt' ? ofStep(step.effect) : [];
   };

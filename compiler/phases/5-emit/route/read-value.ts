@@ -1,5 +1,5 @@
 import { string } from '../../../ir/type.ts';
-import { code, declared, objectLiteral, read } from '../../../code/code.ts';
+import { code, declared, objectLiteral, quantity, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import type { SourceName } from '../../../ir/kind.ts';
@@ -11,9 +11,18 @@ import type { Alternative, NumberCheck, ObjectType, StringCheck, StringType, Typ
  * a constant of a reader that has to be made first.
  */
 export function emitRead(need: Type, value: Code, { name, status }: SourceName, share: Share = inPlace): Code {
-  const place = [code`${name}`, ...(status === 400 ? [] : [code`500`])];
-  return reader(need, share)(value, place);
+  return reader(need, share)(value, placeOf({ name, status }));
 }
+
+/** What readers are told of the place of a value. */
+const placeOf = ({ name, status }: SourceName): readonly Code[] => [
+  code`${name}`,
+  ...(status === 400 ? [] : [code`500`]),
+];
+
+/** The expression that checks that a list is not too long, of which all else is known. */
+export const emitLength = (most: number, list: Code, source: SourceName): Code =>
+  readAtMost(most, list, placeOf(source));
 
 /** Reads a constant with this value, under the first free one of the names; or gives the value itself. */
 export type Share = (names: readonly string[], value: Code) => Code;
@@ -65,19 +74,24 @@ function readAlternative(need: Alternative, share: Share): Read {
         ? (value, place) => lib.readNumber([value, ...place])
         : (value, place) => need.checks.reduce((inner, check) => lib[numberReaders[check]]([inner, ...place]), value);
     case 'list':
-      return stored(need, (value, place) =>
-        lib.readList([
+      return stored(need, (value, place) => {
+        const items = lib.readList([
           need.filled === true ? lib.readFilled([value, ...place]) : value,
           readerFunction(need.element, share, 'item'),
           ...place,
-        ]),
-      );
+        ]);
+        return need.most === undefined ? items : readAtMost(need.most, items, place);
+      });
     case 'object':
       return stored(need, readObject(need, share));
     case 'bytes':
       return (value, place) => lib.readString([value, ...place]);
   }
 }
+
+/** A list, if it has at most so many items. */
+const readAtMost = (most: number, list: Code, place: readonly Code[]): Code =>
+  lib.atMost([list, quantity(most), ...place]);
 
 const stored = ({ storable }: { readonly storable?: true }, read: Read): Read =>
   storable === true ? (value, place) => lib.readJson([read(value, place), ...place]) : read;
@@ -142,6 +156,7 @@ function isPlain(need: Alternative): boolean {
   if (need.kind === 'list')
     return (
       need.filled !== true &&
+      need.most === undefined &&
       need.storable !== true &&
       need.element.kind === 'unknown' &&
       need.element.presence === 'optional'
@@ -170,7 +185,7 @@ function readerFunction(need: Type, share: Share, what?: string): Code {
   }
   if (need.kind === 'unknown' && need.presence === 'required')
     return libFunction(need.storable ? 'readJson' : 'readPresent');
-  if (need.kind === 'unknown') return code`(value: unknown) => value`;
+  if (need.kind === 'unknown' && !need.storable) return code`(value: unknown) => value`;
   if (need.presence === 'optional')
     return lib.optional([readerFunction({ ...need, presence: 'required' }, share, what)]);
   const check = reader(need, share)(read('value'), [read('name'), read('status')]);

@@ -17,10 +17,10 @@ import { blocksOf } from '../../../ir/plan-blocks.ts';
  * one closed object whose values are all present (measured: lists are slower with a schema; see docs/performance.md).
  */
 export function responseSchemas(
-  { checked, block }: RoutePlan,
+  { checked, block, bodies }: RoutePlan,
   rows: RowSchemas,
 ): readonly (readonly [status: number, schema: Code])[] {
-  const answers = answersIn(block, checked.route, false);
+  const answers = answersIn(block, { route: checked.route, bodies }, false);
   const byStatus = Map.groupBy(
     [...new Map(answers.map((answer) => [answer.node, answer])).values()],
     ({ status }) => status,
@@ -44,12 +44,20 @@ interface Answer {
   readonly type: Type | undefined;
 }
 
+interface Flow {
+  readonly route: Route;
+  readonly bodies: RoutePlan['bodies'];
+}
+
 /** The answers that Fastify prints, possibly repeated: not those that are thrown, nor those of a computed status. */
-const answersIn = (block: Block, route: Route, inTransaction: boolean): readonly Answer[] =>
+const answersIn = (block: Block, flow: Flow, inTransaction: boolean): readonly Answer[] =>
   block.flatMap((step): readonly Answer[] => {
+    const inside = step.kind === 'effect' ? flow.bodies.get(step.node) : undefined;
+    if (inside !== undefined)
+      return answersIn(inside.block, { route: inside.checked.route, bodies: inside.bodies }, inTransaction);
     if (step.kind !== 'respond')
-      return blocksOf(step).flatMap((inner) => answersIn(inner, route, inTransaction || step.kind === 'transaction'));
-    const node = nodeOf(route, step.node);
+      return blocksOf(step).flatMap((inner) => answersIn(inner, flow, inTransaction || step.kind === 'transaction'));
+    const node = nodeOf(flow.route, step.node);
     const { behaviour } = node.kind;
     const status = fixedStatus(node, (port) => step.inputs.get(port)?.value);
     if (behaviour.kind !== 'respond' || status === undefined) return [];

@@ -29,7 +29,9 @@ export interface RouteScope {
   readonly origins: Origins;
   /** What containers hold. */
   readonly bodies: RoutePlan['bodies'];
-  readonly emitBody: (container: Node, inputs: Inputs, scope: RouteScope) => Code;
+  readonly containers: ContainerEmitters;
+  /** Inside a loop over the items of a list; `results` takes what each of them gives. */
+  readonly loop?: { readonly results?: Variable } | undefined;
   /** A constant of the plugin for a node, initialised when the route is registered. */
   readonly once: (hint: string, value: Code, node: string) => Code;
   /** A constant of the module: a reader that has to be made first. */
@@ -68,6 +70,15 @@ export interface RouteScope {
    * to be an object.
    */
   readonly declared: { readonly schema: JsonObject | undefined; readonly type: Type | undefined } | undefined;
+}
+
+interface ContainerEmitters {
+  /** The function from an item to its result. */
+  readonly body: (container: Node, inputs: Inputs, scope: RouteScope) => Code;
+  readonly loop: (step: Extract<Step, { kind: 'effect' }>, scope: RouteScope) => Code;
+  /** What is computed of all items before the loop, and its type. */
+  readonly preparation: (step: Extract<Step, { kind: 'compute' }>, scope: RouteScope) => Code;
+  readonly preparedType: (container: string, scope: RouteScope) => Code;
 }
 
 export interface Seen {

@@ -1,4 +1,5 @@
 import { empty } from '../../../code/code.ts';
+import { isControl } from '../../../ir/control-graph.ts';
 import { conditionOf } from '../../../ir/meaning.ts';
 import type { Block, Label, Step, Variable } from '../../../ir/plan.ts';
 import { alternative, nothing } from '../../../ir/type.ts';
@@ -22,7 +23,7 @@ interface Walk extends View {
  * it tracks values, whatever name they have.
  */
 export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen {
-  const plain: RouteScope = { ...route, once: () => empty, emitBody: () => empty };
+  const plain: RouteScope = { ...route, once: () => empty, containers: { ...route.containers, body: () => empty } };
   const view: View = { route, plain, places: new Map(), previews: new Map() };
   const walk: Walk = { ...view, joins: new Map(), before: new Map() };
   visit(walk, block, new Map());
@@ -93,6 +94,8 @@ function assigned(walk: Walk, step: Extract<Step, { kind: 'compute' | 'check' }>
       : left;
   }
   const { decided, node, inputs } = step;
+  // What a container prepares is a list.
+  if (isControl(walk.route.node(node).kind)) return without(variable, sights);
   const isConstant =
     (!variable.assignedLater || alternative(variable.type, 'boolean') !== undefined) &&
     (decided !== undefined ||

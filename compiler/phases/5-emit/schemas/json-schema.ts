@@ -63,6 +63,7 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response', re
         type: 'array',
         items: schemaOfType(type.element, side, replace),
         ...(type.filled === true && side === 'request' ? { minItems: 1 } : {}),
+        ...(type.most !== undefined && side === 'request' ? { maxItems: type.most } : {}),
       };
     case 'object': {
       const required = [...type.fields].flatMap(([name, field]) =>

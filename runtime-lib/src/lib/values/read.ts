@@ -114,6 +114,17 @@ export function readFilled(value: unknown, name: string, status = 400): unknown[
   return value;
 }
 
+/** A list of at most so many items. */
+export function atMost<List extends readonly unknown[]>(
+  list: List,
+  most: number,
+  name: string,
+  status = 400,
+): List {
+  if (list.length <= most) return list;
+  throw requestError(`${name} must have at most ${most} items`, status);
+}
+
 /**
  * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
  * index.

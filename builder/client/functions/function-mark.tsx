@@ -1,0 +1,4 @@
+/** In the place of a method. */
+export const FunctionMark = ({ isGuard }: { readonly isGuard: boolean }) => (
+  <b className="method">{isGuard ? 'GUARD' : 'FN'}</b>
+);

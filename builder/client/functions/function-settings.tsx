@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { MenuButton } from '../fields/menu-button.tsx';
+import { Findings } from '../inspector/findings.tsx';
+import { useStore } from '../store.ts';
+import { openDialog } from '../ui.ts';
+import { Callers } from './callers.tsx';
+import { Signature } from './signature.tsx';
+
+/** What a function is beside its flow: above all, what goes in and comes out. */
+export function FunctionSettings({ view }: { readonly view: RouteView }) {
+  const shown = useStore((state) => state.view) ?? view;
+  const entry = useStore(({ project }) => project?.functions.find(({ id }) => id === view.id));
+  const findings = useMemo(
+    () => shown.diagnostics.filter(({ node, wire }) => node === undefined && wire === undefined),
+    [shown],
+  );
+  return (
+    <>
+      <header className="inspector-header">
+        <h2>Function</h2>
+        <code className="about">{entry?.name}</code>
+        <span className="grow" />
+        <MenuButton
+          label="More of this function"
+          entries={[
+            { id: 'rename', title: 'Rename…', run: () => openDialog('rename-function') },
+            { id: 'delete', title: 'Delete…', isDanger: true, run: () => openDialog('delete-function') },
+          ]}
+        />
+      </header>
+      <Findings findings={findings} />
+      <div className="columns">
+        <section className="settings">
+          <Signature view={view} of={['inputs', 'outputs']} diagnostics={findings} />
+        </section>
+        <section className="settings">
+          <Signature view={view} of={['title', 'description', 'guard', 'transaction']} diagnostics={findings} />
+          <section className="ports">
+            <h3>Called by</h3>
+            {entry !== undefined && <Callers of={entry} />}
+          </section>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { DiagnosticView, RouteView } from '../../../compiler/view/route-view.ts';
+import { SchemaForm } from '../inspector/widgets/schema-form.tsx';
+import type { Place } from '../../shared/gestures/put.ts';
+
+const types: JsonObject = { type: 'object', additionalProperties: { type: 'string', default: 'string' } };
+const notation = 'Such as `integer`, `string | null`, `{ id: uuid }[]`, `row users` or `users.id`.';
+
+const settings = {
+  title: { type: 'string' },
+  description: { type: 'string', default: '' },
+  inputs: { ...types, description: `What callers give, and its types. ${notation}` },
+  outputs: { ...types, description: `What Return Values gives them. ${notation}` },
+  guard: {
+    type: 'boolean',
+    default: false,
+    description: 'It may answer in the place of its callers, to refuse a request.',
+  },
+  transaction: { type: 'boolean', default: false, description: 'It only runs in a transaction of its callers.' },
+} as const satisfies JsonObject;
+
+interface SignatureProps {
+  readonly view: RouteView;
+  readonly of: readonly (keyof typeof settings)[];
+  readonly diagnostics: readonly DiagnosticView[];
+}
+
+/** Fields for what a function declares. Who names an input or an output follows a new name. */
+export function Signature({ view, of, diagnostics }: SignatureProps) {
+  const place = useMemo((): Place => ({ route: view.id, path: [], value: view.settings }), [view]);
+  const schema = { properties: Object.fromEntries(of.map((name) => [name, settings[name]])) };
+  return <SchemaForm schema={schema} place={place} of="the function" diagnostics={diagnostics} />;
+}

@@ -1,0 +1,28 @@
+import type { FunctionEntry, KindView, RouteView } from '../../../compiler/view/route-view.ts';
+
+/**
+ * The kinds that a flow can have: a route answers, a function gives values, and a guard does either. Each function that
+ * can be called is one of its own.
+ */
+export function kindsFor(
+  view: RouteView,
+  kinds: ReadonlyMap<string, KindView>,
+  functions: readonly FunctionEntry[],
+): readonly KindView[] {
+  const isGuard = view.settings['guard'] === true;
+  const possible = [...kinds.values()].filter(({ ends }) =>
+    ends === 'values' ? view.isFunction === true : ends === undefined || view.isFunction !== true || isGuard,
+  );
+  const called = functions.filter(({ id }) => id !== view.id);
+  return possible.flatMap((kind) => (kind.type === 'call' ? callsOf(kind, called) : [kind]));
+}
+
+/** Nothing can be called where there is no function. */
+const callsOf = (kind: KindView, functions: readonly FunctionEntry[]): readonly KindView[] =>
+  functions.map(({ name, title, call }) => ({
+    ...kind,
+    title: `${kind.title} ${name}`,
+    ...(title === undefined ? {} : { summary: title }),
+    sample: { function: name },
+    ...(call === undefined ? { ins: [], outs: [] } : call),
+  }));

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { empty } from '../code/code.ts';
+import { list, number, unknown } from '../ir/type.ts';
+import { containerInputs, containerOutputs, containerPorts, containerTaint, itemConfig } from './container.ts';
+import { defineNode } from './define-node.ts';
+
+export const forEach = defineNode({
+  type: 'for-each',
+  title: 'For Each',
+  summary: 'Holds nodes that run for each item of a list, one item after the other. They may act, decide and answer.',
+  group: 'Lists',
+  config: closedObject({
+    item: itemConfig,
+    collect: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether it gives what goes to `result` for each item, as the list `results`.' }),
+    max: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .default(1000)
+      .meta({ description: 'How many items the list may have; a longer one is refused.' }),
+  }),
+  facets: ({ item, collect, max }) => ({
+    inputs: containerInputs.filter(({ inside }) => collect || inside !== true),
+    outputs: containerOutputs.flatMap((port) =>
+      port.inside === true ? [port] : collect ? [{ ...port, with: 'next' }] : [],
+    ),
+    container: { ...containerPorts, itemName: item, body: 'body', most: max },
+    // One that holds nodes has the types of these.
+    typing: () => ({
+      needs: { list: list(unknown) },
+      outputs: { index: number('int32', 'index'), results: list(unknown) },
+    }),
+    behaviour: {
+      kind: 'effect',
+      // What its nodes do is what it does.
+      effect: { kind: 'log', usesDatabase: false, synchronous: true },
+      // A container that acts is a loop over what it holds.
+      emit: () => empty,
+    },
+    taint: containerTaint,
+  }),
+});

@@ -1,0 +1,25 @@
+import { controlGraph } from '../../ir/control-graph.ts';
+import type { CallEffect } from '../../ir/deed.ts';
+import { callEffectOf, deedsOf, distinctDeeds, isSynchronous } from '../../ir/effect.ts';
+import type { Node, Route } from '../../ir/project.ts';
+import { nodeOf } from '../../ir/route.ts';
+
+/** What the nodes of a body do, as what a call of a function does. What they may refuse is found with their types. */
+export function bodyEffect({ nodes, start }: Route): CallEffect {
+  const reached = controlGraph(nodes, start).nodes.map((id) => nodeOf({ nodes }, id));
+  const deeds = distinctDeeds(reached.flatMap(({ kind }) => deedsOf(kind)));
+  return {
+    kind: 'call',
+    usesDatabase: deeds.some(({ usesDatabase }) => usesDatabase),
+    synchronous: reached.every(isSynchronous),
+    deeds,
+    needsTransaction: reached.some(({ kind }) => callEffectOf(kind)?.needsTransaction === true),
+    rejects: false,
+    refusals: [],
+    answers: reached.some(mayAnswer) ? { bodies: new Map([['default', undefined]]), latin1: false } : undefined,
+  };
+}
+
+/** Itself, or by a guard or a container. */
+const mayAnswer = ({ kind }: Node): boolean =>
+  kind.behaviour.kind === 'respond' || (callEffectOf(kind)?.answers?.bodies.size ?? 0) > 0;

@@ -1,0 +1,79 @@
+import { mayReject } from '../../ir/may-reject.ts';
+import type { Block, Computation, Inputs, PreparedItems, RoutePlan, Step, Variable } from '../../ir/plan.ts';
+import { mapBlocks } from '../../ir/plan-blocks.ts';
+import { bodyInput } from '../../ir/project.ts';
+import type { Node } from '../../ir/project.ts';
+import { nodeOf } from '../../ir/route.ts';
+import { countMentions, valuesOfStep, variablesOf } from './walk-values.ts';
+
+/**
+ * Takes what a body computes of every item, and may refuse, out of its block: that is computed for all items before the
+ * first of them acts. `due` are the steps at its start. The last step of a path needs no jump to the next item.
+ */
+export function prepareItems(plan: RoutePlan, container: Node, due: Block): RoutePlan {
+  const { parameters } = plan;
+  const block = withoutLastEnds(withEnds(plan.block));
+  const early = container.body?.prepares === undefined ? [] : preparation(plan, block, due);
+  const item = parameters.get(bodyInput(container.id, container.kind.container?.item ?? ''));
+  if (early.length === 0 || item === undefined) return { ...plan, block };
+  const left = block.filter((step) => !early.some((each) => each === step));
+  const mentioned = countMentions(left);
+  const computed = early.flatMap(({ variable }) => (mentioned.has(variable) ? [variable] : []));
+  const given: PreparedItems['given'] = mentioned.has(item) ? [item, ...computed] : atLeast(computed, item);
+  return { ...plan, block: left, prepared: { block: early, given } };
+}
+
+const atLeast = ([first, ...others]: readonly Variable[], otherwise: Variable): PreparedItems['given'] =>
+  first === undefined ? [otherwise] : [first, ...others];
+
+/** The steps at the start that may refuse what every item is made of, and all that they need. */
+function preparation({ checked: { route } }: RoutePlan, block: Block, due: Block): readonly Computation[] {
+  const length = block.findIndex((step) => !isComputation(step) && step.kind !== 'declare');
+  const leading = (length < 0 ? block : block.slice(0, length)).filter(isComputation);
+  const isDue = new Set(due.filter(isComputation).map(({ variable }) => variable));
+  const needed = new Set<Variable>();
+  const found = leading.toReversed().filter((step) => {
+    const mayRefuse = step.kind === 'check' || mayReject(nodeOf(route, step.node));
+    if (!(mayRefuse && isDue.has(step.variable)) && !needed.has(step.variable)) return false;
+    for (const variable of valuesOfStep(step).flatMap(variablesOf)) needed.add(variable);
+    return true;
+  });
+  return found.toReversed();
+}
+
+const isComputation = (step: Step): step is Computation => step.kind === 'compute' || step.kind === 'check';
+
+/** Where a path ends, the next item comes; what the path gives for its item is kept before. */
+const withEnds = (block: Block): Block =>
+  block.flatMap((step): readonly Step[] => {
+    if (step.kind !== 'return') return [mapBlocks(step, withEnds)];
+    return step.inputs.size === 0 ? [{ kind: 'end' }] : [step, { kind: 'end' }];
+  });
+
+/** After the last step of a body, the next item comes anyway. */
+function withoutLastEnds(block: Block): Block {
+  const last = block.at(-1);
+  if (last === undefined) return block;
+  if (last.kind === 'end') return withoutLastEnds(block.slice(0, -1));
+  return [...block.slice(0, -1), mapBlocks(last, withoutLastEnds)];
+}
+
+/** The block in which containers whose nodes act take only what their bodies read of what is around them. */
+export const takeWhatIsRead = (bodies: RoutePlan['bodies'], block: Block): Block =>
+  block.map((step) => {
+    const inner = mapBlocks(step, (each) => takeWhatIsRead(bodies, each));
+    if (inner.kind !== 'effect' && inner.kind !== 'compute') return inner;
+    const plan = bodies.get(inner.node);
+    const part = inner.kind === 'effect' ? plan?.block : plan?.prepared?.block;
+    return plan === undefined || part === undefined ? inner : { ...inner, inputs: readIn(plan, part, inner.inputs) };
+  });
+
+function readIn({ parameters }: RoutePlan, part: Block, inputs: Inputs): Inputs {
+  const mentioned = countMentions(part);
+  return new Map(
+    [...inputs].filter(([port]) => {
+      const parameter = parameters.get(port);
+      return parameter === undefined || mentioned.has(parameter);
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { invariant } from '../../../base/invariant.ts';
+import { code } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { declares, ifRead } from '../../../code/locals.ts';
+import { isMark } from '../../../code/mark.ts';
+import type { Inputs, RoutePlan, Variable } from '../../../ir/plan.ts';
+import { bodyInput } from '../../../ir/project.ts';
+import type { Node } from '../../../ir/project.ts';
+import { isConstantInput } from './constant-type.ts';
+import { createBodyScope } from './create-scope.ts';
+import { emitContext } from './emit-value.ts';
+import type { RouteScope, Seen } from './scope.ts';
+
+/** The body of a container where it is emitted. */
+export interface EmittedBody {
+  readonly plan: RoutePlan;
+  readonly item: Variable;
+  readonly index: Variable;
+  readonly scope: RouteScope;
+}
+
+export function bodyOf(node: Node, inputs: Inputs, around: RouteScope): EmittedBody {
+  const plan = around.bodies.get(node.id);
+  const { container } = node.kind;
+  invariant(plan !== undefined && container !== undefined, `${node.id} is a container with a plan`);
+  const context = emitContext(node, inputs, { ...around, seen: around.seen.inFunction() });
+  const given = (port: string): Variable | undefined => plan.parameters.get(bodyInput(node.id, port));
+  const [item, index] = [given(container.item), given(container.index)];
+  invariant(item !== undefined && index !== undefined, 'a body is given its item and the index');
+  const taken = [...plan.parameters].flatMap(([port, variable]): readonly (readonly [Variable, Code])[] => {
+    const value = context.optionalInput(port);
+    return value === undefined ? [] : [[variable, value]];
+  });
+  const constants = [...plan.parameters].flatMap(([port, variable]) =>
+    isConstantInput(inputs.get(port), { ...around, seen: around.seen.inFunction() }) ? [variable] : [],
+  );
+  const scope = createBodyScope(plan, around, new Map(taken));
+  return { plan, item, index, scope: withConstantTypes(scope, new Set(constants)) };
+}
+
+/** TypeScript has literal types for some of what a body takes from around it. */
+function withConstantTypes(scope: RouteScope, constants: ReadonlySet<Variable>): RouteScope {
+  if (constants.size === 0) return scope;
+  const knowing = (seen: Seen): Seen => ({
+    typeOf: seen.typeOf,
+    isConstant: (value, against) =>
+      (value.kind === 'variable' && value.path.length === 0 && constants.has(value.variable)) ||
+      seen.isConstant(value, against),
+    inside: (node, port, inputs) => knowing(seen.inside(node, port, inputs)),
+    inFunction: () => knowing(seen.inFunction()),
+    copied: (variable, type) => knowing(seen.copied(variable, type)),
+  });
+  return { ...scope, seen: knowing(scope.seen), seenAt: (step) => knowing(scope.seenAt(step)) };
+}
+
+/** Of the function that takes an item. */
+export function parameters({ item, index }: EmittedBody): Code {
+  const one = ifRead([item], declares(item));
+  return ifRead([index], code`${ifRead([item], declares(item), code`_item`)}, ${declares(index)}`, one);
+}
+
+/** The value of an arrow function: an object would be taken for a block. */
+export const asArrowBody = (value: Code): Code => (startsWithBrace(value) ? code`(${value})` : value);
+
+function startsWithBrace({ chunks }: Code): boolean {
+  const first = chunks.find((chunk) => !isMark(chunk));
+  return typeof first === 'string' && first.startsWith('{');
+}

@@ -1,0 +1,87 @@
+import { code, comment, empty, join, print } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { operand } from '../../../code/condition.ts';
+import { assigns, declares, ifRead } from '../../../code/locals.ts';
+import { isMark, marked, markedAll } from '../../../code/mark.ts';
+import { isControl } from '../../../ir/control-graph.ts';
+import { mayReject } from '../../../ir/may-reject.ts';
+import type { Computation, Step, Variable } from '../../../ir/plan.ts';
+import type { Node } from '../../../ir/project.ts';
+import { isOpenLiteral, onlyMost, remainingNeed } from './as-known.ts';
+import { emitContext, emitPure, emitValue } from './emit-value.ts';
+import { emitLength, emitRead } from './read-value.ts';
+import type { RouteScope } from './scope.ts';
+import { emitType } from './type-text.ts';
+
+export function emitDeclaration(variable: Variable, scope: RouteScope): Code {
+  const assignments = scope.assignments(variable);
+  const [made] = assignments.flatMap((step) => (step.kind === 'compute' ? [scope.node(step.node).kind.behaviour] : []));
+  const type =
+    (made?.kind === 'pure' ? made.type : undefined) ?? preparedType(assignments, scope) ?? emitType(variable.type);
+  const origins = assignments.flatMap((step) => (step.kind === 'compute' ? [step.node] : scope.origins.ofStep(step)));
+  return ifRead([variable], markedAll(new Set(origins), code`let ${declares(variable)}: ${type};`));
+}
+
+function preparedType(assignments: readonly Computation[], scope: RouteScope): Code | undefined {
+  const [step] = assignments;
+  const container = step?.kind === 'compute' && isControl(scope.node(step.node).kind) ? step.node : undefined;
+  return container === undefined ? undefined : scope.containers.preparedType(container, scope);
+}
+
+/** An unused value is still computed if that may reject the request. */
+export function emitCompute(step: Extract<Step, { kind: 'compute' }>, scope: RouteScope): Code {
+  const node = scope.node(step.node);
+  const value = emitComputation(step, scope);
+  const note = isControl(node.kind) ? empty : comments(node);
+  const computed = marked(node.id, code`${note}${assign(step, value)}`);
+  return mayReject(node) ? computed : ifRead([step.variable], computed);
+}
+
+/** The value that a step computes or checks. */
+export function emitComputation(step: Computation, scope: RouteScope): Code {
+  if (step.kind === 'check') return emitCheck(step, scope);
+  if (step.decided !== undefined) return emitValue(step.decided, scope);
+  const node = scope.node(step.node);
+  return isControl(node.kind) ? scope.containers.preparation(step, scope) : emitPure(node, step.inputs, scope);
+}
+
+const isEmptyList = ({ chunks }: Code): boolean =>
+  chunks.every((chunk) => typeof chunk === 'string' || isMark(chunk)) && /^[(]*\[\][)]*$/.test(print({ chunks }));
+
+export function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code): Code {
+  const type = assertedType(value, variable);
+  const assigned = variable.assignedLater
+    ? code`${assigns(variable)} = ${value};`
+    : code`const ${declares(variable)}${type} = ${value};`;
+  return ifRead([variable], assigned, code`${operand(value)};`);
+}
+
+/** TypeScript does not know the element type of an empty list, nor that an object literal may have other fields. */
+function assertedType(value: Code, { type }: Variable): Code {
+  if (isEmptyList(value)) return code`: never[]`;
+  return isOpenLiteral(value, type) ? code`: ${emitType(type)}` : empty;
+}
+
+/** The check of an inline value may be part of its computation (To Number of an integer). */
+export function emitCheck({ value, need, source }: Extract<Step, { kind: 'check' }>, scope: RouteScope): Code {
+  if (value.kind === 'inline' && value.path.length === 0 && need.kind === 'known') {
+    const node = scope.node(value.node);
+    const [only, ...others] = need.alternatives;
+    const check =
+      others.length === 0 && only?.kind === 'number' && only.checks.length === 1 ? only.checks[0] : undefined;
+    const checked =
+      node.kind.behaviour.kind === 'pure' && check !== undefined ? node.kind.behaviour.checked?.[check] : undefined;
+    if (checked !== undefined && need.presence === 'required')
+      return marked(node.id, checked(emitContext(node, value.inputs, scope)));
+  }
+  const most = onlyMost(value, need);
+  return most === undefined
+    ? emitRead(remainingNeed(value, need), emitValue(value, scope), source, scope.share)
+    : emitLength(most, emitValue(value, scope), source);
+}
+
+/** The author's comment on a node. */
+export function comments({ comment: text }: Node): Code {
+  const lines = text === undefined ? [] : text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '');
+  return join(lines.map(comment), '');
+}

@@ -1,0 +1,128 @@
+import { invariant } from '../../../base/invariant.ts';
+import { code, empty, join } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { operand } from '../../../code/condition.ts';
+import { declares, ifRead, names, reads } from '../../../code/locals.ts';
+import { marked } from '../../../code/mark.ts';
+import { effectOf } from '../../../ir/effect.ts';
+import type { Computation, PreparedItems, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
+import type { Node } from '../../../ir/project.ts';
+import { nodeOf } from '../../../ir/route.ts';
+import { alternative, unknown } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import { asArrowBody, bodyOf, parameters } from './body-of.ts';
+import { awaits, emitBlock } from './emit-block.ts';
+import { emitComputation } from './emit-computation.ts';
+import { emitContext } from './emit-value.ts';
+import type { RouteScope } from './scope.ts';
+import { emitType } from './type-text.ts';
+
+type EffectStep = Extract<Step, { kind: 'effect' }>;
+type ComputeStep = Extract<Step, { kind: 'compute' }>;
+
+/** The loop over the items, or over what has been prepared of them; before it the list of what they give. */
+export function emitLoop(step: EffectStep, around: RouteScope): Code {
+  const { node: id, variable: results, inputs } = step;
+  const node = around.node(id);
+  const body = bodyOf(node, inputs, around);
+  const { plan, index } = body;
+  const isCollected = around.isOutputUsed(id, node.kind.container?.results ?? '');
+  const { prepared } = plan;
+  const held = prepared === undefined ? undefined : preparedOf(step, around);
+  const list = held === undefined ? emitContext(node, inputs, around).input(listPort(node)) : around.read(held);
+  const pattern =
+    prepared === undefined || held === undefined ? ifRead([body.item], declares(body.item), code`_`) : apart(prepared);
+  const header = ifRead(
+    [index],
+    ifRead(
+      prepared?.given ?? [body.item],
+      code`const [${declares(index)}, ${pattern}] of ${operand(list)}.entries()`,
+      code`const ${declares(index)} of ${operand(list)}.keys()`,
+    ),
+    code`const ${pattern} of ${list}`,
+  );
+  const scope = { ...body.scope, loop: isCollected ? { results } : {} };
+  const open = marked(id, code`for (${header}) {`);
+  const loop = code`${open}\n${deadlineBefore(plan, scope)}${emitBlock(plan.block, scope)}\n${marked(id, code`}`)}`;
+  if (!isCollected) return loop;
+  return code`${marked(id, code`const ${declares(results)}: ${emitItems(results.type)} = [];`)}\n${loop}`;
+}
+
+const listPort = ({ kind: { container } }: Node): string => container?.list ?? '';
+
+/** A list that items are added to. */
+const emitItems = (type: Type): Code => code`(${emitType(alternative(type, 'list')?.element ?? unknown)})[]`;
+
+/** What is computed of all items before the first of them acts. */
+export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
+  const node = around.node(step.node);
+  const body = bodyOf(node, step.inputs, around);
+  const { prepared } = body.plan;
+  const list = emitContext(node, step.inputs, around).input(listPort(node));
+  if (prepared === undefined) return list;
+  return code`${operand(list)}.map((${parameters(body)}) => ${preparedItem(prepared, body.scope)})`;
+}
+
+/** What the function gives of an item; what it computes last needs no name if nothing else is left of the item. */
+function preparedItem(prepared: PreparedItems, scope: RouteScope): Code {
+  const { block, given } = prepared;
+  const last = given.length === 1 ? block.find(({ variable }) => variable === given[0]) : undefined;
+  if (last === undefined || last !== block.at(-1))
+    return code`{\n${emitBlock(block, scope)}\nreturn ${together(prepared)};\n}`;
+  const value = marked(originOf(last, scope), emitComputation(last, { ...scope, seen: scope.seenAt(last) }));
+  const before = block.slice(0, -1);
+  return before.length === 0 ? asArrowBody(value) : code`{\n${emitBlock(before, scope)}\nreturn ${value};\n}`;
+}
+
+const originOf = (step: Computation, scope: RouteScope): string =>
+  step.kind === 'compute' ? step.node : (scope.origins.ofStep(step)[0] ?? scope.start);
+
+/** The variable that holds what has been prepared of the items of a container. */
+function preparedOf({ node, inputs }: EffectStep, scope: RouteScope): Variable {
+  const value = inputs.get(listPort(scope.node(node)))?.value;
+  invariant(value?.kind === 'variable', 'what is prepared is in a variable');
+  return value.variable;
+}
+
+/** What is left of an item: several values are an object. */
+function together({ given: [one, ...others] }: PreparedItems): Code {
+  return others.length === 0 ? reads(one) : code`{ ${join([one, ...others].map(reads), ', ')} }`;
+}
+
+/** The same where it is taken apart: only what is read has a name. */
+function apart({ given }: PreparedItems): Code {
+  const [one, ...others] = given;
+  if (others.length === 0) return ifRead([one], declares(one), code`_`);
+  const read = given.map((local) => ifRead([local], code`${declares(local)}, `));
+  return ifRead(given, code`{ ${join(read, '')}}`, code`_`);
+}
+
+/** The type of what several branches prepare. */
+export function emitPreparedType(container: string, { bodies }: Pick<RouteScope, 'bodies'>): Code {
+  const plan = bodies.get(container);
+  if (plan?.prepared === undefined) return code`readonly unknown[]`;
+  const { block, given } = plan.prepared;
+  const typed = given.map((variable): readonly [Variable, Code] => {
+    const inner = block.find((step) => step.variable === variable);
+    const isPrepared = inner?.kind === 'compute' && plan.bodies.get(inner.node)?.prepared !== undefined;
+    return [variable, isPrepared ? emitPreparedType(inner.node, plan) : emitType(variable.type)];
+  });
+  const [[, one], ...others] = [typed[0] ?? [given[0], code`unknown`], ...typed.slice(1)];
+  return others.length === 0
+    ? code`(${one})[]`
+    : code`{ ${join(
+        typed.map(([variable, type]) => code`${names(variable)}: ${type}`),
+        '; ',
+      )} }[]`;
+}
+
+/** Queries and mails look at the time limit themselves. */
+function deadlineBefore({ block, checked: { route } }: RoutePlan, scope: RouteScope): Code {
+  if (!awaits(block, scope)) return empty;
+  const first = block.find(({ kind }) => kind !== 'compute' && kind !== 'check' && kind !== 'declare');
+  const node = first?.kind === 'effect' ? first.node : first?.kind === 'attempt' ? first.effect.node : undefined;
+  const effect = node === undefined ? undefined : effectOf(nodeOf(route, node).kind);
+  const looksItself =
+    effect !== undefined && (effect.usesDatabase || effect.kind === 'mail' || effect.kind === 'queue');
+  return looksItself ? empty : scope.deadline;
+}

@@ -1,0 +1,62 @@
+// Emitted by flowsmith from the route "place-order". Change the flow, not this file.
+// Place an order
+import type { FastifyPluginAsync } from 'fastify';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { toInteger } from '../../lib/values/convert.ts';
+import {
+  atMost,
+  readFields,
+  readInteger,
+  readList,
+  readNumber,
+  readOneOf,
+  readText,
+} from '../../lib/values/read.ts';
+
+const readQuantity = (value: unknown, name: string, status?: number) =>
+  readOneOf(value, ['string', 'number'], name, status);
+const readItem = (value: unknown, name: string, status?: number) =>
+  readFields(value, { quantity: readQuantity, sku: readText, price: readNumber }, name, status);
+
+export const placeOrder: FastifyPluginAsync = async (app) => {
+  app.post('/orders', async (request, reply) => {
+    const body = readBody(request.body);
+    const customer = readInteger(body.customer, 'body field "customer"');
+    const lines = atMost(readList(body.lines, readItem, 'body field "lines"'), 100, 'body field "lines"');
+    const prepared = lines.map((line, index) => {
+      const quantity = toInteger(line.quantity, `field "quantity" of item ${index} of body field "lines"`);
+      return { line, quantity };
+    });
+
+    const answer = await inTransaction(app.db, async (tx) => {
+      const order = await tx
+        .insertInto('orders')
+        .values({ customer_id: customer })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+
+      const placed: {
+        id: number;
+        order_id: number;
+        position: number;
+        sku: string;
+        quantity: number;
+        price: number;
+      }[] = [];
+      for (const [index, { line, quantity }] of prepared.entries()) {
+        const orderLine = await tx
+          .insertInto('order_lines')
+          .values({ order_id: order.id, position: index, sku: line.sku, quantity, price: line.price })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+
+        placed.push(orderLine);
+      }
+
+      return () => reply.code(201).send({ id: order.id, lines: placed });
+    });
+    // Answers only after the commit.
+    return answer();
+  });
+};

@@ -1,0 +1,271 @@
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import type { flow } from '../../support/compile-flow.ts';
+import { post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { acting, called, give } from './acting-functions.ts';
+import { one, things } from './case.ts';
+import { answer, bodies, build, counts, field, isEqual, row } from './nodes.ts';
+
+type Node = Parameters<typeof flow>[0][string];
+
+const each = (config: JsonObject = {}): Node => ({ type: 'for-each', config });
+const inside = (node: Node, parent = 'e'): Node => ({ ...node, parent });
+const part = (path: string) => ({ type: 'get-property', config: { path } });
+const toNumber = { type: 'to-number' };
+const insert = { type: 'db-insert', config: { table: 'things' } };
+const log = { type: 'log', config: { level: 'debug' }, inputs: { message: 'here' } };
+const list = { type: 'db-list', config: { table: 'things', columns: ['id', 'name', 'size'] } };
+const done = (status = 200) => ({ ...answer(status), inputs: { body: 'done' } });
+const atomic: JsonObject = { transaction: true };
+const rest: JsonObject = { tables: things };
+
+const lists: readonly JsonValue[] = [
+  [],
+  [{ name: 'a', size: 1 }],
+  [
+    { name: 'a', size: '1' },
+    { name: 'b', size: '2' },
+  ],
+  [
+    { name: 'a', size: '1' },
+    { name: 'b', size: 'x' },
+  ],
+  [
+    { name: 'a', size: 1 },
+    { name: 'a', size: 2 },
+    { name: 'c', size: 3 },
+  ],
+  [{ name: 'a', size: 1.5 }],
+  [{ name: 'a' }],
+  [
+    { name: 'stop', size: 1 },
+    { name: 'b', size: 2 },
+  ],
+  [
+    { name: 'a', size: 1 },
+    { name: 'stop', size: 2 },
+    { name: 'c', size: 3 },
+  ],
+  [
+    { name: 'a', size: 1 },
+    { name: 'skip', size: 2 },
+    { name: 'c', size: 3 },
+  ],
+  [{ name: 'a', size: 1 }, null],
+  'a',
+  [1, 2],
+];
+const calls: Case['calls'] = lists.flatMap((x) => [post('/test', { x }), post('/test', { x, y: 'z' })]);
+
+/** Writes a thing for each item; what to do besides, by more nodes. */
+const writing = {
+  ...{ x: field('x'), e: each({ item: 'thing', collect: true }) },
+  ...{ n: inside(part('name')), s0: inside(part('size')), n0: inside(toNumber), rec: inside(build('name', 'size')) },
+  i: inside(insert),
+};
+const written = `x.value -> e.list\ne.item -> n.object\ne.item -> s0.object\ns0.value -> n0.value\nn.value -> rec.name\nn0.number -> rec.size\nrec.object -> i.record`;
+
+const stops = inside({ ...isEqual(), inputs: { right: 'stop' } });
+const skips = inside({ ...isEqual(), inputs: { right: 'skip' } });
+const branch = inside({ type: 'branch' });
+
+const both = (
+  name: string,
+  nodes: Parameters<typeof flow>[0],
+  edges: string,
+  route: JsonObject = {},
+): readonly Case[] => [
+  one(name, nodes, edges, calls, route, rest),
+  one(`${name}, in a transaction`, nodes, edges, calls, { ...route, ...atomic }, rest),
+];
+
+/** Adds a thing for each name, and gives how many there are. */
+const addAll = acting(
+  'add-all',
+  { names: 'unknown', size: 'integer' },
+  { records: 'row things[]', count: 'integer' },
+  {
+    e: each({ collect: true }),
+    rec: inside(build('name', 'size')),
+    i: inside(insert),
+    c: counts,
+    give,
+  },
+  `start.next -> e.in\nstart.names -> e.list\ne.item -> rec.name\nstart.size -> rec.size\nrec.object -> i.record\ne.body -> i.in\ni.record -> e.result\ne.next -> c.in\nc.next -> give.in\ne.results -> give.records\nc.count -> give.count`,
+);
+
+/** A guard that refuses one name. */
+const allowed: JsonObject = {
+  ...acting(
+    'allowed',
+    { name: 'string' },
+    {},
+    {
+      c: { ...isEqual(), inputs: { right: 'stop' } },
+      b: { type: 'branch' },
+      no: { type: 'return-json', config: { status: 403 }, inputs: { body: { error: 'no' } } },
+      give,
+    },
+    'start.next -> b.in\nstart.name -> c.left\nc.result -> b.condition\nb.true -> no.in\nb.false -> give.in',
+  ),
+  guard: true,
+};
+
+/** For Each: the order of refusals and effects, what it gives, and how it ends. */
+export const forEachFlows: readonly Case[] = [
+  ...both(
+    'for each: rows of a list, behind another write',
+    { ...writing, w: row('first'), r: answer(201), o: build('results', 'count'), c: counts },
+    `s.next -> w.in\nw.next -> e.in\n${written}\ne.body -> i.in\ni.record -> e.result\ne.next -> c.in\nc.next -> r.in\ne.results -> o.results\nc.count -> o.count\no.object -> r.body`,
+  ),
+  ...both(
+    'for each: what is not collected, and constants that are',
+    { ...writing, e: each(), k: each({ collect: true }), r: answer(), o: build('k') },
+    `s.next -> e.in\n${written}\ne.body -> i.in\ne.next -> k.in\nx.value -> k.list\nk.index -> k.result\nk.next -> r.in\nk.results -> o.k\no.object -> r.body`,
+  ),
+  ...both(
+    'for each: an item that stops all, or is left out',
+    {
+      ...{ ...writing, stops, skips, b: branch, sk: branch, no: inside(answer(409)), r: answer() },
+      l: inside(log),
+    },
+    `s.next -> e.in\n${written}\ne.body -> b.in\nn.value -> stops.left\nstops.result -> b.condition\nb.true -> no.in\ne.index -> no.body\nb.false -> sk.in\nn.value -> skips.left\nskips.result -> sk.condition\nsk.true -> l.in\nsk.false -> i.in\ni.record -> e.result\ne.next -> r.in\ne.results -> r.body`,
+  ),
+  ...both(
+    'for each: an answer inside that is a success, and the same after it',
+    { ...writing, e: each(), stops, b: branch, yes: inside(answer(200)), r: done() },
+    `s.next -> e.in\n${written}\ne.body -> i.in\ni.next -> b.in\nn.value -> stops.left\nstops.result -> b.condition\nb.true -> yes.in\ni.record -> yes.body\ne.next -> r.in`,
+  ),
+  ...both(
+    'for each: a failure that is handled, and one that is not',
+    { ...writing, r: answer(), l: inside(log), c: inside(counts), code: inside(part('code')) },
+    `s.next -> e.in\n${written}\ne.body -> i.in\ni.error -> l.in\nl.next -> c.in\ni.failure -> code.object\ncode.value -> l.data\nc.count -> e.result\ne.next -> r.in\ne.results -> r.body`,
+  ),
+  ...both(
+    'for each: whole items as records, whose json may hold what PostgreSQL cannot store',
+    { x: field('x'), e: each({ collect: true }), i: inside(insert), r: answer() },
+    `s.next -> e.in\nx.value -> e.list\ne.item -> i.record\ne.body -> i.in\ni.record -> e.result\ne.next -> r.in\ne.results -> r.body`,
+  ).map((each): Case => ({
+    ...each,
+    calls: [null, {}, 'a', { b: ['a\0b'] }, 'a\0'].map((data) =>
+      post('/test', {
+        x: [
+          { name: 'a', data: 1 },
+          { name: 'b', data, note: 'x' },
+        ],
+      }),
+    ),
+  })),
+  ...both(
+    'for each in a for each, with names of both, and of the list around',
+    {
+      ...{ x: field('x'), y: field('y'), e: each({ item: 'row', collect: true }), f: inside(each({ collect: true })) },
+      ...{
+        n: inside(toNumber, 'f'),
+        rec: inside(build('name', 'size'), 'f'),
+        t: inside({ type: 'template', config: { template: '{{i}}{{j}}{{k}}' } }, 'f'),
+      },
+      ...{ i: inside(insert, 'f'), c: inside(counts), o: inside(build('f', 'c')), r: answer() },
+    },
+    `s.next -> e.in\nx.value -> e.list\ne.body -> f.in\ne.item -> f.list\nf.body -> i.in\nf.item -> n.value\ne.index -> t.i\nf.index -> t.j\ny.value -> t.k\nt.text -> rec.name\nn.number -> rec.size\nrec.object -> i.record\ni.record -> f.result\nf.next -> c.in\nf.results -> o.f\nc.count -> o.c\no.object -> e.result\ne.next -> r.in\ne.results -> r.body`,
+  ).map((each): Case => ({
+    ...each,
+    calls: [
+      ...bodies('x'),
+      ...[
+        [[1], ['2', 3]],
+        [[1], ['x']],
+        [[], [[]]],
+        [[1, 2], []],
+      ].flatMap((x) => [1, 'a', null].map((y) => post('/test', { x, y }))),
+    ],
+  })),
+  ...both(
+    'map in a for each, over what it has read, and for each over rows',
+    {
+      ...{ x: field('x'), l: list, e: each({ item: 'thing', collect: true }), w: row('first'), w2: row('second') },
+      ...{
+        ll: inside(list),
+        m: inside({ type: 'map' }),
+        p: inside(part('name'), 'm'),
+        t: inside({ type: 'template', config: { template: '{{a}}-{{b}}' } }, 'm'),
+      },
+      ...{
+        size: inside(part('size')),
+        d: inside({ type: 'math', config: { operator: 'add' }, inputs: { b: 1 } }),
+        id: inside(part('id')),
+        u: inside({ type: 'db-update', config: { table: 'things', where: [{ column: 'id', operator: 'eq' }] } }),
+        rec: inside(build('size')),
+        r: answer(),
+      },
+    },
+    `s.next -> w.in\nw.next -> w2.in\nw2.next -> l.in\nl.next -> e.in\nl.records -> e.list\ne.item -> size.object\nsize.value -> d.a\nd.result -> rec.size\ne.item -> id.object\nid.value -> u.id\nrec.object -> u.changes\ne.body -> u.in\nu.next -> ll.in\nll.records -> m.list\nm.item -> p.object\np.value -> t.a\nx.value -> t.b\nt.text -> m.result\nm.results -> e.result\ne.next -> r.in\ne.results -> r.body`,
+  ),
+  ...both(
+    'for each: what only one way needs is refused there',
+    { ...writing, e: each(), skips, sk: branch, r: answer(), c: counts },
+    `s.next -> e.in\n${written}\ne.body -> sk.in\nn.value -> skips.left\nskips.result -> sk.condition\nsk.false -> i.in\ne.next -> c.in\nc.next -> r.in\nc.count -> r.body`,
+  ),
+  ...both(
+    'for each behind a branch, prepared on both ways',
+    {
+      ...{
+        ...writing,
+        y: field('y'),
+        no: { type: 'if-null' },
+        no2: { type: 'if-null' },
+        w: row('first'),
+        q: done(202),
+        r: answer(),
+      },
+      ...{
+        p: {
+          type: 'db-find',
+          config: { table: 'things', where: [{ column: 'name', operator: 'eq' }] },
+          inputs: { name: 'first' },
+        },
+        z: field('z'),
+      },
+    },
+    `s.next -> w.in\nw.next -> p.in\np.next -> no.in\ny.value -> no.value\nno.present -> e.in\nno.null -> no2.in\nz.value -> no2.value\nno2.null -> q.in\nno2.present -> e.in\n${written}\ne.body -> i.in\ni.record -> e.result\ne.next -> r.in\ne.results -> r.body`,
+  ).map((each): Case => ({
+    ...each,
+    calls: lists.flatMap((x) => [post('/test', { x }), post('/test', { x, y: 1 }), post('/test', { x, z: 1 })]),
+  })),
+  ...[{}, atomic].map((route) =>
+    one(
+      `for each in a function${route === atomic ? ', in a transaction' : ''}`,
+      { x: field('x'), c: { ...called('add-all'), inputs: { size: 3 } }, r: answer(), o: build('records', 'count') },
+      's.next -> c.in\nx.value -> c.names\nc.records -> o.records\nc.count -> o.count\nc.next -> r.in\no.object -> r.body',
+      [
+        ...bodies('x'),
+        post('/test', { x: ['a', 'b'] }),
+        post('/test', { x: ['a', 'a'] }),
+        post('/test', { x: ['a', 1] }),
+      ],
+      route,
+      { ...rest, functions: [addAll] },
+    ),
+  ),
+  ...[{}, atomic].map((route) =>
+    one(
+      `for each: a guard that is called for each item${route === atomic ? ', in a transaction' : ''}`,
+      { ...writing, g: inside(called('allowed')), r: answer() },
+      `s.next -> e.in\n${written}\ne.body -> i.in\ni.next -> g.in\nn.value -> g.name\ni.record -> e.result\ne.next -> r.in\ne.results -> r.body`,
+      calls,
+      route,
+      { ...rest, functions: [allowed] },
+    ),
+  ),
+  one(
+    'for each: a list that is too long',
+    { x: field('x'), e: each({ max: 2 }), l: inside(log), r: done() },
+    's.next -> e.in\nx.value -> e.list\ne.body -> l.in\ne.item -> l.data\ne.next -> r.in',
+    [
+      ...bodies('x'),
+      post('/test', { x: [1, 2] }),
+      post('/test', { x: [1, 2, 3] }),
+      post('/test', { x: [1, 2, 3, null] }),
+    ],
+  ),
+];

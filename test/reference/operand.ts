@@ -1,0 +1,11 @@
+import type { Operand } from '../../compiler/ir/checked.ts';
+import { alternative, unknown } from '../../compiler/ir/type.ts';
+import type { Type } from '../../compiler/ir/type.ts';
+import { typeOfLiteral } from '../../compiler/ir/type-of-literal.ts';
+
+/** Whether the checker found that the value has to be a timestamp. */
+export const isTime = (operand: Operand | undefined): boolean =>
+  operand?.kind === 'value' && alternative(operand.need, 'string')?.checks.includes('timestamp') === true;
+
+export const wiredType = (operand: Operand | undefined): Type =>
+  operand?.kind === 'value' ? operand.type : operand?.kind === 'literal' ? typeOfLiteral(operand.value) : unknown;

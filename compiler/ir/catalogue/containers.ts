@@ -108,3 +108,35 @@ export const acrossBorder: Rule<{
     good: '{ "id": "total", "type": "math", "parent": "each", … } … { "from": "each.item", "to": "total.a" }',
   },
 };
+
+export const queryPerItem: Rule<{ readonly node: string; readonly container: string; readonly table: string }> = {
+  code: 'FS3414',
+  severity: 'warning',
+  title: 'A query for each item of a list',
+  message: ({ node, container, table }) =>
+    `${node} asks for a row of “${table}” for each item of ${container}, by a unique key: one query after the other.`,
+  hint: ({ container }) =>
+    `A DB List before ${container} with the operator “in” reads all of them at once, and Look Up puts each to its item.`,
+  explanation: {
+    cause:
+      'Each query waits for the database. A hundred of them take a hundred times as long as one that asks for a hundred rows.',
+    bad: '{ "id": "find", "type": "db-find", "parent": "each", "config": { "table": "users", "where": [{ "column": "id", "operator": "eq" }] } }',
+    good: '{ "id": "users", "type": "db-list", "config": { "table": "users", "where": [{ "column": "id", "operator": "in" }] } } … { "type": "look-up", … }',
+  },
+};
+
+export const lateItem: Rule<{ readonly node: string; readonly container: string; readonly before: string }> = {
+  code: 'FS3415',
+  severity: 'warning',
+  title: 'An item that is refused after others were done',
+  message: ({ node, container, before }) =>
+    `What ${node} needs of an item of ${container} may be refused when ${before} has run for items before it.`,
+  hint: ({ container }) =>
+    `Set "transaction": true on the route, so that a refusal takes back what was done; or compute the value for all items by a Map before ${container}.`,
+  explanation: {
+    cause:
+      'What every path of a container needs of an item is checked and computed for all items before the first of them acts. What only some paths need, or a called function makes, is refused where it is needed.',
+    bad: 'branch.true → insert, whose value is a To Number of a part of the item; branch.false → nothing',
+    good: '"transaction": true on the route; or the To Number in a Map, whose results are the list of the For Each',
+  },
+};

@@ -1,6 +1,7 @@
 import { anticipated, edgeVertex, isControl } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import type { AnticipatedTypes } from '../../../ir/checked.ts';
+import { accessKey } from '../../../ir/checked.ts';
+import type { AnticipatedTypes, EvaluationStep } from '../../../ir/checked.ts';
 import { callEffectOf } from '../../../ir/effect.ts';
 import type { Refusal } from '../../../ir/deed.ts';
 import { rejectsInput } from '../../../ir/may-reject.ts';
@@ -23,7 +24,7 @@ export interface CallRefusal {
   readonly made: readonly Source[];
 }
 
-interface Source {
+export interface Source {
   readonly node: Node;
   readonly port: string;
 }
@@ -104,6 +105,35 @@ interface Flow {
   readonly anticipated: AnticipatedTypes;
 }
 
+/**
+ * What only some paths of a body need of its item, and may refuse behind what earlier items did: by node, and the port
+ * that it feeds.
+ */
+export function lateInBody(
+  flow: Flow & CallingFlow & { readonly evaluationOrder: ReadonlyMap<string, readonly EvaluationStep[]> },
+): readonly { readonly node: Node; readonly port?: string }[] {
+  const { route, control, live, users, evaluationOrder, anticipated: needs } = flow;
+  const begin = edgeVertex(route.start, 'next');
+  const isOfItem = (sources: readonly Source[]): boolean =>
+    existsAt(sources, begin, control) && sources.some(({ node }) => node.id === route.start);
+  const computed = live.filter(
+    (node) =>
+      rejectsInput(node) &&
+      !anticipated(control, new Set(users(node.id))).has(begin) &&
+      isOfItem(sourcesOf(route, node)),
+  );
+  const checked = [...evaluationOrder.values()].flat().flatMap((step) => {
+    if (step.kind !== 'check' || isSubset(step.operand.type, step.operand.need)) return [];
+    const { access, need } = step.operand;
+    const early = needs.get(begin)?.get(accessKey(access))?.type;
+    const node = nodeOf(route, step.consumer);
+    const isLate = early === undefined || !isSubset(early, need);
+    return isLate && isOfItem(sourcesOf(route, node, step.port)) ? [{ node, port: step.port }] : [];
+  });
+  const called = callRefusals(flow).filter(({ made }) => isOfItem(made));
+  return [...computed.map((node) => ({ node })), ...checked, ...called.map(({ call }) => ({ node: call }))];
+}
+
 /** What may be refused at the start of a flow, since every path needs it; `given` is the start's own value. */
 function madeAtStart(flow: Flow): readonly { readonly made: readonly Source[]; readonly given?: Node }[] {
   const { route, control, live, users, types } = flow;
@@ -133,7 +163,7 @@ const existsAt = (sources: readonly Source[], vertex: string, { dominators }: Co
   });
 
 /** The outputs of control nodes that an input of a node, or a whole pure node, is computed from. */
-function sourcesOf(route: Route, of: Node, port?: string): readonly Source[] {
+export function sourcesOf(route: Route, of: Node, port?: string): readonly Source[] {
   const found: Source[] = [];
   const seen = new Set<Node>();
   const visit = (node: Node, ports: Iterable<string>): void => {

@@ -19,6 +19,8 @@ import { everyPathAnswers } from './every-path-answers.ts';
 import { expectedMailsAreSent } from './expected-mails-are-sent.ts';
 import { inputsAgree } from './inputs-agree.ts';
 import { inputsFit } from './inputs-fit.ts';
+import { itemsAreReadTogether } from './items-are-read-together.ts';
+import { itemsAreRefusedFirst } from './items-are-refused-first.ts';
 import { overridesAreNeeded } from './overrides-are-needed.ts';
 import { parametersHaveOneType } from './parameters-have-one-type.ts';
 import { pathsNameNoVerb } from './paths-name-no-verb.ts';
@@ -103,6 +105,8 @@ export const bodyRules: readonly RouteRule[] = [
   timesAreEqualAsTimes,
   usesAgree,
   refusalsComeFirst,
+  itemsAreRefusedFirst,
+  itemsAreReadTogether,
   transactionsSendNoMail,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,

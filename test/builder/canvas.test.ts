@@ -196,15 +196,6 @@ describe('the code', () => {
       .toContainEqual(expect.stringContaining('insertInto'));
     await page.locator('.code .cm-line', { hasText: 'reply.code(201)' }).click();
     expect(await selected()).toEqual(['reply']);
-    // Each node lights lines, and a click on any of them selects a node that lights it.
-    for (const id of ['start', 'email', 'name', 'insert', 'mail', 'reply']) {
-      await node(page, id).locator('.tile').click();
-      await expect.poll(selected).toEqual([id]);
-      await expect.poll(() => page.locator('.code .is-lit').count()).toBeGreaterThan(0);
-      await page.locator('.code .is-lit').last().click();
-      await expect.poll(() => page.locator('.code .is-lit').count()).toBeGreaterThan(0);
-      expect(await selected()).toHaveLength(1);
-    }
   });
 
   test('shows the flow file with the JSON of the node lit', async () => {

@@ -74,9 +74,10 @@ export function setPath(view: RouteView, path: string): readonly Operation[] {
   const [before, after] = [parametersOf(view.path), parametersOf(path)];
   const isRenamed = before.length === after.length && new Set(after).size === after.length;
   const followed = view.nodes.flatMap((node) => {
-    const name =
-      isRenamed && node.type === 'get-path-param' ? after[before.indexOf(String(node.config['name']))] : undefined;
-    return name === undefined ? [] : put(placeOfConfig(view, node), ['name'], name);
+    const { name } = node.config;
+    if (!isRenamed || node.type !== 'get-path-param' || typeof name !== 'string') return [];
+    const next = after[before.indexOf(name)];
+    return next === undefined ? [] : put(placeOfConfig(view, node), ['name'], next);
   });
   return [...setRoute(view, 'path', path), ...followed];
 }

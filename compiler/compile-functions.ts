@@ -22,7 +22,7 @@ import { bindAlone, bindRoute, bindSignature } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
-import { draftFunction } from './phases/5-emit/index.ts';
+import { draftFunction, signingOf } from './phases/5-emit/index.ts';
 import type { FunctionDraft } from './phases/5-emit/index.ts';
 
 /** A function as far as it could be analysed. */
@@ -161,8 +161,8 @@ function openFunction(
   if (checked === undefined || facts === undefined || own.hasErrors())
     return { ...declaredOnly(document, declared, declarations, context), analysed };
   const draft = once(() => measure('emit', () => draftFunction(plan(checked), { ...signature, ...facts })));
-  const summary = { ...signature, ...facts, emitted: () => draft().shape };
-  return { document, summary, analysed, checked, draft };
+  const known = { emitted: () => draft().shape, signing: () => signingOf(checked) };
+  return { document, summary: { ...signature, ...facts, ...known }, analysed, checked, draft };
 }
 
 /** The flow of a function as that of a route that no request reaches. */

@@ -97,7 +97,14 @@ describe('imports', () => {
       '2-bind': ['bindAlone', 'bindSignature', 'bindDeclarations', 'bindRoute'],
       '3-check': ['inferRoute', 'checkRoute', 'inputNeeds', 'checkProject'],
       '4-plan': ['plan'],
-      '5-emit': ['draftFunction', 'emitMigrations', 'emitOpenApiPart', 'createRouteEmitter', 'emitProject'],
+      '5-emit': [
+        'draftFunction',
+        'emitMigrations',
+        'emitOpenApiPart',
+        'signingOf',
+        'createRouteEmitter',
+        'emitProject',
+      ],
     });
   });
 

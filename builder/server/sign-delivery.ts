@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Signing, Token } from '../../compiler/phases/5-emit/index.ts';
+import type { Signing, Token } from '../../compiler/ir/signing.ts';
 
 export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;

@@ -3,7 +3,10 @@ import type { CallEffect, Sink } from './deed.ts';
 import { camelCase } from './names.ts';
 import type { PartPath } from './part-path.ts';
 import type { SecurityRequirement } from './security.ts';
+import type { Signing, Token } from './signing.ts';
 import type { Type } from './type.ts';
+import { unrelated } from './verification.ts';
+import type { Given, Verification } from './verification.ts';
 
 /** What a function declares: all that its own nodes know of its callers. */
 export interface FunctionSignature {
@@ -31,6 +34,10 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly passedGuards: readonly string[];
   /** The credentials that callers give to it, or to guards that it calls. */
   readonly security: readonly SecurityRequirement[];
+  /** What a call that gives this proves about the sender of a webhook, once it returns. */
+  readonly proof: (given: Given) => Verification;
+  /** How deliveries that a guard lets through are signed, or say a secret; undefined where that is not known. */
+  readonly signing: () => Signing | Token | undefined;
   /** The inputs that it compares in a time that depends on their contents. */
   readonly compares: ReadonlySet<string>;
   /** What a part of an output is made of, as far as taint goes. */
@@ -64,6 +71,8 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   answers: undefined,
   passedGuards: signature.guard ? [signature.id] : [],
   security: [],
+  proof: () => unrelated,
+  signing: () => undefined,
   ...{ tables: [], secrets: [], calls: [] },
   compares: new Set(),
   madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
@@ -71,7 +80,10 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
 });
 
 /** What a flow has of a function that it calls, besides what the call gives and does. */
-export type CalledFunction = Pick<FunctionSummary, 'id' | 'needsRequest' | 'headers' | 'passedGuards' | 'security'>;
+export type CalledFunction = Pick<
+  FunctionSummary,
+  'id' | 'needsRequest' | 'headers' | 'passedGuards' | 'security' | 'proof' | 'signing'
+>;
 
 export interface Ingredients {
   readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];

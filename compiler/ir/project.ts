@@ -194,8 +194,13 @@ export interface Example {
   };
 }
 
+/** What a node's name is made of. */
+export interface NamedNode extends Pick<Node, 'id' | 'partOf' | 'label'> {
+  readonly kind: Pick<Kind, 'title'>;
+}
+
 /** A node's name in messages: its shortened label or else its kind's title, and the id to search for. */
-export function nameOfNode(node: Node): string {
+export function nameOfNode(node: NamedNode): string {
   return node.label === undefined
     ? `${node.kind.title} (${node.partOf ?? node.id})`
     : `“${excerpt(node.label, longestName)}” (${node.id})`;

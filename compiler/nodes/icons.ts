@@ -11,6 +11,8 @@ export const icons: Readonly<Record<string, string>> = {
   'date-difference': 'timer',
   'date-part': 'clock',
   'start-of': 'clock',
+  'format-date': 'clock',
+  'parse-date': 'clock',
   'db-count': 'sigma',
   'db-delete': 'trash',
   'db-find': 'search',

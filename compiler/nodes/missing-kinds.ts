@@ -179,8 +179,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'Write it into "comment" of the node that it is about, or "description" of the route.',
   },
   {
-    names: ['date-time', 'datetime', 'format-date', 'parse-date', 'date-format', 'moment', 'dayjs'],
-    way: `“now” is the time of the request; “to-timestamp”, “date-add”, “start-of”, “date-part”, “date-difference” and “compare” reckon with times, which are texts in ISO 8601. To write or read them in another form, ${custom}.`,
+    names: ['date-time', 'datetime'],
+    way: `“now” is the time of the request; “to-timestamp”, “date-add”, “start-of”, “date-part”, “date-difference” and “compare” reckon with times, which are texts in ISO 8601; “format-date” and “parse-date” write and read them in other forms.`,
   },
   {
     names: ['random', 'random-number', 'random-string', 'nanoid'],

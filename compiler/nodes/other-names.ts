@@ -91,6 +91,8 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'sort-list': ['sort', 'order-by', 'sort-items', 'sort-array'],
   'split-object': ['destructure', 'split', 'unpack', 'get-fields'],
   start: ['begin', 'entry', 'trigger', 'request', 'webhook', 'cron', 'schedule', 'form'],
+  'format-date': ['date-format', 'date-to-text', 'date-to-string', 'moment', 'dayjs', 'strftime'],
+  'parse-date': ['read-date', 'text-to-date', 'string-to-date', 'strptime'],
   'start-of': [
     'start-of-day',
     'start-of-month',

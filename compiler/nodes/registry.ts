@@ -56,6 +56,8 @@ import { sendEmail } from './send-email.ts';
 import { slice } from './slice.ts';
 import { sortList } from './sort-list.ts';
 import { splitObject } from './split-object.ts';
+import { formatDate } from './format-date.ts';
+import { parseDate } from './parse-date.ts';
 import { startOf } from './start-of.ts';
 import { start } from './start.ts';
 import { switchNode } from './switch.ts';
@@ -102,6 +104,8 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     dateDifference,
     startOf,
     datePart,
+    formatDate,
+    parseDate,
     branch,
     switchNode,
   ],

@@ -53,6 +53,7 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['path', 'address.city'],
   ['template', 'Hello {{name}}'],
   ['length', 2],
+  ['pattern', 'dd.MM.yyyy'],
   ['cases', ['open', 'paid']],
   ['table', 'users'],
   [

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import type { TableFacts } from '../ir/table-facts.ts';
-import type { Signing, Token } from '../phases/5-emit/index.ts';
+import type { Signing, Token } from '../ir/signing.ts';
 
 /** What trying a route needs to know of it. Plain JSON: it crosses processes. */
 export interface Trial {

@@ -78,6 +78,7 @@ function chooseFor({ tables, secrets, functions }: LastDeclarations): SampleChoi
     ['fields', ['name']],
     ['cases', ['first']],
     ['length', 2],
+    ['pattern', 'dd.MM.yyyy'],
     ['template', 'Hello {{name}}'],
     ['keepDays', 30],
     ['seconds', 300],

@@ -41,6 +41,8 @@ export const zones = [
   'Asia/Kathmandu',
 ];
 
+const written = ["EEEE, d. MMMM yyyy 'at' HH:mm:ss.SSS", 'EEE dd/MM/yy h:mm a', "d MMM ''yy XXX", 'hh', 'yyyyMMdd'];
+const read = ['dd.MM.yyyy', 'yyyyMMdd', "d/M/yyyy 'at' H:mm", 'yyyy-MM-dd HH:mm:ss.SSS'];
 const units = ['milliseconds', 'seconds', 'minutes', 'hours', 'days', 'weeks'];
 
 /** Adds one node over times. */
@@ -87,6 +89,22 @@ export function addTime(draft: Draft, point: Point): void {
         { timestamp: first },
         'value',
         shape('number'),
+      ),
+    () =>
+      give(
+        'format-date',
+        { pattern: pick(written), locale: pick(['en', 'de', 'ru', 'fa', 'ja']), timezone },
+        { timestamp: first },
+        'text',
+        shape('string'),
+      ),
+    () =>
+      give(
+        'parse-date',
+        { pattern: pick(read), timezone, onInvalid },
+        { value: sourceOf(draft, point, ['string']) },
+        'timestamp',
+        shape('string', onInvalid === 'null'),
       ),
     () => give('date-difference', { unit }, { from: first, to: second }, 'difference', shape('number')),
     () =>

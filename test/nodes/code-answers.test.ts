@@ -43,7 +43,7 @@ function analysed(flow: unknown, recall: boolean): unknown {
   return JSON.parse(printed);
 }
 
-test('what TypeScript said in an earlier build is not asked again', () => {
+test('what TypeScript said in an earlier build is not asked again', { timeout: 120_000 }, () => {
   const config = { inputs: { a: '{ b: number }[]' }, output: 'string', expression: 'a.map(({ b }) => b * 2)' };
   const found = diagnostics(config.inputs, config.output, config.expression);
   expect(found).toHaveLength(1);
@@ -52,7 +52,7 @@ test('what TypeScript said in an earlier build is not asked again', () => {
   expect(analysed(codeFlow(config), true)).toEqual({ found, loaded: false });
 });
 
-test('a flow without a Code node does without TypeScript', () => {
+test('a flow without a Code node does without TypeScript', { timeout: 120_000 }, () => {
   const route = flow(
     { start: { type: 'start' }, end: { type: 'return-json', inputs: { body: 1 } } },
     'start.next -> end.in',

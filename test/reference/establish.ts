@@ -21,6 +21,7 @@ const rejecting: ReadonlySet<string> = new Set([
   'text',
   'date-add',
   'start-of',
+  'parse-date',
   'read-parameter',
 ]);
 /** A Code rejects numbers that are not finite or too large to compute. */

@@ -10,6 +10,7 @@ import { refuse } from './refusal.ts';
 import { fillInText } from './template.ts';
 import { textWork } from './text.ts';
 import { millisecondsOf, spelled, sumOf, unitsBetween } from './times.ts';
+import { dateInZone, timeFrom } from './date-text.ts';
 import { addInZone, partInZone, startInZone } from './zones.ts';
 import { asNumber, asText, booleanFrom, numberFrom, partOf, signatureOf, textFrom } from './values.ts';
 
@@ -59,6 +60,16 @@ export const computations: Readonly<Record<string, Compute>> = {
   'start-of': startOf,
   'date-part': ({ config, input }) =>
     partInZone(input('timestamp'), textOf(config, 'part'), textOf(config, 'timezone', 'UTC')),
+  'format-date': ({ config, input }) =>
+    dateInZone(input('timestamp'), textOf(config, 'pattern'), {
+      locale: textOf(config, 'locale', 'en'),
+      zone: textOf(config, 'timezone', 'UTC'),
+    }),
+  'parse-date': (at) => {
+    const pattern = textOf(at.config, 'pattern');
+    const time = timeFrom(at.input('value'), pattern, textOf(at.config, 'timezone', 'UTC'));
+    return convert(at, time, `must be a date as “${pattern}” says`);
+  },
   'date-difference': ({ config, input }) => unitsBetween(input('from'), input('to'), textOf(config, 'unit')),
   ...listWork,
   code: evaluate,

@@ -21,7 +21,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** What the clocks show at a time. */
-function localOf(time: number, zone: string): number {
+export function localOf(time: number, zone: string): number {
   const parts = new Map(
     clockOf(zone)
       .formatToParts(time)
@@ -44,7 +44,8 @@ function timesOf(local: number, zone: string): readonly number[] {
 }
 
 /** The first of two; of none, as if the clocks had not been set forward yet. */
-const timeOf = (local: number, zone: string): number => timesOf(local, zone)[0] ?? local - ahead(local - day, zone);
+export const timeOf = (local: number, zone: string): number =>
+  timesOf(local, zone)[0] ?? local - ahead(local - day, zone);
 
 const addMonths = ({ year, month, day: dayOfMonth }: CalendarDate, months: number): number => {
   const count = year * 12 + month - 1 + months;
@@ -104,7 +105,7 @@ function midnight(local: number, zone: string): number {
 }
 
 /** 1 for Monday to 7 for Sunday. 1970 began on a Thursday. */
-const weekdayOf = (days: number): number => ((((days + 3) % 7) + 7) % 7) + 1;
+export const weekdayOf = (days: number): number => ((((days + 3) % 7) + 7) % 7) + 1;
 
 export function partInZone(time: unknown, part: string, zone: string): number {
   const local = localOf(millisecondsOf(time) ?? Number.NaN, zone);

@@ -47,7 +47,9 @@ export function fittingEnds(view: RouteView, port: Port): Fitting {
 function couldBe(given: TypeView | undefined, needed: TypeView | undefined): boolean {
   const isOpen = (type: TypeView | undefined): boolean =>
     type === undefined || type.shape === 'unknown' || type.shape === 'union' || type.shape === 'null';
-  return isOpen(given) || isOpen(needed) || given?.shape === needed?.shape;
+  // Of the whole body, which is an object, an input may take the bytes.
+  const isBody = given?.shape === 'object' && needed?.shape === 'bytes';
+  return isOpen(given) || isOpen(needed) || isBody || given?.shape === needed?.shape;
 }
 
 /**

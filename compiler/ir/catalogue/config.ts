@@ -238,3 +238,31 @@ export const wrongPattern: Rule<{ readonly pattern: string; readonly issue: stri
     good: '{ "type": "text", "config": { "operator": "matches", "pattern": "^\\\\w+(?:\\\\s\\\\w+)*$" } }',
   },
 };
+
+export const wrongDatePattern: Rule<{ readonly pattern: string; readonly issue: string; readonly hint: string }> = {
+  code: 'FS2528',
+  severity: 'error',
+  title: 'A pattern of a date that cannot be used',
+  message: ({ pattern, issue }) => `The pattern ${quoted(pattern)} ${issue}.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause:
+      'Letters of a pattern stand for parts of a date, as Unicode defines them: MM are months and mm minutes, dd are days and yyyy years. Other letters would be written by one library and not by another, so they are refused. To read a date, each of its parts has to stand in the pattern once.',
+    bad: '{ "type": "format-date", "config": { "pattern": "DD.MM.YYYY at HH:mm" } }',
+    good: '{ "type": "format-date", "config": { "pattern": "dd.MM.yyyy \'at\' HH:mm" } }',
+  },
+};
+
+export const unknownLocale: Rule<{ readonly locale: string }> = {
+  code: 'FS2529',
+  severity: 'error',
+  title: 'A language that Node.js does not know',
+  message: ({ locale }) => `Node.js knows no names of months and days for the locale ${quoted(locale)}.`,
+  hint: () => 'Write a language tag, such as "en", "de" or "pt-BR".',
+  explanation: {
+    cause:
+      'The names of months and days come from the data of Node.js. A locale is a language, perhaps with a country.',
+    bad: '{ "type": "format-date", "config": { "pattern": "d MMMM yyyy", "locale": "german" } }',
+    good: '{ "type": "format-date", "config": { "pattern": "d. MMMM yyyy", "locale": "de" } }',
+  },
+};

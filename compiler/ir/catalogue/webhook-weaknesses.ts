@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS3303 to FS3311, FS3318 and FS3319: conditions that look like a verification of the sender but are none. */
+/** Rows FS3303 to FS3311 and FS3318 to FS3320: what looks like a verification of the sender but is none. */
 
 /** The check of which every example below shows a part or the whole. */
 export const goodCheck =
@@ -8,7 +8,14 @@ export const goodCheck =
 
 interface Flawed {
   readonly node: string;
+  /** Whether it is of a guard, which gets the body from its callers. */
+  readonly isCalled: boolean;
 }
+
+const hashedBody = ({ isCalled }: Flawed): string =>
+  isCalled
+    ? 'Wire an input of type "bytes" to its “data”, and Get JSON Body or Get Raw Body to that input of the call.'
+    : 'Wire Get JSON Body to its “data” (it then hashes the exact bytes received), or a Template that holds Get Raw Body.';
 
 const swapped: Rule<Flawed> = {
   code: 'FS3303',
@@ -104,8 +111,7 @@ const nothingSent: Rule<Flawed> = {
   severity: 'error',
   title: 'A hash over nothing of the request',
   message: ({ node }) => `${node} hashes nothing of the request, so the same signature passes with any body.`,
-  hint: () =>
-    'Wire Get JSON Body to its “data” (it then hashes the exact bytes received), or a Template that holds Get Raw Body.',
+  hint: hashedBody,
   explanation: {
     cause: 'The signature has to be over what was sent, or one that was seen once is good for every forged body.',
     bad: '{ "id": "hash", "type": "hash", "inputs": { "data": "hello" } }',
@@ -119,8 +125,7 @@ const partOfBody: Rule<Flawed> = {
   title: 'A hash over a part of the request only',
   message: ({ node }) =>
     `${node} does not hash the whole body as it was received, so a forged body may pass with a signature that was seen before.`,
-  hint: () =>
-    'Wire Get JSON Body to its “data” (it then hashes the exact bytes received), or a Template that holds Get Raw Body.',
+  hint: hashedBody,
   explanation: {
     cause:
       'What is not signed can be changed on the way. And providers sign the bytes: JSON that was parsed and printed again has other ones.',
@@ -182,6 +187,20 @@ const either: Rule<Flawed> = {
   },
 };
 
+const unproven: Rule<Flawed> = {
+  code: 'FS3320',
+  severity: 'error',
+  title: 'A guard with a way around its check',
+  message: ({ node }) => `${node} can run before the guard has verified the sender, so its call proves nothing.`,
+  hint: () => 'Let every way to it take the side of the check that only genuine requests take.',
+  explanation: {
+    cause:
+      'A webhook may act behind the call of a guard if the guard returns only after it has verified the signature, and does nothing before that.',
+    bad: '{ "from": "known.null", "to": "give.in" }   // without a header, the delivery is let through',
+    good: '{ "from": "known.null", "to": "refuse.in" }, { "from": "verified.true", "to": "give.in" }',
+  },
+};
+
 /** Why a condition that looks like a verification is none. */
 export const weaknessRules = {
   swapped,
@@ -194,5 +213,6 @@ export const weaknessRules = {
   'part-of-body': partOfBody,
   touching,
   ambiguous,
+  unproven,
   or: either,
 } as const;

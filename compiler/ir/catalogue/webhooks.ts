@@ -24,14 +24,14 @@ export const uncheckedEffects: Rule<{ readonly route: string; readonly node: str
 
 export const effectBeforeCheck: Rule<{
   readonly node: string;
-  readonly branch: string;
+  readonly check: string;
   readonly path: readonly string[];
 }> = {
   code: 'FS3302',
   severity: 'error',
   title: 'A webhook that acts before its check, or around it',
-  message: ({ node, branch, path }) => `${node} can run without passing the check ${branch}: ${path.join(' → ')}.`,
-  hint: ({ branch }) => `Move the node behind the side of ${branch} that only genuine requests take.`,
+  message: ({ node, check, path }) => `${node} can run without passing the check ${check}: ${path.join(' → ')}.`,
+  hint: ({ check }) => `Move the node behind the side of ${check} that only genuine requests take.`,
   explanation: {
     cause:
       'Whatever a webhook writes or sends must lie behind the proving side of one check on every path, or a forged request gets it done all the same.',
@@ -54,11 +54,11 @@ export const refusalAnswer: Rule<{ readonly node: string; readonly status: numbe
   },
 };
 
-export const effectOnRefusal: Rule<{ readonly node: string; readonly branch: string }> = {
+export const effectOnRefusal: Rule<{ readonly node: string; readonly check: string }> = {
   code: 'FS3313',
   severity: 'error',
   title: 'A forged request has consequences',
-  message: ({ node, branch }) => `${node} runs for requests that ${branch} has found to be forged.`,
+  message: ({ node, check }) => `${node} runs for requests that ${check} has found to be forged.`,
   hint: () => 'Answer 401 there and nothing else. Log is allowed: it changes nothing.',
   explanation: {
     cause:
@@ -68,12 +68,12 @@ export const effectOnRefusal: Rule<{ readonly node: string; readonly branch: str
   },
 };
 
-export const tokenOnly: Rule<{ readonly branch: string }> = {
+export const tokenOnly: Rule<{ readonly check: string }> = {
   code: 'FS3314',
   severity: 'warning',
   title: 'A webhook that is checked by a token alone',
-  message: ({ branch }) =>
-    `${branch} proves the sender by a secret that is sent along: anyone who sees one request can forge others.`,
+  message: ({ check }) =>
+    `${check} proves the sender by a secret that is sent along: anyone who sees one request can forge others.`,
   hint: () => 'Verify a signature instead (Hash with a secret), if your provider signs its requests.',
   explanation: {
     cause:
@@ -97,12 +97,12 @@ export const noDeduplicate: Rule<{ readonly node: string }> = {
   },
 };
 
-export const verifiedWithoutAnswer: Rule<{ readonly branch: string }> = {
+export const verifiedWithoutAnswer: Rule<{ readonly check: string }> = {
   code: 'FS3316',
   severity: 'warning',
   title: 'Genuine deliveries are never confirmed',
-  message: ({ branch }) =>
-    `No path after ${branch} answers a genuine delivery with 2xx, so the provider will send it again and again.`,
+  message: ({ check }) =>
+    `No path after ${check} answers a genuine delivery with 2xx, so the provider will send it again and again.`,
   hint: () => 'End one of the paths in a Return JSON with status 200 and the body { "received": true }.',
   explanation: {
     cause:

@@ -17,11 +17,11 @@ import { emitRowSchemas, rowSchemas } from './schemas/rows.ts';
 import { draftRoute } from './route-record.ts';
 import type { RouteDraft, RouteRecord } from './route-record.ts';
 import type { SampleRequest } from './probes/request.ts';
-import type { Signing, Token } from './probes/signing.ts';
+import { signingOf } from './probes/signing.ts';
 
-export { draftFunction, emitMigrations, emitOpenApiPart };
+export { draftFunction, emitMigrations, emitOpenApiPart, signingOf };
 export type { FunctionDraft, FunctionRecord };
-export type { EmittedFile, PreviousBuild, RouteDraft, RouteRecord, SampleRequest, Signing, Token };
+export type { EmittedFile, PreviousBuild, RouteDraft, RouteRecord, SampleRequest };
 
 export interface EmitInput {
   readonly library: ReadonlyMap<string, string>;

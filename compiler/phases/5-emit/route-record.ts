@@ -13,8 +13,8 @@ import type { PathOperation } from './openapi/index.ts';
 import { probesOf } from './probes/index.ts';
 import { sampleRequest } from './probes/request.ts';
 import type { SampleRequest } from './probes/request.ts';
-import { findGuard, findToken } from './probes/signing.ts';
-import type { Signing, Token } from './probes/signing.ts';
+import type { Signing, Token } from '../../ir/signing.ts';
+import { signingOf } from './probes/signing.ts';
 import type { EmittedFile, RouteFacts, SecretForm } from './project/facts.ts';
 import { emitRoute } from './route/emit-route.ts';
 import type { Held } from './route/held-values.ts';
@@ -79,7 +79,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
     text: before,
     // Builds ask for none of these.
     request: () => sampleRequest(checked),
-    signing: () => findGuard(checked)?.signing ?? findToken(checked),
+    signing: () => signingOf(checked),
     held: emitted.held,
     record: (text) => ({
       ...rest,

@@ -146,6 +146,67 @@ const byCalendar: readonly Case[] = zones.flatMap((timezone) => [
   ),
 ]);
 
+const writtenAs = {
+  whole: "EEEE, d. MMMM yyyy 'at' HH:mm:ss.SSS",
+  short: "EEE dd/MM/yy h:mm a ''XXX",
+  tight: 'yyyyMMddHHmmssSSS',
+  one: "M-d-yyyy H 'o''clock' hh:m:s",
+  name: 'd MMM yyyy',
+};
+
+const asText: readonly Case[] = zones.flatMap((timezone) =>
+  ['en', 'de', 'ru', 'fa'].map((locale) =>
+    one(
+      `format-date in ${timezone}, ${locale}`,
+      ...together(
+        Object.keys(writtenAs),
+        'format-date',
+        (name) => ({ pattern: Object.entries(writtenAs).find(([key]) => key === name)?.[1] ?? '', locale, timezone }),
+        'text',
+      ),
+      nearChanges.map((x) => post('/test', { x })),
+    ),
+  ),
+);
+
+const patterns = {
+  day: 'dd.MM.yyyy',
+  tight: 'yyyyMMdd',
+  minute: "d/M/yyyy 'at' H:mm",
+  whole: 'yyyy-MM-dd HH:mm:ss.SSS',
+};
+const fromText: readonly Case[] = zones.flatMap((timezone) =>
+  Object.entries(patterns).map(([name, pattern]) =>
+    one(
+      `parse-date by ${pattern} in ${timezone}`,
+      {
+        x: field('x'),
+        [name]: { type: 'parse-date', config: { pattern, timezone } },
+        orNull: { type: 'parse-date', config: { pattern, timezone, onInvalid: 'null' } },
+        o: build(name, 'orNull'),
+        r: answer(),
+      },
+      `s.next -> r.in\nx.value -> ${name}.value\nx.value -> orNull.value\n${name}.timestamp -> o.${name}\norNull.timestamp -> o.orNull\no.object -> r.body`,
+      [
+        ...[
+          '29.02.2024',
+          '29.02.2023',
+          '31.12.9999',
+          '01.01.0001',
+          '00.01.2024',
+          '1.1.2024',
+          ' 01.01.2024',
+          '٠١.٠١.٢٠٢٤',
+        ],
+        ...['20240229', '20241301', '20240229 ', '00000101', '99991231', '20111230', '20181104'],
+        ...['3/11/2024 at 2:30', '31/3/2024 at 02:30', '27/10/2024 at 2:30', '4/11/2018 at 0:30', '1/1/2024 at 24:00'],
+        ...['2024-10-27 02:59:59.999', '2024-02-30 00:00:00.000', '2024-02-29 23:59:60.000', '2024-04-07 01:45:00.000'],
+        ...['', null, 20240229],
+      ].map((x) => post('/test', { x })),
+    ),
+  ),
+);
+
 const beyondCalendar: readonly Case[] = longUnits.flatMap((unit) =>
   ['UTC', 'Europe/Berlin'].map((timezone) =>
     one(
@@ -171,6 +232,8 @@ export const timeFlows: readonly Case[] = [
   ),
   ...reckoning,
   ...byCalendar,
+  ...asText,
+  ...fromText,
   ...beyondCalendar,
   one(
     'date-add of a constant to what is not of the request',

@@ -35,7 +35,7 @@ export function randomFlow(tape: readonly number[]): RawFlow {
 /** Webhooks: random conditions in random places, effects anywhere. */
 export function randomWebhook(tape: readonly number[]): RawFlow {
   const draft = createDraft(tape);
-  const kinds = ['branch', 'branch', 'insert', 'insert', 'insert', 'deduplicate', 'log', 'log', 'return'] as const;
+  const kinds = ['branch', 'check', 'insert', 'insert', 'insert', 'deduplicate', 'log', 'log', 'return'] as const;
   return addControl(draft, kinds, { type: 'webhook' }, () => undefined);
 }
 
@@ -46,7 +46,18 @@ export function randomProtected(tape: readonly number[]): RawFlow {
   return addControl(draft, kinds, { type: 'request' }, () => undefined);
 }
 
-type Control = 'guard' | 'log' | 'insert' | 'find' | 'ifnull' | 'branch' | 'mail' | 'return' | 'refuse' | 'deduplicate';
+type Control =
+  | 'check'
+  | 'guard'
+  | 'log'
+  | 'insert'
+  | 'find'
+  | 'ifnull'
+  | 'branch'
+  | 'mail'
+  | 'return'
+  | 'refuse'
+  | 'deduplicate';
 
 function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject, prepare: () => void): RawFlow {
   const { pick } = draft;
@@ -56,7 +67,7 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
   for (let count = pick([2, 3, 4, 5, 6, 7]); count > 0; count -= 1) {
     prepare();
     // Valid flows must be as common as invalid ones, so a webhook mostly begins with its check.
-    const check = isWebhook ? 'branch' : kinds.find((kind) => kind === 'guard');
+    const check = isWebhook ? pick(['branch', 'check'] as const) : kinds.find((kind) => kind === 'guard');
     const isCheck = check !== undefined && control.length === 1 && pick([true, true, true, false]);
     control.push(addControlNode(draft, isCheck ? check : pick(kinds), isWebhook));
   }
@@ -108,6 +119,19 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
   switch (kind) {
     case 'guard':
       return add(draft, 'call', { function: pick(['member', 'member', 'admin', 'late', 'other']) });
+    case 'check': {
+      const node = add(draft, 'call', { function: pick(['genuine', 'genuine', 'through', 'lenient', 'seldom']) });
+      const raw = add(draft, 'get-raw-body');
+      const more = pick([true, true, true, false]) ? undefined : add(draft, 'template', { template: 'x{{raw}}' });
+      node.wires.set(
+        'body',
+        more === undefined ? [raw.id, 'raw'] : [fed(more, 'raw', { from: [raw.id, 'raw'] }).id, 'text'],
+      );
+      node.inputs.set('key', pick([true, true, true, false]) ? { $secret: 'KEY' } : 'key');
+      const given = pick(['get-header', 'get-header', 'get-header', 'get-query-param', 'value']);
+      const source = add(draft, given, given === 'value' ? { value: 'x' } : { name: 'x-signature' });
+      return fed(node, 'given', { from: [source.id, 'value'] });
+    }
     case 'log': {
       const node = add(draft, 'log', {}, { message: 'Hello' });
       if (!isWebhook) node.wires.set('data', anything().from);

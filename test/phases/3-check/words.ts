@@ -1,37 +1,9 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import { columnSamples, samples, tables } from './tables.ts';
+import { conditionDefaults, conditionsOf, firstCondition, list, tableConfig } from './table-words.ts';
+import { samples } from './tables.ts';
+import { word } from './word.ts';
+import type { Word } from './word.ts';
 
-/** A word of the one-line flows: a kind with a config, and the ports used when none is named. */
-export interface Word {
-  readonly type: string;
-  readonly config: (argument: string) => JsonObject;
-  readonly input: (config: JsonObject) => string;
-  readonly output: (config: JsonObject) => string;
-  /** The default exit; undefined for pure nodes, empty if there is none. */
-  readonly next?: string;
-  readonly defaults: (config: JsonObject) => Readonly<Record<string, JsonValue>>;
-}
-
-type Settings = { readonly [Key in keyof Word]?: Word[Key] | string };
-
-function word(type: string, { config, input = 'value', output = 'value', next, defaults }: Settings = {}): Word {
-  const port = (given: Settings['input']) =>
-    typeof given === 'function' ? (settings: JsonObject) => given(settings) : () => String(given);
-  return {
-    type,
-    config: typeof config === 'function' ? config : () => ({}),
-    input: port(input),
-    output: port(output),
-    ...(typeof next === 'string' ? { next } : {}),
-    defaults: typeof defaults === 'function' ? defaults : () => ({}),
-  };
-}
-
-const list = (argument: string): string[] =>
-  argument
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
 const named =
   (key: string) =>
   (argument: string): JsonObject => ({ [key]: argument });
@@ -47,52 +19,7 @@ const compare = (operator: string): Word =>
 const logic = (type: string): Word => word(type, { input: 'a', output: 'result' });
 const math = (operator: string): Word => word('math', { config: () => ({ operator }), input: 'a', output: 'result' });
 
-/** `users, email, age.gt, name?, +token, lock`: a table, conditions, columns, a lock. */
-function tableConfig(argument: string): JsonObject {
-  const [table = '', ...rest] = list(argument);
-  const where = rest
-    .filter((each) => !/^[+^!]|^lock$/.test(each))
-    .map((each): JsonObject => {
-      const [, column = '', operator = 'eq', optional] = /^(\w+)(?:\.([\w-]+))?(\?)?$/.exec(each) ?? [];
-      return { column, operator, ...(optional === undefined ? {} : { optional: true }) };
-    });
-  const picked = (mark: string) => rest.filter((each) => each.startsWith(mark)).map((each) => each.slice(1));
-  const columns = picked('+');
-  const ignored = picked('^');
-  const updated = picked('!');
-  return {
-    table,
-    ...(where.length === 0 ? {} : { where }),
-    ...(columns.length === 0 ? {} : { columns }),
-    ...(rest.includes('lock') ? { lock: 'update' } : {}),
-    ...(ignored.length === 0 ? {} : { onConflict: { columns: ignored, do: 'ignore' } }),
-    ...(updated.length === 0 ? {} : { onConflict: { columns: updated, do: 'update' } }),
-  };
-}
-
-const conditionsOf = ({ where }: JsonObject): readonly JsonObject[] => (Array.isArray(where) ? where : []);
-const portOf = (condition: JsonObject): string =>
-  condition['operator'] === 'eq'
-    ? String(condition['column'])
-    : `${String(condition['column'])}.${String(condition['operator'])}`;
-
-function conditionDefaults(config: JsonObject): Record<string, JsonValue> {
-  const columns = tables[String(config['table'])]?.['columns'];
-  return Object.fromEntries(
-    conditionsOf(config)
-      .filter(({ operator }) => operator !== 'is-null')
-      .map((condition) => {
-        const name = String(condition['column']);
-        const column = isObject(columns) ? columns[name] : undefined;
-        const sample = columnSamples[isObject(column) ? String(column['type']) : 'text'] ?? 'a';
-        return [portOf(condition), condition['operator'] === 'in' ? [sample] : sample];
-      }),
-  );
-}
-const isObject = (value: JsonValue | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const ofField = ({ column, ...rest }: JsonObject): JsonObject => ({ field: column ?? '', ...rest });
-const firstCondition = (config: JsonObject): string => portOf(conditionsOf(config)[0] ?? {});
 const mailDefaults = (): Record<string, JsonValue> => ({ to: 'team@example.com', subject: 'Hello', text: 'Hello' });
 
 const days = { config: () => ({ unit: 'days' }) };
@@ -178,6 +105,8 @@ export const words: Readonly<Record<string, Word>> = {
   bool: word('to-boolean', { config: onInvalid, output: 'boolean' }),
   later: word('date-add', { ...days, input: 'timestamp', output: 'timestamp', defaults: () => ({ amount: 1 }) }),
   begins: word('start-of', { config: () => ({ unit: 'day' }), input: 'timestamp', output: 'start' }),
+  written: word('format-date', { config: () => ({ pattern: 'yyyy' }), input: 'timestamp', output: 'text' }),
+  dated: word('parse-date', { config: () => ({ pattern: 'dd.MM.yyyy' }), output: 'timestamp' }),
   weekday: word('date-part', { config: () => ({ part: 'weekday' }), input: 'timestamp' }),
   until: word('date-difference', {
     config: () => ({ unit: 'hours' }),

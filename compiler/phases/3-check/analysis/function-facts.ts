@@ -8,6 +8,7 @@ import type { Input, Node } from '../../../ir/project.ts';
 import { headersOf } from '../../../ir/request-data.ts';
 import { referencesOf } from '../../../ir/route-summary.ts';
 import type { Type } from '../../../ir/type.ts';
+import { unrelated } from '../../../ir/verification.ts';
 import { meet } from '../../../ir/type-algebra.ts';
 import { neededAtStart } from './anticipated-whole.ts';
 import { securityOf } from './security.ts';
@@ -15,11 +16,12 @@ import { isTainted } from './credentials.ts';
 import { checksValues } from './evaluation-order.ts';
 import { functionEffects } from './function-effects.ts';
 import { passedGuards } from './passed-guards.ts';
+import { proofOfGuard } from './webhook-guards.ts';
 import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import type { Path, Trace } from './taint.ts';
 
-export type FunctionFacts = Omit<FunctionSummary, keyof FunctionSignature | 'emitted'>;
+export type FunctionFacts = Omit<FunctionSummary, keyof FunctionSignature | 'emitted' | 'signing'>;
 
 /** What the inputs of a function have to be: as declared, and as every path from its Start needs them. */
 export function neededInputs(
@@ -47,6 +49,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
         : undefined,
     passedGuards: passedGuards(analysis),
     security: securityOf(analysis),
+    proof: (given) => (route.signature?.guard === true ? proofOfGuard(analysis, given) : unrelated),
     ...referencesOf(route),
     compares: comparedInputs(analysis),
     madeOf: (output, path) => ingredientsOf(analysis, portOf('output', output), path),

@@ -83,7 +83,8 @@ export function analyseRoute(
 ): RouteAnalysis {
   const whole = analyseScope(bound, settings);
   const { route, control, users, types, requestData: fromRequest } = whole;
-  const guards = findGuards(route, control, users, { types, requestData: fromRequest });
+  const guards =
+    route.trigger.isDelivery === true ? findGuards({ route, control, users, types, requestData: fromRequest }) : [];
   const scopes = scopesIn(whole);
   const traced = traceCredentials(
     route,

@@ -6,14 +6,37 @@ import type { Input, Route } from '../../../ir/project.ts';
 import { describeInput } from '../../../ir/describe.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { NumberCheck, Type } from '../../../ir/type.ts';
+import type { Blur, Given } from '../../../ir/verification.ts';
 import type { RouteTypes } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
 
-/** Two adjacent values in a text whose boundary is ambiguous; `separator` is the text between them. */
-export interface Blur {
-  readonly left: string;
-  readonly right: string;
-  readonly separator: string;
+/** A flow in which a text is hashed. */
+export interface HashedFlow {
+  readonly route: Route;
+  readonly types: RouteTypes;
+  /**
+   * Whether nothing happens before the body was read as a JSON object. Neither a part of an object nor an object with a
+   * prefix is one.
+   */
+  readonly readsJson: boolean;
+  /** Of a function, what is given to it; undefined for any other flow. */
+  readonly given?: Given | undefined;
+}
+
+/** The port of the function's Start that a value comes from as a whole. */
+export function givenPort(route: Route, input: Input | undefined): string | undefined {
+  const origin = originNode(route, input);
+  return route.signature !== undefined && origin?.node.id === route.start && origin.path.length === 0
+    ? origin.port
+    : undefined;
+}
+
+/** Whether a value is the exact bytes received. */
+export function isRaw({ route, given }: HashedFlow, input: Input): boolean {
+  const port = givenPort(route, input);
+  return (
+    originNode(route, input)?.node.kind.reads?.kind === 'raw' || (port !== undefined && given?.isBody(port) === true)
+  );
 }
 
 /**
@@ -33,12 +56,12 @@ type Part =
  * forged delivery would carry the signature of a genuine one. Read from the left up to the body, and from the right
  * down to it, each value must end at a text that it cannot contain itself.
  *
- * `readsJson`: nothing happens before the body was read as a JSON object. Neither a part of an object nor an object
- * with a prefix is one, so a separator is enough there, provided that no object begins or ends with it (an empty body
- * counts as one). What the sender's own values contain is up to the sender.
+ * Where the body has to be a JSON object, a separator is enough, provided that no object begins or ends with it (an
+ * empty body counts as one). What the sender's own values contain is up to the sender.
  */
-export function findBlur(route: Route, input: Input, types: RouteTypes, readsJson: boolean): Blur | undefined {
-  const parts = joined(partsOf(route, input, types));
+export function findBlur(flow: HashedFlow, input: Input): Blur | undefined {
+  const { readsJson } = flow;
+  const parts = joined(partsOf(flow, input));
   const first = parts.findIndex(({ kind }) => kind === 'raw');
   const last = parts.findLastIndex(({ kind }) => kind === 'raw');
   const values = parts.flatMap((part, index) => (part.kind === 'value' ? [{ part, index }] : []));
@@ -65,7 +88,8 @@ export function findBlur(route: Route, input: Input, types: RouteTypes, readsJso
   return undefined;
 }
 
-function partsOf(route: Route, whole: Input, types: RouteTypes): readonly Part[] {
+function partsOf(flow: HashedFlow, whole: Input): readonly Part[] {
+  const { route } = flow;
   const parts: Part[] = [];
   let steps = 0;
   const add = (input: Input): void => {
@@ -73,7 +97,7 @@ function partsOf(route: Route, whole: Input, types: RouteTypes): readonly Part[]
     const node = originNode(route, input)?.node;
     const meaning = node?.kind.meaning;
     if (node === undefined || meaning?.kind !== 'template') {
-      parts.push(partOf(route, input, types));
+      parts.push(partOf(flow, input));
       return;
     }
     for (const part of meaning.parts) {
@@ -89,12 +113,13 @@ function partsOf(route: Route, whole: Input, types: RouteTypes): readonly Part[]
     : parts;
 }
 
-function partOf(route: Route, input: Input, types: RouteTypes): Part {
+function partOf(flow: HashedFlow, input: Input): Part {
+  const { route, types } = flow;
   const origin = resolveInput(route, input);
   if (origin.kind === 'literal') return { kind: 'text', text: spelt(origin.value) };
   const name = describeInput(route, input);
   const { reads, meaning } = originNode(route, input)?.node.kind ?? {};
-  if (reads?.kind === 'raw') return { kind: 'raw', name };
+  if (isRaw(flow, input)) return { kind: 'raw', name };
   return hasOneLength(origin.kind === 'secret' ? undefined : typeOf(route, input, types), reads, meaning)
     ? { kind: 'fixed', name }
     : { kind: 'value', name, mayHold: (character) => mayHold(route, input, types, character) };

@@ -1,62 +1,45 @@
 import { remember } from '../../../base/remember.ts';
 import type { Meaning } from '../../../ir/meaning.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
+import type { Given, Strength, Verification, Weakness } from '../../../ir/verification.ts';
+import { unrelated } from '../../../ir/verification.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
-import type { RouteTypes } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
 import { isWholeBody } from './operands.ts';
-import { findBlur } from './text-parts.ts';
-import type { Blur } from './text-parts.ts';
-
-/**
- * What a condition says about the sender: `signature` by a keyed hash of the body, `token` by a shared secret alone.
- */
-export type Strength = 'signature' | 'token';
-
-/** Why a condition that looks like a proof is none. */
-export type Weakness =
-  | { readonly kind: 'swapped'; readonly node: Node }
-  | { readonly kind: 'or'; readonly node: Node }
-  | { readonly kind: 'constant'; readonly node: Node }
-  | { readonly kind: 'not-header'; readonly node: Node }
-  | { readonly kind: 'operator'; readonly node: Node }
-  | { readonly kind: 'touching' | 'ambiguous'; readonly node: Node; readonly blur: Blur }
-  | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: Node };
-
-/** A condition with neither a proof nor a weakness is unrelated to signatures. */
-export interface Verification {
-  readonly proves?: Strength;
-  readonly weaknesses: readonly Weakness[];
-}
-const unrelated: Verification = { weaknesses: [] };
+import { findBlur, givenPort, isRaw } from './text-parts.ts';
+import type { HashedFlow } from './text-parts.ts';
 
 /** Whether a request is genuine if the condition evaluates to `side`; see docs/language.md, Webhooks. */
 export type Verify = (condition: Input | undefined, side: boolean) => Verification;
 
-/** Facts about the flow besides its nodes; `readsJson` as in `findBlur`. */
-export interface VerificationContext {
-  readonly types: RouteTypes;
+/** A flow, and what is known of it besides its nodes. */
+export interface VerifiedFlow extends HashedFlow {
   readonly requestData: RequestData;
-  readonly readsJson: boolean;
 }
 
-export function createVerifier(route: Route, context: VerificationContext): Verify {
+export function createVerifier(flow: VerifiedFlow): Verify {
   const known = new Map<string, Verification>();
   const verify: Verify = (condition, side) => {
-    const node = originNode(route, condition)?.node;
+    const node = originNode(flow.route, condition)?.node;
     if (node === undefined) return unrelated;
-    return remember(known, `${node.id} ${side}`, () => verifyNode(route, node, side, verify, context));
+    return remember(known, `${node.id} ${side}`, () => verifyNode(flow, node, side, verify));
   };
   return verify;
 }
 
-function verifyNode(
-  route: Route,
-  node: Node,
-  side: boolean,
-  verify: Verify,
-  context: VerificationContext,
-): Verification {
+/** What the callers of a function have to know of a value that they give to it. */
+export function givenBy(flow: VerifiedFlow, call: Node): Given {
+  const fed = (port: string): Input | undefined => call.inputs.get(port);
+  return {
+    isSecret: (port) => isSecret(flow, fed(port)),
+    isConstant: (port) => isConstant(flow, fed(port)),
+    isHeader: (port, throughSignatures) => comesFromHeader(flow, fed(port), throughSignatures),
+    isBody: (port) => isExactBody(flow, fed(port)),
+    readsJson: flow.readsJson,
+  };
+}
+
+function verifyNode(flow: VerifiedFlow, node: Node, side: boolean, verify: Verify): Verification {
   const { meaning } = node.kind;
   switch (meaning?.kind) {
     case 'not':
@@ -69,11 +52,11 @@ function verifyNode(
       return (meaning.kind === 'and') === side ? somePart(parts) : everyPart(parts, node);
     }
     case 'equals':
-      return onSide(verifyEquality(route, node, meaning, context), meaning.whenTrue === side, node);
+      return onSide(verifyEquality(flow, node, meaning), meaning.whenTrue === side, node);
     case 'contains':
-      return onSide(verifyContainment(route, node, meaning, context), side, node);
+      return onSide(verifyContainment(flow, node, meaning), side, node);
     default:
-      return hashBehind(route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
+      return hashBehind(flow.route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
   }
 }
 
@@ -102,46 +85,39 @@ const onSide = (verification: Verification, isProvingSide: boolean, node: Node):
   verification.proves === undefined || isProvingSide ? verification : { weaknesses: [{ kind: 'swapped', node }] };
 
 /** What the comparison proves when its sides are equal. */
-function verifyEquality(
-  route: Route,
-  node: Node,
-  meaning: Extract<Meaning, { kind: 'equals' }>,
-  context: VerificationContext,
-): Verification {
+function verifyEquality(flow: VerifiedFlow, node: Node, meaning: Extract<Meaning, { kind: 'equals' }>): Verification {
+  const { route } = flow;
   const sides = [meaning.left, meaning.right].map((port) => node.inputs.get(port));
   for (const [own, other] of [sides, sides.toReversed()]) {
     const hash = originNode(route, own)?.node;
     if (hash?.kind.meaning?.kind === 'hash')
-      return unlessWeak('signature', [
-        ...hashWeaknesses(route, hash, context),
-        ...givenWeaknesses(route, node, other, true),
-      ]);
+      return unlessWeak('signature', [...hashWeaknesses(flow, hash), ...givenWeaknesses(flow, node, other, true)]);
   }
   for (const [own, other] of [sides, sides.toReversed()]) {
-    if (isSecret(route, own)) return unlessWeak('token', givenWeaknesses(route, node, other, false));
+    if (isSecret(flow, own)) return unlessWeak('token', givenWeaknesses(flow, node, other, false));
   }
   const comparesCredential =
-    sides.some((side) => isCredentialHeader(route, side)) && sides.some((side) => isConstant(route, side));
+    sides.some((side) => isCredentialHeader(route, side)) && sides.some((side) => isConstant(flow, side));
   if (comparesCredential) return { weaknesses: [{ kind: 'constant', node }] };
   return sides.some((side) => hashIn(route, side)) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
 }
 
 function verifyContainment(
-  route: Route,
+  flow: VerifiedFlow,
   node: Node,
   meaning: Extract<Meaning, { kind: 'contains' }>,
-  context: VerificationContext,
 ): Verification {
+  const { route } = flow;
   const hash = originNode(route, node.inputs.get(meaning.item))?.node;
   if (hash?.kind.meaning?.kind !== 'hash')
-    return hashBehind(route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
+    return hashBehind(flow.route, node) ? { weaknesses: [{ kind: 'operator', node }] } : unrelated;
   const given = originNode(route, node.inputs.get(meaning.list));
   const signatures = given?.node.kind.meaning;
   const isList = signatures?.kind === 'signatures' && given?.port === signatures.output && given.path.length === 0;
   return unlessWeak('signature', [
-    ...hashWeaknesses(route, hash, context),
+    ...hashWeaknesses(flow, hash),
     ...(isList
-      ? givenWeaknesses(route, node, node.inputs.get(meaning.list), true)
+      ? givenWeaknesses(flow, node, node.inputs.get(meaning.list), true)
       : [{ kind: 'operator', node } as const]),
   ]);
 }
@@ -150,55 +126,61 @@ const unlessWeak = (proves: Strength, weaknesses: readonly Weakness[]): Verifica
   weaknesses.length === 0 ? { proves, weaknesses } : { weaknesses };
 
 /** The hash must be one that only the two parties that know the secret can compute, over the data that was sent. */
-function hashWeaknesses(
-  route: Route,
-  node: Node,
-  { types, requestData, readsJson }: VerificationContext,
-): readonly Weakness[] {
+function hashWeaknesses(flow: VerifiedFlow, node: Node): readonly Weakness[] {
   const { meaning } = node.kind;
   if (meaning?.kind !== 'hash') return [];
   const key = node.inputs.get(meaning.secret);
   const data = node.inputs.get(meaning.data);
   const keyWeakness: Weakness[] =
-    key === undefined ? [{ kind: 'unkeyed', node }] : isSecret(route, key) ? [] : [{ kind: 'undeclared-key', node }];
-  if (data !== undefined && isWholeBody(route, data)) return keyWeakness;
-  if (data !== undefined && holdsRawBody(route, data)) {
-    const blur = findBlur(route, data, types, readsJson);
+    key === undefined ? [{ kind: 'unkeyed', node }] : isSecret(flow, key) ? [] : [{ kind: 'undeclared-key', node }];
+  if (data !== undefined && isWholeBody(flow.route, data)) return keyWeakness;
+  if (data !== undefined && holdsRawBody(flow, data)) {
+    const blur = findBlur(flow, data);
     return blur === undefined
       ? keyWeakness
       : [...keyWeakness, { kind: blur.separator === '' ? 'touching' : 'ambiguous', node, blur }];
   }
   return [
     ...keyWeakness,
-    { kind: data !== undefined && requestData.feeds(data) ? 'part-of-body' : 'nothing-sent', node },
+    { kind: data !== undefined && flow.requestData.feeds(data) ? 'part-of-body' : 'nothing-sent', node },
   ];
 }
 
 /** The other side must be the signature that the sender gave, and nothing else. */
 function givenWeaknesses(
-  route: Route,
+  flow: VerifiedFlow,
   node: Node,
   given: Input | undefined,
   isSignature: boolean,
 ): readonly Weakness[] {
-  if (isConstant(route, given)) return [{ kind: 'constant', node }];
-  return comesFromHeader(route, given, isSignature) ? [] : [{ kind: 'not-header', node }];
+  if (isConstant(flow, given)) return [{ kind: 'constant', node }];
+  return comesFromHeader(flow, given, isSignature) ? [] : [{ kind: 'not-header', node }];
 }
 
-function isSecret(route: Route, input: Input | undefined): boolean {
+function isSecret({ route, given }: VerifiedFlow, input: Input | undefined): boolean {
   if (input === undefined) return false;
   const origin = resolveInput(route, input);
-  return origin.kind === 'secret' || originNode(route, input)?.node.kind.meaning?.kind === 'secret';
+  const port = givenPort(route, input);
+  return (
+    origin.kind === 'secret' ||
+    originNode(route, input)?.node.kind.meaning?.kind === 'secret' ||
+    (port !== undefined && given?.isSecret(port) === true)
+  );
 }
 
-function isConstant(route: Route, input: Input | undefined): boolean {
+function isConstant({ route, given }: VerifiedFlow, input: Input | undefined): boolean {
   if (input === undefined) return false;
   const origin = resolveInput(route, input);
-  return origin.kind === 'literal' || originNode(route, input)?.node.kind.meaning?.kind === 'constant';
+  const port = givenPort(route, input);
+  return (
+    origin.kind === 'literal' ||
+    originNode(route, input)?.node.kind.meaning?.kind === 'constant' ||
+    (port !== undefined && given?.isConstant(port) === true)
+  );
 }
 
-function comesFromHeader(route: Route, input: Input | undefined, throughSignatures: boolean): boolean {
-  const node = originNode(route, input)?.node;
+function comesFromHeader(flow: VerifiedFlow, input: Input | undefined, throughSignatures: boolean): boolean {
+  const node = originNode(flow.route, input)?.node;
   const meaning = node?.kind.meaning;
   if (node === undefined) return false;
   switch (meaning?.kind) {
@@ -206,13 +188,15 @@ function comesFromHeader(route: Route, input: Input | undefined, throughSignatur
       return true;
     case 'fallback':
       return (
-        isConstant(route, node.inputs.get(meaning.fallback)) &&
-        comesFromHeader(route, node.inputs.get(meaning.value), throughSignatures)
+        isConstant(flow, node.inputs.get(meaning.fallback)) &&
+        comesFromHeader(flow, node.inputs.get(meaning.value), throughSignatures)
       );
     case 'signatures':
-      return throughSignatures && comesFromHeader(route, node.inputs.get(meaning.header), throughSignatures);
-    default:
-      return false;
+      return throughSignatures && comesFromHeader(flow, node.inputs.get(meaning.header), throughSignatures);
+    default: {
+      const port = givenPort(flow.route, input);
+      return port !== undefined && flow.given?.isHeader(port, throughSignatures) === true;
+    }
   }
 }
 
@@ -221,8 +205,12 @@ function isCredentialHeader(route: Route, input: Input | undefined): boolean {
   return kind?.meaning?.kind === 'header' && kind.taint?.kind === 'source';
 }
 
-const holdsRawBody = (route: Route, input: Input): boolean =>
-  textHolds(route, [input], ({ kind }) => kind.reads?.kind === 'raw');
+const holdsRawBody = (flow: VerifiedFlow, whole: Input): boolean =>
+  textHolds(flow.route, [whole], (_node, input) => isRaw(flow, input));
+
+const isExactBody = (flow: VerifiedFlow, input: Input | undefined): boolean =>
+  input !== undefined && (isWholeBody(flow.route, input) || isRaw(flow, input));
+
 /** Whether a value is a hash or a text containing one, and so was meant to be compared with a signature. */
 const hashIn = (route: Route, input: Input | undefined): boolean =>
   input !== undefined && textHolds(route, [input], ({ kind }) => kind.meaning?.kind === 'hash');
@@ -230,13 +218,13 @@ const hashBehind = (route: Route, node: Node): boolean =>
   textHolds(route, [...node.inputs.values()], ({ kind }) => kind.meaning?.kind === 'hash');
 
 /** Whether one of the values is the output of such a node, or a text containing it. */
-function textHolds(route: Route, inputs: readonly Input[], is: (node: Node) => boolean): boolean {
+function textHolds(route: Route, inputs: readonly Input[], is: (node: Node, input: Input) => boolean): boolean {
   const seen = new Set<string>();
   const waiting = [...inputs];
   for (const input of waiting) {
     const node = originNode(route, input)?.node;
     if (node === undefined || seen.has(node.id)) continue;
-    if (is(node)) return true;
+    if (is(node, input)) return true;
     seen.add(node.id);
     if (node.kind.meaning?.kind === 'template') waiting.push(...node.inputs.values());
   }

@@ -4,15 +4,16 @@ import { isConsequence } from '../../../ir/effect.ts';
 import { fixedStatus, isAnswer, isRefusal } from '../../../ir/response.ts';
 import { edgeVertex, isEdgeVertex } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import type { Node, Route } from '../../../ir/project.ts';
+import type { Node } from '../../../ir/project.ts';
+import type { Given, Verification } from '../../../ir/verification.ts';
 import { actsOnJson } from './acts-on-json.ts';
 import type { Users } from './users.ts';
-import { createVerifier } from './verification.ts';
-import type { Verification, VerificationContext } from './verification.ts';
+import { createVerifier, distinctWeaknesses, givenBy } from './verification.ts';
+import type { VerifiedFlow } from './verification.ts';
 
-/** One edge out of a Branch, and what taking it proves about the sender. */
+/** An edge out of a Branch, or out of the call of a guard, and what taking it proves about the sender. */
 export interface Guard {
-  readonly branch: Node;
+  readonly check: Node;
   /** Its vertex in the control graph, and the nodes that can run after it. */
   readonly edge: string;
   readonly after: readonly Node[];
@@ -21,40 +22,71 @@ export interface Guard {
   readonly verification: Verification;
 }
 
-/** The guards of a webhook; empty for other flows. */
-export function findGuards(
-  route: Route,
-  control: ControlGraph,
-  users: Users,
-  facts: Omit<VerificationContext, 'readsJson'>,
-): readonly Guard[] {
-  if (route.trigger.isDelivery !== true) return [];
-  const verify = createVerifier(route, { ...facts, readsJson: actsOnJson(route, control, users) });
+type Flow = Pick<VerifiedFlow, 'route' | 'types' | 'requestData' | 'given'> & {
+  readonly control: ControlGraph;
+  readonly users: Users;
+};
+
+/** The guards of a webhook, or of a function that is given something by one. */
+export function findGuards({ control, users, ...facts }: Flow): readonly Guard[] {
+  const { route, given } = facts;
+  const flow = { ...facts, readsJson: given?.readsJson ?? actsOnJson(route, control, users) };
+  const verify = createVerifier(flow);
   const nodesAfter = (edge: string): Node[] =>
     [...reachable(control.digraph, edge)].flatMap((vertex) => (isEdgeVertex(vertex) ? [] : [nodeOf(route, vertex)]));
+  const guard = (check: Node, port: string, otherPort: string, verification: Verification): readonly Guard[] => {
+    if (!check.next.has(port)) return [];
+    const edge = edgeVertex(check.id, port);
+    return [
+      { check, edge, after: nodesAfter(edge), otherwise: nodesAfter(edgeVertex(check.id, otherPort)), verification },
+    ];
+  };
   return control.nodes.flatMap((id) => {
-    const branch = nodeOf(route, id);
-    if (branch.kind.behaviour.kind !== 'test' || branch.kind.meaning?.kind !== 'condition') return [];
-    const {
-      behaviour: { whenTrue, whenFalse },
-      meaning,
-    } = branch.kind;
-    return [true, false].flatMap((side): Guard[] => {
-      const port = side ? whenTrue : whenFalse;
-      if (!branch.next.has(port)) return [];
-      const edge = edgeVertex(id, port);
-      const other = edgeVertex(id, side ? whenFalse : whenTrue);
-      return [
-        {
-          branch,
-          edge,
-          after: nodesAfter(edge),
-          otherwise: nodesAfter(other),
-          verification: verify(branch.inputs.get(meaning.input), side),
-        },
-      ];
-    });
+    const check = nodeOf(route, id);
+    const { behaviour, meaning, calls } = check.kind;
+    if (calls !== undefined)
+      return guard(check, 'next', 'error', throughCall(check, calls.proof(givenBy(flow, check))));
+    if (behaviour.kind !== 'test' || meaning?.kind !== 'condition') return [];
+    const { whenTrue, whenFalse } = behaviour;
+    const condition = check.inputs.get(meaning.input);
+    return [
+      ...guard(check, whenTrue, whenFalse, verify(condition, true)),
+      ...guard(check, whenFalse, whenTrue, verify(condition, false)),
+    ];
   });
+}
+
+const throughCall = (call: Node, { weaknesses, ...proof }: Verification): Verification => ({
+  ...proof,
+  weaknesses: weaknesses.map((weakness) => ({ ...weakness, call })),
+});
+
+/**
+ * What the call of a guard proves about the sender: every path to its end passes a proof, and every other one refuses
+ * without consequences.
+ */
+export function proofOfGuard(
+  flow: Omit<Flow, 'given'> & { readonly reached: readonly Node[] },
+  given: Given,
+): Verification {
+  const { control, reached } = flow;
+  const guards = findGuards({ ...flow, given });
+  const proving = provingGuards(guards);
+  const unproven = reached.filter((node) => !isGuarded(node, proving, control));
+  const isEnd = ({ kind }: Node): boolean => kind.behaviour.kind === 'return';
+  const open = unproven.filter(
+    (node) => isEnd(node) || isOpenConsequence(node, proving) || (isAnswer(node) && !alwaysRefuses(node)),
+  );
+  if (proving.length === 0) {
+    const behind = guards.filter(({ after }) => after.some(isEnd));
+    return { weaknesses: distinctWeaknesses(behind.flatMap(({ verification }) => verification.weaknesses)) };
+  }
+  const answers = open.filter(isAnswer);
+  if (answers.length > 0)
+    return { weaknesses: answers.map((node) => ({ kind: 'answer', node, status: fixedStatus(node) })) };
+  if (open.length > 0) return { weaknesses: open.map((node) => ({ kind: 'unproven', node })) };
+  const isSigned = proving.every(({ verification }) => verification.proves === 'signature');
+  return { proves: isSigned ? 'signature' : 'token', weaknesses: [] };
 }
 
 /** The guards whose edge only genuine requests take. */
@@ -64,6 +96,10 @@ export const provingGuards = (guards: readonly Guard[]): readonly Guard[] =>
 /** Whether a node runs only after a check that every forged request fails. */
 export const isGuarded = (node: Node, proving: readonly Guard[], { dominators }: ControlGraph): boolean =>
   proving.some((guard) => dominators.dominates(guard.edge, node.id) && refuses(guard));
+
+/** Whether a node has consequences without having proved the sender itself. */
+export const isOpenConsequence = (node: Node, proving: readonly Guard[]): boolean =>
+  isConsequence(node.kind) && proving.every(({ check }) => check !== node);
 
 /** Whether a check of the sender stands in front of everything that the route does. */
 export function isSenderVerified({
@@ -76,7 +112,7 @@ export function isSenderVerified({
   readonly control: ControlGraph;
 }): boolean {
   const proving = provingGuards(guards);
-  const consequences = reached.filter(({ kind }) => isConsequence(kind));
+  const consequences = reached.filter((node) => isOpenConsequence(node, proving));
   return proving.length > 0 && consequences.every((node) => isGuarded(node, proving, control));
 }
 

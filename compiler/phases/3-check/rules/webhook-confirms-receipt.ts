@@ -15,17 +15,17 @@ import type { RouteRule } from './rule.ts';
 export const webhookConfirmsReceipt: RouteRule = ({ guards, types }, report) => {
   const silent: Node[] = [];
   const wordy = new Set<Node>();
-  for (const { branch, after } of provingGuards(guards).filter(refuses)) {
+  for (const { check, after } of provingGuards(guards).filter(refuses)) {
     const answers = after.filter(isAnswer);
     const accepting = answers.filter((node) => isSuccess(fixedStatus(node)));
-    if (accepting.length === 0 && answers.every((node) => fixedStatus(node) !== undefined)) silent.push(branch);
+    if (accepting.length === 0 && answers.every((node) => fixedStatus(node) !== undefined)) silent.push(check);
     for (const node of accepting) if (!confirmsReceipt(node, types)) wordy.add(node);
   }
   const innermost = silent.at(-1);
   if (innermost !== undefined)
     report(
       verifiedWithoutAnswer,
-      { branch: nameOfNode(innermost) },
+      { check: nameOfNode(innermost) },
       { place: innermost.place, subject: innermost.subject },
     );
   for (const node of wordy)

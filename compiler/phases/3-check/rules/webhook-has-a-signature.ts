@@ -9,6 +9,6 @@ import type { RouteRule } from './rule.ts';
 export const webhookHasASignature: RouteRule = ({ guards }, report) => {
   const guard = guards.find(({ verification }) => verification.proves === 'token');
   if (guard === undefined) return;
-  const { branch } = guard;
-  report(tokenOnly, { branch: nameOfNode(branch) }, { place: branch.place, subject: branch.subject });
+  const { check } = guard;
+  report(tokenOnly, { check: nameOfNode(check) }, { place: check.place, subject: check.subject });
 };

@@ -1,5 +1,4 @@
 import type { Report } from '../../../base/diagnostic.ts';
-import { isConsequence } from '../../../ir/effect.ts';
 import { fixedStatus, isAnswer } from '../../../ir/response.ts';
 import { effectBeforeCheck, effectOnRefusal, refusalAnswer, uncheckedEffects } from '../../../ir/catalogue/webhooks.ts';
 import { weaknessRules } from '../../../ir/catalogue/webhook-weaknesses.ts';
@@ -7,24 +6,23 @@ import type { Node } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import { spellPath } from '../analysis/spell-path.ts';
-import type { Blur } from '../analysis/text-parts.ts';
 import { distinctWeaknesses } from '../analysis/verification.ts';
-import type { Weakness } from '../analysis/verification.ts';
-import { alwaysRefuses, isGuarded, provingGuards } from '../analysis/webhook-guards.ts';
+import type { Blur, Weakness } from '../../../ir/verification.ts';
+import { alwaysRefuses, isGuarded, isOpenConsequence, provingGuards } from '../analysis/webhook-guards.ts';
 import type { Guard } from '../analysis/webhook-guards.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
  * Every consequence of a webhook is dominated by the proving edge of a Branch whose other edge leads only to refusals.
  * The diagnostic names the closest thing to a proof in the flow; in development mode it is a warning.
- * FS3301 uncheckedEffects, FS3302 effectBeforeCheck, FS3303 to FS3311, FS3318 and FS3319 weaknessRules, FS3312
+ * FS3301 uncheckedEffects, FS3302 effectBeforeCheck, FS3303 to FS3311 and FS3318 to FS3320 weaknessRules, FS3312
  * refusalAnswer, FS3313 effectOnRefusal
  */
 export const webhookIsVerified: RouteRule = (analysis, report) => {
   const { route, reached, mode } = analysis;
   if (route.trigger.isDelivery !== true) return;
-  const consequences = reached.filter(({ kind }) => isConsequence(kind));
   const proving = provingGuards(analysis.guards);
+  const consequences = reached.filter((node) => isOpenConsequence(node, proving));
   const gaps = consequences.flatMap((node) => gapOf(node, consequences, proving, analysis) ?? []);
   reportGaps(gaps, analysis, (rule, facts, where) =>
     report(mode === 'development' ? { ...rule, severity: 'warning' } : rule, facts, where),
@@ -54,7 +52,7 @@ function gapOf(
   if (refused !== undefined)
     return consequences.some((other) => refused.after.includes(other))
       ? { kind: 'on-refusal', node, guard: refused }
-      : { kind: 'weak', weaknesses: [{ kind: 'swapped', node: refused.branch }] };
+      : { kind: 'weak', weaknesses: [{ kind: 'swapped', node: refused.check }] };
   if (passed.length > 0) {
     const answers = passed.flatMap(({ otherwise }) =>
       otherwise.filter((each) => isAnswer(each) && !alwaysRefuses(each)),
@@ -74,11 +72,11 @@ function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, rep
   for (const gap of gaps) {
     if (gap.kind !== 'on-refusal' && gap.kind !== 'before') continue;
     const { node, guard } = gap;
-    const names = { node: nameOfNode(node), branch: nameOfNode(guard.branch) };
+    const names = { node: nameOfNode(node), check: nameOfNode(guard.check) };
     const where = {
       place: node.place,
       subject: node.subject,
-      related: [{ message: 'the check', place: guard.branch.place }],
+      related: [{ message: 'the check', place: guard.check.place }],
     };
     if (gap.kind === 'on-refusal') report(effectOnRefusal, names, where);
     else
@@ -92,9 +90,14 @@ function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, rep
   }
   const weaknesses = gaps.flatMap((gap) => (gap.kind === 'weak' ? gap.weaknesses : []));
   for (const weakness of distinctWeaknesses(weaknesses)) {
-    const { kind, node } = weakness;
-    const facts = { node: nameOfNode(node), ...('blur' in weakness ? weakness.blur : noBlur) };
-    report(weaknessRules[kind], facts, { place: node.place, subject: node.subject });
+    const { node, call } = weakness;
+    const related = call === undefined ? [] : [{ message: 'the call', place: call.place }];
+    const where = { place: node.place, subject: node.subject, related };
+    if (weakness.kind === 'answer') report(refusalAnswer, { node: nameOfNode(node), status: weakness.status }, where);
+    else {
+      const facts = { node: nameOfNode(node), isCalled: call !== undefined };
+      report(weaknessRules[weakness.kind], { ...facts, ...('blur' in weakness ? weakness.blur : noBlur) }, where);
+    }
   }
   for (const node of new Set(gaps.flatMap((gap) => (gap.kind === 'answers' ? gap.answers : []))))
     report(

@@ -14,7 +14,8 @@ import type { Type } from '../../../ir/type.ts';
 import { meet, isNever } from '../../../ir/type-algebra.ts';
 import { sampleOf, samples } from './sample.ts';
 import { findGuard, provenEdge } from './signing.ts';
-import type { Guard, Signing } from './signing.ts';
+import type { Guard } from './signing.ts';
+import type { Signing } from '../../../ir/signing.ts';
 
 /** A delivery of a webhook, and how it is signed. */
 export interface DeliveryProbe {
@@ -119,9 +120,9 @@ interface Walk {
  * Follows the flow from the guard, along branches that a sample can be made to take, to an answer; `once` is set only
  * if it gets there.
  */
-function followDelivery(checked: CheckedRoute, { branch, port }: Guard): Way {
+function followDelivery(checked: CheckedRoute, { check, port }: Guard): Way {
   const walk: Walk = { checked, way: { choices: [], headers: {} }, inserts: [], acts: false, isFirst: false };
-  let node = nextNode(checked, branch, port);
+  let node = nextNode(checked, check, port);
   while (node !== undefined) {
     const taken = pass(walk, node);
     node = taken === undefined ? undefined : nextNode(checked, node, taken);

@@ -2,73 +2,62 @@ import { nodeOf } from '../../../ir/route.ts';
 import type { Meaning } from '../../../ir/meaning.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
-import type { Node } from '../../../ir/project.ts';
+import type { InputPort } from '../../../ir/kind.ts';
+import type { Node, Route } from '../../../ir/project.ts';
+import type { Clock, SignedPart, Signing, Token } from '../../../ir/signing.ts';
+import { isKind } from '../../../ir/type.ts';
 import { secretOfInput } from '../../../ir/secret.ts';
 
-/** How the sender of a webhook signs a delivery. */
-export interface Signing {
-  /** The header that contains the signature, and its format. */
-  readonly header: string;
-  readonly format: 'plain' | 'key-value' | 'list';
-  /** The name of the signature in a header with several. */
-  readonly version: string;
-  readonly algorithm: string;
-  readonly encoding: 'hex' | 'base64' | 'base64url';
-  /** The text before the hash. */
-  readonly prefix: string;
-  /** `prefix` may precede the key, and is not part of it. */
-  readonly secret: { readonly name: string; readonly encoding: 'utf8' | 'base64' | 'hex'; readonly prefix: string };
-  /** The text that is hashed. */
-  readonly data: readonly SignedPart[];
-  /** The greatest age of a delivery. */
-  readonly tolerance?: { readonly seconds: number; readonly clock: Clock };
-}
-
-/** How the sender of a webhook says a secret in a header, and signs nothing. */
-export interface Token {
-  readonly header: string;
-  /** Before the secret, with a space between. */
-  readonly scheme?: string;
-  readonly secret: { readonly name: string };
-}
-
-/** Where a delivery says when it was sent. */
-export type Clock = { readonly kind: 'signature' } | { readonly kind: 'header'; readonly name: string };
-
-export type SignedPart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'body' } | Clock;
-
-/** The guard of a webhook's effects: an edge out of a Branch, and how a delivery passes it. */
+/** The guard of a webhook's effects: an edge out of a Branch or a call, and how a delivery passes it. */
 export interface Guard {
   readonly signing: Signing;
-  readonly branch: Node;
+  readonly check: Node;
   readonly port: string;
 }
 
-/** The first Branch that depends on a signature, and on nothing but that and its age. */
+/** How deliveries to a webhook are signed, or say a secret; of a guard, if it is given the body. */
+export const signingOf = (checked: CheckedRoute): Signing | Token | undefined =>
+  findGuard(checked)?.signing ?? findToken(checked);
+
+/** The first Branch that depends on nothing but a signature and its age; or a call of a guard with such a one. */
 export function findGuard(checked: CheckedRoute): Guard | undefined {
   const { route, control } = checked;
-  if (route.trigger.isDelivery !== true) return undefined;
-  for (const branch of control.nodes.map((id) => nodeOf(route, id))) {
-    const { behaviour, meaning } = branch.kind;
+  if (!isDelivered(route)) return undefined;
+  for (const check of control.nodes.map((id) => nodeOf(route, id))) {
+    const called = calledSigning(checked, check);
+    if (called !== undefined && 'data' in called) return { check, port: 'next', signing: called };
+    const { behaviour, meaning } = check.kind;
     if (behaviour.kind !== 'test' || meaning?.kind !== 'condition') continue;
-    const leaves = conjuncts(checked, useAt(checked, branch, meaning.input));
+    const leaves = conjuncts(checked, useAt(checked, check, meaning.input));
     const signatures = leaves.flatMap((node) => signatureOf(checked, node) ?? []);
     const ages = leaves.flatMap((node) => toleranceOf(checked, node) ?? []);
     const [signature] = signatures;
     if (signature === undefined || signatures.length + ages.length !== leaves.length) continue;
     const port = signature.whenTrue ? behaviour.whenTrue : behaviour.whenFalse;
-    if (!branch.next.has(port) || (!signature.whenTrue && leaves.length > 1)) continue;
+    if (!check.next.has(port) || (!signature.whenTrue && leaves.length > 1)) continue;
     const [tolerance] = ages;
-    return { branch, port, signing: { ...signature.signing, ...(tolerance === undefined ? {} : { tolerance }) } };
+    return { check, port, signing: { ...signature.signing, ...(tolerance === undefined ? {} : { tolerance }) } };
   }
   return undefined;
 }
 
-/** The secret that the first Branch compares with a header, if it depends on nothing else. */
-export function findToken(checked: CheckedRoute): Token | undefined {
+const isDelivered = ({ trigger, signature }: Route): boolean =>
+  trigger.isDelivery === true || signature?.guard === true;
+
+/** How the guard that a node calls has deliveries signed, if it is given the whole body wherever it takes bytes. */
+function calledSigning(checked: CheckedRoute, { id, kind }: Node): Signing | Token | undefined {
+  const isGiven = ({ name, takesBytesOfBody }: InputPort): boolean =>
+    takesBytesOfBody !== true || isBody(checked, checked.operands.get(id)?.get(name));
+  return kind.inputs.every(isGiven) ? kind.calls?.signing() : undefined;
+}
+
+/** The secret that the first Branch compares with a header, if that is all; or a call of a guard with such a one. */
+function findToken(checked: CheckedRoute): Token | undefined {
   const { route, control } = checked;
-  if (route.trigger.isDelivery !== true) return undefined;
+  if (!isDelivered(route)) return undefined;
   for (const branch of control.nodes.map((id) => nodeOf(route, id))) {
+    const called = calledSigning(checked, branch);
+    if (called !== undefined && !('data' in called)) return called;
     const { behaviour, meaning } = branch.kind;
     if (behaviour.kind !== 'test' || meaning?.kind !== 'condition') continue;
     const [leaf, ...others] = conjuncts(checked, useAt(checked, branch, meaning.input));
@@ -98,7 +87,7 @@ function tokenOf(checked: CheckedRoute, node: Node): { readonly token: Token; re
 }
 
 /** The vertex after which a delivery is proven genuine. */
-export const provenEdge = ({ branch, port }: Guard): string => edgeVertex(branch.id, port);
+export const provenEdge = ({ check, port }: Guard): string => edgeVertex(check.id, port);
 
 const useAt = ({ operands }: CheckedRoute, node: Node, port: string): Operand | undefined =>
   operands.get(node.id)?.get(port);
@@ -130,15 +119,15 @@ function signatureOf(
   const { meaning } = node.kind;
   if (meaning?.kind === 'equals') {
     const [left, right] = [useAt(checked, node, meaning.left), useAt(checked, node, meaning.right)];
-    const signing = signingOf(checked, left, right) ?? signingOf(checked, right, left);
+    const signing = comparedSigning(checked, left, right) ?? comparedSigning(checked, right, left);
     return signing === undefined ? undefined : { signing, whenTrue: meaning.whenTrue };
   }
   if (meaning?.kind !== 'contains') return undefined;
-  const signing = signingOf(checked, useAt(checked, node, meaning.item), useAt(checked, node, meaning.list));
+  const signing = comparedSigning(checked, useAt(checked, node, meaning.item), useAt(checked, node, meaning.list));
   return signing === undefined ? undefined : { signing, whenTrue: true };
 }
 
-function signingOf(
+function comparedSigning(
   checked: CheckedRoute,
   computed: Operand | undefined,
   given: Operand | undefined,
@@ -186,14 +175,21 @@ function headerOf({ kind }: Node): string | undefined {
     : undefined;
 }
 
+/** Whether a value is the exact bytes received; in a guard, those that it is given. */
+function isBody(checked: CheckedRoute, use: Operand | undefined): boolean {
+  if (use?.kind === 'rawBody') return true;
+  const source = sourceOf(checked, use);
+  if (source?.node.kind.reads?.kind === 'raw') return true;
+  return use?.kind === 'value' && source?.node.id === checked.route.start && isKind(use.type, 'bytes');
+}
+
 /** The parts of the signed text, in order; undefined if a test could not send one of them. */
 function partsOf(checked: CheckedRoute, use: Operand | undefined): readonly SignedPart[] | undefined {
-  if (use?.kind === 'rawBody') return [{ kind: 'body' }];
+  if (isBody(checked, use)) return [{ kind: 'body' }];
   if (use?.kind === 'literal') return typeof use.value === 'string' ? [{ kind: 'text', text: use.value }] : undefined;
   const source = sourceOf(checked, use);
   if (source === undefined) return undefined;
   const { node } = source;
-  if (node.kind.reads?.kind === 'raw') return [{ kind: 'body' }];
   if (node.kind.meaning?.kind === 'template') return partsOfTemplate(checked, node, node.kind.meaning);
   const clock = clockOf(checked, use);
   return clock === undefined ? undefined : [clock];

@@ -4,7 +4,7 @@ import type { Code } from '../../../code/code.ts';
 import { typeOfColumn } from '../../../nodes/database/columns.ts';
 import type { DeliveryProbe, OnceProbe } from '../probes/delivery.ts';
 import { sampleOf } from '../probes/sample.ts';
-import type { Signing } from '../probes/signing.ts';
+import type { Signing } from '../../../ir/signing.ts';
 import type { TableFacts } from '../../../ir/table-facts.ts';
 import type { RouteFacts } from './facts.ts';
 

@@ -1,4 +1,4 @@
-import { accessKey } from '../../../ir/checked.ts';
+import { accessKey, bodyBase } from '../../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
 import type { Step, Value } from '../../../ir/plan.ts';
 import type { Input } from '../../../ir/project.ts';
@@ -57,6 +57,7 @@ function findAccesses(checked: CheckedRoute): ReadonlyMap<string, AccessPath> {
 
 function accessOf({ operands }: CheckedRoute, node: string, port: string): AccessPath | undefined {
   const use = operands.get(node)?.get(port);
+  if (use?.kind === 'rawBody') return { base: bodyBase, path: [] };
   return use?.kind === 'value' ? use.access : use?.kind === 'fields' ? use.whole?.access : undefined;
 }
 
@@ -95,5 +96,8 @@ const whole = ({ base, path }: AccessPath): readonly string[] =>
   base.kind === 'output' && path.length === 0 ? [base.node] : [];
 
 /** The length of the access path up to the variable that the value is read from. */
-const knownLength = (access: AccessPath, value: Value): number =>
-  value.kind === 'variable' || value.kind === 'inline' ? access.path.length - value.path.length : access.path.length;
+function knownLength({ path }: AccessPath, value: Value): number {
+  // What reads the exact bytes reads none of the parts.
+  if (value.kind === 'rawBody') return -1;
+  return value.kind === 'variable' || value.kind === 'inline' ? path.length - value.path.length : path.length;
+}

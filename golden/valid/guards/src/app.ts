@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { myBookings } from './routes/bookings/my-bookings.ts';
+import { doorOpened } from './routes/doors/door-opened.ts';
 import { addRoom } from './routes/rooms/add-room.ts';
 import { book } from './routes/rooms/book.ts';
 import { listRooms } from './routes/rooms/list-rooms.ts';
@@ -23,6 +24,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(myBookings);
+  await app.register(doorOpened);
   await app.register(listRooms);
   await app.register(addRoom);
   await app.register(book);

@@ -12,6 +12,8 @@ export interface Config {
   readonly DATA_DIR: string;
   /** Keys are stored as their HMAC with it */
   readonly KEY_PEPPER: string;
+  /** The doors sign what they report with it */
+  readonly DOOR_SIGNING_SECRET: string;
 }
 
 type ConfigResult = { ok: true; config: Config } | { ok: false; problems: readonly string[] };
@@ -34,6 +36,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     DATABASE_URL: address(env, 'DATABASE_URL', /^postgres(?:ql)?:\/\/\S+$/, postgres),
     DATA_DIR: optional(env, 'DATA_DIR') ?? 'data',
     KEY_PEPPER: required(env, 'KEY_PEPPER', 'Keys are stored as their HMAC with it'),
+    DOOR_SIGNING_SECRET: required(env, 'DOOR_SIGNING_SECRET', 'The doors sign what they report with it'),
   };
   return problems.length === 0 ? { ok: true, config } : { ok: false, problems };
 }

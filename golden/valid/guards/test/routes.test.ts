@@ -1,5 +1,17 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
+import {
+  expectAnswer,
+  expectRefusal,
+  expectRows,
+  insertRows,
+  secret,
+  send,
+  startServer,
+  traces,
+  type Server,
+} from './support.ts';
 
 let server: Server;
 before(async () => {
@@ -12,6 +24,34 @@ describe('The bookings of the member', () => {
   it('needs a key', async () => {
     const answer = await send(server, { method: 'GET', url: '/bookings' });
     expectAnswer(answer, { status: 401 });
+  });
+});
+
+describe('Notes who opened a door', () => {
+  const url = '/doors/opened/whk_Door7Qm2Xv9Tz4Lc8Pw1Ks5R';
+  const text = JSON.stringify({ event: 'sample', room: 1 });
+
+  function sign(): Record<string, string> {
+    const hash = createHmac('sha256', secret).update(text).digest('hex');
+    return { 'x-door-signature': hash };
+  }
+
+  it('refuses an unsigned delivery', async () => {
+    await expectRefusal(server, { method: 'POST', url, text });
+  });
+
+  it('refuses a delivery changed after signing', async () => {
+    await expectRefusal(server, { method: 'POST', url, headers: sign(), text: `${text} ` });
+  });
+
+  it('processes a repeated delivery only once', async () => {
+    await insertRows(server, 'rooms', [{ id: 1, name: 'sample' }]);
+    const untouched = await traces(server);
+    expectAnswer(await send(server, { method: 'POST', url, headers: sign(), text }), { status: 200 });
+    const once = await traces(server);
+    assert.notDeepEqual(once, untouched);
+    await send(server, { method: 'POST', url, headers: sign(), text });
+    assert.deepEqual(await traces(server), once);
   });
 });
 

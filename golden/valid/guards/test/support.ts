@@ -8,9 +8,9 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 
 /** The value of every secret in these tests. */
-const secret = '0123456789abcdef0123456789abcdef';
+export const secret = '0123456789abcdef0123456789abcdef';
 
-const tables = ['members', 'rooms', 'bookings'];
+const tables = ['members', 'rooms', 'bookings', 'visits', 'processed_keys'];
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -29,6 +29,7 @@ export async function startServer(): Promise<Server> {
     LOG_LEVEL: 'silent',
     DATA_DIR: folder,
     KEY_PEPPER: secret,
+    DOOR_SIGNING_SECRET: secret,
   });
   assert(config.ok);
   const app = await buildApp(config.config);
@@ -50,6 +51,8 @@ interface Call {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** A JSON body sent as it is. */
+  readonly text?: string;
 }
 
 interface Answer {
@@ -61,7 +64,7 @@ interface Answer {
 /** Sends a request, with its body as JSON. */
 export async function send({ app }: Server, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
-  const text = body === undefined ? undefined : JSON.stringify(body);
+  const text = call.text ?? (body === undefined ? undefined : JSON.stringify(body));
   const json = { 'content-type': 'application/json', ...headers };
   const sent = text === undefined ? { headers } : { headers: json, payload: text };
   const answer = await app.inject({ method, url, ...sent });
@@ -85,6 +88,29 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.equal(answer.headers[name.toLowerCase()], value, name);
   if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
     assert.deepEqual(answer.body, expected.body);
+}
+
+/** Expects a 4xx that stores and sends nothing. */
+export async function expectRefusal(
+  server: Server,
+  call: Call,
+  expected: Partial<Answer> = {},
+): Promise<void> {
+  const before = await traces(server);
+  const answer = await send(server, call);
+  expectAnswer(answer, expected);
+  const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
+  assert(answer.status >= 400 && answer.status < 500, told);
+  assert.deepEqual(await traces(server), before);
+}
+
+/** Everything stored and sent by requests. */
+export async function traces(server: Server): Promise<unknown> {
+  const queries = tables.map((table) => sql`select * from ${sql.table(table)}`.execute(server.app.db));
+  const results = await Promise.all(queries);
+  return {
+    rows: results.map((result) => result.rows),
+  };
 }
 
 /** Inserts rows given as JSON; omitted columns get their defaults. */

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { dayOf } from './routes/days/day-of.ts';
+import { invitation } from './routes/invitations/invitation.ts';
 import { isBefore } from './routes/is-before/is-before.ts';
 import { officeHours } from './routes/office-hours/office-hours.ts';
 import { reminder } from './routes/reminder/reminder.ts';
@@ -25,6 +26,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addHealthChecks(app);
 
   await app.register(dayOf);
+  await app.register(invitation);
   await app.register(isBefore);
   await app.register(officeHours);
   await app.register(reminder);

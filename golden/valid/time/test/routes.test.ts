@@ -22,6 +22,41 @@ describe('The day around a time, where the office is', () => {
   });
 });
 
+describe('An invitation in German, for a day as people write it', () => {
+  it('in summer', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/invitations',
+      body: { day: '01.07.2030 18:30' },
+    });
+    expectAnswer(answer, {
+      status: 200,
+      body: { at: '2030-07-01T16:30:00.000Z', text: 'Montag, 1. Juli 2030, 18:30 Uhr' },
+    });
+  });
+
+  it('an hour that clocks leave out is the later one', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/invitations',
+      body: { day: '31.03.2030 02:30' },
+    });
+    expectAnswer(answer, {
+      status: 200,
+      body: { at: '2030-03-31T01:30:00.000Z', text: 'Sonntag, 31. März 2030, 03:30 Uhr' },
+    });
+  });
+
+  it('no such day', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/invitations',
+      body: { day: '31.02.2030 12:00' },
+    });
+    expectAnswer(answer, { status: 400 });
+  });
+});
+
 describe('is-before', () => {
   it('by the time, not by the text', async () => {
     const answer = await send(server, {

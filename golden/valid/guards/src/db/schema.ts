@@ -4,6 +4,8 @@ export interface Database {
   members: MembersTable;
   rooms: RoomsTable;
   bookings: BookingsTable;
+  visits: VisitsTable;
+  processed_keys: ProcessedKeysTable;
 }
 
 export interface MembersTable {
@@ -23,4 +25,17 @@ export interface BookingsTable {
   room_id: number;
   member_id: number;
   day: string;
+}
+
+export interface VisitsTable {
+  id: Generated<number>;
+  room_id: number;
+  at: Generated<string>;
+}
+
+/** The keys that were processed, so that a repeated delivery is recognised. */
+export interface ProcessedKeysTable {
+  scope: string;
+  key_hash: string;
+  expires: string;
 }

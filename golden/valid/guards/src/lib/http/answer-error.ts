@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerOf, codeOf } from './errors.ts';
+import { answerOf, codeOf, timeoutErrorCode } from './errors.ts';
 import { describeFailure } from './failure.ts';
 import { sendJson } from './json.ts';
 
@@ -42,6 +42,8 @@ function describe(error: unknown): Description {
   const statusCode = statusOf(error) ?? 500;
   if (statusCode < 500 && error instanceof Error)
     return { statusCode, code: codeOf(error), message: error.message };
+  if (codeOf(error) === timeoutErrorCode)
+    return { statusCode, code: timeoutErrorCode, message: 'The request took too long' };
   return { statusCode, code: undefined, message: STATUS_CODES[statusCode] ?? 'Internal Server Error' };
 }
 

@@ -39,6 +39,13 @@ export const endsFlow = (error: unknown): boolean =>
 /** The code of an error for a mail that could not be handed over; its `cause` is the reason. */
 export const mailErrorCode = 'ERR_MAIL';
 
+/** Fastify's own code, so that clients and logs see one name for timeouts. */
+export const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
+
+export function timeoutError(): Error & { readonly statusCode: number; readonly code: string } {
+  return Object.assign(requestError('The request took too long', 503), { code: timeoutErrorCode });
+}
+
 /**
  * The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`.
  */

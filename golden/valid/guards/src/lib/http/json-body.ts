@@ -9,7 +9,7 @@ import { malformed, parseJsonText } from '../values/json-text.ts';
 import { readObject, type JsonObject } from '../values/read.ts';
 import { requestError } from './errors.ts';
 
-const jsonType = /^application\/(?:json|[^;\s]+\+json)(?:;|$)/;
+export const jsonType = /^application\/(?:json|[^;\s]+\+json)(?:;|$)/;
 
 type Done = (error: Error | null, body?: unknown) => void;
 
@@ -29,7 +29,11 @@ export function acceptJson(app: FastifyInstance): void {
 }
 
 /** For a chunked request without a content type, only the end of the body shows that there was none. */
-function refuseOtherTypes({ headers, is404 }: FastifyRequest, payload: RequestPayload, done: Done): void {
+export function refuseOtherTypes(
+  { headers, is404 }: FastifyRequest,
+  payload: RequestPayload,
+  done: Done,
+): void {
   const refuse = (): void => done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE());
   if (is404) return done(null);
   if (headers['content-type'] !== undefined || headers['content-length'] !== undefined) return refuse();
@@ -63,7 +67,7 @@ function prepareBody(
 }
 
 /** Malformed JSON gets Fastify's own error. */
-function readJson(body: Buffer): { readonly value: unknown } | Error {
+export function readJson(body: Buffer): { readonly value: unknown } | Error {
   if (body.length === 0) return { value: undefined };
   const parsed = parseJsonText(body);
   if (!('fault' in parsed)) return parsed;

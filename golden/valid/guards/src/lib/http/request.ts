@@ -23,6 +23,12 @@ export function refuseEmptyParams(
   done();
 }
 
+/** The value of a header. Repeated headers are joined, as HTTP defines. */
+export function header(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** `abc` for `Bearer abc`; undefined for another scheme. */
 export function withoutScheme(value: string | undefined, scheme: string): string | undefined {
   const [, given, credentials] = /^(\S+) +(.+)$/s.exec(value ?? '') ?? [];

@@ -11,7 +11,7 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-function readString(value: unknown, name: string, status = 400): string {
+export function readString(value: unknown, name: string, status = 400): string {
   if (typeof value === 'string') return value;
   throw requestError(`${name} must be a string`, status);
 }
@@ -21,6 +21,12 @@ export function readText(value: unknown, name: string, status = 400): string {
   const text = readString(value, name, status);
   if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
   return text;
+}
+
+/** An integer that fits an `integer` column (32 bit). */
+export function readInteger(value: unknown, name: string, status = 400): number {
+  if (isInteger(value)) return value;
+  throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
 }
 
 export const isInteger = (value: unknown): value is number =>

@@ -17,6 +17,11 @@ export function readNumber(value: unknown, name: string, status = 400): number {
   throw requestError(`${name} must be a number`, status);
 }
 
+export function readString(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string') return value;
+  throw requestError(`${name} must be a string`, status);
+}
+
 export function readTimestamp(value: unknown, name: string, status = 400): string {
   if (typeof value === 'string' && isTimestamp(value)) return value;
   throw requestError(`${name} must be an ISO 8601 date and time with a time zone`, status);

@@ -1,0 +1,61 @@
+import type { Subject } from '../base/diagnostic.ts';
+import type { Place } from '../base/span.ts';
+
+/**
+ * What a condition says about the sender: `signature` by a keyed hash of the body, `token` by a shared secret alone.
+ */
+export type Strength = 'signature' | 'token';
+
+/** What findings say of a node. */
+export interface BlamedNode {
+  readonly id: string;
+  readonly partOf?: string;
+  readonly label?: string;
+  readonly kind: { readonly title: string };
+  readonly place: Place;
+  readonly subject: Subject;
+}
+
+/** Why a condition, or a guard, that looks like a proof is none. */
+export type Weakness = (
+  | { readonly kind: 'swapped'; readonly node: BlamedNode }
+  | { readonly kind: 'or'; readonly node: BlamedNode }
+  | { readonly kind: 'constant'; readonly node: BlamedNode }
+  | { readonly kind: 'not-header'; readonly node: BlamedNode }
+  | { readonly kind: 'operator'; readonly node: BlamedNode }
+  | { readonly kind: 'touching' | 'ambiguous'; readonly node: BlamedNode; readonly blur: Blur }
+  /** What a guard lets a forged delivery reach: its end or a consequence; or an answer that is no refusal. */
+  | { readonly kind: 'unproven'; readonly node: BlamedNode }
+  | { readonly kind: 'answer'; readonly node: BlamedNode; readonly status: number | undefined }
+  | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: BlamedNode }
+) & {
+  /** The call in the webhook's own flow, if the node is of a function. */
+  readonly call?: BlamedNode;
+};
+
+/** Two adjacent values in a text whose boundary is ambiguous; `separator` is the text between them. */
+export interface Blur {
+  readonly left: string;
+  readonly right: string;
+  readonly separator: string;
+}
+
+/** A condition, or a call of a guard, with neither a proof nor a weakness is unrelated to signatures. */
+export interface Verification {
+  readonly proves?: Strength;
+  readonly weaknesses: readonly Weakness[];
+}
+
+export const unrelated: Verification = { weaknesses: [] };
+
+/** What a call gives to a function, by the ports of its inputs, as far as a proof inside depends on it. */
+export interface Given {
+  readonly isSecret: (port: string) => boolean;
+  readonly isConstant: (port: string) => boolean;
+  /** Whether it is a header, or (`throughSignatures`) the signatures that stand in one. */
+  readonly isHeader: (port: string, throughSignatures: boolean) => boolean;
+  /** Whether it is the body, as exactly the bytes received. */
+  readonly isBody: (port: string) => boolean;
+  /** As of a flow whose parts of a text are judged. */
+  readonly readsJson: boolean;
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { ReportConfig } from '../base/diagnostic.ts';
+import { quoted } from '../base/visible-text.ts';
+import { wrongDatePattern } from '../ir/catalogue/config.ts';
+import type { PatternIssue } from './check-pattern.ts';
+
+/** The setting of kinds that write or read dates. */
+export const datePattern = z.string().min(1).max(100).meta({
+  description:
+    'Such as `dd.MM.yyyy HH:mm`. Letters stand for parts of a date; other text with letters is in single quotes.',
+});
+
+const written = ['yyyy', 'yy', 'MMMM', 'MMM', 'MM', 'M', 'dd', 'd', 'EEEE', 'EEE', 'HH', 'H', 'hh', 'h', 'a'].concat([
+  'mm',
+  'm',
+  'ss',
+  's',
+  'SSS',
+  'XXX',
+]);
+const read = ['yyyy', 'MM', 'M', 'dd', 'd', 'HH', 'H', 'mm', 'm', 'ss', 's', 'SSS'];
+
+/** Reports what is wrong with a pattern that Format Date is to write. */
+export const checkWritten = (pattern: string, report: ReportConfig): void =>
+  reportIssue(pattern, issueOfParts(pattern, written), report);
+
+/** The same for Parse Date: of a whole date, each part once, and perhaps a time. */
+export const checkRead = (pattern: string, report: ReportConfig): void =>
+  reportIssue(pattern, issueOfParts(pattern, read) ?? issueOfReading(pattern), report);
+
+function reportIssue(pattern: string, found: PatternIssue | undefined, report: ReportConfig): void {
+  if (found !== undefined) report(wrongDatePattern, { pattern, ...found }, ['pattern']);
+}
+
+const quotes = /'(?:[^']|'')*'/gu;
+
+const partsOf = (pattern: string): readonly string[] =>
+  [...pattern.replaceAll(quotes, ' ').matchAll(/([a-zA-Z])\1*/gu)].map(([part]) => part);
+
+function issueOfParts(pattern: string, known: readonly string[]): PatternIssue | undefined {
+  if (pattern.replaceAll(quotes, ' ').includes("'"))
+    return {
+      issue: 'has a quote that nothing closes',
+      hint: "Text stands between two single quotes: 'at' HH:mm. One quote is written as two.",
+    };
+  const unknown = partsOf(pattern).find((part) => !known.includes(part));
+  if (unknown === undefined) return undefined;
+  const near = [unknown.toLowerCase(), unknown.toUpperCase()].find((part) => known.includes(part));
+  const meant = near === undefined ? '' : `Did you mean ${quoted(near)}? `;
+  return {
+    issue: `holds ${quoted(unknown)}, which is no part of a date here`,
+    hint: `${meant}Its parts are ${known.join(', ')}. Text with letters stands in single quotes: 'at'.`,
+  };
+}
+
+const names: Readonly<Record<string, string>> = {
+  ...{ y: 'year', M: 'month', d: 'day', H: 'hour', m: 'minute', s: 'second', S: 'millisecond' },
+};
+
+/** A part of one letter has one digit or two. Before another digit, nobody could tell. */
+const touching = /(?<![a-zA-Z])([a-zA-Z])(?:\d|(?!\1)[a-zA-Z])/u;
+
+function issueOfReading(pattern: string): PatternIssue | undefined {
+  const [, touched] = touching.exec(pattern.replaceAll(quotes, ' ')) ?? [];
+  if (touched !== undefined)
+    return {
+      issue: `does not tell where ${quoted(touched)} ends`,
+      hint: `Write text behind it, or two letters: ${touched}${touched}.`,
+    };
+  const letters = partsOf(pattern).map((part) => part.charAt(0));
+  const twice = letters.find((letter, index) => letters.indexOf(letter) !== index);
+  if (twice !== undefined) return { issue: `reads the ${names[twice]} twice`, hint: 'Name each part once.' };
+  const missing = [...'yMd'].find((letter) => !letters.includes(letter));
+  if (missing !== undefined)
+    return { issue: `reads no ${names[missing]}`, hint: 'A date has a year, a month and a day: yyyy, MM and dd.' };
+  const [alone, larger] =
+    [...'Hms'].flatMap((letter, index) =>
+      letters.includes('msS'.charAt(index)) && !letters.includes(letter) ? [['msS'.charAt(index), letter]] : [],
+    )[0] ?? [];
+  if (alone === undefined || larger === undefined) return undefined;
+  return {
+    issue: `reads the ${names[alone]}, but no ${names[larger]}`,
+    hint: 'A time has hours, perhaps minutes, seconds and milliseconds: HH:mm:ss.SSS.',
+  };
+}

@@ -1,0 +1,35 @@
+// Emitted by flowsmith from the webhook "door-opened". Change the flow, not this file.
+// Notes who opened a door
+import type { FastifyPluginAsync } from 'fastify';
+import { fromDoor } from '../../functions/from-door.ts';
+import { firstTime } from '../../lib/db/deduplicate.ts';
+import { inTransactionUntil } from '../../lib/db/transaction.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { acceptRaw, parseRawJson, rawBody } from '../../lib/http/raw-body.ts';
+import { answerWithin } from '../../lib/http/timeout.ts';
+import { readInteger, readString } from '../../lib/values/read.ts';
+
+export const doorOpened: FastifyPluginAsync = async (app) => {
+  acceptRaw(app, { json: true });
+
+  app.post(
+    '/doors/opened/whk_Door7Qm2Xv9Tz4Lc8Pw1Ks5R',
+    { onRequest: answerWithin(10_000) },
+    async (request, reply) => {
+      fromDoor(app, request, rawBody(request));
+
+      const body = readBody(parseRawJson(rawBody(request)));
+      const event = readString(body.event, 'body field "event"');
+
+      await inTransactionUntil(request.signal, app.db, async (tx) => {
+        if (await firstTime(tx, 'door-opened', event, 7)) {
+          const room = readInteger(body.room, 'body field "room"');
+
+          await tx.insertInto('visits').values({ room_id: room }).execute();
+        }
+      });
+
+      return reply.send({ received: true });
+    },
+  );
+};

@@ -1,0 +1,34 @@
+// Emitted by flowsmith from the function "current-member". Change the flow, not this file.
+// Who is asking
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { QueryCreator } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { rollBack } from '../lib/http/errors.ts';
+import { withoutScheme } from '../lib/http/request.ts';
+import { secretKey } from '../lib/values/secret-key.ts';
+
+export async function currentMember(
+  app: FastifyInstance,
+  db: QueryCreator<Database>,
+  request: FastifyRequest,
+): Promise<number> {
+  const keyPepperKey = secretKey('KEY_PEPPER', app.config.KEY_PEPPER);
+  const authorization = withoutScheme(request.headers.authorization, 'Bearer');
+
+  if (authorization == null) {
+    throw rollBack(401, { error: 'a key is missing' }, { 'WWW-Authenticate': 'Bearer' });
+  }
+
+  const member = await db
+    .selectFrom('members')
+    .select(['id'])
+    .where('key_hash', '=', createHmac('sha256', keyPepperKey).update(authorization).digest('hex'))
+    .executeTakeFirst();
+
+  if (member == null) {
+    throw rollBack(401, { error: 'the key is unknown' });
+  }
+
+  return member.id;
+}

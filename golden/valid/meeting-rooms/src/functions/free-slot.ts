@@ -1,0 +1,53 @@
+// Emitted by flowsmith from the function "free-slot". Change the flow, not this file.
+// Lets a time through at which the room can be booked
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { toTimestamp } from '../lib/db/sql.ts';
+import { rollBack } from '../lib/http/errors.ts';
+import { addMilliseconds } from '../lib/values/time.ts';
+import { isOpen } from './is-open.ts';
+
+export async function freeSlot(
+  db: Transaction<Database>,
+  room: number,
+  starts: string,
+  ends: string,
+  except: number,
+): Promise<void> {
+  const lastMinute = addMilliseconds(ends, -1 * 60_000, 'what is made of input "ends"');
+  const hours = Math.trunc((Date.parse(ends) - Date.parse(starts)) / 3_600_000);
+  const isPossible = isOpen(starts) && isOpen(lastMinute) && hours > 0 && hours <= 4;
+
+  // possible at all?
+  if (!isPossible) {
+    throw rollBack(422, { error: 'A booking lasts four hours at most, while the house is open.' });
+  }
+
+  // room
+  const roomById = await db
+    .selectFrom('rooms')
+    .select(['id'])
+    .where('id', '=', room)
+    .forUpdate()
+    .executeTakeFirst();
+
+  if (roomById == null) {
+    throw rollBack(404, { error: 'There is no such room.' });
+  }
+
+  const bookingsCount = await db
+    .selectFrom('bookings')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('room', '=', room)
+    .where('starts', '<', toTimestamp(ends))
+    .where('ends', '>', toTimestamp(starts))
+    .where('id', '!=', except)
+    .executeTakeFirstOrThrow();
+
+  // free?
+  if (bookingsCount.count === 0) {
+    return;
+  }
+
+  throw rollBack(409, { error: 'The room is taken then.' });
+}

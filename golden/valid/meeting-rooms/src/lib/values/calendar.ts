@@ -1,0 +1,64 @@
+import { Temporal } from 'temporal-polyfill';
+import { requestError } from '../http/errors.ts';
+
+/** The time as the calendar and the clocks of a time zone show it. */
+export const inZone = (time: string, timezone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(Date.parse(time)).toZonedDateTimeISO(timezone);
+
+/**
+ * The same time of the day, so much later by the calendar: on the last day of a month that is too short. Of a
+ * time that a change of clocks leaves out, the later one; of one that comes twice, the first.
+ */
+export function addToDate(
+  time: string,
+  duration: Temporal.DurationLike,
+  timezone: string,
+  name: string,
+  status = 400,
+): string {
+  return spelled(() => inZone(time, timezone).add(duration), name, status);
+}
+
+/** The first moment of the minute, hour, day, week (from Monday), month, quarter or year. */
+export function startOf(
+  time: string,
+  unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year',
+  timezone: string,
+  name: string,
+  status = 400,
+): string {
+  const date = inZone(time, timezone);
+  return spelled(
+    () => {
+      switch (unit) {
+        case 'minute':
+        case 'hour':
+          return date.round({ smallestUnit: unit, roundingMode: 'floor' });
+        case 'day':
+          return date.startOfDay();
+        case 'week':
+          return date.subtract({ days: date.dayOfWeek - 1 }).startOfDay();
+        case 'month':
+          return date.with({ day: 1 }).startOfDay();
+        case 'quarter':
+          return date.with({ month: date.month - ((date.month - 1) % 3), day: 1 }).startOfDay();
+        case 'year':
+          return date.with({ month: 1, day: 1 }).startOfDay();
+      }
+    },
+    name,
+    status,
+  );
+}
+
+/** In UTC. A time that ISO 8601 cannot write is refused; Temporal throws for those that it does not know either. */
+function spelled(compute: () => Temporal.ZonedDateTime, name: string, status: number): string {
+  try {
+    const date = new Date(compute().epochMilliseconds);
+    const year = date.getUTCFullYear();
+    if (year >= 1 && year <= 9999) return date.toISOString();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw requestError(`${name} must be a time in the years 1 to 9999`, status);
+}

@@ -95,6 +95,20 @@ describe('a For Each', () => {
     expect(route).toContain('.push(');
   });
 
+  test('has no list of values that nothing is added to and nothing reads', async () => {
+    const route = await emittedRoute(
+      looped(
+        {
+          each: { type: 'for-each', config: { item: 'line', collect: true } },
+          no: { ...inside('return-json', { status: 409 }), inputs: { body: 'no' } },
+          reply: { type: 'return-json', config: { status: 204 } },
+        },
+        'each.body -> no.in\neach.item -> each.result\neach.results -> reply.body',
+      ),
+    );
+    expect(route).not.toContain('[] = [];');
+  });
+
   test('whose value only some paths to its end have is told the path that lacks it', async () => {
     const value = looped(
       {

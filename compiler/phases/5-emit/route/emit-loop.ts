@@ -45,7 +45,8 @@ export function emitLoop(step: EffectStep, around: RouteScope): Code {
   const open = marked(id, code`for (${header}) {`);
   const loop = code`${open}\n${deadlineBefore(plan, scope)}${emitBlock(plan.block, scope)}\n${marked(id, code`}`)}`;
   if (!isCollected) return loop;
-  return code`${marked(id, code`const ${declares(results)}: ${emitItems(results.type)} = [];`)}\n${loop}`;
+  const collected = marked(id, code`const ${declares(results)}: ${emitItems(results.type)} = [];`);
+  return code`${ifRead([results], code`${collected}\n`)}${loop}`;
 }
 
 const listPort = ({ kind: { container } }: Node): string => container?.list ?? '';

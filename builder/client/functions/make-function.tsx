@@ -11,7 +11,8 @@ const close = (): void => openDialog(undefined);
 
 /** Asks for the name of the function that the selected nodes become, and says why they cannot. */
 export function MakeFunction() {
-  const taken = new Set(useStore(({ project }) => project?.functions ?? []).map(({ name }) => name));
+  const functions = useStore(({ project }) => project?.functions);
+  const taken = new Set(functions?.map(({ name }) => name));
   const count = useStore(({ selection }) => selection.nodes.size);
   const [id, setId] = useState('');
   const [problem, setProblem] = useState<Problem>();

@@ -99,7 +99,7 @@ export async function observe(attempt: Attempt, start: () => Promise<Tried>): Pr
     const tried = await start();
     const failure = tried.status < 400 ? undefined : await failureOf(attempt, tried, tail);
     const run = await server.takeRun();
-    const ran = describeRun(attempt, run, failure);
+    const ran = describeRun(attempt, run, failure, tried.status);
     if (run.requests > attempt.own) return { ...tried, ...(ran === undefined ? {} : { ran }), others: true };
     if (ran === undefined || !attempt.values) return ran === undefined ? tried : { ...tried, ran };
     return { ...tried, ran, values: valuesOf(attempt, run, ran.nodes) };
@@ -139,17 +139,27 @@ function valuesOf(
   );
 }
 
-function describeRun({ running, places, view }: Attempt, run: Run, failure: Failure | undefined): Tried['ran'] {
+function describeRun(
+  { running, places, view }: Attempt,
+  run: Run,
+  failure: Failure | undefined,
+  status: number,
+): Tried['ran'] {
   const mapped = running.built.map?.flows[view.id];
   const text = mapped && textOf(places, mapped.file);
   const file = mapped && run.files.find(({ url }) => decodeURI(url).endsWith(`/${mapped.file}`));
   if (mapped === undefined || text === undefined) return undefined;
+  const entry = view.nodes.find(isEntry)?.id;
   // V8 leaves out files of which nothing ran.
-  if (file === undefined) return ranOf(view, [], []);
+  if (file === undefined) {
+    // What is no JSON, or too large, is refused before the handler. For a wrong URL, this route is not asked.
+    const isRefused = status >= 400 && status < 500 && status !== 404 && run.files.length === 0;
+    return { ...ranOf(view, [], []), ...(isRefused && entry !== undefined ? { failed: entry } : {}) };
+  }
   const ranges = Object.fromEntries(Object.entries(mapped.nodes).map(([node, { lines }]) => [node, lines]));
   const { nodes, lines } = whatRan(text, file, ranges, failure?.frames ?? []);
   // What registers the route stands in lines of Start, and runs once, when the server starts.
-  const entries = lines.length === 0 ? [] : view.nodes.filter(isEntry).map(({ id }) => id);
+  const entries = lines.length === 0 || entry === undefined ? [] : [entry];
   const ran = ranOf(view, [...new Set([...entries, ...nodes])], text === view.code?.text ? lines : []);
   const failed = failure && failedNode(view.nodes, ranges, failure);
   return failed === undefined ? ran : { ...ran, failed };

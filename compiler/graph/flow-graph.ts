@@ -79,16 +79,15 @@ export function factsOf({ behaviour, named, table, title }: Kind, config: JsonOb
   return detail === undefined ? [] : [detail];
 }
 
+const saysItself: ReadonlySet<string> = new Set(['operator', 'algorithm', 'path', 'template', 'expression']);
+
 /** The plain settings: a word stands for itself (`contains`), anything else follows its name. */
 export function settingsOf(config: JsonObject): string[] {
   const plain = Object.entries(config).filter(([, value]) => typeof value !== 'object');
   return plain
     .slice(0, 2)
     .map(([name, value]) =>
-      typeof value === 'string' &&
-      (name === 'operator' || name === 'algorithm' || name === 'path' || name === 'template')
-        ? value
-        : `${name}: ${printValue(value)}`,
+      typeof value === 'string' && saysItself.has(name) ? value : `${name}: ${printValue(value)}`,
     );
 }
 

@@ -43,6 +43,10 @@ export const guess = (fix: Fix): Fix => ({ ...fix, isGuess: true });
 export const spelling = (at: FixPlace, name: string, near: string | undefined): readonly Fix[] =>
   near === undefined ? [] : [change(name, near, set(at, at.path, near))];
 
+/** Did you mean one of these: where nothing is alike, the first of them may have been meant. */
+export const oneOf = (at: FixPlace, name: string, known: readonly string[]): readonly Fix[] =>
+  known.slice(0, 3).flatMap((each) => spelling(at, name, each).map(guess));
+
 /** Did you mean: changes the key that is misspelt. */
 export const keySpelling = (at: FixPlace, name: string, near: string | undefined): readonly Fix[] =>
   near === undefined ? [] : [change(name, near, rename(at, at.path, near))];

@@ -257,6 +257,8 @@ export interface KindView {
   readonly ins: readonly PortView[];
   readonly outs: readonly PortView[];
   readonly isEntry: boolean;
+  /** The part of the request that it reads, if it reads any. */
+  readonly reads?: 'path' | 'query' | 'header' | 'body' | 'raw' | 'url';
   /** How it ends a flow: with the answer of a route or a guard, or with the values of a function. */
   readonly ends?: 'answer' | 'values';
   /** The name of its picture; by default that of its role. */

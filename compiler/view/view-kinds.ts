@@ -45,6 +45,7 @@ function viewKind(
     names: Object.hasOwn(otherNames, type) ? (otherNames[type] ?? []) : [],
     ...(kind === undefined ? { ins: [], outs: [] } : portsOf(kind)),
     isEntry: isEntry === true,
+    ...(kind?.reads === undefined || kind.reads.kind === 'clock' ? {} : { reads: kind.reads.kind }),
     ...endsOf(kind),
     ...(Object.hasOwn(icons, type) ? { icon: icons[type] ?? '' } : {}),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addNode, node, openRoute } from './gestures.ts';
+import { addNode, connect, inspector, node, openRoute, selectNode, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 const containers = openForAll('fixtures/valid/containers/containers.json');
@@ -9,6 +9,26 @@ interface Route {
   readonly flow: { readonly nodes: readonly { readonly id: string }[]; readonly edges: readonly object[] };
 }
 const readRoutes = (): readonly Route[] => JSON.parse(containers().read('containers.json')).routes;
+
+test('a wire is drawn from what a container holds to its result, and from its item to a node outside, which moves in', async () => {
+  const { page, complaints } = await containers().open();
+  const before = containers().read('containers.json');
+  const results = (): number => containers().read('containers.json').split('"to": "each.result"').length;
+  const whole = results();
+  await openRoute(page, 'Price the lines');
+  await selectNode(page, 'each');
+  await inspector(page).getByRole('button', { name: 'Remove the wire into result' }).click();
+  await expect.poll(results).toBe(whole - 1);
+  await connect(page, ['row', 'object'], ['each', 'result']);
+  await expect.poll(results).toBe(whole);
+  await addNode(page, 'To JSON', 'toJson');
+  await connect(page, ['each', 'item'], ['toJson', 'value']);
+  await expect.poll(() => containers().read('containers.json')).toContain('"type": "to-json", "parent": "each"');
+  await undoAll(page);
+  await expect.poll(() => containers().read('containers.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 120_000);
 
 test('a container and all that it holds are drawn; deleting it takes them along, and undoing brings them back', async () => {
   const { page, complaints } = await containers().open();

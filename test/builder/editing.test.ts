@@ -124,4 +124,21 @@ describe('the file changes on disk', () => {
     expect(textOf()).toBe(shop);
     expect(complaints).toEqual([]);
   }, 120_000);
+
+  test('what is typed in a field meanwhile stays there, and both changes are kept', async () => {
+    const { page, complaints } = await open(shop, { server: true });
+    await openRoute(page, 'Create a user');
+    await node(page, 'insert').locator('.tile').click();
+    const label = inspector(page).getByRole('textbox', { name: 'Label' });
+    await label.fill('Custom');
+    await expect.poll(textOf).toContain('"label": "Custom"');
+    opened?.write('shop.json', textOf().replace('Create a user and welcome them', 'Sign up'));
+    await page.getByRole('navigation').getByText('Sign up').waitFor();
+    expect(await label.inputValue()).toBe('Custom');
+    await label.and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('er');
+    await expect.poll(textOf).toContain('"label": "Customer"');
+    expect(textOf()).toContain('Sign up');
+    expect(complaints).toEqual([]);
+  }, 120_000);
 });

@@ -55,6 +55,28 @@ test('who refused is marked, texts that are made in place are shown, and a renam
   await page.close();
 }, 120_000);
 
+test('what is refused before the handler is refused at Start; what ran when the server started is not dimmed', async () => {
+  const { page, complaints } = await shop().open();
+  await openRoute(page, 'Create a user and welcome them');
+  await page.getByRole('tab', { name: /^Try it/ }).click();
+  await field(page, 'Body').fill('{ "email": ');
+  await send(page, 400);
+  await page.getByRole('button', { name: 'Refused at Start Node' }).waitFor();
+  expect(await node(page, 'start').locator('.failed-here').textContent()).toBe('refused');
+  // Another URL is not this route's.
+  await field(page, 'Body').fill('{}');
+  await field(page, 'URL').fill('/nowhere');
+  await send(page, 404);
+  expect(await page.locator('.node.did-fail').count()).toBe(0);
+  await openRoute(page, 'Receive repository events');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.locator('.cm-line.did-run').first().waitFor();
+  const key = page.locator('.cm-line', { hasText: 'secretKey(' }).last();
+  expect(await key.getAttribute('class')).not.toContain('did-not-run');
+  expect(complaints.filter((said) => !said.includes('/nowhere'))).toEqual([]);
+  await page.close();
+}, 120_000);
+
 test('an example takes over the answer that it got', async () => {
   const { page, complaints } = await shop().open();
   await openRoute(page, 'Get one user');

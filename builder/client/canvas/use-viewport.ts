@@ -1,5 +1,6 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
+import type { Viewport } from '@xyflow/react';
 import type { Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
 import type { FlowNode } from './node-card.tsx';
@@ -17,8 +18,10 @@ const comfortable = 0.8;
 /** What a click zooms by. */
 const step = 1.25;
 
-/** Where each route was looked at last, for when one comes back to it. */
-const seen = new Map<string, { x: number; y: number; zoom: number }>();
+/** Where each route was looked at last, for when one comes back to it; undefined if all of it was in view. */
+const seen = new Map<string, Viewport | undefined>();
+/** What is shown has to be that far from the edges, in px. */
+const edge = 12;
 
 type Flow = ReturnType<typeof useReactFlow<FlowNode>>;
 type View = ReturnType<ReturnType<typeof useStoreApi>['getState']>;
@@ -70,10 +73,11 @@ function isBoxInView(
   { width, height, transform: [x, y, zoom] }: Seen,
   at: Point,
   box: { readonly width?: number; readonly height?: number } = {},
+  least = 0,
 ): boolean {
   const [left, top] = [at.x * zoom + x, at.y * zoom + y];
   const [right, bottom] = [left + (box.width ?? 0) * zoom, top + (box.height ?? 0) * zoom];
-  return left >= 0 && top >= 0 && right <= width && bottom <= height;
+  return left >= least && top >= least && right <= width - least && bottom <= height - least;
 }
 
 /**
@@ -123,7 +127,7 @@ export function useViewport(route: string): void {
       const view = store.getState();
       const canvas = view.domNode?.closest('.canvas') ?? undefined;
       const [, , zoom] = view.transform;
-      if (isBoxInView(view, node.position, node) && (canvas === undefined || !isCovered(canvas, id))) return;
+      if (isBoxInView(view, node.position, node, edge) && (canvas === undefined || !isCovered(canvas, id))) return;
       const middle = { x: node.position.x + (node.width ?? 0) / 2, y: node.position.y + (node.height ?? 0) / 2 };
       void flow.setCenter(middle.x, middle.y, { zoom: Math.max(zoom, 0.6), ...smooth });
     };
@@ -147,7 +151,9 @@ export function useViewport(route: string): void {
     if (before === undefined) open(flow, store);
     else void flow.setViewport(before);
     return () => {
-      seen.set(route, flow.getViewport());
+      const view = store.getState();
+      const isWhole = flow.getNodes().every((node) => isBoxInView(view, node.position, node));
+      seen.set(route, isWhole ? undefined : flow.getViewport());
     };
   }, [flow, route, arranged]);
   useWhole(route);

@@ -181,6 +181,9 @@ function classesOf(
   const selected = linesOf(file.lines, selection.nodes);
   const outlined = linesOf(file.lines, hovered === undefined ? [] : [hovered]);
   const ran = file.behind === undefined || tried?.ran === undefined ? undefined : new Set(tried.ran.lines);
+  // What stands before the handler ran when the server started.
+  const starts = view?.nodes.filter(({ role }) => role === 'start').map(({ id }) => id) ?? [];
+  const first = Math.min(...linesOf(file.lines, starts));
   const failed = linesOf(file.lines, tried?.ran?.failed === undefined ? [] : [tried.ran.failed]);
   const owned = linesOf(file.lines, Object.keys(file.lines));
   const lines = new Set([...owned, ...selected, ...outlined, ...changed]);
@@ -192,7 +195,7 @@ function classesOf(
         outlined.has(line) && 'is-outlined',
         selected.has(line) && 'is-lit',
         changed.has(line) && 'has-changed',
-        owner !== undefined && ran !== undefined && (ran.has(line) ? 'did-run' : 'did-not-run'),
+        owner !== undefined && ran !== undefined && line >= first && (ran.has(line) ? 'did-run' : 'did-not-run'),
         ran?.has(line) === true && failed.has(line) && 'did-fail',
       ];
       return [line, classes.filter(Boolean).join(' ')];

@@ -14,10 +14,12 @@ interface AddNameProps {
   /** Fields beside the name. */
   readonly children?: ReactNode;
   readonly onAdd: (name: string) => void;
+  /** What the field is called in the page. */
+  readonly field?: string;
 }
 
 /** A field for the name of something new, with a button. */
-export function AddName({ label, placeholder, issueOf, clean = (text) => text, children, onAdd }: AddNameProps) {
+export function AddName({ label, placeholder, issueOf, clean = (text) => text, children, onAdd, field }: AddNameProps) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const issue = name === '' ? undefined : issueOf(name);
@@ -30,7 +32,7 @@ export function AddName({ label, placeholder, issueOf, clean = (text) => text, c
     input.current?.focus();
   };
   return (
-    <div className="add-name">
+    <div className="add-name" data-field={field}>
       <Input
         ref={input}
         className="box is-code"

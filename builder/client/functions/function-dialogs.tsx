@@ -15,7 +15,7 @@ import { Callers } from './callers.tsx';
 const close = (): void => openDialog(undefined);
 
 const useTaken = (): ReadonlySet<string> =>
-  new Set(useStore(({ project }) => project?.functions ?? []).map(({ name }) => name));
+  new Set((useStore(({ project }) => project?.functions) ?? []).map(({ name }) => name));
 
 /** Asks what a function is called. What goes in and comes out stands in its settings. */
 export function NewFunction() {

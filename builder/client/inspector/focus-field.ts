@@ -11,7 +11,7 @@ const focusable = 'input, textarea, button';
 /** Focuses the field that somebody asked for, or else the nearest one around it, as soon as it is shown. */
 export function useFieldFocus(inside: RefObject<HTMLElement | null>): void {
   const field = useStore((state) => state.field);
-  const view = useStore((state) => state.view);
+  const view = useStore(({ open, view: shown }) => (open.what === 'route' ? shown : undefined));
   useEffect(() => {
     if (field === undefined || inside.current === null) return;
     const route = view?.id;

@@ -59,9 +59,8 @@ export function NodeInspector({ view, node }: NodeInspectorProps) {
               />
             )
           )}
-          <NodeText view={view} node={node} of="comment" label="Comment" isLong />
         </section>
-        <div>
+        <div className="all-ports">
           <Inputs view={view} node={node} />
           {outs.length > 0 && (
             <section className="ports">
@@ -75,6 +74,7 @@ export function NodeInspector({ view, node }: NodeInspectorProps) {
             </section>
           )}
         </div>
+        <NodeText view={view} node={node} of="comment" label="Comment" isLong />
       </div>
     </>
   );

@@ -10,9 +10,11 @@ import './inspector.css';
 
 export function InspectorPanel() {
   const panel = useRef<HTMLDivElement>(null);
+  const { nodes, wires } = useStore((state) => state.selection);
   useFieldFocus(panel);
   return (
-    <div className="inspector" ref={panel}>
+    // What is selected next begins at its top.
+    <div className="inspector" ref={panel} key={[...nodes, ...wires].join(' ')}>
       <Selected />
     </div>
   );

@@ -9,7 +9,7 @@ import { numberOf, textOf, textsOf } from '../json.ts';
 import { edit, endText, preview, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { MenuButton } from '../fields/menu-button.tsx';
-import { setRoute } from '../../shared/gestures/edit-node.ts';
+import { setPath, setRoute } from '../../shared/gestures/edit-node.ts';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
 import { put } from '../../shared/gestures/put.ts';
@@ -57,7 +57,9 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
               isCode
               description={view.trigger.runs === undefined ? undefined : 'Names the folder of the emitted file.'}
               value={textOf(settings['path']) ?? ''}
-              {...set.text('path', 'Path', true)}
+              field={fieldName(view.id, ['path'])}
+              onType={(path) => void preview(setPath(view, path))}
+              onLeaveWith={(path) => void edit('Path', setPath(view, path))}
             />
           </div>
           <TextBox
@@ -120,9 +122,9 @@ function useSetting(view: RouteView) {
   return {
     now: (key: string, value: JsonValue | undefined): void => change(key, key, value),
     number: typed,
-    text: (key: string, title: string, isRequired = false) => {
+    text: (key: string, title: string) => {
       const { onType, onChange, ...rest } = typed(key, title);
-      const valueOf = (text: string): string | undefined => (text === '' && !isRequired ? undefined : text);
+      const valueOf = (text: string): string | undefined => (text === '' ? undefined : text);
       return {
         ...rest,
         onType: (text: string) => onType(valueOf(text)),

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import type { KindView, PortView, TypeView } from '../../../compiler/view/route-view.ts';
+import type { KindView, NodeView, PortView, RouteView, TypeView } from '../../../compiler/view/route-view.ts';
+import { camelCase, singular } from '../../shared/gestures/names.ts';
 import { parametersOf } from '../../shared/route-path.ts';
 
 /** How a kind could be wired to a port: by which of its own ports, and through which other kind. */
@@ -12,13 +13,37 @@ export interface Fit {
   readonly through?: { readonly kind: KindView; readonly in: string; readonly out: string };
 }
 
+type Asked = Pick<RouteView, 'method' | 'path' | 'trigger' | 'settings' | 'isFunction'>;
+
+/**
+ * Whether the requests of a route have what a kind reads: a job has none, and those without a body no body. Of
+ * functions only guards read any, and of it the headers and the URL.
+ */
+export function suits({ reads }: KindView, { method, path, trigger, settings, isFunction }: Asked): boolean {
+  if (reads === undefined) return true;
+  if (isFunction === true) return settings['guard'] === true && (reads === 'header' || reads === 'url');
+  if (trigger.kind === 'cron') return false;
+  if (reads === 'path') return parametersOf(path).length > 0;
+  if (reads === 'raw' && trigger.kind === 'form') return false;
+  return (reads !== 'body' && reads !== 'raw') || (method !== 'GET' && method !== 'DELETE');
+}
+
 export type Side = 'in' | 'out';
 
 /**
- * How kinds fit a port of a route with this path, those that fit as they are first. `side` is that of the port.
+ * How kinds fit a port of a route with this path, those that fit as they are first. `side` is that of the port, and
+ * `source` the node that has it.
  */
-export function fitsOf(kinds: readonly KindView[], port: PortView, side: Side, path = ''): readonly Fit[] {
+export function fitsOf(
+  kinds: readonly KindView[],
+  port: PortView,
+  side: Side,
+  path = '',
+  source?: NodeView,
+): readonly Fit[] {
   const direct = kinds.flatMap((kind): readonly Fit[] => {
+    const grown = side === 'out' && port.is === 'data' ? grownFor(kind, valueName(port, source)) : undefined;
+    if (grown !== undefined) return [{ kind, ...grown }];
     const config = side === 'in' ? configFor(kind, port, path) : undefined;
     const own = config?.['type'] === undefined ? fittingPort(kind, port, side)?.name : 'value';
     return own === undefined || kind.isEntry ? [] : [{ kind, port: own, ...(config === undefined ? {} : { config }) }];
@@ -37,6 +62,43 @@ export function fitsOf(kinds: readonly KindView[], port: PortView, side: Side, p
   });
   return [...direct, ...through];
 }
+
+/** A kind whose settings name its inputs gets one for the value that is wired to it. */
+function grownFor({ type }: KindView, name: string): Pick<Fit, 'port' | 'config'> | undefined {
+  switch (type) {
+    case 'build-object':
+      return { port: name, config: { fields: [name] } };
+    case 'build-list':
+      return { port: 'item0', config: { length: 1 } };
+    case 'template':
+      return { port: name, config: { template: `{{${name}}}` } };
+    case 'code':
+      return { port: name, config: { inputs: { [name]: 'auto' }, expression: name } };
+    default:
+      return undefined;
+  }
+}
+
+/** What many kinds call what they give, whatever it is. */
+const sayNothing: ReadonlySet<string> = new Set(['value', 'result', 'object', 'text', 'list', 'number', 'record']);
+
+/** What a value is called: by its port, unless that says nothing, by what its node reads, or how it is labelled. */
+function valueName({ name, inside }: PortView, source?: NodeView): string {
+  const { config = {}, label, type = '' } = source ?? {};
+  const { field, name: named, path, item, table } = config;
+  const asItem = inside === true && name === 'item' ? item : undefined;
+  const row = name === 'record' && typeof table === 'string' ? singular(table) : undefined;
+  const said = asItem ?? (sayNothing.has(name) ? (field ?? named ?? path ?? label ?? row) : name);
+  const word = camelCase(typeof said === 'string' ? (said.split('.').at(-1) ?? said) : type);
+  return reserved.has(word) ? 'value' : word;
+}
+
+/** Names of values that no expression could use. */
+const reserved: ReadonlySet<string> = new Set(
+  'class default delete do enum export for function if import in let new null return switch this true typeof var void'.split(
+    ' ',
+  ),
+);
 
 /**
  * What a kind begins with before an input, where the input says more than the kind proposes: an object has the fields

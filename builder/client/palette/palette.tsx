@@ -12,7 +12,7 @@ import { addNode, addOnWire } from '../../shared/gestures/add-node.ts';
 import type { Made } from '../../shared/gestures/parts.ts';
 import { through } from '../../shared/gestures/wires.ts';
 import { addAt } from './add-at.ts';
-import { fitsOf } from './fitting.ts';
+import { fitsOf, suits } from './fitting.ts';
 import { kindsFor } from './kinds-for.ts';
 import { entryOfNode, ListDialog } from './list-dialog.tsx';
 import type { Entry } from './list-dialog.tsx';
@@ -73,16 +73,19 @@ function entriesOf(
     ({ isEntry }) => !isEntry || view.nodes.every((node) => kindOf(kinds, node.type)?.isEntry !== true),
   );
   const { port: at } = request;
-  const fitting = fittingEntries(view, addable, request);
+  // What the requests of the route do not carry comes last.
+  const suited = addable.filter((kind) => suits(kind, view));
+  const fitting = fittingEntries(view, suited, request);
   const known = new Set(fitting.map(({ id }) => id));
   const [after] = selection.nodes;
   const landing = landingOf(view, request);
-  const rest = addable
-    .map((kind) => entryOf(kind, kind.group, landing, () => addNode(view, kind, after === undefined ? {} : { after })))
-    .filter(({ id }) => !known.has(id));
+  const addEntry = (kind: KindView, section: string): Entry =>
+    entryOf(kind, section, landing, () => addNode(view, kind, after === undefined ? {} : { after }));
+  const rest = suited.map((kind) => addEntry(kind, kind.group)).filter(({ id }) => !known.has(id));
+  const last = addable.filter((kind) => !suits(kind, view)).map((kind) => addEntry(kind, 'Not for this route'));
   return at === undefined
-    ? [...fitting, ...rest, ...nodeEntries(view)]
-    : [...fitting, ...portEntries(view, at, unavailable), ...rest];
+    ? [...fitting, ...rest, ...nodeEntries(view), ...last]
+    : [...fitting, ...portEntries(view, at, unavailable), ...rest, ...last];
 }
 
 const kindOf = (kinds: readonly KindView[], type: string): KindView | undefined =>
@@ -99,7 +102,8 @@ function fittingEntries(view: RouteView, kinds: readonly KindView[], request: Pa
       .map((kind) => entryOf(kind, 'Fits', landing, () => addOnWire(view, kind, wire)));
   const port = at && portOf(view, at);
   if (at === undefined || port === undefined) return [];
-  return fitsOf(kinds, port, at.side, view.path).map((fit) => {
+  const source = view.nodes.find(({ id }) => id === at.node);
+  return fitsOf(kinds, port, at.side, view.path, source).map((fit) => {
     const entry = entryOf(fit.kind, fit.through === undefined ? 'Fits' : 'Fits through a conversion', landing, () =>
       addAt(view, fit, at, port.is),
     );

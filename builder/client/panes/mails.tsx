@@ -1,5 +1,13 @@
 import { useStore } from '../store.ts';
 
+const times = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** On the clock of whoever reads it. */
+function timeOf(date: string): string {
+  const at = new Date(date);
+  return Number.isNaN(at.getTime()) ? date : times.format(at);
+}
+
 /** The mails that the development server stored instead of sending. */
 export function Mails() {
   const mails = useStore((state) => state.mails);
@@ -10,7 +18,7 @@ export function Mails() {
       {mails.map(({ id, date, from, to, cc, replyTo, subject, text }) => (
         <details key={id} className="mail">
           <summary>
-            <b>{subject}</b> <span>to {to}</span> <time>{date}</time>
+            <b>{subject}</b> <span>to {to}</span> <time title={date}>{timeOf(date)}</time>
           </summary>
           <p className="quiet">
             from {from}

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
-import { freeName, singular } from '../../shared/gestures/names.ts';
+import { freeName } from '../../shared/gestures/names.ts';
 import { proposeRoute } from '../../shared/gestures/routes.ts';
 import { signatureChecks } from '../start/signature-checks.ts';
 import { triggerOf } from '../start/triggers.ts';
@@ -30,7 +30,7 @@ export function propose(project: Pick<ProjectView, 'routes'>, { method, path, tr
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
   const sender = signatureChecks.find(({ title }) => title.toLowerCase() === noun)?.title ?? noun;
-  const title = { webhook: `Receive ${sender} events`, cron: `Run ${noun}`, form: `Send ${singular(noun)}` }[trigger];
+  const title = { webhook: `Receive ${sender} events`, cron: `Run ${noun}`, form: formTitle(noun) }[trigger];
   const words = (title ?? noun).trim().replace(/ +/g, ' ');
   const named =
     (trigger === 'cron' &&
@@ -42,6 +42,10 @@ export function propose(project: Pick<ProjectView, 'routes'>, { method, path, tr
   const taken = new Set(project.routes.map(({ id }) => id));
   return { id: freeName(named.slice(0, longestId).trim().replaceAll(' ', '-'), taken, '-'), title: words };
 }
+
+/** What the page of the form is called, too. */
+const formTitle = (noun: string): string =>
+  noun === '' ? 'Form' : `${noun.charAt(0).toUpperCase()}${noun.slice(1)} form`;
 
 /** A route that does nothing yet but begin: the page then proposes what it could do. */
 export function newRoute(idea: RouteIdea, id: string, title: string, webhookId: string): JsonObject {

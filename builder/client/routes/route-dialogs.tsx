@@ -20,7 +20,7 @@ const close = (): void => openDialog(undefined);
 const idPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const useTaken = (): ReadonlySet<string> =>
-  new Set(useStore(({ project }) => project?.routes ?? []).map(({ id }) => id));
+  new Set((useStore(({ project }) => project?.routes) ?? []).map(({ id }) => id));
 
 /** Asks what starts a route and where it is; id and title are proposed. */
 export function NewRoute() {

@@ -3,9 +3,10 @@ import { addColumn } from '../../shared/gestures/tables.ts';
 import { AddName } from '../fields/add-name.tsx';
 import { CheckBox } from '../fields/check-box.tsx';
 import { Choice } from '../fields/choice.tsx';
+import { fieldName } from '../inspector/focus-field.ts';
 import { edit } from '../store.ts';
 import { columnTypes } from './column-row.tsx';
-import { issueOfColumn } from './names.ts';
+import { issueOfColumn, newColumnOf } from './names.ts';
 
 interface AddColumnProps {
   readonly table: string;
@@ -27,6 +28,7 @@ export function AddColumn({ table, taken }: AddColumnProps) {
       placeholder="Add a column"
       issueOf={(name) => issueOfColumn(name, taken)}
       onAdd={add}
+      field={fieldName(undefined, newColumnOf(table))}
     >
       <Choice label="Type of the new column" isLabelHidden value={type} options={columnTypes} onChange={setType} />
       <CheckBox label="May be null" value={nullable} onChange={setNullable} />

@@ -1,8 +1,12 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { Path } from '../../../compiler/base/operation.ts';
 
 /** What is wrong with a name for a table; undefined if it will do. */
 export const issueOfTable = (name: string, tables: JsonObject): string | undefined =>
   issueOf(name) ?? (Object.hasOwn(tables, name) ? 'There is a table with this name.' : undefined);
+
+/** The field for the name of a new column, as a path. */
+export const newColumnOf = (table: string): Path => ['tables', table, 'columns'];
 
 /** What is wrong with a name for a column; undefined if it will do. */
 export const issueOfColumn = (name: string, taken: readonly string[]): string | undefined =>

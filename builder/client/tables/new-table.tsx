@@ -2,13 +2,16 @@ import { AskText } from '../fields/ask-text.tsx';
 import { addTable } from '../../shared/gestures/tables.ts';
 import { edit, openPart, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
-import { issueOfTable } from './names.ts';
+import { issueOfTable, newColumnOf } from './names.ts';
 
 /** Asks for a name. Its rows are numbered. */
 export function NewTable() {
   const tables = useStore(({ project }) => project?.tables) ?? {};
   const add = async (table: string): Promise<void> => {
-    if (await edit(`New table ${table}`, addTable(table))) openPart({ what: 'table', table });
+    if (!(await edit(`New table ${table}`, addTable(table)))) return;
+    openPart({ what: 'table', table });
+    // What one wants to type next.
+    useStore.setState({ field: newColumnOf(table) });
   };
   return (
     <AskText

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useFieldFocus } from '../inspector/focus-field.ts';
 import { useStore } from '../store.ts';
 import { Secrets } from './secrets.tsx';
 import { TableEditor } from './table-editor.tsx';
@@ -6,7 +8,13 @@ import { TableEditor } from './table-editor.tsx';
 export function ProjectPane() {
   const open = useStore((state) => state.open);
   const project = useStore((state) => state.project);
+  const pane = useRef<HTMLDivElement>(null);
+  useFieldFocus(pane);
   if (project === undefined) return null;
-  if (open.what === 'secrets') return <Secrets project={project} />;
-  return open.what === 'table' ? <TableEditor key={open.table} project={project} table={open.table} /> : null;
+  return (
+    <div className="project-pane" ref={pane}>
+      {open.what === 'secrets' && <Secrets project={project} />}
+      {open.what === 'table' && <TableEditor key={open.table} project={project} table={open.table} />}
+    </div>
+  );
 }

@@ -63,10 +63,12 @@ export function addWired(view: RouteView, kind: KindView, loose: Loose, port?: s
     ...given,
   });
   const ports = (loose.side === 'out' ? kind.ins : kind.outs).filter(({ is }) => is === loose.is);
-  const chosen = ports.find(({ name }) => name === port) ?? ports.find(({ optional }) => optional !== true) ?? ports[0];
+  // With settings of its own, it may have a port that it does not have otherwise.
+  const named = given.config === undefined ? ports.find(({ name }) => name === port)?.name : port;
+  const chosen = named ?? (ports.find(({ optional }) => optional !== true) ?? ports[0])?.name;
   if (chosen === undefined) return { operations, nodes };
   const wired = nodes.flatMap((node) => {
-    const own: End = { node, port: chosen.name };
+    const own: End = { node, port: chosen };
     return loose.side === 'out' ? wire(view, loose.end, own, loose.is) : wire(view, own, loose.end, loose.is);
   });
   return { operations: [...operations, ...wired], nodes };

@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation, Path } from '../../../compiler/base/operation.ts';
 import type { KindView, NodeView, RouteView } from '../../../compiler/view/route-view.ts';
+import { parametersOf } from '../route-path.ts';
 import { defaultAt, isSameJson } from './json.ts';
 import { nodeOf, pathOfNode, remove, removeLiteral, removeWire, set, textOf } from './parts.ts';
 import { placeOfConfig, placeOfInputs, put } from './put.ts';
@@ -67,6 +68,19 @@ export function setInput(
 /** Feeds an input with a secret of the project. */
 export const setSecret = (view: RouteView, node: NodeView, port: string, secret: string): readonly Operation[] =>
   setInput(view, node, port, { $secret: secret });
+
+/** Sets the path of a route. Nodes that read a parameter follow it to the name that stands in its place. */
+export function setPath(view: RouteView, path: string): readonly Operation[] {
+  const [before, after] = [parametersOf(view.path), parametersOf(path)];
+  const isRenamed = before.length === after.length && new Set(after).size === after.length;
+  const followed = view.nodes.flatMap((node) => {
+    const { name } = node.config;
+    if (!isRenamed || node.type !== 'get-path-param' || typeof name !== 'string') return [];
+    const next = after[before.indexOf(name)];
+    return next === undefined ? [] : put(placeOfConfig(view, node), ['name'], next);
+  });
+  return [...setRoute(view, 'path', path), ...followed];
+}
 
 /** Sets what stands beside the flow of a route, such as its title. Nothing, `""`, `false` and `[]` are none. */
 export function setRoute(view: RouteView, key: string, value: JsonValue | undefined): readonly Operation[] {

@@ -9,7 +9,7 @@ import { quoteForShell } from '../terminal/shell.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { dev } from './dev.ts';
 import type { DevOptions } from './dev.ts';
-import { init } from './init.ts';
+import { makeProject } from './init.ts';
 
 /** Serves a flow with `dev`, and opens the Builder in the browser. Where there is no flow, it offers to make one. */
 export async function builder(flow: string, options: DevOptions, terminal: Terminal): Promise<Outcome> {
@@ -19,7 +19,7 @@ export async function builder(flow: string, options: DevOptions, terminal: Termi
         message: `There is no flow in ${placeOf(flow)}.`,
         hint: `Make a small project to start from: npx flowsmith init ${quoteForShell(flow)}`,
       });
-    const made = init(flow, terminal);
+    const made = makeProject(flow, terminal);
     if (!made.ok) return made;
   }
   return dev(flow, options, terminal, ({ url, oneTimeUrl }) => {

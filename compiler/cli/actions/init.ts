@@ -11,8 +11,31 @@ import { quoteForShell } from '../terminal/shell.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Creates a small project folder: one route, and the JSON Schemas that editors complete and validate it with. */
+/** Creates a small project folder, and says what to do with it. */
 export function init(dir: string, terminal: Terminal): Outcome {
+  const made = makeProject(dir, terminal);
+  if (!made.ok) return made;
+  const [project, out] = [dir, outputBeside(dir, projectName(basename(resolve(dir))))].map(quoteForShell);
+  terminal.print(`To edit it in the browser, beside the code that it becomes and its running server:
+
+  npx flowsmith builder ${project}
+
+To serve it while you write it in an editor:
+
+  npx flowsmith dev ${project}
+
+To make the server of it, and run that:
+
+  npx flowsmith build ${project} --out ${out}
+  cd ${out}
+  npm install
+  npm start
+`);
+  return done;
+}
+
+/** One route, and the JSON Schemas that editors complete and validate it with. */
+export function makeProject(dir: string, terminal: Terminal): Outcome {
   const entry = statSync(dir, { throwIfNoEntry: false });
   if (entry !== undefined && (!entry.isDirectory() || readdirSync(dir).some((name) => name !== '.git'))) {
     return failure({
@@ -28,22 +51,7 @@ export function init(dir: string, terminal: Terminal): Outcome {
     const written = writeNew(dir, files);
     if (!written.ok) return written;
   }
-  const [made, out] = [dir, outputBeside(dir, name)].map(quoteForShell);
-  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${dir}. Its one route is in ${join(dir, routeFile)}. To edit it in the browser, beside the code that it becomes and its running server:
-
-  npx flowsmith builder ${made}
-
-To serve it while you write it in an editor:
-
-  npx flowsmith dev ${made}
-
-To make the server of it, and run that:
-
-  npx flowsmith build ${made} --out ${out}
-  cd ${out}
-  npm install
-  npm start
-`);
+  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${dir}. Its one route is in ${join(dir, routeFile)}.\n`);
   return done;
 }
 

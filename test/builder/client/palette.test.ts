@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { addAt } from '../../../builder/client/palette/add-at.ts';
-import { fitsOf } from '../../../builder/client/palette/fitting.ts';
+import { fitsOf, suits } from '../../../builder/client/palette/fitting.ts';
 import { search } from '../../../builder/client/palette/search.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
-import type { PortView } from '../../../compiler/view/route-view.ts';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { NodeView, PortView } from '../../../compiler/view/route-view.ts';
 
 const workspace = createWorkspace();
 const text = JSON.stringify({
@@ -199,5 +200,58 @@ describe('a node that is chosen at a port', () => {
     const made = await workspace.preview('r', operations);
     const wires = made !== undefined && 'wires' in made ? made.wires.map(({ id }) => id) : [];
     expect(wires).toEqual(expect.arrayContaining(['start.next->log.in', 'log.next->reply.in']));
+  });
+});
+
+describe('a kind whose settings name its inputs', () => {
+  const wiredTo = async (from: string, type: string) => {
+    const view = await workspace.open('r');
+    const source = view?.nodes.find(({ id }) => id === from);
+    const port = source?.outs.find(({ is }) => is === 'data');
+    const fit = port && fitsOf(kinds, port, 'out', view?.path, source).find(({ kind }) => kind.type === type);
+    if (view === undefined || port === undefined || fit === undefined) throw new Error(`no ${type} fits ${from}`);
+    const made = addAt(view, fit, { node: from, port: port.name, side: 'out' }, 'data');
+    const after = await workspace.preview('r', made.operations);
+    if (!('diagnostics' in after)) throw new Error('the edit is refused');
+    return after.diagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+  };
+
+  test.each(['build-object', 'build-list', 'template', 'code'])('%s gets one for the value', async (type) => {
+    expect(await wiredTo('name', type)).toEqual([]);
+  });
+
+  test('names it after what it is', () => {
+    const from = (port: string, config: JsonObject, rest: Partial<NodeView> = {}) => {
+      const source: NodeView = {
+        ...{ id: 'x', type: 'x', kind: 'X', role: 'value', facts: [], inputs: {}, ins: [], outs: [], isBound: true },
+        config,
+        ...rest,
+      };
+      const fits = fitsOf(kinds, { ...typed('string'), name: port }, 'out', '', source);
+      return fits.find(({ kind }) => kind.type === 'template')?.port;
+    };
+    expect(from('value', { field: 'user.first-name' })).toBe('firstName');
+    expect(from('record', { table: 'categories' })).toBe('category');
+    expect(from('records', { table: 'users' })).toBe('records');
+    expect(from('result', {}, { label: 'Net price' })).toBe('netPrice');
+    expect(from('value', { name: 'new' })).toBe('value');
+  });
+});
+
+describe('what the requests of a route do not have', () => {
+  const get = { method: 'GET', path: '/a', trigger: { kind: 'request' }, settings: {} };
+  const unsuited = (route: Parameters<typeof suits>[1]) =>
+    kinds.flatMap((kind) => (suits(kind, route) ? [] : [kind.type])).toSorted();
+
+  test('is known of kinds that read them', () => {
+    expect(unsuited({ ...get, path: '/:id', method: 'POST' })).toEqual([]);
+    expect(unsuited(get)).toEqual(['get-body-field', 'get-json-body', 'get-path-param', 'get-raw-body']);
+    expect(unsuited({ ...get, method: 'POST', trigger: { kind: 'form' } })).toEqual(['get-path-param', 'get-raw-body']);
+    expect(unsuited({ ...get, path: '/:id', trigger: { kind: 'cron' } })).toEqual(
+      kinds.flatMap(({ type, reads }) => (reads === undefined ? [] : [type])).toSorted(),
+    );
+    const guard = { ...get, isFunction: true, settings: { guard: true } } as const;
+    expect(unsuited(guard)).not.toContain('get-header');
+    expect(unsuited({ ...guard, settings: {} })).toContain('get-header');
   });
 });

@@ -4,6 +4,7 @@ import {
   renameLabel,
   setComment,
   setInput,
+  setPath,
   setRoute,
   setSecret,
   setSetting,
@@ -227,5 +228,23 @@ describe('examples', () => {
     expect(changes(shop, after).join()).toContain(
       '"response": { "status": 201, "body": { "id": "$any", "name": "Ada" } }',
     );
+  });
+});
+
+describe('the path of a route', () => {
+  const getUser = shop.route('get-user');
+
+  test('takes what reads a parameter along to its new name', async () => {
+    const after = perform(shop, setPath(await getUser, '/people/:person'));
+    expect(changes(shop, after)).toEqual([
+      '- "path": "/users/:id",',
+      '+ "path": "/people/:person",',
+      '- { "id": "param", "type": "get-path-param", "label": "User id", "config": { "name": "id" } },',
+      '+ { "id": "param", "type": "get-path-param", "label": "User id", "config": { "name": "person" } },',
+    ]);
+  });
+
+  test.each(['/users/:id/:part', '/users', '/people/:id'])('leaves it where none has a new name: %s', async (path) => {
+    expect(setPath(await getUser, path)).toEqual([{ do: 'set', route: 'get-user', path: ['path'], value: path }]);
   });
 });

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { inspector, node, openRoute, outOfView, pin, selectNode, settled, undoAll } from './gestures.ts';
+import { openForAll } from './open-page.ts';
+
+/** What new users stumbled over. */
+const shop = openForAll('fixtures/valid/shop/shop.json');
+
+test('the first column of a new table is typed at once, and a finding about a column leads to its field', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  await page.getByRole('button', { name: 'New table' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('books');
+  await page.keyboard.press('Enter');
+  const added = page.getByRole('textbox', { name: 'Name of a new column' });
+  await added.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('title');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shop().read('shop.json')).toContain('"title": { "type": "text" }');
+  await undoAll(page);
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('the settings of what is selected next begin at their top', async () => {
+  const { page, complaints } = await shop().open();
+  await openRoute(page, 'Create a user and welcome them');
+  await selectNode(page, 'mail');
+  const panel = inspector(page).locator('.inspector');
+  await panel.evaluate((each) => each.scrollTo({ top: 200 }));
+  await expect.poll(() => panel.evaluate((each) => each.scrollTop)).toBeGreaterThan(100);
+  // Long types are cut, not the fields.
+  expect(await panel.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  await selectNode(page, 'insert');
+  expect(await panel.evaluate((each) => each.scrollTop)).toBe(0);
+  expect(await panel.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('a wire may be dropped where proposals are, and a Template gets an input for it', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  await page.getByRole('button', { name: 'New route' }).click();
+  await page.getByRole('textbox', { name: 'Path' }).fill('/greet/:name');
+  await page.getByRole('button', { name: 'Add route' }).click();
+  await node(page, 'start').waitFor();
+  const heading = await settled(page.getByRole('heading', { name: /^What should/ }));
+  const from = await settled(pin(page, 'start', 'out', 'next'));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(heading.x, heading.y - 20, { steps: 5 });
+  await page.mouse.move(heading.x, heading.y, { steps: 5 });
+  await page.mouse.up();
+  await page.getByPlaceholder('Connect next with…').fill('return json');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shop().read('shop.json')).toContain('"start.next", "to": "returnJson.in"');
+  await undoAll(page);
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('a flow that was whole in view is so again when one comes back to it with less room', async () => {
+  const { page, complaints } = await shop().open();
+  await openRoute(page, 'Get one user');
+  await node(page, 'missing').waitFor();
+  await expect.poll(() => outOfView(page)).toEqual([]);
+  await openRoute(page, 'Receive payment events');
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await openRoute(page, 'Get one user');
+  await node(page, 'missing').waitFor();
+  await expect.poll(() => outOfView(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('a path takes what reads its parameters along, once it is whole', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  await openRoute(page, 'Get one user');
+  await page.getByRole('button', { name: 'Route settings' }).click();
+  const path = inspector(page).getByRole('textbox', { name: 'Path' });
+  await path.fill('/users/:');
+  await path.fill('/users/:user');
+  await path.blur();
+  await expect.poll(() => shop().read('shop.json')).toContain('"config": { "name": "user" }');
+  await page.getByRole('button', { name: /^Undo: Path/ }).click();
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);

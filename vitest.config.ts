@@ -36,6 +36,7 @@ export default defineConfig({
     // anew.
     isolate: false,
     execArgv: [...quickWebAssembly],
+    setupFiles: ['test/support/same-seed.ts'],
     reporters: ['default', countReporter],
     testTimeout: 30_000,
     hookTimeout: 60_000,

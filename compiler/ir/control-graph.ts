@@ -49,6 +49,10 @@ export function controlPorts({ behaviour, container }: Kind): {
   }
 }
 
+/** Whether a control output may lead nowhere in any flow: then a failure ends it. */
+export const isOptional = ({ kind }: Node, port: string): boolean =>
+  kind.behaviour.kind === 'effect' && port === 'error';
+
 /** Whether nodes of the kind are vertices of the control graph. */
 export const isControl = (kind: Kind): boolean => kind.behaviour.kind === 'entry' || controlPorts(kind).enters;
 
@@ -75,10 +79,13 @@ export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): C
     }
     for (const port of controlPorts(node.kind).leaves) {
       const edge = node.next.get(port);
-      if (edge === undefined) continue;
+      if (edge === undefined && isOptional(node, port)) continue;
       const vertex = edgeVertex(id, port);
       vertices.push(vertex);
-      edges.push([id, vertex], [vertex, edge.to]);
+      edges.push([id, vertex]);
+      // A path of a job may end here: what others need is not needed on it.
+      if (edge === undefined) continue;
+      edges.push([vertex, edge.to]);
       if (!seen.has(edge.to)) {
         seen.add(edge.to);
         waiting.push(edge.to);

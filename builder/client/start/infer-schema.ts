@@ -19,8 +19,11 @@ export function inferSchema(example: JsonValue): JsonObject {
   if (example === null) return { type: 'null' };
   if (typeof example === 'number') return { type: Number.isInteger(example) ? 'integer' : 'number' };
   if (typeof example === 'boolean') return { type: 'boolean' };
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(example) ? { type: 'string', format: 'email' } : { type: 'string' };
+  return usualAddress.test(example) ? { type: 'string', format: 'email' } : { type: 'string' };
 }
+
+/** Narrower than what validators take: "!@!.!" is none. */
+const usualAddress = /^(?=.{1,60}$)\w+(?:[.+-]\w+)*@[a-z\d]+(?:[.-][a-z\d]+)*\.[a-z]{2,}$/iu;
 
 /** A schema that takes what either takes. */
 function joined(left: JsonObject, right: JsonObject): JsonObject {

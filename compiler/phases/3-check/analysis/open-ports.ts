@@ -1,4 +1,4 @@
-import { controlPorts } from '../../../ir/control-graph.ts';
+import { controlPorts, isOptional } from '../../../ir/control-graph.ts';
 import type { Node } from '../../../ir/project.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import { spellPath } from './spell-path.ts';
@@ -18,8 +18,7 @@ export const openPorts = ({
 }: Pick<RouteAnalysis, 'route' | 'control' | 'reached'>): readonly OpenPort[] =>
   reached.flatMap((node) =>
     controlPorts(node.kind).leaves.flatMap((port): readonly OpenPort[] => {
-      const isOptional = node.kind.behaviour.kind === 'effect' && port === 'error';
-      if (node.next.has(port) || isOptional) return [];
+      if (node.next.has(port) || isOptional(node, port)) return [];
       return [{ node, port, path: [...spellPath(route, control, node.id), `${port} → nothing`] }];
     }),
   );

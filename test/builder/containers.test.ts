@@ -1,5 +1,6 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addNode, connect, inspector, node, openRoute, selectNode, undoAll } from './gestures.ts';
+import { addNode, connect, drag, inspector, node, openRoute, selectNode, settled, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 const containers = openForAll('fixtures/valid/containers/containers.json');
@@ -22,6 +23,7 @@ test('a wire is drawn from what a container holds to its result, and from its it
   await connect(page, ['row', 'object'], ['each', 'result']);
   await expect.poll(results).toBe(whole);
   await addNode(page, 'To JSON', 'toJson');
+  await page.getByRole('button', { name: /^Show everything/ }).click();
   await connect(page, ['each', 'item'], ['toJson', 'value']);
   await expect.poll(() => containers().read('containers.json')).toContain('"type": "to-json", "parent": "each"');
   await undoAll(page);
@@ -46,5 +48,58 @@ test('a container and all that it holds are drawn; deleting it takes them along,
   await expect.poll(() => containers().read('containers.json')).toBe(before);
   await addNode(page, 'Map', 'map');
   await expect.poll(() => containers().read('containers.json')).toContain('{ "id": "map", "type": "map" }');
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test('a container is a frame around what it holds: what is dropped into it is its own, what is dragged out is not', async () => {
+  const { page, complaints } = await containers().open();
+  const before = containers().read('containers.json');
+  await openRoute(page, 'Price the lines');
+  await settled(node(page, 'each'));
+  const frame = page.locator('.frame-of[data-frame=each]');
+  const rectangle = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const held: readonly { readonly id: string; readonly parent?: string }[] = JSON.parse(before).routes[0].flow.nodes;
+  const around = await rectangle(frame);
+  for (const { id, parent } of held) {
+    const { x, y, width, height } = await rectangle(node(page, id));
+    const isInside =
+      around.x <= x && x + width <= around.x + around.width && around.y <= y && y + height <= around.y + around.height;
+    expect([id, isInside]).toEqual([id, parent === 'each' || id === 'each']);
+  }
+
+  const own = held.find(({ parent }) => parent === 'each')?.id ?? '';
+  const textOf = (id: string): string =>
+    JSON.stringify(
+      JSON.parse(containers().read('containers.json')).routes[0].flow.nodes.find(
+        (each: { id: string }) => each.id === id,
+      ),
+    );
+  await drag(node(page, own).locator('.tile'), { x: around.x + around.width + 90, y: around.y + around.height + 60 });
+  await expect.poll(() => textOf(own)).not.toContain('"parent"');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => containers().read('containers.json')).toBe(before);
+
+  // By keys, in the inspector.
+  await selectNode(page, own);
+  await inspector(page).getByRole('button', { name: 'Container' }).click();
+  await page.getByRole('option', { name: 'None' }).click();
+  await expect.poll(() => textOf(own)).not.toContain('"parent"');
+  await settled(node(page, own));
+  const target = await rectangle(frame);
+  await drag(node(page, own).locator('.tile'), { x: target.x + target.width / 2, y: target.y + target.height - 12 });
+  await expect.poll(() => textOf(own)).toContain('"parent":"each"');
+
+  // The container takes along what it holds.
+  const places = async () => Promise.all(['each', own].map(async (id) => (await rectangle(node(page, id))).x));
+  await settled(node(page, 'each'));
+  const [each = 0, inner = 0] = await places();
+  const { x, y } = await rectangle(node(page, 'each').locator('.tile'));
+  await drag(node(page, 'each').locator('.tile'), { x: x - 80, y: y + 8 });
+  await settled(node(page, 'each'));
+  const [eachAfter = 0, innerAfter = 0] = await places();
+  expect(eachAfter).toBeLessThan(each);
+  expect(Math.abs(innerAfter - inner - (eachAfter - each))).toBeLessThan(2);
+  await undoAll(page);
+  await expect.poll(() => containers().read('containers.json')).toBe(before);
   expect(complaints).toEqual([]);
 }, 120_000);

@@ -15,6 +15,7 @@ import { grid } from '../../shared/gestures/positions.ts';
 import { calledBy, enterCall } from '../functions/calls.ts';
 import { openDialog, openMenu, openPalette, useUi } from '../ui.ts';
 import { Explained } from './explained.tsx';
+import { Frames } from './frames.tsx';
 import { NodeCard } from './node-card.tsx';
 import type { FlowNode } from './node-card.tsx';
 import { Overview } from './overview.tsx';
@@ -107,6 +108,7 @@ export function Flow({ view }: { readonly view: RouteView }) {
       proOptions={proOptions}
     >
       <Background variant={BackgroundVariant.Dots} gap={2 * grid} size={1.2} color="var(--dot)" />
+      <Frames nodes={nodes} wires={wires} dragged={dragged} />
       <Explained view={view} />
       {nodes.length >= overviewFrom && <Overview />}
     </ReactFlow>

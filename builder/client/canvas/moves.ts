@@ -1,27 +1,33 @@
+import type { Operation } from '../../../compiler/base/operation.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { clearPositions, onGrid, sharePositions } from '../../shared/gestures/positions.ts';
 import type { Places } from '../../shared/gestures/positions.ts';
 import { edit, useStore } from '../store.ts';
 import type { Placing } from '../store.ts';
+import { withHeldMoved } from './drop-in-frame.ts';
 import { titleIn } from './names.ts';
 import { arrangedBy } from './own-places.ts';
 import { useCanvas } from './state.ts';
 
-/** Puts nodes elsewhere: for this user, or, once the arrangement is shared, in the file. */
-export function moveNodes(view: RouteView, moved: Places): void {
+/**
+ * Puts nodes elsewhere: for this user, or, once the arrangement is shared, in the file. `held`: what makes them nodes of
+ * another container.
+ */
+export function moveNodes(view: RouteView, nodes: Places, held: readonly Operation[] = []): void {
   const { arrangement } = useCanvas.getState();
-  if (arrangement === undefined || moved.size === 0) return;
+  if (arrangement === undefined || nodes.size === 0) return;
+  const moved = withHeldMoved(view, nodes);
   const places: Places = new Map([
     ...arrangement.places,
     ...[...moved].map(([id, { x, y }]) => [id, { x: onGrid(x), y: onGrid(y) }] as const),
   ]);
-  const [first = '', ...others] = moved.keys();
-  const title = others.length === 0 ? `Move ${titleIn(view, first)}` : `Move ${moved.size} nodes`;
+  const [first = '', ...others] = nodes.keys();
+  const title = others.length === 0 ? `Move ${titleIn(view, first)}` : `Move ${nodes.size} nodes`;
   const isShared = arrangedBy(view, useStore.getState().places[view.id]) === 'file';
   // Steps by arrow keys, one soon after the other, are undone together.
-  const text = `move ${[...moved.keys()].join(' ')}`;
-  if (isShared) void edit(title, sharePositions(view, places, startOf(view)), text);
-  else void edit(title, [], text, { route: view.id, places: Object.fromEntries(places) });
+  const text = held.length === 0 ? `move ${[...nodes.keys()].join(' ')}` : undefined;
+  if (isShared) void edit(title, [...held, ...sharePositions(view, places, startOf(view))], text);
+  else void edit(title, held, text, { route: view.id, places: Object.fromEntries(places) });
 }
 
 /** Writes the places of all nodes into the flow, for everyone. */

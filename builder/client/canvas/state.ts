@@ -26,6 +26,8 @@ interface CanvasState {
   readonly explained: string | undefined;
   /** The wire that a dragged node would go into if it were dropped now. */
   readonly into: string | undefined;
+  /** The container that it would be in. */
+  readonly intoFrame: string | undefined;
   /** Where the pointer asked for the last node that was added to a flow which nobody arranged. */
   readonly asked: { readonly route: string; readonly node: string; readonly at: Point } | undefined;
   /** The node that Tab leads to. */
@@ -55,6 +57,7 @@ export const useCanvas = create<CanvasState>(() => ({
   drawnFrom: undefined,
   explained: undefined,
   into: undefined,
+  intoFrame: undefined,
   asked: undefined,
   focused: undefined,
   viewport: undefined,

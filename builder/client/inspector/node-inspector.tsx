@@ -14,6 +14,7 @@ import { enterCall } from '../functions/calls.ts';
 import { Carried } from './carried.tsx';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
+import { Holder } from './holder.tsx';
 import { Inputs, PortName } from './inputs.tsx';
 import { linesName, nameOf } from './names.ts';
 import { SchemaForm } from './widgets/schema-form.tsx';
@@ -59,6 +60,7 @@ export function NodeInspector({ view, node }: NodeInspectorProps) {
               />
             )
           )}
+          <Holder view={view} node={node} />
         </section>
         <div className="all-ports">
           <Inputs view={view} node={node} />

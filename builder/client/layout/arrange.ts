@@ -1,4 +1,5 @@
 import { keep, recall } from './cache.ts';
+import { arrangeInFrames } from './frames.ts';
 import { placesIn, toElk } from './elk-graph.ts';
 import { fromStart } from './graph.ts';
 import type { Arrangement, LayoutGraph } from './graph.ts';
@@ -13,9 +14,14 @@ const mostAtOnce = 90;
  */
 export async function arrange(graph: LayoutGraph): Promise<Arrangement> {
   return remembering(graph, async () =>
-    graph.nodes.length > mostAtOnce
-      ? arrangeInParts(graph, (part) => remembering(part, () => byElk(part, true)))
-      : fromStart(await byElk(graph, false), graph),
+    fromStart(
+      await arrangeInFrames(graph, (level) =>
+        level.nodes.length > mostAtOnce
+          ? arrangeInParts(level, (part) => remembering(part, () => byElk(part, true)))
+          : byElk(level, false),
+      ),
+      graph,
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { End, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import type { End, NodeView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 import type { Places, Point } from '../../shared/gestures/positions.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { codeOrder, spineOf } from './code-order.ts';
@@ -26,6 +26,10 @@ export interface LayoutNode {
   readonly isStart: boolean;
   /** Nothing is further down. */
   readonly isLast?: true;
+  /** It holds others, in a frame around it. */
+  readonly isContainer?: true;
+  /** The container that holds it. */
+  readonly holder?: string;
   /** By port: how far from the left edge the pins are. */
   readonly ins: Readonly<Record<string, number>>;
   readonly outs: Readonly<Record<string, number>>;
@@ -41,16 +45,30 @@ export interface LayoutWire {
   readonly border?: 'in' | 'out';
 }
 
+/** Whether it may hold other nodes. */
+export const isContainer = ({ ins, outs }: Pick<NodeView, 'ins' | 'outs'>): boolean =>
+  [...ins, ...outs].some(({ inside }) => inside === true);
+
 /** Wires with an end that is not drawn are left out. */
 export function layoutGraph(view: Pick<RouteView, 'nodes' | 'wires'>, boxes: ReadonlyMap<string, Box>): LayoutGraph {
   const order = codeOrder(view);
   const spine = spineOf(view);
   const starts = new Set(view.nodes.flatMap(({ id, role }) => (role === 'start' ? id : [])));
+  const byNode = new Map(view.nodes.map((node) => [node.id, node]));
+  const containers = new Set(view.nodes.filter(isContainer).map(({ id }) => id));
   const nodes = order.flatMap((id): LayoutNode[] => {
     const box = boxes.get(id);
     if (box === undefined) return [];
     const { width, height } = box;
-    return [{ id, width, height, isStart: starts.has(id), ins: pinsOf(box.ins), outs: pinsOf(box.outs) }];
+    const node = byNode.get(id);
+    const holder = containers.has(node?.parent ?? '') ? node?.parent : undefined;
+    return [
+      {
+        ...{ id, width, height, isStart: starts.has(id), ins: pinsOf(box.ins), outs: pinsOf(box.outs) },
+        ...(containers.has(id) ? { isContainer: true } : {}),
+        ...(holder === undefined ? {} : { holder }),
+      },
+    ];
   });
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const rank = new Map(order.map((id, index) => [id, index]));

@@ -1,3 +1,4 @@
+import { framesAreClear } from './frames.ts';
 import { routeWires } from './router.ts';
 import { grid, onGrid } from '../../shared/gestures/positions.ts';
 import type { Places, Point } from '../../shared/gestures/positions.ts';
@@ -43,6 +44,12 @@ export function keepPlaces(graph: LayoutGraph, before: Arrangement, past: Places
     const ends = endsAt(wire, byId, places);
     return wire.border !== undefined || ends === undefined || ends[0].y < ends[1].y;
   };
+  const held = graph.nodes.flatMap((node) => {
+    const at = places.get(node.id);
+    return at === undefined ? [] : [{ ...node, at }];
+  });
+  // A container that has just lost what it held needs no more room for that.
+  if (!framesAreClear(held, 0)) return undefined;
   if (!graph.wires.every((wire) => before.bends.has(wire.id) || isDown(wire))) return undefined;
   return { places, bends: routeWires(graph, places, before.bends) };
 }

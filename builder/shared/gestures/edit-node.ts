@@ -20,6 +20,13 @@ function setOrRemove(view: RouteView, id: string, key: 'label' | 'comment', text
   return [text === '' ? remove(view, path) : set(view, path, text)];
 }
 
+/** Puts a node into a container, or into none. */
+export function setParent(view: RouteView, id: string, parent: string | undefined): readonly Operation[] {
+  const path = [...pathOfNode(id), 'parent'];
+  if (parent === nodeOf(view, id)?.parent) return [];
+  return [parent === undefined ? remove(view, path) : set(view, path, parent)];
+}
+
 /** Gives a node another id, with every wire at it, and in the nodes that it holds. */
 export function renameId(view: RouteView, id: string, to: string): readonly Operation[] {
   if (to === id) return [];

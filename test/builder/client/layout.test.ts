@@ -4,7 +4,9 @@ import { boxesOf } from '../../../builder/client/canvas/geometry.ts';
 import { placesIn, toElk } from '../../../builder/client/layout/elk-graph.ts';
 import { endsAt, fromStart, layoutGraph } from '../../../builder/client/layout/graph.ts';
 import type { Arrangement, LayoutGraph } from '../../../builder/client/layout/graph.ts';
+import { arrangeInFrames, framesAreClear } from '../../../builder/client/layout/frames.ts';
 import { arrangeInParts } from '../../../builder/client/layout/in-parts.ts';
+import { withHeld } from '../../../builder/shared/gestures/parts.ts';
 import type { Point } from '../../../builder/shared/gestures/positions.ts';
 import { arrangeByHand, keepPlaces } from '../../../builder/client/layout/place-beside.ts';
 import { largeProject } from '../../../bench/builder/large-flow.ts';
@@ -16,7 +18,7 @@ import { see } from '../../view/laws.ts';
 
 const elk = new elkjs.default();
 const arrangeByElk = async (graph: LayoutGraph): Promise<Arrangement> =>
-  fromStart(placesIn(await elk.layout(toElk(graph))), graph);
+  fromStart(await arrangeInFrames(graph, async (level) => placesIn(await elk.layout(toElk(level)))), graph);
 const arrangeCut = (graph: LayoutGraph, enough?: number): Promise<Arrangement> =>
   arrangeInParts(graph, async (part) => placesIn(await elk.layout(toElk(part, true))), enough);
 const graphOf = (view: RouteView): LayoutGraph => layoutGraph(view, boxesOf(view));
@@ -47,7 +49,7 @@ const spanOf = (a: Point, b: Point): Rectangle => ({
 });
 
 /** The laws for arrangements of every kind that this one breaks. */
-function breachesOf(graph: LayoutGraph, arrangement: Arrangement): readonly string[] {
+function breachesOf(graph: LayoutGraph, arrangement: Arrangement, isFramed = false): readonly string[] {
   const rectangles = rectanglesOf(graph, arrangement);
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
   const overlapping = [...rectangles].flatMap(([a, one], index) =>
@@ -71,8 +73,13 @@ function breachesOf(graph: LayoutGraph, arrangement: Arrangement): readonly stri
       ...crossed.map(([node]) => `${id} goes through ${node}`),
     ];
   });
+  const held = graph.nodes.flatMap((node) => {
+    const at = arrangement.places.get(node.id);
+    return at === undefined ? [] : [{ ...node, at }];
+  });
+  const intruding = isFramed && !framesAreClear(held) ? ['something lies in a frame that is none of it'] : [];
   const missing = graph.nodes.flatMap(({ id }) => (rectangles.has(id) ? [] : `${id} is nowhere`));
-  return [...missing, ...overlapping, ...wrong];
+  return [...missing, ...overlapping, ...wrong, ...intruding];
 }
 
 /** Spine wires that are not straight down. */
@@ -93,7 +100,7 @@ describe('an arrangement', () => {
     async ({ view }) => {
       const graph = graphOf(view);
       const arrangement = await arrangeByElk(graph);
-      expect(breachesOf(graph, arrangement)).toEqual([]);
+      expect(breachesOf(graph, arrangement, true)).toEqual([]);
       expect(bentSpine(graph, arrangement)).toEqual([]);
     },
   );
@@ -150,10 +157,13 @@ describe('an arrangement', () => {
       const whole = await arrangeByElk(graph);
       const less: readonly LayoutGraph[] = [
         ...graph.wires.map(({ id }) => ({ ...graph, wires: graph.wires.filter((wire) => wire.id !== id) })),
-        ...graph.nodes.map(({ id }) => ({
-          nodes: graph.nodes.filter((node) => node.id !== id),
-          wires: graph.wires.filter(({ from, to }) => from.node !== id && to.node !== id),
-        })),
+        ...graph.nodes.map(({ id }) => {
+          const gone = withHeld(view, new Set([id]));
+          return {
+            nodes: graph.nodes.filter((node) => !gone.has(node.id)),
+            wires: graph.wires.filter(({ from, to }) => !gone.has(from.node) && !gone.has(to.node)),
+          };
+        }),
       ];
       for (const part of less) {
         const kept = keepPlaces(part, whole, new Map());

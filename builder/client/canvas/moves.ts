@@ -10,8 +10,8 @@ import { arrangedBy } from './own-places.ts';
 import { useCanvas } from './state.ts';
 
 /**
- * Puts nodes elsewhere: for this user, or, once the arrangement is shared, in the file. `held`: what makes them nodes of
- * another container.
+ * Puts nodes elsewhere: for this user, or, once the arrangement is shared, in the file. `held` makes them nodes of other
+ * containers.
  */
 export function moveNodes(view: RouteView, nodes: Places, held: readonly Operation[] = []): void {
   const { arrangement } = useCanvas.getState();

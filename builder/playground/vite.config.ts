@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { englishOnly } from '../../scripts/english-only.ts';
 import { thirdParty } from '../../scripts/third-party.ts';
 import { withoutColors } from '../../scripts/without-colors.ts';
+import { withoutIconKeys } from '../../scripts/without-icon-keys.ts';
 import { withoutEval } from './without-eval.ts';
 
 const shim = (name: string): string => fileURLToPath(new URL(`browser/${name}.ts`, import.meta.url));
@@ -17,7 +18,7 @@ const { collect, write } = thirdParty('The playground');
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), englishOnly, withoutColors, write],
+  plugins: [react(), englishOnly, withoutColors, withoutIconKeys, write],
   oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {

@@ -9,10 +9,7 @@ import { titleIn } from './names.ts';
 import { arrangedBy } from './own-places.ts';
 import { useCanvas } from './state.ts';
 
-/**
- * Puts nodes elsewhere: for this user, or, once the arrangement is shared, in the file. `held` makes them nodes of other
- * containers.
- */
+/** Puts nodes elsewhere: for this user, or in the file once that is shared. `held` gives them other containers. */
 export function moveNodes(view: RouteView, nodes: Places, held: readonly Operation[] = []): void {
   const { arrangement } = useCanvas.getState();
   if (arrangement === undefined || nodes.size === 0) return;

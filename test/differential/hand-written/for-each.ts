@@ -4,6 +4,7 @@ import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { acting, called, give } from './acting-functions.ts';
 import { one, things } from './case.ts';
+import { half } from './functions.ts';
 import { answer, bodies, build, counts, field, isEqual, row } from './nodes.ts';
 
 type Node = Parameters<typeof flow>[0][string];
@@ -113,6 +114,33 @@ const allowed: JsonObject = {
 
 /** For Each: the order of refusals and effects, what it gives, and how it ends. */
 export const forEachFlows: readonly Case[] = [
+  one(
+    'typed: a For Each behind two paths prepares the outputs of a call',
+    {
+      x: field('x'),
+      y: field('y'),
+      known: { type: 'if-null' },
+      first: answer(404),
+      list,
+      found: { type: 'list-length' },
+      many: { type: 'compare', config: { operator: 'gt' }, inputs: { right: 99 } },
+      which: { type: 'branch' },
+      e: each(),
+      c: inside(called('half')),
+      rec: inside(build('result', 'text')),
+      l: inside(log),
+      ...{ i1: row('a'), i2: row('b'), i3: row('c'), r: done() },
+    },
+    [
+      's.next -> known.in\ny.value -> known.value\nknown.null -> e.in\nknown.present -> list.in\nlist.next -> which.in',
+      'list.records -> found.list\nfound.length -> many.left\nmany.result -> which.condition\nwhich.true -> first.in',
+      'many.result -> first.body\nwhich.false -> e.in\nx.value -> e.list\ne.item -> c.value\nc.result -> rec.result',
+      'c.text -> rec.text\nrec.object -> l.data\ne.body -> l.in\ne.next -> i1.in\ni1.next -> i2.in\ni2.next -> i3.in\ni3.next -> r.in',
+    ].join('\n'),
+    [[1, 2], ['3'], ['x'], [4, 'x']].flatMap((x) => [post('/test', { x }), post('/test', { x, y: 1 })]),
+    {},
+    { ...rest, functions: [half] },
+  ),
   ...both(
     'for each: rows of a list, behind another write',
     { ...writing, w: row('first'), r: answer(201), o: build('results', 'count'), c: counts },

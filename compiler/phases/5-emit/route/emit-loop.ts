@@ -105,8 +105,10 @@ export function emitPreparedType(container: string, { bodies }: Pick<RouteScope,
   const { block, given } = plan.prepared;
   const typed = given.map((variable): readonly [Variable, Code] => {
     const inner = block.find((step) => step.variable === variable);
-    const isPrepared = inner?.kind === 'compute' && plan.bodies.get(inner.node)?.prepared !== undefined;
-    return [variable, isPrepared ? emitPreparedType(inner.node, plan) : emitType(variable.type)];
+    if (inner?.kind !== 'compute') return [variable, emitType(variable.type)];
+    if (plan.bodies.get(inner.node)?.prepared !== undefined) return [variable, emitPreparedType(inner.node, plan)];
+    const { behaviour } = nodeOf(plan.checked.route, inner.node).kind;
+    return [variable, (behaviour.kind === 'pure' ? behaviour.type : undefined) ?? emitType(variable.type)];
   });
   const [[, one], ...others] = [typed[0] ?? [given[0], code`unknown`], ...typed.slice(1)];
   return others.length === 0

@@ -12,7 +12,8 @@ import { alternative, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { asArrowBody, bodyOf, parameters } from './body-of.ts';
 import { awaits, emitBlock } from './emit-block.ts';
-import { emitComputation } from './emit-computation.ts';
+import { emitComputation, typeOfMade } from './emit-computation.ts';
+import type { TypedScope } from './emit-computation.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -99,16 +100,15 @@ function apart({ given }: PreparedItems): Code {
 }
 
 /** The type of what several branches prepare. */
-export function emitPreparedType(container: string, { bodies }: Pick<RouteScope, 'bodies'>): Code {
+export function emitPreparedType(container: string, { bodies, containers }: TypedScope): Code {
   const plan = bodies.get(container);
   if (plan?.prepared === undefined) return code`readonly unknown[]`;
   const { block, given } = plan.prepared;
   const typed = given.map((variable): readonly [Variable, Code] => {
     const inner = block.find((step) => step.variable === variable);
     if (inner?.kind !== 'compute') return [variable, emitType(variable.type)];
-    if (plan.bodies.get(inner.node)?.prepared !== undefined) return [variable, emitPreparedType(inner.node, plan)];
-    const { behaviour } = nodeOf(plan.checked.route, inner.node).kind;
-    return [variable, (behaviour.kind === 'pure' ? behaviour.type : undefined) ?? emitType(variable.type)];
+    const made = nodeOf(plan.checked.route, inner.node);
+    return [variable, typeOfMade(made, variable, { bodies: plan.bodies, containers })];
   });
   const [[, one], ...others] = [typed[0] ?? [given[0], code`unknown`], ...typed.slice(1)];
   return others.length === 0

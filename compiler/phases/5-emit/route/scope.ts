@@ -78,7 +78,7 @@ interface ContainerEmitters {
   readonly loop: (step: Extract<Step, { kind: 'effect' }>, scope: RouteScope) => Code;
   /** What is computed of all items before the loop, and its type. */
   readonly preparation: (step: Extract<Step, { kind: 'compute' }>, scope: RouteScope) => Code;
-  readonly preparedType: (container: string, scope: RouteScope) => Code;
+  readonly preparedType: (container: string, scope: Pick<RouteScope, 'bodies' | 'containers'>) => Code;
 }
 
 export interface Seen {

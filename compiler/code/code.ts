@@ -164,10 +164,11 @@ const neverShort: ReadonlySet<string> = new Set(['__proto__', 'null', 'true', 'f
 /** `{ a, b: 1 }`, with the shorthand where the value is a variable of the same name. */
 export function objectLiteral(fields: readonly (readonly [name: string, value: Code])[]): Code {
   if (fields.length === 0) return code`{}`;
-  return code`{ ${fields.map(([name, value]) => field(name, value))} }`;
+  return code`{ ${fields.map(([name, value]) => fieldOf(name, value))} }`;
 }
 
-function field(name: string, value: Code): Code {
+/** A field in an object literal. */
+export function fieldOf(name: string, value: Code): Code {
   const [only, ...others] = value.chunks.filter((chunk) => typeof chunk === 'string' || !('mark' in chunk));
   const mayBeShort = others.length === 0 && isIdentifierName(name) && !neverShort.has(name);
   if (mayBeShort && typeof only === 'object' && 'use' in only) return { chunks: [{ field: name, value }] };

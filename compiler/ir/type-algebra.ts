@@ -1,4 +1,4 @@
-import { alternativeKinds, isEmpty, isKind, nothing, required, string, unknown } from './type.ts';
+import { alternativeKinds, isEmpty, isKind, mostIf, nothing, required, string, unknown } from './type.ts';
 import type {
   Alternative,
   KnownType,
@@ -85,7 +85,6 @@ const withBytes = (checks: readonly StringCheck[], bytes: number): StringType =>
   bytes < bytesOfChecks(checks) ? { kind: 'string', checks, bytes } : { kind: 'string', checks };
 
 const mostOf = ({ most = Infinity }: ListType): number => most;
-const mostIf = (most: number): { readonly most?: number } => (most === Infinity ? {} : { most });
 
 /** Lists with disjoint elements share only the empty list, which nobody means. */
 function meetLists(a: ListType, b: ListType): Alternative | undefined {

@@ -101,7 +101,7 @@ export function listAsLongAs(other: Type, element: Type): KnownType {
 /** A list of at most so many items, or, of another list, at most as many as it has. */
 export const listOfAtMost = (most: number | Type, element: Type): KnownType =>
   known({ kind: 'list', element, ...mostIf(typeof most === 'number' ? most : alternative(most, 'list')?.most) });
-const mostIf = (most: number | undefined): { readonly most?: number } => (most === undefined ? {} : { most });
+export const mostIf = (most = Infinity): { readonly most?: number } => (most === Infinity ? {} : { most });
 export const object = (fields: Iterable<readonly [string, Type]>): KnownType =>
   known({ kind: 'object', fields: new Map(fields), open: false });
 /** An object with at least these fields, and one of each list in `someOf`. */

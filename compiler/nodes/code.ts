@@ -264,9 +264,10 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
 }
 
 /** Whether a test of an input tells what is true of its other uses; of one type, that there are none. */
-const narrowable = ({ expression, ...node }: CodeNode, { inputs }: Question, name: string): boolean =>
-  (single(inputs.get(name) ?? unknown) === undefined ? testsType(expression) : asksType(expression)) &&
-  isRepeated({ ...node, expression }, name);
+function narrowable(node: CodeNode, { inputs }: Question, name: string): boolean {
+  const tests = single(inputs.get(name) ?? unknown) === undefined ? testsType : asksType;
+  return tests(node.expression) && isRepeated(node, name);
+}
 
 /** TypeScript narrows what has a name, and not what is asserted: a function names it. */
 function printNamed(expression: Expression, fed: ReadonlyMap<string, Code>, narrows: (name: string) => boolean): Code {

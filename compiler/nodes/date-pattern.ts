@@ -10,15 +10,8 @@ export const datePattern = z.string().min(1).max(100).meta({
     'Such as `dd.MM.yyyy HH:mm`. Letters stand for parts of a date; other text with letters is in single quotes.',
 });
 
-const written = ['yyyy', 'yy', 'MMMM', 'MMM', 'MM', 'M', 'dd', 'd', 'EEEE', 'EEE', 'HH', 'H', 'hh', 'h', 'a'].concat([
-  'mm',
-  'm',
-  'ss',
-  's',
-  'SSS',
-  'XXX',
-]);
-const read = ['yyyy', 'MM', 'M', 'dd', 'd', 'HH', 'H', 'mm', 'm', 'ss', 's', 'SSS'];
+const written = 'yyyy yy MMMM MMM MM M dd d EEEE EEE HH H hh h a mm m ss s SSS XXX'.split(' ');
+const read = 'yyyy MM M dd d HH H mm m ss s SSS'.split(' ');
 
 /** Reports what is wrong with a pattern that Format Date is to write. */
 export const checkWritten = (pattern: string, report: ReportConfig): void =>
@@ -32,13 +25,14 @@ function reportIssue(pattern: string, found: PatternIssue | undefined, report: R
   if (found !== undefined) report(wrongDatePattern, { pattern, ...found }, ['pattern']);
 }
 
-const quotes = /'(?:[^']|'')*'/gu;
+/** The pattern with a space in the place of each text. */
+const withoutTexts = (pattern: string): string => pattern.replaceAll(/'(?:[^']|'')*'/gu, ' ');
 
 const partsOf = (pattern: string): readonly string[] =>
-  [...pattern.replaceAll(quotes, ' ').matchAll(/([a-zA-Z])\1*/gu)].map(([part]) => part);
+  [...withoutTexts(pattern).matchAll(/([a-zA-Z])\1*/gu)].map(([part]) => part);
 
 function issueOfParts(pattern: string, known: readonly string[]): PatternIssue | undefined {
-  if (pattern.replaceAll(quotes, ' ').includes("'"))
+  if (withoutTexts(pattern).includes("'"))
     return {
       issue: 'has a quote that nothing closes',
       hint: "Text stands between two single quotes: 'at' HH:mm. One quote is written as two.",
@@ -61,7 +55,7 @@ const names: Readonly<Record<string, string>> = {
 const touching = /(?<![a-zA-Z])([a-zA-Z])(?:\d|(?!\1)[a-zA-Z])/u;
 
 function issueOfReading(pattern: string): PatternIssue | undefined {
-  const [, touched] = touching.exec(pattern.replaceAll(quotes, ' ')) ?? [];
+  const [, touched] = touching.exec(withoutTexts(pattern)) ?? [];
   if (touched !== undefined)
     return {
       issue: `does not tell where ${quoted(touched)} ends`,
@@ -73,13 +67,11 @@ function issueOfReading(pattern: string): PatternIssue | undefined {
   const missing = [...'yMd'].find((letter) => !letters.includes(letter));
   if (missing !== undefined)
     return { issue: `reads no ${names[missing]}`, hint: 'A date has a year, a month and a day: yyyy, MM and dd.' };
-  const [alone, larger] =
-    [...'Hms'].flatMap((letter, index) =>
-      letters.includes('msS'.charAt(index)) && !letters.includes(letter) ? [['msS'.charAt(index), letter]] : [],
-    )[0] ?? [];
-  if (alone === undefined || larger === undefined) return undefined;
+  const clock = ['H', 'm', 's', 'S'];
+  const larger = clock.find((letter, index) => !letters.includes(letter) && letters.includes(clock[index + 1] ?? ''));
+  if (larger === undefined) return undefined;
   return {
-    issue: `reads the ${names[alone]}, but no ${names[larger]}`,
+    issue: `reads the ${names[clock[clock.indexOf(larger) + 1] ?? '']}, but no ${names[larger]}`,
     hint: 'A time has hours, perhaps minutes, seconds and milliseconds: HH:mm:ss.SSS.',
   };
 }

@@ -13,15 +13,15 @@ export interface Fit {
   readonly through?: { readonly kind: KindView; readonly in: string; readonly out: string };
 }
 
-type Asked = Pick<RouteView, 'method' | 'path' | 'trigger' | 'settings' | 'isFunction'>;
+type Asked = Pick<RouteView, 'method' | 'path' | 'trigger' | 'isFunction'>;
 
 /**
- * Whether the requests of a route have what a kind reads: a job has none, and those without a body no body. Of
- * functions only guards read any, and of it the headers and the URL.
+ * Whether the requests of a route have what a kind reads: a job has none, and those without a body no body. A function
+ * reads of the request the headers and the URL.
  */
-export function suits({ reads }: KindView, { method, path, trigger, settings, isFunction }: Asked): boolean {
+export function suits({ reads }: KindView, { method, path, trigger, isFunction }: Asked): boolean {
   if (reads === undefined) return true;
-  if (isFunction === true) return settings['guard'] === true && (reads === 'header' || reads === 'url');
+  if (isFunction === true) return reads === 'header' || reads === 'url';
   if (trigger.kind === 'cron') return false;
   if (reads === 'path') return parametersOf(path).length > 0;
   if (reads === 'raw' && trigger.kind === 'form') return false;

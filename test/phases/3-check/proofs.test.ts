@@ -11,6 +11,7 @@ function found(called: string, key: JsonValue, given: readonly (readonly [from: 
     { id: 'whole', type: 'get-json-body' },
     { id: 'text', type: 'template', config: { template: 'x{{raw}}' } },
     { id: 'h', type: 'get-header', config: { name: 'x-signature' } },
+    { id: 'at', type: 'to-number', inputs: { value: '1' } },
     { id: 'q', type: 'get-query-param', config: { name: 'signature' } },
     { id: 'check', type: 'call', config: { function: called }, inputs: { key } },
     { id: 'insert', type: 'db-insert', config: { table: 'keys' }, inputs: { record: { key: 'k' } } },
@@ -50,6 +51,12 @@ describe('the call of a guard proves a webhook', () => {
       ] as const,
     ],
     ['through another guard', 'through', secret, signed],
+    [
+      'if the body stands behind another value that it is given',
+      'stamped',
+      secret,
+      [...signed, ['at.number', 'check.at']] as const,
+    ],
   ])('%s', (_name, called, key, given) => {
     expect(found(called, key, given)).toEqual([]);
   });

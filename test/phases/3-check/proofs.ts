@@ -4,8 +4,8 @@ import { flow } from '../../support/compile-flow.ts';
 type Nodes = Parameters<typeof flow>[0];
 
 const inputs = { body: 'bytes', given: 'string | null', key: 'string' };
-const guard = (id: string, nodes: Nodes, edges: string): JsonObject => ({
-  ...{ id, guard: true, inputs },
+const guard = (id: string, nodes: Nodes, edges: string, given: JsonObject = inputs): JsonObject => ({
+  ...{ id, guard: true, inputs: given },
   flow: flow({ start: { type: 'start' }, ...nodes, give: { type: 'return-values' } }, edges),
 });
 const answer = (status: number) => ({ type: 'return-json', config: { status }, inputs: { body: {} } });
@@ -23,7 +23,8 @@ const passed = 'start.body -> first.body\nstart.key -> first.key\nstart.given ->
 
 /**
  * Guards that verify what they are given: “genuine” proves the sender if that is the body, a header and a secret, and
- * so does “through”, which calls it; “lenient” redirects forged requests, and “seldom” lets some through unseen.
+ * so do “through”, which calls it, and “stamped”, which hashes a number before the body; “lenient” redirects forged
+ * requests, and “seldom” lets some through unseen.
  */
 export const proofs: JsonObject = {
   functions: [
@@ -31,6 +32,15 @@ export const proofs: JsonObject = {
       'genuine',
       { ...check, no: answer(401) },
       `${checked}start.next -> genuine.in\ngenuine.true -> give.in\ngenuine.false -> no.in`,
+    ),
+    guard(
+      'stamped',
+      { ...check, text: { type: 'template', config: { template: '{{at}}:{{body}}' } }, no: answer(401) },
+      [
+        `start.at -> text.at\nstart.body -> text.body\n${checked.replace('start.body', 'text.text')}start.next -> genuine.in`,
+        'genuine.true -> give.in\ngenuine.false -> no.in',
+      ].join('\n'),
+      { ...inputs, at: 'number' },
     ),
     guard('through', { first: call }, `${passed}start.next -> first.in\nfirst.next -> give.in`),
     guard(

@@ -24,20 +24,27 @@ export interface HashedFlow {
 }
 
 /** The port of the function's Start that a value comes from as a whole. */
-export function givenPort(route: Route, input: Input | undefined): string | undefined {
+function givenPort(route: Route, input: Input | undefined): string | undefined {
   const origin = originNode(route, input);
   return route.signature !== undefined && origin?.node.id === route.start && origin.path.length === 0
     ? origin.port
     : undefined;
 }
 
-/** Whether a value is the exact bytes received. */
-export function isRaw({ route, given }: HashedFlow, input: Input): boolean {
+/** Whether a value is given to a function, by a caller that answers so for its port. */
+export function isGiven(
+  { route, given }: HashedFlow,
+  input: Input | undefined,
+  is: (given: Given, port: string) => boolean,
+): boolean {
   const port = givenPort(route, input);
-  return (
-    originNode(route, input)?.node.kind.reads?.kind === 'raw' || (port !== undefined && given?.isBody(port) === true)
-  );
+  return port !== undefined && given !== undefined && is(given, port);
 }
+
+/** Whether a value is the exact bytes received. */
+export const isRaw = (flow: HashedFlow, input: Input): boolean =>
+  originNode(flow.route, input)?.node.kind.reads?.kind === 'raw' ||
+  isGiven(flow, input, (given, port) => given.isBody(port));
 
 /**
  * Nested templates can double in size at each step. Beyond this, the text counts as a single value that may contain

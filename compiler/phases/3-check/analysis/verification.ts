@@ -6,7 +6,7 @@ import { unrelated } from '../../../ir/verification.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
 import { originNode, resolveInput } from './resolve.ts';
 import { isWholeBody } from './operands.ts';
-import { findBlur, givenPort, isRaw } from './text-parts.ts';
+import { findBlur, isGiven, isRaw } from './text-parts.ts';
 import type { HashedFlow } from './text-parts.ts';
 
 /** Whether a request is genuine if the condition evaluates to `side`; see docs/language.md, Webhooks. */
@@ -27,7 +27,7 @@ export function createVerifier(flow: VerifiedFlow): Verify {
   return verify;
 }
 
-/** What the callers of a function have to know of a value that they give to it. */
+/** What a function has to know of what a call gives to it. */
 export function givenBy(flow: VerifiedFlow, call: Node): Given {
   const fed = (port: string): Input | undefined => call.inputs.get(port);
   return {
@@ -157,25 +157,21 @@ function givenWeaknesses(
   return comesFromHeader(flow, given, isSignature) ? [] : [{ kind: 'not-header', node }];
 }
 
-function isSecret({ route, given }: VerifiedFlow, input: Input | undefined): boolean {
+function isSecret(flow: VerifiedFlow, input: Input | undefined): boolean {
   if (input === undefined) return false;
-  const origin = resolveInput(route, input);
-  const port = givenPort(route, input);
   return (
-    origin.kind === 'secret' ||
-    originNode(route, input)?.node.kind.meaning?.kind === 'secret' ||
-    (port !== undefined && given?.isSecret(port) === true)
+    resolveInput(flow.route, input).kind === 'secret' ||
+    originNode(flow.route, input)?.node.kind.meaning?.kind === 'secret' ||
+    isGiven(flow, input, (given, port) => given.isSecret(port))
   );
 }
 
-function isConstant({ route, given }: VerifiedFlow, input: Input | undefined): boolean {
+function isConstant(flow: VerifiedFlow, input: Input | undefined): boolean {
   if (input === undefined) return false;
-  const origin = resolveInput(route, input);
-  const port = givenPort(route, input);
   return (
-    origin.kind === 'literal' ||
-    originNode(route, input)?.node.kind.meaning?.kind === 'constant' ||
-    (port !== undefined && given?.isConstant(port) === true)
+    resolveInput(flow.route, input).kind === 'literal' ||
+    originNode(flow.route, input)?.node.kind.meaning?.kind === 'constant' ||
+    isGiven(flow, input, (given, port) => given.isConstant(port))
   );
 }
 
@@ -193,10 +189,8 @@ function comesFromHeader(flow: VerifiedFlow, input: Input | undefined, throughSi
       );
     case 'signatures':
       return throughSignatures && comesFromHeader(flow, node.inputs.get(meaning.header), throughSignatures);
-    default: {
-      const port = givenPort(flow.route, input);
-      return port !== undefined && flow.given?.isHeader(port, throughSignatures) === true;
-    }
+    default:
+      return isGiven(flow, input, (given, port) => given.isHeader(port, throughSignatures));
   }
 }
 
@@ -219,14 +213,15 @@ const hashBehind = (route: Route, node: Node): boolean =>
 
 /** Whether one of the values is the output of such a node, or a text containing it. */
 function textHolds(route: Route, inputs: readonly Input[], is: (node: Node, input: Input) => boolean): boolean {
-  const seen = new Set<string>();
+  const opened = new Set<string>();
   const waiting = [...inputs];
   for (const input of waiting) {
     const node = originNode(route, input)?.node;
-    if (node === undefined || seen.has(node.id)) continue;
+    if (node === undefined) continue;
     if (is(node, input)) return true;
-    seen.add(node.id);
-    if (node.kind.meaning?.kind === 'template') waiting.push(...node.inputs.values());
+    if (node.kind.meaning?.kind !== 'template' || opened.has(node.id)) continue;
+    opened.add(node.id);
+    waiting.push(...node.inputs.values());
   }
   return false;
 }

@@ -15,18 +15,20 @@ import { emitType } from './type-text.ts';
 
 export function emitDeclaration(variable: Variable, scope: RouteScope): Code {
   const assignments = scope.assignments(variable);
-  const [made] = assignments.flatMap((step) => (step.kind === 'compute' ? [scope.node(step.node).kind.behaviour] : []));
-  const type =
-    (made?.kind === 'pure' ? made.type : undefined) ?? preparedType(assignments, scope) ?? emitType(variable.type);
+  const [made] = assignments.flatMap((step) => (step.kind === 'compute' ? [scope.node(step.node)] : []));
+  const type = made === undefined ? emitType(variable.type) : typeOfMade(made, variable, scope);
   const origins = assignments.flatMap((step) => (step.kind === 'compute' ? [step.node] : scope.origins.ofStep(step)));
   return ifRead([variable], markedAll(new Set(origins), code`let ${declares(variable)}: ${type};`));
 }
 
-function preparedType(assignments: readonly Computation[], scope: RouteScope): Code | undefined {
-  const [step] = assignments;
-  const container = step?.kind === 'compute' && isControl(scope.node(step.node).kind) ? step.node : undefined;
-  return container === undefined ? undefined : scope.containers.preparedType(container, scope);
+/** The type of a variable that holds what a node makes, or what a container prepares. */
+export function typeOfMade({ id, kind }: Node, { type }: Variable, scope: TypedScope): Code {
+  if (isControl(kind)) return scope.containers.preparedType(id, scope);
+  return (kind.behaviour.kind === 'pure' ? kind.behaviour.type : undefined) ?? emitType(type);
 }
+
+/** What the types of variables in a flow depend on. */
+export type TypedScope = Pick<RouteScope, 'bodies' | 'containers'>;
 
 /** An unused value is still computed if that may reject the request. */
 export function emitCompute(step: Extract<Step, { kind: 'compute' }>, scope: RouteScope): Code {

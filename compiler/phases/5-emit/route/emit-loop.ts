@@ -12,7 +12,9 @@ import { alternative, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { asArrowBody, bodyOf, parameters } from './body-of.ts';
 import { awaits, emitBlock } from './emit-block.ts';
-import { emitComputation } from './emit-computation.ts';
+import { emitComputation, typeOfMade } from './emit-computation.ts';
+import type { TypedScope } from './emit-computation.ts';
+import { emitItem } from './emit-item.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -22,11 +24,12 @@ type ComputeStep = Extract<Step, { kind: 'compute' }>;
 
 /** The loop over the items, or over what has been prepared of them; before it the list of what they give. */
 export function emitLoop(step: EffectStep, around: RouteScope): Code {
-  const { node: id, variable: results, inputs } = step;
+  const { node: id, variable: results, failures, inputs } = step;
   const node = around.node(id);
   const body = bodyOf(node, inputs, around);
   const { plan, index } = body;
   const isCollected = around.isOutputUsed(id, node.kind.container?.results ?? '');
+  const areRead = around.isOutputUsed(id, node.kind.container?.failures ?? '');
   const { prepared } = plan;
   const held = prepared === undefined ? undefined : preparedOf(step, around);
   const list = held === undefined ? emitContext(node, inputs, around).input(listPort(node)) : around.read(held);
@@ -41,12 +44,15 @@ export function emitLoop(step: EffectStep, around: RouteScope): Code {
     ),
     code`const ${pattern} of ${list}`,
   );
-  const scope = { ...body.scope, loop: isCollected ? { results } : {} };
+  const keeps = { ...(isCollected ? { results } : {}), ...(areRead && failures !== undefined ? { failures } : {}) };
   const open = marked(id, code`for (${header}) {`);
-  const loop = code`${open}\n${deadlineBefore(plan, scope)}${emitBlock(plan.block, scope)}\n${marked(id, code`}`)}`;
-  if (!isCollected) return loop;
-  const collected = marked(id, code`const ${declares(results)}: ${emitItems(results.type)} = [];`);
-  return code`${ifRead([results], code`${collected}\n`)}${loop}`;
+  const item = code`${deadlineBefore(plan, body.scope)}${emitItem(node, body, keeps, around)}`;
+  const loop = code`${open}\n${item}\n${marked(id, code`}`)}`;
+  const lists = [keeps.results, keeps.failures].flatMap((variable) => (variable === undefined ? [] : [variable]));
+  const declared = lists.map((variable) =>
+    ifRead([variable], marked(id, code`const ${declares(variable)}: ${emitItems(variable.type)} = [];\n`)),
+  );
+  return code`${join(declared, '')}${loop}`;
 }
 
 const listPort = ({ kind: { container } }: Node): string => container?.list ?? '';
@@ -99,16 +105,15 @@ function apart({ given }: PreparedItems): Code {
 }
 
 /** The type of what several branches prepare. */
-export function emitPreparedType(container: string, { bodies }: Pick<RouteScope, 'bodies'>): Code {
+export function emitPreparedType(container: string, { bodies, containers }: TypedScope): Code {
   const plan = bodies.get(container);
   if (plan?.prepared === undefined) return code`readonly unknown[]`;
   const { block, given } = plan.prepared;
   const typed = given.map((variable): readonly [Variable, Code] => {
     const inner = block.find((step) => step.variable === variable);
     if (inner?.kind !== 'compute') return [variable, emitType(variable.type)];
-    if (plan.bodies.get(inner.node)?.prepared !== undefined) return [variable, emitPreparedType(inner.node, plan)];
-    const { behaviour } = nodeOf(plan.checked.route, inner.node).kind;
-    return [variable, (behaviour.kind === 'pure' ? behaviour.type : undefined) ?? emitType(variable.type)];
+    const made = nodeOf(plan.checked.route, inner.node);
+    return [variable, typeOfMade(made, variable, { bodies: plan.bodies, containers })];
   });
   const [[, one], ...others] = [typed[0] ?? [given[0], code`unknown`], ...typed.slice(1)];
   return others.length === 0

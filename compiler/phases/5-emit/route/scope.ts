@@ -30,8 +30,13 @@ export interface RouteScope {
   /** What containers hold. */
   readonly bodies: RoutePlan['bodies'];
   readonly containers: ContainerEmitters;
-  /** Inside a loop over the items of a list; `results` takes what each of them gives. */
-  readonly loop?: { readonly results?: Variable } | undefined;
+  /**
+   * Inside a loop over the items of a list; `results` takes what each of them gives. `isFunction`: what runs for an
+   * item is one.
+   */
+  readonly loop?: { readonly results?: Variable; readonly isFunction?: boolean } | undefined;
+  /** Whether an answer leaves a function that runs for an item: handed out, since it ends the flow. */
+  readonly handsOut: boolean;
   /** A constant of the plugin for a node, initialised when the route is registered. */
   readonly once: (hint: string, value: Code, node: string) => Code;
   /** A constant of the module: a reader that has to be made first. */
@@ -78,7 +83,7 @@ interface ContainerEmitters {
   readonly loop: (step: Extract<Step, { kind: 'effect' }>, scope: RouteScope) => Code;
   /** What is computed of all items before the loop, and its type. */
   readonly preparation: (step: Extract<Step, { kind: 'compute' }>, scope: RouteScope) => Code;
-  readonly preparedType: (container: string, scope: RouteScope) => Code;
+  readonly preparedType: (container: string, scope: Pick<RouteScope, 'bodies' | 'containers'>) => Code;
 }
 
 export interface Seen {

@@ -51,14 +51,21 @@ export function startOf(
   );
 }
 
-/** In UTC. A time that ISO 8601 cannot write is refused; Temporal throws for those that it does not know either. */
+/** In UTC. A time that ISO 8601 cannot write is refused. */
 function spelled(compute: () => Temporal.ZonedDateTime, name: string, status: number): string {
+  const time = spelledOrNull(compute);
+  if (time === null) throw requestError(`${name} must be a time in the years 1 to 9999`, status);
+  return time;
+}
+
+/** Temporal throws for times that it does not know, and for dates and hours that there are not. */
+export function spelledOrNull(compute: () => Temporal.ZonedDateTime): string | null {
   try {
     const date = new Date(compute().epochMilliseconds);
     const year = date.getUTCFullYear();
-    if (year >= 1 && year <= 9999) return date.toISOString();
+    return year >= 1 && year <= 9999 ? date.toISOString() : null;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
+    return null;
   }
-  throw requestError(`${name} must be a time in the years 1 to 9999`, status);
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { requestError } from '../http/errors.ts';
-import { inZone } from './calendar.ts';
+import { inZone, spelledOrNull } from './calendar.ts';
 
 /** Letters that stand for a part of a date, text in single quotes, and any other character. */
 const tokens = /([a-zA-Z])\1*|'((?:[^']|'')*)'|[^a-zA-Z']/gu;
@@ -30,20 +30,13 @@ function parseDateOrNull(text: unknown, pattern: string, timezone: string): stri
   const parts = typeof text === 'string' ? readerOf(pattern).exec(text)?.groups : undefined;
   if (parts === undefined) return null;
   const part = (name: string): number => Number(parts[name] ?? 0);
-  try {
-    const date = Temporal.PlainDateTime.from(
-      {
-        ...{ year: part('y'), month: part('M'), day: part('d') },
-        ...{ hour: part('H'), minute: part('m'), second: part('s'), millisecond: part('S') },
-      },
-      { overflow: 'reject' },
-    );
-    const time = new Date(date.toZonedDateTime(timezone).epochMilliseconds);
-    return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999 ? time.toISOString() : null;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return null;
-  }
+  const date = {
+    ...{ year: part('y'), month: part('M'), day: part('d') },
+    ...{ hour: part('H'), minute: part('m'), second: part('s'), millisecond: part('S') },
+  };
+  return spelledOrNull(() =>
+    Temporal.PlainDateTime.from(date, { overflow: 'reject' }).toZonedDateTime(timezone),
+  );
 }
 
 /** Two quotes are one. */

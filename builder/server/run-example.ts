@@ -11,11 +11,11 @@ import { findDependencies } from '../../compiler/cli/run/project-dependencies.ts
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import { defaultOptions } from '../../compiler/options.ts';
-import type { ExampleRun } from '../shared/messages.ts';
+import type { ExampleRun } from '../shared/example-run.ts';
 
 const options = { ...defaultOptions, mode: 'development' } as const;
 
-/** Runs an example of a route or function as `flowsmith test` does: against a server of its own, with an empty database. */
+/** Runs an example of a flow as `flowsmith test` does: against a server of its own, with an empty database. */
 export async function runExample(flow: string, route: string, index: number, terminal: Terminal): Promise<ExampleRun> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return refuse(hasErrors);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import type { ExampleRun, Recorded } from '../../shared/messages.ts';
+import type { ExampleRun, Recorded } from '../../shared/example-run.ts';
 import { removeExample, setExpected } from '../../shared/gestures/examples.ts';
 import { numberOf, objectOf, textOf } from '../json.ts';
 import { asking, edit, useStore } from '../store.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import type { Recorded } from '../messages.ts';
+import type { Recorded } from '../example-run.ts';
 import { isObject } from './json.ts';
 import { remove, set } from './parts.ts';
 

@@ -59,7 +59,10 @@ export type Mismatch =
     }
   | { readonly kind: 'fails'; readonly part: Part; readonly message: string };
 
-/** `status`, `header "x-a"`, `body`, `output "total"`, `failure`, `outcome`, `rows of users`, `mails`, `given rows of users`, `request`. */
+/**
+ * `status`, `header "x-a"`, `body`, `output "total"`, `failure`, `outcome`, `rows of users`, `mails`, `given rows of
+ * users`, `request`, `call`.
+ */
 export type Part = string;
 
 export interface Outcome {

@@ -32,10 +32,10 @@ export function checkFunctionExamples(
   for (const [index, example] of examples.entries()) {
     const at: At = (rest, part) => ({ place: locate(['examples', index, ...rest], part), subject });
     checkInputs(example, called, at, report);
+    checkNames('output', example.outputs ?? {}, outputs, at, report);
     for (const [name, value] of Object.entries(example.outputs ?? {})) {
       const type = outputs.get(name);
-      if (type === undefined) reportUnknown('output', name, outputs, at, report);
-      else if (!canBe(value, type))
+      if (type !== undefined && !canBe(value, type))
         report(wrongValueInExample, { side: 'output', name, type: typeName(type) }, at(['outputs', name]));
     }
     if (example.response !== undefined && !guard) report(responseOfNoGuard, { id }, at(['response'], 'key'));
@@ -54,28 +54,38 @@ function checkInputs(
   at: At,
   report: Report,
 ): void {
-  for (const name of Object.keys(inputs).filter((each) => !needs.has(each)))
-    reportUnknown('input', name, needs, at, report);
+  const misspelt = checkNames('input', inputs, needs, at, report);
   for (const [name, need] of needs) {
     const value = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
     const type = typeName(need);
     if (value === undefined) {
-      if (need.presence === 'required') report(exampleWithoutInput, { name, need: type }, at([]));
+      if (need.presence === 'required' && !misspelt.has(name))
+        report(exampleWithoutInput, { name, need: type }, at([]));
     } else if (!isGivenAs(value, need)) {
       report(wrongValueInExample, { side: 'input', name, type }, at(['inputs', name]));
     }
   }
 }
 
-function reportUnknown(
+/** Reports the names that the function does not declare. Returns those that were probably meant. */
+function checkNames(
   side: 'input' | 'output',
-  name: string,
+  given: Readonly<Record<string, JsonValue>>,
   declared: ReadonlyMap<string, Type>,
   at: At,
   report: Report,
-): void {
+): ReadonlySet<string> {
+  const meant = new Set<string>();
   const known = [...declared.keys()];
-  report(unknownNameInExample, { side, name, near: nearest(name, known), known }, at([`${side}s`, name], 'key'));
+  for (const name of Object.keys(given).filter((each) => !declared.has(each))) {
+    const near = nearest(
+      name,
+      known.filter((each) => !Object.hasOwn(given, each) && !meant.has(each)),
+    );
+    if (near !== undefined) meant.add(near);
+    report(unknownNameInExample, { side, name, near, known }, at([`${side}s`, name], 'key'));
+  }
+  return meant;
 }
 
 /** A text stands for its bytes. */

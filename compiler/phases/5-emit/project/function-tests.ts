@@ -73,7 +73,7 @@ function callOf(
   example: FunctionExample,
 ): Code {
   const isInTransaction = inTransaction && takes.includes('db');
-  const surroundings: Readonly<Record<Surrounding, Code>> = {
+  const around: Readonly<Record<Surrounding, Code>> = {
     app: code`server.app`,
     db: isInTransaction ? code`db` : code`server.app.db`,
     request: code`request`,
@@ -89,7 +89,7 @@ function callOf(
     return isBytes && value !== null ? code`Buffer.from(${literal(value)})` : literal(value);
   });
   const made = importedAs(`../src/${module}`, exported, name);
-  const call = code`${made}(${[...takes.map((each) => surroundings[each]), ...given]})`;
+  const call = code`${made}(${[...takes.map((each) => around[each]), ...given]})`;
   return isInTransaction
     ? code`${imported('../src/lib/db/transaction.ts', 'inTransaction')}(server.app.db, (db) => ${call})`
     : call;

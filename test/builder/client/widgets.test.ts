@@ -53,7 +53,7 @@ describe('the widget of a setting', () => {
 
   test('that is a text of one’s own says what it could be', () => {
     const isText = ({ name, schema }: Pick<Member, 'name' | 'schema'>): boolean =>
-      /text$/.test(chooseWidget(name, schema));
+      chooseWidget(name, schema).endsWith('text');
     const silent = nodeDefinitions.flatMap((definition) =>
       settingsOf(definition)
         .flatMap((setting) => [setting, ...insides(setting.schema)])

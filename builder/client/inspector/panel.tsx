@@ -5,6 +5,7 @@ import { useFieldFocus } from './focus-field.ts';
 import { NodeInspector } from './node-inspector.tsx';
 import { RouteSettings } from './route-settings.tsx';
 import { Several } from './several.tsx';
+import { useSteadyField } from './steady-field.ts';
 import { WireInspector } from './wire-inspector.tsx';
 import './inspector.css';
 
@@ -15,6 +16,16 @@ export function InspectorPanel() {
   return (
     // What is selected next begins at its top.
     <div className="inspector" ref={panel} key={[...nodes, ...wires].join(' ')}>
+      <Content />
+    </div>
+  );
+}
+
+function Content() {
+  const content = useRef<HTMLDivElement>(null);
+  useSteadyField(content);
+  return (
+    <div ref={content}>
       <Selected />
     </div>
   );

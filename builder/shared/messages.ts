@@ -4,6 +4,7 @@ import type { DevState } from '../../compiler/view/dev-state.ts';
 import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
+import type { ExampleRun } from './example-run.ts';
 import { operationSchema } from './operation-schema.ts';
 import type { TableRows } from './table-rows.ts';
 
@@ -182,14 +183,6 @@ export interface MailView {
   readonly text: string;
 }
 
-export interface ExampleRun {
-  readonly passed: boolean;
-  /** What differed, as `flowsmith test` prints it; empty if it passed. */
-  readonly message: string;
-  /** What it would expect if the answer, which is another one, were right: as `flowsmith test --update` writes it. */
-  readonly answered?: JsonObject;
-}
-
 export interface Hello {
   readonly project: ProjectView;
   readonly kinds: readonly KindView[];
@@ -230,6 +223,8 @@ export interface Tried {
   readonly sampleSecret?: string;
   /** Why it is the answer of an older version, if it is. */
   readonly older?: string;
+  /** It was a request to another URL than the route's. */
+  readonly elsewhere?: true;
   /** Other requests came meanwhile, and what ran may have run for them. */
   readonly others?: true;
   /** What an example of it needs to know of its tables; undefined if nobody does. */

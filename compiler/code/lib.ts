@@ -4,7 +4,7 @@ import type { Code } from './code.ts';
 
 /** The functions of runtime-lib that emitted code calls, by module: the one place that knows where each lives. */
 const modules = {
-  'lib/http/errors.ts': ['requestError', 'rollBack'],
+  'lib/http/errors.ts': ['requestError', 'rollBack', 'endsFlow'],
   'lib/values/read.ts': [
     'readBoolean',
     'readNumber',
@@ -83,7 +83,7 @@ const modules = {
   'lib/http/html.ts': ['escapeHtml'],
   'lib/http/json.ts': ['sendJson'],
   'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'toJsonb', 'toTimestamp'],
-  'lib/http/failure.ts': ['attempt'],
+  'lib/http/failure.ts': ['attempt', 'describeFailure'],
   'lib/db/transaction.ts': ['inTransaction', 'inTransactionUntil', 'untilAborted', 'attemptInSavepoint'],
   'lib/db/callers-database.ts': ['transactionOf', 'attemptWith'],
   'lib/http/timeout.ts': ['answerWithin'],

@@ -12,4 +12,6 @@ export interface Container {
   /** The input inside that takes the value of each item, and the output that gives these as a list. */
   readonly result: string;
   readonly results: string;
+  /** The output with the failures of items, of a container that goes on with the next one. */
+  readonly failures?: string;
 }

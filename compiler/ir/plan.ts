@@ -54,7 +54,14 @@ export type Step =
       readonly need: Type;
       readonly source: SourceName;
     }
-  | { readonly kind: 'effect'; readonly variable: Variable; readonly node: string; readonly inputs: Inputs }
+  /** `failures` holds those of the items of a container that goes on after them. */
+  | {
+      readonly kind: 'effect';
+      readonly variable: Variable;
+      readonly failures?: Variable;
+      readonly node: string;
+      readonly inputs: Inputs;
+    }
   /** Independent reads, run concurrently. */
   | { readonly kind: 'concurrent'; readonly effects: readonly Extract<Step, { kind: 'effect' }>[] }
   /** An effect whose failure the flow handles itself. */

@@ -1,9 +1,12 @@
 import type { OutputPort } from '../ir/kind.ts';
-import { object, string } from '../ir/type.ts';
+import { number, object, string } from '../ir/type.ts';
 
 /** The output of every effect that is available on its `error` branch. */
 export const failureOutput: OutputPort = { name: 'failure', with: 'error' };
-export const failure = object([
+const why = [
   ['message', string()],
   ['code', string()],
-]);
+] as const;
+export const failure = object(why);
+/** Of an item of a list. */
+export const failureOfItem = object([['index', number('int32', 'index')], ...why]);

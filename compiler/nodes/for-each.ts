@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { empty } from '../code/code.ts';
 import { list, number, unknown } from '../ir/type.ts';
+
 import { containerInputs, containerOutputs, containerPorts, containerTaint, itemConfig } from './container.ts';
 import { defineNode } from './define-node.ts';
+import { failureOfItem } from './failure.ts';
 
 export const forEach = defineNode({
   type: 'for-each',
@@ -16,6 +18,10 @@ export const forEach = defineNode({
       .boolean()
       .default(false)
       .meta({ description: 'Whether it gives what goes to `result` for each item, as the list `results`.' }),
+    onError: z.enum(['fail', 'collect']).default('fail').meta({
+      description:
+        'What a failure inside does that has no `error` edge: it fails the flow, or it takes back what was written for the item in a transaction, and goes on with the next item; `failures` has the index, message and code of each.',
+    }),
     max: z
       .int()
       .min(1)
@@ -23,16 +29,23 @@ export const forEach = defineNode({
       .default(1000)
       .meta({ description: 'How many items the list may have; a longer one is refused.' }),
   }),
-  facets: ({ item, collect, max }) => ({
+  facets: ({ item, collect, onError, max }) => ({
     inputs: containerInputs.filter(({ inside }) => collect || inside !== true),
-    outputs: containerOutputs.flatMap((port) =>
-      port.inside === true ? [port] : collect ? [{ ...port, with: 'next' }] : [],
-    ),
-    container: { ...containerPorts, itemName: item, body: 'body', most: max },
+    outputs: [
+      ...containerOutputs.flatMap((port) =>
+        port.inside === true ? [port] : collect ? [{ ...port, with: 'next' }] : [],
+      ),
+      ...(onError === 'collect' ? [{ name: 'failures', with: 'next' }] : []),
+    ],
+    container: {
+      ...containerPorts,
+      ...{ itemName: item, body: 'body', most: max },
+      ...(onError === 'collect' ? { failures: 'failures' } : {}),
+    },
     // One that holds nodes has the types of these.
     typing: () => ({
       needs: { list: list(unknown) },
-      outputs: { index: number('int32', 'index'), results: list(unknown) },
+      outputs: { index: number('int32', 'index'), results: list(unknown), failures: list(failureOfItem) },
     }),
     behaviour: {
       kind: 'effect',

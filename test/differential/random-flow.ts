@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
-import { addFeed, addNode, shape, wire } from './random-draft.ts';
+import { addFeed, addNode, shape, wire, failure, record } from './random-draft.ts';
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall } from './random-call.ts';
 import { addEffect } from './random-effects.ts';
@@ -165,6 +165,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
       ...(chance(0.3) ? { item: pick(['item', 'each', 'line', 'order']) } : {}),
       ...(chance(0.6) ? { collect: true } : {}),
       ...(chance(0.1) ? { max: 2 } : {}),
+      ...(chance(0.4) ? { onError: 'collect' } : {}),
     });
     wire(draft, node, 'list', source);
     enter(node, point);
@@ -185,6 +186,10 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
       wire(inside, node, 'result', result);
       const element = result.kind === 'feed' ? result.feed : shape('unknown');
       addFeed(draft, `${node.id}.results`, { kind: 'list', missing: false, element }, [source], [`${node.id}.next`]);
+    }
+    if (node.config['onError'] === 'collect') {
+      const element = record([['index', shape('number')], ...(failure.fields ?? [])]);
+      addFeed(draft, `${node.id}.failures`, { kind: 'list', missing: false, element }, [source], [`${node.id}.next`]);
     }
     for (const [index, each] of nodes.entries())
       if (index >= first && each.parent === undefined) nodes.splice(index, 1, { ...each, parent: node.id });

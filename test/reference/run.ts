@@ -9,7 +9,7 @@ import { contractOf } from './contract.ts';
 import { runQuery } from './database.ts';
 import type { Connection } from './database.ts';
 import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
-import type { MailSink } from './effects.ts';
+import type { Failure, MailSink } from './effects.ts';
 import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
@@ -136,39 +136,49 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     if (inside === undefined) throw new TypeError(`${node.id} has a body`);
     state.begin(node);
     const results: unknown[] = [];
-    for (const each of state.items(node)) {
-      const end = await follow(
-        { ...flow, checked: inside, body: { isKnown: () => true, read: () => undefined } },
-        {},
-        each,
-      );
-      if (!('outputs' in end)) return end;
-      if ('result' in end.outputs) results.push(end.outputs['result']);
+    const failures: unknown[] = [];
+    const collects = textOf(state.config(node), 'onError', 'fail') === 'collect';
+    for (const [index, each] of state.items(node).entries()) {
+      const run = (): ReturnType<typeof follow> =>
+        follow({ ...flow, checked: inside, body: { isKnown: () => true, read: () => undefined } }, {}, each);
+      const end = collects ? await attempt(run) : await run();
+      if ('failure' in end) failures.push({ index, ...end.failure });
+      else if (!('outputs' in end)) return end;
+      else if ('result' in end.outputs) results.push(end.outputs['result']);
     }
-    return goOn('next', { results });
+    return goOn('next', { results, failures });
+  }
+
+  /** In PostgreSQL a failed statement aborts its transaction, up to the last savepoint. */
+  async function attempt<T>(operation: () => Promise<T>): Promise<T | { readonly failure: Failure }> {
+    const savepoint = async (command: string): Promise<void> => {
+      if (world.inTransaction) await world.connection.query(command);
+    };
+    await savepoint('savepoint attempt');
+    try {
+      const value = await operation();
+      await savepoint('release savepoint attempt');
+      return value;
+    } catch (error) {
+      if (endsFlow(error) || isAnswered(error)) throw error;
+      await savepoint('rollback to savepoint attempt');
+      await savepoint('release savepoint attempt');
+      return { failure: failureOf(error) };
+    }
   }
 
   async function act(
     node: Node,
     goOn: (port: string, outputs: Readonly<Record<string, unknown>>) => string,
   ): Promise<string> {
-    const isAttempt = node.next.has('error');
-    // In PostgreSQL a failed statement aborts its transaction, up to the last savepoint.
-    const savepoint = async (command: string): Promise<void> => {
-      if (isAttempt && world.inTransaction) await world.connection.query(command);
-    };
-    await savepoint('savepoint attempt');
+    if (node.next.has('error')) {
+      const outputs = await attempt(() => effectOf(node));
+      return 'failure' in outputs ? goOn('error', outputs) : goOn('next', outputs);
+    }
     try {
-      const outputs = await effectOf(node);
-      await savepoint('release savepoint attempt');
-      return goOn('next', outputs);
+      return goOn('next', await effectOf(node));
     } catch (error) {
-      if (endsFlow(error) || isAnswered(error)) throw error;
-      const failure = failureOf(error);
-      if (!isAttempt) throw failed(failure);
-      await savepoint('rollback to savepoint attempt');
-      await savepoint('release savepoint attempt');
-      return goOn('error', { failure });
+      throw endsFlow(error) || isAnswered(error) ? error : failed(failureOf(error));
     }
   }
 

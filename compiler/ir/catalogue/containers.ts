@@ -64,6 +64,8 @@ export const acrossBorder: Rule<{
   readonly port?: string;
   /** Whether it says what runs next, and carries no value. */
   readonly isControl?: true;
+  /** Whether it leads into the container from what comes of all items. */
+  readonly isEarly?: true;
   /** Whether the container takes a value of each item as it is. */
   readonly collects: boolean;
   /** The edge, and the node that is moved into the container to keep it, if that is possible. */
@@ -72,14 +74,18 @@ export const acrossBorder: Rule<{
 }> = {
   code: 'FS2049',
   severity: 'error',
-  title: 'A wire out of a container',
-  message: ({ from, to, container, port, isControl }) => {
+  title: 'A wire across the border of a container',
+  message: ({ from, to, container, port, isControl, isEarly }) => {
     if (isControl === true) return `A control edge leads from ${from} to ${to}, across the border of ${container}.`;
+    if (isEarly === true)
+      return `“${port}” of ${container} is there once all items are done, but ${to} runs for each of them.`;
     return port === undefined
       ? `${from} is inside ${container} and has a value for each item, but ${to} is outside.`
       : `“${port}” of ${container} is for the nodes inside it, but ${to} is outside.`;
   },
-  hint: ({ moved, container, isControl, collects }) => {
+  hint: ({ moved, to, container, isControl, isEarly, collects }) => {
+    if (isEarly === true)
+      return `Move ${to} out of ${container}, to where all items are done, or take a value from before it.`;
     if (isControl === true)
       return `Both ends have to be in the same container. What runs once all items are done, follows “next” of ${container}.`;
     const result = collects

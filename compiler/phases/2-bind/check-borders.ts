@@ -77,10 +77,13 @@ function cutWire(nodes: Nodes, node: DraftNode, port: string, report: Report): b
   const around = holdersOf(nodes, node);
   const isInside = node.kind.inputs.find(({ name }) => name === port)?.inside === true;
   const here = new Set(isInside ? [node.id, ...around] : around);
-  const [left, ...others] = reachOf(nodes, source, input.port).filter((container) => !here.has(container));
+  const reach = reachOf(nodes, source, input.port);
+  // What comes of all items is not there for one of them.
+  const isEarly = here.has(source.id) && !reach.includes(source.id);
+  const [left, ...others] = isEarly ? [source.id] : reach.filter((container) => !here.has(container));
   const container = nodes.get(left ?? '');
   if (container === undefined) return false;
-  const canMove = others.length === 0 && !isInside && !isControl(node.kind) && !isEnd(node);
+  const canMove = !isEarly && others.length === 0 && !isInside && !isControl(node.kind) && !isEnd(node);
   const moved = canMove
     ? { id: node.id, parent: container.id, isCertain: staysInside(nodes, node, container.id) }
     : undefined;
@@ -92,6 +95,7 @@ function cutWire(nodes: Nodes, node: DraftNode, port: string, report: Report): b
       container: nameOfNode(container),
       collects: container.kind.inputs.some(({ inside }) => inside === true),
       ...(source.id === container.id ? { port: input.port } : {}),
+      ...(isEarly ? { isEarly } : {}),
       edge: { from: `${source.id}.${input.port}`, to: `${node.id}.${port}` },
       moved,
     },

@@ -19,8 +19,15 @@ import { isSubset, meet } from '../../ir/type-algebra.ts';
 import { checkKey, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
-import { createVariables, effectVariable, parameterVariable, sharedVariable, variableOf } from './variables.ts';
-import type { Variables } from './variables.ts';
+import {
+  createVariables,
+  effectVariables,
+  parameterVariable,
+  sharedVariable,
+  variableOf,
+  variableOfOutput,
+} from './variables.ts';
+import type { EffectVariables, Variables } from './variables.ts';
 
 /** Turns placements into statements, and operands into values of the variables in scope at their use. */
 export interface BoundValues {
@@ -28,7 +35,7 @@ export interface BoundValues {
   readonly steps: (vertex: string) => readonly Step[];
   /** The inputs of a node that runs at a vertex. */
   readonly inputs: (node: Node, vertex: string) => Inputs;
-  readonly effectVariable: (node: Node) => Variable;
+  readonly effectVariables: (node: Node) => EffectVariables;
   /** What a function or a body is given; see `RoutePlan`. */
   readonly parameters: ReadonlyMap<string, Variable>;
   readonly names: SourceNames;
@@ -69,7 +76,7 @@ export function bindValues(
       ...schedule.at(vertex).map((placement) => bindPlacement(context, placement)),
     ],
     inputs: (node, vertex) => withPrepared(context, node, vertex, bindInputs(context, node, { vertex })),
-    effectVariable: (node) => effectVariable(variables, node),
+    effectVariables: (node) => effectVariables(variables, node),
     parameters: new Map(
       given.flatMap((node) =>
         node.kind.outputs.map(({ name }) => [
@@ -233,7 +240,7 @@ function valueAt(context: Context, { base, path }: AccessPath, place: Place): Va
     return partOf(parameter, path, schedule.staticType({ base, path: [] }, vertex));
   }
   const variable = isControl(node.kind)
-    ? effectVariable(variables, node)
+    ? variableOfOutput(effectVariables(variables, node), node, base.port)
     : variableOf(variables, { item: { kind: 'node', node }, vertex });
   const type = schedule.staticType({ base, path: [] }, vertex);
   return { kind: 'variable', variable, node: base.node, port: base.port, path, type };

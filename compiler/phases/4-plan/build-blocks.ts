@@ -77,7 +77,7 @@ function runNode(context: Context, node: Node, steps: Step[]): Step | undefined 
       steps.push(...branch('next'));
       return undefined;
     case 'effect': {
-      const effect = { kind: 'effect', variable: values.effectVariable(node), node: node.id, inputs } as const;
+      const effect = { kind: 'effect', ...values.effectVariables(node), node: node.id, inputs } as const;
       if (node.next.has('error')) return { kind: 'attempt', effect, next: branch('next'), error: branch('error') };
       steps.push(effect, ...branch('next'));
       return undefined;

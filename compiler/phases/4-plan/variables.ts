@@ -3,7 +3,7 @@ import { remember } from '../../base/remember.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import { isControl } from '../../ir/control-graph.ts';
 import { camelCase } from '../../ir/names.ts';
-import type { Variable } from '../../ir/plan.ts';
+import type { Step, Variable } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import { alternative, openObject, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -34,19 +34,32 @@ export function createVariables(checked: CheckedRoute, schedule: Schedule): Vari
   return { checked, schedule, byKey, nearest, phis, made: new Map(), readers: (node) => readers().get(node) ?? [] };
 }
 
-/** The variable that holds the result of an effect. */
-export function effectVariable(variables: Variables, node: Node): Variable {
+/** The variable that holds the result of an effect, and that of the failures of its items. */
+export type EffectVariables = Pick<Extract<Step, { kind: 'effect' }>, 'variable' | 'failures'>;
+
+export function effectVariables(variables: Variables, node: Node): EffectVariables {
   const { checked, made } = variables;
-  const port = node.kind.outputs.find(({ with: edge }) => edge !== 'error')?.name ?? 'result';
-  return remember(made, `effect ${node.id}`, () => ({
-    id: `node ${node.id}`,
-    get names() {
-      return namesOfOutput(variables, node, port, false);
-    },
-    type: checked.outputType(node.id, port),
-    assignedLater: false,
-  }));
+  const failures = node.kind.container?.failures;
+  const holding = (id: string, port: string, names: () => readonly string[]): Variable =>
+    remember(made, `effect ${id}`, () => ({
+      id,
+      get names() {
+        return names();
+      },
+      type: checked.outputType(node.id, port),
+      assignedLater: false,
+    }));
+  const port =
+    node.kind.outputs.find(({ name, with: edge }) => edge !== 'error' && name !== failures)?.name ?? 'result';
+  const variable = holding(`node ${node.id}`, port, () => namesOfOutput(variables, node, port, false));
+  if (failures === undefined) return { variable };
+  const names = [failures, camelCase(`${node.label ?? node.id} ${failures}`), camelCase(`${node.id} ${failures}`)];
+  return { variable, failures: holding(`failures ${node.id}`, failures, () => names) };
 }
+
+/** Which of them holds an output. */
+export const variableOfOutput = ({ variable, failures }: EffectVariables, { kind }: Node, port: string): Variable =>
+  failures !== undefined && port === kind.container?.failures ? failures : variable;
 
 /** The variable that holds what a function is given at a port of its Start, or what a body is given. */
 export function parameterVariable({ checked, made }: Variables, { id, label, kind }: Node, port: string): Variable {

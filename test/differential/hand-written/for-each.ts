@@ -1,84 +1,30 @@
-import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import type { flow } from '../../support/compile-flow.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { acting, called, give } from './acting-functions.ts';
-import { one, things } from './case.ts';
+import { one } from './case.ts';
 import { half } from './functions.ts';
-import { answer, bodies, build, counts, field, isEqual, row } from './nodes.ts';
-
-type Node = Parameters<typeof flow>[0][string];
-
-const each = (config: JsonObject = {}): Node => ({ type: 'for-each', config });
-const inside = (node: Node, parent = 'e'): Node => ({ ...node, parent });
-const part = (path: string) => ({ type: 'get-property', config: { path } });
-const toNumber = { type: 'to-number' };
-const insert = { type: 'db-insert', config: { table: 'things' } };
-const log = { type: 'log', config: { level: 'debug' }, inputs: { message: 'here' } };
-const list = { type: 'db-list', config: { table: 'things', columns: ['id', 'name', 'size'] } };
-const done = (status = 200) => ({ ...answer(status), inputs: { body: 'done' } });
-const atomic: JsonObject = { transaction: true };
-const rest: JsonObject = { tables: things };
-
-const lists: readonly JsonValue[] = [
-  [],
-  [{ name: 'a', size: 1 }],
-  [
-    { name: 'a', size: '1' },
-    { name: 'b', size: '2' },
-  ],
-  [
-    { name: 'a', size: '1' },
-    { name: 'b', size: 'x' },
-  ],
-  [
-    { name: 'a', size: 1 },
-    { name: 'a', size: 2 },
-    { name: 'c', size: 3 },
-  ],
-  [{ name: 'a', size: 1.5 }],
-  [{ name: 'a' }],
-  [
-    { name: 'stop', size: 1 },
-    { name: 'b', size: 2 },
-  ],
-  [
-    { name: 'a', size: 1 },
-    { name: 'stop', size: 2 },
-    { name: 'c', size: 3 },
-  ],
-  [
-    { name: 'a', size: 1 },
-    { name: 'skip', size: 2 },
-    { name: 'c', size: 3 },
-  ],
-  [{ name: 'a', size: 1 }, null],
-  'a',
-  [1, 2],
-];
-const calls: Case['calls'] = lists.flatMap((x) => [post('/test', { x }), post('/test', { x, y: 'z' })]);
-
-/** Writes a thing for each item; what to do besides, by more nodes. */
-const writing = {
-  ...{ x: field('x'), e: each({ item: 'thing', collect: true }) },
-  ...{ n: inside(part('name')), s0: inside(part('size')), n0: inside(toNumber), rec: inside(build('name', 'size')) },
-  i: inside(insert),
-};
-const written = `x.value -> e.list\ne.item -> n.object\ne.item -> s0.object\ns0.value -> n0.value\nn.value -> rec.name\nn0.number -> rec.size\nrec.object -> i.record`;
-
-const stops = inside({ ...isEqual(), inputs: { right: 'stop' } });
-const skips = inside({ ...isEqual(), inputs: { right: 'skip' } });
-const branch = inside({ type: 'branch' });
-
-const both = (
-  name: string,
-  nodes: Parameters<typeof flow>[0],
-  edges: string,
-  route: JsonObject = {},
-): readonly Case[] => [
-  one(name, nodes, edges, calls, route, rest),
-  one(`${name}, in a transaction`, nodes, edges, calls, { ...route, ...atomic }, rest),
-];
+import {
+  allowed,
+  atomic,
+  both,
+  branch,
+  calls,
+  done,
+  each,
+  insert,
+  inside,
+  list,
+  lists,
+  log,
+  part,
+  rest,
+  skips,
+  stops,
+  toNumber,
+  writing,
+  written,
+} from './looping.ts';
+import { answer, bodies, build, counts, field, row } from './nodes.ts';
 
 /** Adds a thing for each name, and gives how many there are. */
 const addAll = acting(
@@ -94,23 +40,6 @@ const addAll = acting(
   },
   `start.next -> e.in\nstart.names -> e.list\ne.item -> rec.name\nstart.size -> rec.size\nrec.object -> i.record\ne.body -> i.in\ni.record -> e.result\ne.next -> c.in\nc.next -> give.in\ne.results -> give.records\nc.count -> give.count`,
 );
-
-/** A guard that refuses one name. */
-const allowed: JsonObject = {
-  ...acting(
-    'allowed',
-    { name: 'string' },
-    {},
-    {
-      c: { ...isEqual(), inputs: { right: 'stop' } },
-      b: { type: 'branch' },
-      no: { type: 'return-json', config: { status: 403 }, inputs: { body: { error: 'no' } } },
-      give,
-    },
-    'start.next -> b.in\nstart.name -> c.left\nc.result -> b.condition\nb.true -> no.in\nb.false -> give.in',
-  ),
-  guard: true,
-};
 
 /** For Each: the order of refusals and effects, what it gives, and how it ends. */
 export const forEachFlows: readonly Case[] = [

@@ -4,6 +4,7 @@ import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
 import { forEachFlows } from './for-each.ts';
+import { forEachFailures } from './for-each-failures.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
@@ -37,6 +38,7 @@ export const handWritten: readonly Case[] = [
   ...listsOfRows,
   ...containerFlows,
   ...forEachFlows,
+  ...forEachFailures,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

@@ -10,6 +10,7 @@ import type { Body, Node, Route } from '../../../ir/project.ts';
 import { alternative, list, listAsLongAs, listOfAtMost, number, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
+import { failureOfItem } from '../../../nodes/failure.ts';
 import { neededAtStart } from './anticipated-whole.ts';
 import { checksValues } from './evaluation-order.ts';
 import { preparedInputs } from './refusals.ts';
@@ -73,7 +74,10 @@ export function typeBody<Analysis extends Analysed>(
     needs: Object.fromEntries(
       needs.map(({ port, type }) => [port, port === container.list ? listFor(container, type) : type] as const),
     ),
-    outputs: { [container.results]: (isOfEach ? listAsLongAs : listOfAtMost)(source, result) },
+    outputs: {
+      [container.results]: (isOfEach ? listAsLongAs : listOfAtMost)(source, result),
+      ...(container.failures === undefined ? {} : { [container.failures]: listOfAtMost(source, failureOfItem) }),
+    },
   };
 }
 

@@ -56,6 +56,7 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
     },
     inTransaction: isFunction && checked.transactional,
     maybeInTransaction: isFunction,
+    handsOut: false,
     isAnswer: false,
     seen: unseen,
     seenAt: () => unseen,

@@ -76,7 +76,7 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'leave':
       return code`break ${reads(scope.label(step.label))};`;
     case 'end':
-      return scope.loop === undefined ? code`return;` : code`continue;`;
+      return scope.loop === undefined || scope.loop.isFunction === true ? code`return;` : code`continue;`;
   }
 }
 
@@ -85,7 +85,7 @@ function emitAnswer({ node: id, inputs }: Extract<Step, { kind: 'respond' }>, ou
     ? withConstants(id, [inputs], outer)
     : { constants: empty, scope: outer };
   const node = scope.node(id);
-  const isHandedOut = scope.inTransaction && scope.hasRequest && !isThrown(node, inputs, true);
+  const isHandedOut = scope.inTransaction && (scope.hasRequest || scope.handsOut) && !isThrown(node, inputs, true);
   const inner = isHandedOut ? { ...scope, seen: scope.seen.inFunction() } : scope;
   return code`${constants}${comments(node)}${emitRespond(node, inputs, inner)}`;
 }

@@ -14,6 +14,7 @@ import { asArrowBody, bodyOf, parameters } from './body-of.ts';
 import { awaits, emitBlock } from './emit-block.ts';
 import { emitComputation, typeOfMade } from './emit-computation.ts';
 import type { TypedScope } from './emit-computation.ts';
+import { emitItem } from './emit-item.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -23,11 +24,12 @@ type ComputeStep = Extract<Step, { kind: 'compute' }>;
 
 /** The loop over the items, or over what has been prepared of them; before it the list of what they give. */
 export function emitLoop(step: EffectStep, around: RouteScope): Code {
-  const { node: id, variable: results, inputs } = step;
+  const { node: id, variable: results, failures, inputs } = step;
   const node = around.node(id);
   const body = bodyOf(node, inputs, around);
   const { plan, index } = body;
   const isCollected = around.isOutputUsed(id, node.kind.container?.results ?? '');
+  const areRead = around.isOutputUsed(id, node.kind.container?.failures ?? '');
   const { prepared } = plan;
   const held = prepared === undefined ? undefined : preparedOf(step, around);
   const list = held === undefined ? emitContext(node, inputs, around).input(listPort(node)) : around.read(held);
@@ -42,12 +44,15 @@ export function emitLoop(step: EffectStep, around: RouteScope): Code {
     ),
     code`const ${pattern} of ${list}`,
   );
-  const scope = { ...body.scope, loop: isCollected ? { results } : {} };
+  const keeps = { ...(isCollected ? { results } : {}), ...(areRead && failures !== undefined ? { failures } : {}) };
   const open = marked(id, code`for (${header}) {`);
-  const loop = code`${open}\n${deadlineBefore(plan, scope)}${emitBlock(plan.block, scope)}\n${marked(id, code`}`)}`;
-  if (!isCollected) return loop;
-  const collected = marked(id, code`const ${declares(results)}: ${emitItems(results.type)} = [];`);
-  return code`${ifRead([results], code`${collected}\n`)}${loop}`;
+  const item = code`${deadlineBefore(plan, body.scope)}${emitItem(node, body, keeps, around)}`;
+  const loop = code`${open}\n${item}\n${marked(id, code`}`)}`;
+  const lists = [keeps.results, keeps.failures].flatMap((variable) => (variable === undefined ? [] : [variable]));
+  const declared = lists.map((variable) =>
+    ifRead([variable], marked(id, code`const ${declares(variable)}: ${emitItems(variable.type)} = [];\n`)),
+  );
+  return code`${join(declared, '')}${loop}`;
 }
 
 const listPort = ({ kind: { container } }: Node): string => container?.list ?? '';

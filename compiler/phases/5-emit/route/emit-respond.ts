@@ -10,6 +10,7 @@ import { nodeOf } from '../../../ir/route.ts';
 import { orElse, orNull } from '../../../ir/or-else.ts';
 import { isKind } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import { asArrowBody } from './body-of.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 
@@ -53,7 +54,10 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const sent = send(reply, fixed, value, body?.type);
   if (scope.hasRequest && !scope.inTransaction) return code`return ${sent};`;
   // The body is the result of a job.
-  const handedOut = !scope.hasRequest ? code`return ${value ?? empty};` : code`return () => ${sent};`;
+  const result = scope.handsOut
+    ? code`return () => ${asArrowBody(value ?? code`undefined`)};`
+    : code`return ${value ?? empty};`;
+  const handedOut = scope.hasRequest ? code`return () => ${sent};` : result;
   if (fixed !== undefined) return handedOut;
   invariant(status !== undefined, 'a status that is not fixed is computed');
   return code`if (${status} >= ${thrownFrom(node, scope.inTransaction)}) throw ${lib.rollBack([status, given, ...thrownHeaders])};\n${handedOut}`;

@@ -35,15 +35,24 @@ export function heldValues(
     const name = names.get(variable);
     const node = nodeOf(route, id);
     if (name === undefined) return [];
-    return node.kind.outputs.map(({ name: port }) => ({
-      access: { base: { kind: 'output', node: id, port }, path: [] },
-      expression: print(projectOutput(identifier(name), node, port, isAttempted(id))),
-    }));
+    return node.kind.outputs.flatMap(({ name: port }) =>
+      port === node.kind.container?.failures
+        ? []
+        : {
+            access: { base: { kind: 'output', node: id, port }, path: [] },
+            expression: print(projectOutput(identifier(name), node, port, isAttempted(id))),
+          },
+    );
+  };
+  const failuresOf = ({ node, failures }: Extract<Step, { kind: 'effect' }>): readonly Held[] => {
+    const port = nodeOf(route, node).kind.container?.failures;
+    if (failures === undefined || port === undefined) return [];
+    return held(failures, { base: { kind: 'output', node, port }, path: [] });
   };
   const ofStep = (step: Step): readonly Held[] => {
     if (step.kind === 'body') return held(step.variable, { base: bodyBase, path: [] });
     if (step.kind === 'check') return held(step.variable, step.access);
-    if (step.kind === 'effect') return outputs(step.variable, step.node);
+    if (step.kind === 'effect') return [...outputs(step.variable, step.node), ...failuresOf(step)];
     // What a container prepares is no output of it.
     if (step.kind === 'compute')
       return isControl(nodeOf(route, step.node).kind) ? [] : outputs(step.variable, step.node);

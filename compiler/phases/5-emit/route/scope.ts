@@ -30,8 +30,13 @@ export interface RouteScope {
   /** What containers hold. */
   readonly bodies: RoutePlan['bodies'];
   readonly containers: ContainerEmitters;
-  /** Inside a loop over the items of a list; `results` takes what each of them gives. */
-  readonly loop?: { readonly results?: Variable } | undefined;
+  /**
+   * Inside a loop over the items of a list; `results` takes what each of them gives. `isFunction`: what runs for an
+   * item is one.
+   */
+  readonly loop?: { readonly results?: Variable; readonly isFunction?: boolean } | undefined;
+  /** Whether an answer leaves a function that runs for an item: handed out, since it ends the flow. */
+  readonly handsOut: boolean;
   /** A constant of the plugin for a node, initialised when the route is registered. */
   readonly once: (hint: string, value: Code, node: string) => Code;
   /** A constant of the module: a reader that has to be made first. */

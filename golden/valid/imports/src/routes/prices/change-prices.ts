@@ -1,0 +1,72 @@
+// Emitted by flowsmith from the route "change-prices". Change the flow, not this file.
+// Change prices, each with a note of it or not at all
+import type { FastifyPluginAsync } from 'fastify';
+import { attemptInSavepoint, inTransaction } from '../../lib/db/transaction.ts';
+import { rollBack } from '../../lib/http/errors.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { getProperty } from '../../lib/values/property.ts';
+import {
+  atMost,
+  bounded,
+  optional,
+  readFields,
+  readList,
+  readNumber,
+  readString,
+  readText,
+} from '../../lib/values/read.ts';
+
+const readItem = (value: unknown, name: string, status?: number) =>
+  readFields(value, { sku: readText, price: readNumber }, name, status);
+const readShortText = bounded(readText, 2400);
+
+export const changePrices: FastifyPluginAsync = async (app) => {
+  app.post('/prices', async (request, reply) => {
+    const body = readBody(request.body);
+    const changes = atMost(
+      readList(body.changes, readItem, 'body field "changes"'),
+      3,
+      'body field "changes"',
+    );
+    const prepared = changes.map((change, index) => {
+      const newSku = optional(readString)(
+        getProperty(change, ['newSku']),
+        `field "newSku" of item ${index} of body field "changes"`,
+      );
+      const newSkuText = readShortText(
+        newSku ?? change.sku,
+        `field "newSku" of item ${index} of body field "changes"`,
+      );
+      return { change, newSkuText };
+    });
+
+    const answer = await inTransaction(app.db, async (tx) => {
+      const failures: { index: number; message: string; code: string }[] = [];
+      for (const [index, { change, newSkuText }] of prepared.entries()) {
+        const done = await attemptInSavepoint(tx, async () => {
+          await tx.insertInto('price_changes').values({ sku: change.sku, price: change.price }).execute();
+
+          const product = await tx
+            .updateTable('products')
+            .set({ sku: newSkuText, price: change.price })
+            .where('sku', '=', change.sku)
+            .returningAll()
+            .executeTakeFirst();
+
+          if (product == null) {
+            throw rollBack(404, change.sku);
+          }
+        });
+        if (!done.ok) failures.push({ index, ...done.failure });
+      }
+
+      const failed = failures.length;
+
+      request.log.info({ data: failed }, 'prices changed');
+
+      return () => reply.send(failures);
+    });
+    // Answers only after the commit.
+    return answer();
+  });
+};

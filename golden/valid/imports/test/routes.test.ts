@@ -1,0 +1,127 @@
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
+
+let server: Server;
+before(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+after(() => server.close());
+
+describe('Change prices, each with a note of it or not at all', () => {
+  it('what the second of three wrote is taken back with it', async () => {
+    await insertRows(server, 'products', [
+      { id: 1, sku: 'cup', name: 'Cup', price: 9 },
+      { id: 2, sku: 'tea', name: 'Tea', price: 4 },
+    ]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/prices',
+      body: {
+        changes: [
+          { sku: 'cup', price: 10 },
+          { sku: 'tea', newSku: 'cup', price: 5 },
+          { sku: 'tea', price: 6 },
+        ],
+      },
+    });
+    expectAnswer(answer, {
+      status: 200,
+      body: [{ index: 1, code: 'unique', message: 'A record with the same unique value exists already' }],
+    });
+    await expectRows(server, 'products', [
+      { sku: 'cup', price: 10 },
+      { sku: 'tea', price: 6 },
+    ]);
+    await expectRows(server, 'price_changes', [
+      { sku: 'cup', price: 10 },
+      { sku: 'tea', price: 6 },
+    ]);
+  });
+
+  it('an answer inside is no failure: it takes everything back', async () => {
+    await insertRows(server, 'products', [{ id: 1, sku: 'cup', name: 'Cup', price: 9 }]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/prices',
+      body: {
+        changes: [
+          { sku: 'cup', price: 10 },
+          { sku: 'pot', price: 5 },
+        ],
+      },
+    });
+    expectAnswer(answer, { status: 404, body: 'pot' });
+    await expectRows(server, 'products', [{ sku: 'cup', price: 9 }]);
+    await expectRows(server, 'price_changes', []);
+  });
+
+  it('a list that is too long is refused', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/prices',
+      body: {
+        changes: [
+          { sku: 'a', price: 1 },
+          { sku: 'b', price: 1 },
+          { sku: 'c', price: 1 },
+          { sku: 'd', price: 1 },
+        ],
+      },
+    });
+    expectAnswer(answer, {
+      status: 400,
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'body field "changes" must have at most 3 items',
+      },
+    });
+  });
+});
+
+describe('Import products; those that are there already stay as they are', () => {
+  it('the second of three is there already', async () => {
+    await insertRows(server, 'products', [{ id: 10, sku: 'cup', name: 'Cup', price: 9 }]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/products/import',
+      body: {
+        products: [
+          { sku: 'tea', name: 'Tea', price: 4.5 },
+          { sku: 'cup', name: 'Another cup', price: 1 },
+          { sku: 'pot', name: 'Pot', price: 30 },
+        ],
+      },
+    });
+    expectAnswer(answer, {
+      status: 207,
+      body: {
+        imported: [1, 3],
+        failed: [{ index: 1, code: 'unique', message: 'A record with the same unique value exists already' }],
+      },
+    });
+  });
+
+  it('an item of the wrong type is refused before anything is written', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/products/import',
+      body: {
+        products: [
+          { sku: 'tea', name: 'Tea', price: 4.5 },
+          { sku: 'cup', name: 'Cup', price: 'nine' },
+        ],
+      },
+    });
+    expectAnswer(answer, {
+      status: 400,
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'field "price" of item 1 of body field "products" must be a number',
+      },
+    });
+    await expectRows(server, 'products', []);
+  });
+});

@@ -107,7 +107,8 @@ test('a signature is edited in its own file, and all who name its parts follow',
   expect(after['functions/price-of.json']).toBe(
     before['functions/price-of.json']
       ?.replace('"quantity": "integer"', '"pieces": "integer"')
-      .replace('"start.quantity"', '"start.pieces"'),
+      .replace('"start.quantity"', '"start.pieces"')
+      .replaceAll(/"quantity"(?=: \d)/g, '"pieces"'),
   );
   expect(after['routes/quote.json']).toBe(before['routes/quote.json']?.replace('"cost.quantity"', '"cost.pieces"'));
 

@@ -5,7 +5,7 @@ import { useFieldFocus } from './focus-field.ts';
 import { NodeInspector } from './node-inspector.tsx';
 import { RouteSettings } from './route-settings.tsx';
 import { Several } from './several.tsx';
-import { useSteadyField } from './steady-field.ts';
+import { useFieldInView } from './field-in-view.ts';
 import { WireInspector } from './wire-inspector.tsx';
 import './inspector.css';
 
@@ -23,7 +23,7 @@ export function InspectorPanel() {
 
 function Content() {
   const content = useRef<HTMLDivElement>(null);
-  useSteadyField(content);
+  useFieldInView(content);
   return (
     <div ref={content}>
       <Selected />

@@ -90,14 +90,13 @@ const isRefused = (status: number | string): boolean => status === 400 || status
 
 /**
  * What the law of calls leaves open. A function asks for the declared types, also of outputs that nothing uses: so it
- * may refuse what its nodes would take, and before they would refuse something else. It names its inputs in messages,
- * and what it makes of them it refuses with 400, also where its caller was given it by the server. All else is
- * compared: what both refuse has the same effects, and what is the request's fault is not blamed on the server.
+ * may refuse what its nodes would take, and may refuse it before they would refuse something else. That may be the
+ * fault of the request (400) where theirs is that of the server (500), or the other way round, and messages name its
+ * inputs. All else is compared: what is not refused, and what a request has done that both refuse.
  */
 function isAllowed({ part, status, meant }: Difference): boolean {
   if (!isRefused(status)) return false;
-  if (!isRefused(meant)) return true;
-  return part === 'status' ? status === 400 : part === 'body' || part === 'headers';
+  return !isRefused(meant) || (part !== 'rows' && part !== 'mails');
 }
 
 export function describeFinding(finding: Finding): string {

@@ -1,14 +1,13 @@
 import type { RouteView } from '../../compiler/view/route-view.ts';
-import type { Tried } from '../shared/messages.ts';
 import { share } from './share.ts';
-import type { Open, Selection, State } from './state.ts';
+import type { Answered, Open, Selection, State } from './state.ts';
 
 export const nothingSelected: Selection = { nodes: new Set(), wires: new Set(), origin: 'canvas' };
 
 /** The last answer of each route, as long as the page is open. */
-const answers = new Map<string, Tried>();
+const answers = new Map<string, Answered>();
 
-export function noteAnswer(route: string, tried: Tried | undefined): void {
+export function noteAnswer(route: string, tried: Answered | undefined): void {
   if (tried === undefined) answers.delete(route);
   else answers.set(route, tried);
 }

@@ -24,7 +24,7 @@ export interface State {
   readonly undo: readonly Entry[];
   readonly redo: readonly Entry[];
   readonly server: ServerState;
-  readonly tried: Tried | undefined;
+  readonly tried: Answered | undefined;
   /** How many edits, undos and redos the host has not answered yet. */
   readonly unsaved: number;
   /** The field that the inspector focuses as soon as it shows it, as a path from the root of the route or project. */
@@ -37,6 +37,12 @@ export interface State {
   readonly problem: Problem | undefined;
   /** What the last edit did, for screen readers. A new object is said again, though it be the same text. */
   readonly announcement: { readonly text: string; readonly isEdit?: true };
+}
+
+/** The answer of what was tried. */
+export interface Answered extends Tried {
+  /** The code of the route when it was asked; undefined if there were errors. */
+  readonly code: string | undefined;
 }
 
 export type Open =

@@ -7,11 +7,11 @@ import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
 import { noteAnswer, nothingSelected, opened, viewed } from './shown.ts';
-import type { Entry, Open, Placing, Selection, State, Work } from './state.ts';
+import type { Answered, Entry, Open, Placing, Selection, State, Work } from './state.ts';
 import { untilSaved } from './unsaved.ts';
 import { flushTyped } from './waiting-fields.ts';
 
-export type { Open, Placing, Selection, State } from './state.ts';
+export type { Answered, Open, Placing, Selection, State } from './state.ts';
 
 const mostUndo = 500;
 const mostLog = 2000;
@@ -58,10 +58,18 @@ export function greet({ project, kinds, places }: Hello, asked: Open = { what: '
 }
 
 /** Shows what became of a request to a route, unless another route was opened meanwhile. */
-export function showTried(route: string, tried: Tried | undefined): void {
+export function showTried(route: string, tried: Answered | undefined): void {
   noteAnswer(route, tried);
   const { open } = getState();
   if (open.what === 'route' && open.route === route) setState({ tried });
+}
+
+/** Tries the open route once its last edit is written, and shows what became of it. */
+export async function tryRoute(route: string, ask: (host: Host) => Promise<Tried>): Promise<void> {
+  showTried(route, undefined);
+  const code = await inTurn(async () => getState().written?.code?.text);
+  const tried = await asking(ask);
+  showTried(route, tried && { ...tried, code });
 }
 
 export async function openRoute(route: string): Promise<void> {

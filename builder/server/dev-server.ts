@@ -17,7 +17,7 @@ import type { Stored } from '../workspace/stored.ts';
 import { keptRows, readContents } from './kept-rows.ts';
 import { sendRequest } from './send-request.ts';
 import { signDelivery } from './sign-delivery.ts';
-import { isServed, observe, servedTables, untilBuilt } from './try-route.ts';
+import { isOwn, isServed, observe, servedTables, untilBuilt } from './try-route.ts';
 import type { Known, LogTail } from './try-route.ts';
 
 /** A request to a route, and what is known of that route. */
@@ -104,21 +104,21 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
       inTurn(async () => {
         const running = await current({ view: route, trial });
         const { url: path, body } = request;
-        const { headers, ...note } = isSigned ? signed(running, trial, request) : request;
+        const elsewhere = isOwn(route, path) ? {} : ({ elsewhere: true } as const);
+        const { headers, ...note } = isSigned ? signed(running, trial, request) : { headers: request.headers };
         const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
-        const attempt = { running, places, view: route, trial, values, tail, own: 1 } as const;
+        const attempt = { running, places, view: route, trial, values, tail, url: path } as const;
         const tables = trial?.tables ?? [];
         const contents = () => readContents(tables, (question) => running.server.readRows(question));
         const before = await contents();
         const answered = await observe(attempt, () => sendRequest(body === undefined ? sent : { ...sent, body }));
-        const tried =
-          trial === undefined ? answered : { ...answered, kept: keptRows(tables, before, await contents()) };
-        return withAge(attempt, 'sampleSecret' in note ? { ...tried, sampleSecret: note.sampleSecret } : tried);
+        const kept = trial === undefined ? {} : { kept: keptRows(tables, before, await contents()) };
+        return withAge(attempt, { ...answered, ...kept, ...note, ...elsewhere });
       }),
     runJob: ({ view: route, trial, values = true }) =>
       inTurn(async () => {
         const running = await current({ view: route, trial });
-        const attempt = { running, places, view: route, trial, values, tail, own: 0 } as const;
+        const attempt = { running, places, view: route, trial, values, tail } as const;
         return withAge(attempt, await observe(attempt, () => runJob(running, route.id)));
       }),
     serves: (route) => state.state === 'running' && !isOlder(route),

@@ -14,6 +14,7 @@ import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { NodeView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Tried } from '../shared/messages.ts';
+import { isUrlOf } from '../shared/route-path.ts';
 import type { Stored } from '../workspace/stored.ts';
 import { withBuilt } from './built-values.ts';
 import { failedNode } from './failed-node.ts';
@@ -86,8 +87,8 @@ export interface Attempt extends Known {
   readonly tail: () => LogTail;
   /** Whether what wires carry is noted. */
   readonly values: boolean;
-  /** The requests that the start itself makes: a job makes none. */
-  readonly own: 0 | 1;
+  /** What is asked for; a job asks for nothing. */
+  readonly url?: string;
 }
 
 /** Runs what starts the route, and finds out what of it ran. */
@@ -100,7 +101,8 @@ export async function observe(attempt: Attempt, start: () => Promise<Tried>): Pr
     const failure = tried.status < 400 ? undefined : await failureOf(attempt, tried, tail);
     const run = await server.takeRun();
     const ran = describeRun(attempt, run, failure, tried.status);
-    if (run.requests > attempt.own) return { ...tried, ...(ran === undefined ? {} : { ran }), others: true };
+    if (run.requests > (attempt.url === undefined ? 0 : 1))
+      return { ...tried, ...(ran === undefined ? {} : { ran }), others: true };
     if (ran === undefined || !attempt.values) return ran === undefined ? tried : { ...tried, ran };
     return { ...tried, ran, values: valuesOf(attempt, run, ran.nodes) };
   } finally {
@@ -140,7 +142,7 @@ function valuesOf(
 }
 
 function describeRun(
-  { running, places, view }: Attempt,
+  { running, places, view, url }: Attempt,
   run: Run,
   failure: Failure | undefined,
   status: number,
@@ -153,7 +155,8 @@ function describeRun(
   // V8 leaves out files of which nothing ran.
   if (file === undefined) {
     // What is no JSON, or too large, is refused before the handler. For a wrong URL, this route is not asked.
-    const isRefused = status >= 400 && status < 500 && status !== 404 && run.files.length === 0;
+    const isAsked = status !== 404 && (url === undefined || isOwn(view, url));
+    const isRefused = status >= 400 && status < 500 && isAsked && run.files.length === 0;
     return { ...ranOf(view, [], []), ...(isRefused && entry !== undefined ? { failed: entry } : {}) };
   }
   const ranges = Object.fromEntries(Object.entries(mapped.nodes).map(([node, { lines }]) => [node, lines]));
@@ -164,6 +167,9 @@ function describeRun(
   const failed = failure && failedNode(view.nodes, ranges, failure);
   return failed === undefined ? ran : { ...ran, failed };
 }
+
+/** Whether a URL leads to the route. */
+export const isOwn = (view: RouteView, url: string): boolean => isUrlOf(view.url ?? view.path, url);
 
 const ranOf = (
   { wires }: RouteView,

@@ -230,6 +230,8 @@ export interface Tried {
   readonly sampleSecret?: string;
   /** Why it is the answer of an older version, if it is. */
   readonly older?: string;
+  /** It was a request to another URL than the route's. */
+  readonly elsewhere?: true;
   /** Other requests came meanwhile, and what ran may have run for them. */
   readonly others?: true;
   /** What an example of it needs to know of its tables; undefined if nobody does. */

@@ -10,6 +10,19 @@ export const isParameter = (segment: string): boolean => /^[:*]/.test(segment);
 export const parametersOf = (path: string): readonly string[] =>
   path.split('/').flatMap((segment) => (isParameter(segment) ? [segment.slice(1)] : []));
 
+/** Whether a request for this URL, with or without a query, is one to the path. */
+export function isUrlOf(path: string, url: string): boolean {
+  const wanted = path.split('/');
+  const given = url.replace(/[?#].*$/s, '').split('/');
+  const hasRest = path.includes('/*');
+  return (
+    (hasRest ? given.length >= wanted.length : given.length === wanted.length) &&
+    wanted.every((segment, at) =>
+      isParameter(segment) ? segment[0] === '*' || given[at] !== '' : segment === given[at],
+    )
+  );
+}
+
 /** What is wrong with a path; undefined if it will do. */
 export function pathIssueOf(path: string): string | undefined {
   if (!path.startsWith('/')) return 'A path begins with “/”.';

@@ -90,3 +90,13 @@ test('a path takes what reads its parameters along, once it is whole', async () 
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);
+
+test('a clipboard that the browser refuses is told', async () => {
+  const { page, complaints } = await shop().open();
+  await openRoute(page, 'Get one user');
+  await selectNode(page, 'missing');
+  await page.keyboard.press('Control+v');
+  await page.getByText('The browser refuses the clipboard.').waitFor();
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);

@@ -68,12 +68,36 @@ test('what is refused before the handler is refused at Start; what ran when the 
   await field(page, 'URL').fill('/nowhere');
   await send(page, 404);
   expect(await page.locator('.node.did-fail').count()).toBe(0);
+  await page.getByText('Another URL than that of this route, /users.').waitFor();
+  await field(page, 'Body').fill('{ "email": ');
+  await send(page, 400);
+  await page.getByText('Another URL than that of this route, /users.').waitFor();
+  expect(await page.locator('.node.did-fail').count()).toBe(0);
   await openRoute(page, 'Receive repository events');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.locator('.cm-line.did-run').first().waitFor();
   const key = page.locator('.cm-line', { hasText: 'secretKey(' }).last();
   expect(await key.getAttribute('class')).not.toContain('did-not-run');
   expect(complaints.filter((said) => !said.includes('/nowhere'))).toEqual([]);
+  await page.close();
+}, 120_000);
+
+test('an answer of before an edit says so, until it is undone; the request of an example follows the flow', async () => {
+  const { page, complaints } = await shop().open({ viewport: { width: 1600, height: 1000 } });
+  await openRoute(page, 'Create a user and welcome them');
+  await page.getByRole('tab', { name: /^Try it/ }).click();
+  expect(JSON.parse(await field(page, 'Body').inputValue())).toHaveProperty('name');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep as example' }).waitFor();
+  const notice = page.getByText('The flow has changed since.');
+  expect(await notice.count()).toBe(0);
+  await setField(page, 'name', 'Field', 'called');
+  await saved(page);
+  await notice.waitFor();
+  expect(JSON.parse(await field(page, 'Body').inputValue())).toHaveProperty('called');
+  await page.getByRole('button', { name: /^Undo: / }).click();
+  await notice.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
   await page.close();
 }, 120_000);
 

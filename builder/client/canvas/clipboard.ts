@@ -1,6 +1,7 @@
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { copyNodes, duplicateNodes, pasteNodes } from '../../shared/gestures/clipboard.ts';
 import type { Made } from '../../shared/gestures/parts.ts';
+import { copiedText, copyText } from '../clipboard.ts';
 import { useStore } from '../store.ts';
 import { addMade } from './add-made.ts';
 import { deleteSelected } from './edits.ts';
@@ -11,21 +12,22 @@ import { hasNodes } from './walk.ts';
 /** Selected text is copied by the browser. */
 export const canCopy = (): boolean => hasNodes() && getSelection()?.isCollapsed !== false;
 
-export async function copySelected(): Promise<void> {
+export async function copySelected(): Promise<boolean> {
   const { view, selection } = useStore.getState();
-  if (view !== undefined) await navigator.clipboard.writeText(copyNodes(view, selection.nodes));
+  return view !== undefined && copyText(copyNodes(view, selection.nodes));
 }
 
+/** What could not be copied stays. */
 export async function cutSelected(): Promise<void> {
-  await copySelected();
-  await deleteSelected();
+  if (await copySelected()) await deleteSelected();
 }
 
 export async function paste(keepOutside: boolean): Promise<void> {
   const { view, kinds, selection } = useStore.getState();
   if (view === undefined) return;
   const after = [...selection.nodes].at(-1);
-  const text = await navigator.clipboard.readText();
+  const text = await copiedText();
+  if (text === undefined) return;
   const made = pasteNodes(view, kinds, text, { keepOutside, ...(after === undefined ? {} : { after }) });
   await add('Paste', view, made);
 }

@@ -1,6 +1,7 @@
 import { Check, Copy, FileCode2, SquarePen, WrapText } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { EditorView } from '@codemirror/view';
+import { useCopy } from '../fields/use-copy.ts';
 import { IconButton } from '../frame/icon-button.tsx';
 import { hover, openInEditor, select, useStore } from '../store.ts';
 import type { State } from '../store.ts';
@@ -94,14 +95,9 @@ function EditorButton({ file: { path, lines } }: { readonly file: ShownFile }) {
 }
 
 function CopyButton({ text }: { readonly text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  };
+  const [isCopied, copy] = useCopy();
   return (
-    <IconButton label={isCopied ? 'Copied' : 'Copy the file'} onClick={copy}>
+    <IconButton label={isCopied ? 'Copied' : 'Copy the file'} onClick={() => copy(text)}>
       {isCopied ? <Check size={14} /> : <Copy size={14} />}
     </IconButton>
   );

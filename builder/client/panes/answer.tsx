@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import type { Tried } from '../../shared/messages.ts';
 import { readJson } from '../fields/read-json.ts';
 import { addExample } from '../../shared/gestures/examples.ts';
 import { isSameJson } from '../../shared/gestures/json.ts';
 import { endName } from '../inspector/names.ts';
 import { edit, select } from '../store.ts';
+import type { Answered } from '../store.ts';
 import { showTab } from '../ui.ts';
 import type { Sent } from './drafts.ts';
 import { asExpected, readHeaders, textsIn } from './request-draft.ts';
@@ -19,7 +19,7 @@ const mostShown = 256 * 1024;
 
 interface AnswerProps {
   readonly view: RouteView;
-  readonly tried: Tried;
+  readonly tried: Answered;
   readonly sent: Sent;
 }
 
@@ -42,7 +42,7 @@ export function Answer({ view, tried, sent }: AnswerProps) {
           <Keep view={view} example={exampleOf(view, sent.draft, tried)} lacks={tried.kept?.lacks ?? []} />
         )}
       </div>
-      <Notes tried={tried} />
+      <Notes view={view} tried={tried} />
       <Body text={body} />
       <details>
         <summary>Headers</summary>
@@ -68,7 +68,7 @@ export function Outcome({ view, tried }: Omit<AnswerProps, 'sent'>) {
         <Ran tried={tried} />
         <Failed view={view} tried={tried} />
       </div>
-      <Notes tried={tried} />
+      <Notes view={view} tried={tried} />
       {hasFailed ? (
         <Button className="link" onPress={() => showTab('log')}>
           The log says why
@@ -139,8 +139,16 @@ function Body({ text }: { readonly text: string }) {
 }
 
 /** What one should know of the answer. */
-const Notes = ({ tried: { older, others, sampleSecret } }: { readonly tried: Tried }) => (
+const Notes = ({ view, tried: { older, elsewhere, others, sampleSecret, code } }: Omit<AnswerProps, 'sent'>) => (
   <>
+    {older === undefined && code !== view.code?.text && (
+      <p className="older">The flow has changed since. Send the request again for the answer of now.</p>
+    )}
+    {elsewhere === true && (
+      <p className="quiet">
+        Another URL than that of this route, <code>{view.url ?? view.path}</code>.
+      </p>
+    )}
     {older !== undefined && (
       <div className="older">
         <p>
@@ -169,7 +177,7 @@ function pretty(body: string): string {
 }
 
 /** A request with its answer, as an example of the route has them. */
-function exampleOf(view: RouteView, draft: RequestDraft, { status, body, kept }: Tried): JsonObject {
+function exampleOf(view: RouteView, draft: RequestDraft, { status, body, kept }: Answered): JsonObject {
   const headers = readHeaders(draft.headers) ?? {};
   const sent = readJson(draft.body);
   const answer = readJson(body);

@@ -1,7 +1,9 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
-import type { RequestView } from '../../../compiler/view/route-view.ts';
+import type { RequestView, RouteView } from '../../../compiler/view/route-view.ts';
 import { isList, isObject } from '../../shared/gestures/json.ts';
 import { readJson } from '../fields/read-json.ts';
+import { isUrlOf } from '../../shared/route-path.ts';
+import { draftOf } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 
 /**
@@ -18,6 +20,24 @@ export function followRequest(
     url: urlNow(draft.url, before.url, now.url),
     headers: headersNow(draft.headers, Object.keys(before.headers), Object.keys(now.headers)),
     body: bodyNow(draft.body, before.body, now.body),
+  };
+}
+
+/**
+ * The request that a route begins with. An example may be of before a change of the route: its path, and a field or a
+ * parameter that has got another name, are those of now.
+ */
+export function proposedRequest(view: RouteView): RequestDraft {
+  const { url, headers, body } = draftOf(view);
+  const { request: now } = view;
+  if (now === undefined) return { url, headers, body };
+  const read = readJson(body);
+  const before = 'value' in read ? read.value : undefined;
+  const [[path, query], [pathSince, queryNow]] = [split(url), split(now.url)];
+  return {
+    url: joined(isUrlOf(view.url ?? view.path, path) ? path : pathSince, withNames(query, query, queryNow)),
+    headers,
+    body: bodyNow(body, before, now.body),
   };
 }
 
@@ -70,13 +90,19 @@ const nameIn = (line: string): string => line.split(':', 1).join('').trim().toLo
 
 function urlNow(url: string, before: string, now: string): string {
   const [[path, query], [pathBefore, queryBefore], [pathSince, queryNow]] = [split(url), split(before), split(now)];
-  const [gone, added] = renamed(namesIn(queryBefore), namesIn(queryNow)) ?? [];
+  const next = pathNow(path.split('/'), pathBefore.split('/'), pathSince.split('/')).join('/');
+  return joined(next, withNames(query, queryBefore, queryNow));
+}
+
+const joined = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
+
+function withNames(query: string, before: string, now: string): string {
+  const [gone, added] = renamed(namesIn(before), namesIn(now)) ?? [];
   const pairs = query.split('&').map((pair) => {
     const [name = ''] = pair.split('=', 1);
     return gone !== undefined && added !== undefined && name === gone ? `${added}${pair.slice(name.length)}` : pair;
   });
-  const next = pathNow(path.split('/'), pathBefore.split('/'), pathSince.split('/')).join('/');
-  return query === '' ? next : `${next}?${pairs.join('&')}`;
+  return pairs.join('&');
 }
 
 function split(url: string): readonly [string, string] {

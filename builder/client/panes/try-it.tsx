@@ -6,14 +6,15 @@ import type { ServerState, Tried } from '../../shared/messages.ts';
 import { CheckBox } from '../fields/check-box.tsx';
 import { readJson } from '../fields/read-json.ts';
 import { TextBox } from '../fields/text-box.tsx';
-import { asking, showTried, useStore } from '../store.ts';
+import type { Host } from '../host.ts';
+import { tryRoute, useStore } from '../store.ts';
 import { useUi } from '../ui.ts';
 import { Answer, Outcome } from './answer.tsx';
 import { OfCallers } from './of-callers.tsx';
 import { noteSent, typeDraft, useDrafts } from './drafts.ts';
 import type { Sent } from './drafts.ts';
-import { followRequest } from './follow-request.ts';
-import { asForm, draftOf, readHeaders } from './request-draft.ts';
+import { followRequest, proposedRequest } from './follow-request.ts';
+import { asForm, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 import './try-it.css';
 
@@ -35,7 +36,7 @@ const whyNone = ({ held }: ServerState): string =>
 
 function Request({ view }: { readonly view: RouteView }) {
   const typed = useDrafts((state) => state.typed[view.id]);
-  const proposed = useMemo(() => draftOf(view), [view]);
+  const proposed = useMemo(() => proposedRequest(view), [view]);
   const draft = typed === undefined ? proposed : followRequest(typed.draft, typed.taken, view.request);
   const wantsSigned = useDrafts((state) => state.isSigned);
   const [isSending, setSending] = useState(false);
@@ -53,9 +54,8 @@ function Request({ view }: { readonly view: RouteView }) {
     const lines = readHeaders(request.draft.headers);
     if (lines === undefined) return;
     setSending(true);
-    showTried(view.id, undefined);
     noteSent(view.id, request);
-    showTried(view.id, await ask(view, request.draft, lines, request.isSigned));
+    await tryRoute(view.id, (host) => ask(host, view, request.draft, lines, request.isSigned));
     setSending(false);
   };
   const bodyBox = (
@@ -150,13 +150,17 @@ const ranHere = 'How it ended appears here, and the way that it took lights up.'
 
 const isSameDraft = (a: RequestDraft, b: RequestDraft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function ask(view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>, isSigned: boolean) {
+function ask(
+  host: Host,
+  view: RouteView,
+  draft: RequestDraft,
+  headers: Readonly<Record<string, string>>,
+  isSigned: boolean,
+): Promise<Tried> {
   const asked = { route: view.id, values: useUi.getState().showsValues };
-  return asking<Tried>((host) =>
-    view.trigger.kind === 'cron'
-      ? host.ask<'run-job'>({ do: 'run-job', ...asked })
-      : host.ask<'try'>({ do: 'try', ...asked, request: requestOf(view, draft, headers), isSigned }),
-  );
+  return view.trigger.kind === 'cron'
+    ? host.ask<'run-job'>({ do: 'run-job', ...asked })
+    : host.ask<'try'>({ do: 'try', ...asked, request: requestOf(view, draft, headers), isSigned });
 }
 
 /** What is sent: a form as browsers send it, anything else as it is written. */

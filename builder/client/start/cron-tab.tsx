@@ -6,7 +6,7 @@ import { fieldName } from '../inspector/focus-field.ts';
 import { put } from '../../shared/gestures/put.ts';
 import type { Timetable } from '../../../compiler/ir/trigger.ts';
 import { textOf } from '../json.ts';
-import { asking, edit, endText, showTried, useStore } from '../store.ts';
+import { edit, endText, tryRoute, useStore } from '../store.ts';
 import { showTab, useUi } from '../ui.ts';
 import { nextTicks } from './cron-ticks.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -79,10 +79,6 @@ function Ticks({ timetable }: { readonly timetable: Timetable | undefined }) {
 }
 
 async function runNow(route: string): Promise<void> {
-  const tried = await asking((host) =>
-    host.ask<'run-job'>({ do: 'run-job', route, values: useUi.getState().showsValues }),
-  );
-  if (tried === undefined) return;
-  showTried(route, tried);
   showTab('try');
+  await tryRoute(route, (host) => host.ask<'run-job'>({ do: 'run-job', route, values: useUi.getState().showsValues }));
 }

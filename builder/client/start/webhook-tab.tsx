@@ -2,6 +2,7 @@ import { Check, Copy, RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Confirm } from '../fields/modal-dialog.tsx';
+import { useCopy } from '../fields/use-copy.ts';
 import { MenuButton } from '../fields/menu-button.tsx';
 import { put } from '../../shared/gestures/put.ts';
 import { textOf } from '../json.ts';
@@ -55,18 +56,13 @@ const Renew = ({ onPress, children }: RenewProps) => (
 );
 
 function Url({ label, url }: { readonly label: string; readonly url: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  };
+  const [isCopied, copy] = useCopy();
   return (
     <div className="field">
       <span className="field-label">{label}</span>
       <div className="url box">
         <code>{url}</code>
-        <Button className="icon-button" aria-label={`Copy the URL: ${label}`} onPress={() => void copy()}>
+        <Button className="icon-button" aria-label={`Copy the URL: ${label}`} onPress={() => copy(url)}>
           {isCopied ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
         </Button>
       </div>

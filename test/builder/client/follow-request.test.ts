@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { followRequest } from '../../../builder/client/panes/follow-request.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { followRequest, proposedRequest } from '../../../builder/client/panes/follow-request.ts';
 
 const draft = {
   url: '/users/7?limit=5&q=a',
@@ -51,5 +52,28 @@ describe('it stays as it was written', () => {
   test('where it is no JSON, or the route has errors', () => {
     expect(follow({ body: { mail: '', name: '' } }, { ...draft, body: '{' }).body).toBe('{');
     expect(followRequest(draft, before, undefined)).toBe(draft);
+  });
+});
+
+describe('the request of an example', () => {
+  const route: RouteView = {
+    ...{ id: 'a', file: 'flow.json', method: 'PUT', path: '/people/:key', trigger: {}, settings: {} },
+    ...{ nodes: [], wires: [], diagnostics: [], request: { url: '/people/1?most=1', headers: {}, body: { mail: '' } } },
+    examples: [{ request: { url: '/users/7?limit=5', headers: { 'x-key': 'a' }, body: { email: 'me@example.com' } } }],
+  };
+
+  test('has the path, the parameters and the fields of now', () => {
+    const { body, ...others } = proposedRequest(route);
+    expect(others).toEqual({ url: '/people/1?most=5', headers: 'x-key: a' });
+    expect(JSON.parse(body)).toEqual({ mail: 'me@example.com' });
+  });
+
+  test('keeps its values where the path is the same', () => {
+    expect(proposedRequest({ ...route, path: '/users/:id' }).url).toBe('/users/7?most=5');
+  });
+
+  test('stays where the route has errors', () => {
+    const { request: _, ...broken } = route;
+    expect(proposedRequest(broken).url).toBe('/users/7?limit=5');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { methods, pathIssueOf } from '../../../builder/shared/route-path.ts';
+import { isUrlOf, methods, pathIssueOf } from '../../../builder/shared/route-path.ts';
 import { pathIssue } from '../../../compiler/ir/grammar.ts';
 import { methods as compiled } from '../../../compiler/ir/project.ts';
 import { createChoose } from '../../differential/choose.ts';
@@ -19,4 +19,17 @@ test('the page and the compiler know the same methods, and refuse the same paths
   expect(paths.filter((path) => pathIssueOf(path) === undefined)).toEqual(
     paths.filter((path) => pathIssue(path) === undefined),
   );
+});
+
+test.each<readonly [string, string, boolean]>([
+  ['/users/:id', '/users/7?limit=1', true],
+  ['/users/:id', '/users/', false],
+  ['/users/:id', '/users/7/orders', false],
+  ['/users', '/people', false],
+  ['/', '/?q=/users', true],
+  ['/files/*rest', '/files/a/b#c', true],
+  ['/files/*rest', '/files/', true],
+  ['/files/*rest', '/files', false],
+])('%s leads to a route at %s: %s', (path, url, is) => {
+  expect(isUrlOf(path, url)).toBe(is);
 });

@@ -225,7 +225,7 @@ test('the log stands once after a connection was lost', () => {
 });
 
 test('an undo that leads to another route shows what was tried there, at once with its view', async () => {
-  const tried = { status: 200, milliseconds: 1, headers: {}, body: 'of b' };
+  const tried = { status: 200, milliseconds: 1, headers: {}, body: 'of b', code: undefined };
   const done = edit('Label Start', label('x'));
   await slow.answer();
   await done;

@@ -18,19 +18,20 @@ const built = { map: undefined, project: { name: 'flow', routes: [], secrets: []
 const answered: Tried = { status: 200, headers: {}, body: '', milliseconds: 1 };
 
 /** A server that counted this many requests meanwhile. */
-const attempt = (requests: number, own: Attempt['own']): Attempt => ({
+const attempt = (requests: number, url?: string): Attempt => ({
   running: { built, server: { takeRun: async () => ({ files: [], requests, values: {} }) } },
   places: placesOf('flow.json'),
-  ...{ view, trial: undefined, values: true, own, tail: () => ({ lines: [], end: () => undefined }) },
+  ...{ view, trial: undefined, values: true, tail: () => ({ lines: [], end: () => undefined }) },
+  ...(url === undefined ? {} : { url }),
 });
 
-test.each<readonly [string, number, Attempt['own'], true | undefined]>([
-  ['a request alone', 1, 1, undefined],
-  ['a request beside another', 2, 1, true],
-  ['a job alone', 0, 0, undefined],
-  ['a job beside a request', 1, 0, true],
-])('%s is unsure only if there was another', async (_, requests, own, others) => {
-  expect((await observe(attempt(requests, own), async () => answered)).others).toBe(others);
+test.each<readonly [string, number, string | undefined, true | undefined]>([
+  ['a request alone', 1, '/nightly', undefined],
+  ['a request beside another', 2, '/nightly', true],
+  ['a job alone', 0, undefined, undefined],
+  ['a job beside a request', 1, undefined, true],
+])('%s is unsure only if there was another', async (_, requests, url, others) => {
+  expect((await observe(attempt(requests, url), async () => answered)).others).toBe(others);
 });
 
 test('the log of a request is waited for until it says that the request was answered', async () => {
@@ -55,7 +56,7 @@ test('the log of a request is waited for until it says that the request was answ
     const running: Attempt['running'] = { built: { ...built, map }, server: { takeRun: async () => run } };
     const tried = await observe(
       {
-        ...attempt(1, 1),
+        ...attempt(1, '/nightly'),
         view: { ...view, nodes: [email] },
         running,
         places,

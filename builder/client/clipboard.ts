@@ -1,0 +1,23 @@
+import { useStore } from './store.ts';
+
+/** The clipboard of the system. Browsers may refuse it, which is told. */
+
+/** Whether a text could be copied. */
+export const copyText = async (text: string): Promise<boolean> =>
+  (await allowed(async () => {
+    await navigator.clipboard.writeText(text);
+    return true;
+  })) === true;
+
+/** What was copied last; undefined if that is not told. */
+export const copiedText = (): Promise<string | undefined> => allowed(() => navigator.clipboard.readText());
+
+async function allowed<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await use();
+  } catch {
+    const hint = 'Allow it for this page in the settings of the browser, and try again.';
+    useStore.setState({ problem: { message: 'The browser refuses the clipboard.', hint } });
+    return undefined;
+  }
+}

@@ -164,7 +164,7 @@ describe('what surrounds a For Each', () => {
       },
       `each.body -> insert.in\n${record}\neach.item -> row.note`,
     );
-    expect(await findingsOf(value)).toContainEqual(expect.stringMatching(/^FS3301 .*For Each \(each\)/));
+    expect(await findingsOf(value)).toContainEqual(expect.stringMatching(/^FS3301 DB Insert \(insert\)/));
   });
 
   test('a required guard stands before it, or before each thing that it does', async () => {

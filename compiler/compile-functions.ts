@@ -18,7 +18,7 @@ import { call } from './nodes/call.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
-import { bindAlone, bindRoute, bindSignature } from './phases/2-bind/index.ts';
+import { bindAlone, bindRoute, bindSignature, checkFunctionExamples } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
@@ -78,6 +78,7 @@ export function openFunctions(
     const found = inCircle.has(id)
       ? declaredOnly(document, signature, shared, context)
       : openFunction(document, signature, shared, context, reporter);
+    checkFunctionExamples(document, found.summary, declarations.tables, reporter);
     opened.set(id, found);
     functions.set(id, found.summary);
   };

@@ -83,9 +83,9 @@ export async function compile(input: CompileInput): Promise<Compiled> {
 
 const functionRecords = ({ functions, format }: ProjectContext): Promise<readonly FunctionRecord[]> =>
   Promise.all(
-    functions.map(async ({ draft }) => {
+    functions.map(async ({ draft, document }) => {
       const { path, text, record } = draft();
-      return record(await format(path, text));
+      return record(await format(path, text), document.function.examples ?? []);
     }),
   );
 

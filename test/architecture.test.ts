@@ -94,7 +94,14 @@ describe('imports', () => {
     const indexes = compiler.filter(({ path }) => /^compiler\/phases\/[^/]+\/index\.ts$/.test(path));
     expect(Object.fromEntries(indexes.map(({ path, exports }) => [phaseOf(path), exports]))).toEqual({
       '1-parse': ['createReader', 'parse'],
-      '2-bind': ['bindAlone', 'bindSignature', 'parseParameterType', 'bindDeclarations', 'bindRoute'],
+      '2-bind': [
+        'bindAlone',
+        'checkFunctionExamples',
+        'bindSignature',
+        'parseParameterType',
+        'bindDeclarations',
+        'bindRoute',
+      ],
       '3-check': ['inferRoute', 'checkRoute', 'inputNeeds', 'checkProject'],
       '4-plan': ['plan'],
       '5-emit': [

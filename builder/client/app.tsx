@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Settings2 } from 'lucide-react';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Canvas } from './canvas/canvas.tsx';
 import { focusNode } from './canvas/focus.ts';
@@ -18,7 +18,7 @@ import { listenToPresses } from './presses.ts';
 import { problemsInWords } from './problems.ts';
 import { RouteList } from './routes/route-list.tsx';
 import { useStore } from './store.ts';
-import { isNarrow, onNarrow, useUi } from './ui.ts';
+import { useIsNarrow, useIsWide, useUi } from './ui.ts';
 import type { Dialog } from './ui.ts';
 import './frame/frame.css';
 
@@ -45,16 +45,22 @@ export function App({ actions = <TryButton /> }: AppProps) {
   // There it has but a line to say.
   const isIdle = what !== 'route' && (tab === 'try' || tab === 'examples');
   const isComparing = dock === 'changes' && !closed.includes('dock');
-  const narrow = useSyncExternalStore(onNarrow, isNarrow);
+  const isNarrow = useIsNarrow();
+  const isWide = useIsWide();
   useEffect(() => listenToKeys(window), []);
   useEffect(() => listenToPresses(window), []);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
+  const hasSide = !closed.includes('side') && !isPart && !isEmpty;
   const style: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--routes': closed.includes('routes') ? '0px' : `${sizes.routes}px`,
-    '--side': closed.includes('side') || isPart || isEmpty ? '0px' : `min(${sizes.side}px, 60vw)`,
+    '--side': !hasSide
+      ? '0px'
+      : isWide
+        ? `calc(min(${sizes.side}px, 45vw) + var(--column))`
+        : `min(${sizes.side}px, 60vw)`,
     '--dock': closed.includes('dock')
       ? `${tabsHeight}px`
       : isIdle
@@ -63,9 +69,9 @@ export function App({ actions = <TryButton /> }: AppProps) {
     '--inspector': `min(${sizes.inspector}px, 70vh)`,
   };
   if (isUnreachable) return <Unreachable />;
-  if (narrow) return <Narrow isLost={isLost} actions={actions} />;
+  if (isNarrow) return <Narrow isLost={isLost} actions={actions} />;
   return (
-    <div className={`frame${isComparing ? ' is-comparing' : ''}`} style={style}>
+    <div className={`frame${isComparing ? ' is-comparing' : ''}${isWide ? ' is-wide' : ''}`} style={style}>
       <TopBar actions={actions} />
       {!closed.includes('routes') && (
         <nav className="pane routes-pane" aria-label="Project">
@@ -98,7 +104,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
         )}
         <Dock isOpen={!closed.includes('dock')} />
       </section>
-      {!closed.includes('side') && !isPart && !isEmpty && <Side />}
+      {hasSide && <Side isWide={isWide} />}
       <Overlays />
       <Announcement />
     </div>
@@ -118,19 +124,20 @@ const Narrow = ({ isLost, actions }: AppProps & { readonly isLost: ReturnType<ty
   </div>
 );
 
-function Side() {
+/** The code, and below or beside it the inspector, which a wide window has room for at all times. */
+function Side({ isWide }: { readonly isWide: boolean }) {
   const isRoute = useStore(({ open }) => open.what === 'route');
   const isFunction = useStore(({ view }) => view?.isFunction === true);
   const hasSelection = useStore(({ selection: { nodes, wires } }) => nodes.size + wires.size > 0);
   const showsRoute = useUi((state) => state.showsRoute);
-  const hasInspector = isRoute && (hasSelection || showsRoute);
+  const hasInspector = isRoute && (hasSelection || showsRoute || isWide);
   return (
     <section className={`pane side-pane${hasInspector ? '' : ' is-bare'}`} aria-label="Code and inspector">
       <Splitter of="side" label="Width of the code" orientation="vertical" side="after" least={280} most={1400} />
       <Suspense fallback={<div />}>
         <CodePane />
       </Suspense>
-      {isRoute && !hasSelection && (
+      {isRoute && !hasSelection && !isWide && (
         <button
           className="route-bar"
           aria-expanded={showsRoute}

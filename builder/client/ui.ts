@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import type { End } from '../../compiler/view/route-view.ts';
 import type { Point } from '../shared/gestures/positions.ts';
@@ -52,7 +53,10 @@ export interface PaletteRequest {
 const paneNames = ['routes', 'outline', 'side', 'dock'] as const;
 export type Pane = (typeof paneNames)[number];
 const size = z.number().check(z.minimum(0), z.maximum(10_000));
-const tall = Math.round(innerHeight * 0.56);
+const part = (whole: number, of: number): number => Math.round(whole * of);
+const tall = part(innerHeight, 0.56);
+/** From this width on, the inspector has a column of its own. */
+const wide = matchMedia('(min-width: 1800px)');
 const tallSize = z._default(size, tall);
 const rememberedSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -72,7 +76,13 @@ export type Size = keyof Remembered['sizes'];
 const key = 'flowsmith.ui';
 const fresh: Remembered = {
   theme: 'system',
-  sizes: { routes: 232, side: Math.max(400, Math.round(innerWidth * 0.36)), dock: 232, inspector: 320, changes: tall },
+  sizes: {
+    routes: 232,
+    side: wide.matches ? part(innerWidth, 0.3) : Math.max(400, part(innerWidth, 0.36)),
+    dock: Math.max(232, part(innerHeight, 0.35)),
+    inspector: Math.max(320, part(innerHeight, 0.47)),
+    changes: tall,
+  },
   closed: ['outline', 'dock'],
   wrapsCode: false,
   showsValues: true,
@@ -131,10 +141,17 @@ export function showInspector(): void {
 /** Below this width there is no room for a canvas. */
 const narrow = matchMedia('(max-width: 899.98px)');
 export const isNarrow = (): boolean => narrow.matches;
-export const onNarrow = (listener: () => void): (() => void) => {
-  narrow.addEventListener('change', listener);
-  return () => narrow.removeEventListener('change', listener);
-};
+
+const useMatch = (query: MediaQueryList): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => query.matches,
+  );
+export const useIsNarrow = (): boolean => useMatch(narrow);
+export const useIsWide = (): boolean => useMatch(wide);
 
 export const isDark = (theme: Ui['theme']): boolean =>
   theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -1,30 +1,29 @@
 import { analyse } from '../../compiler/compile.ts';
 import { compileFlow } from '../../compiler/cli/cache/compile-flow.ts';
 import { printBranch } from '../../compiler/cli/examples/print-tree.ts';
-import { renewResponse } from '../../compiler/cli/examples/record.ts';
+import { renewExpected } from '../../compiler/cli/examples/record.ts';
 import { runCases } from '../../compiler/cli/examples/run-cases.ts';
 import type { Outcome } from '../../compiler/cli/examples/messages.ts';
-import { examplesOf, hasFailed } from '../../compiler/cli/examples/tested.ts';
+import { examplesIn, hasFailed } from '../../compiler/cli/examples/tested.ts';
 import { loadSources } from '../../compiler/cli/input/load-flow.ts';
 import { locateFlow } from '../../compiler/cli/input/locate-flow.ts';
 import { findDependencies } from '../../compiler/cli/run/project-dependencies.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import { defaultOptions } from '../../compiler/options.ts';
-import type { ExampleRun } from '../shared/messages.ts';
+import type { ExampleRun } from '../shared/example-run.ts';
 
 const options = { ...defaultOptions, mode: 'development' } as const;
 
-/** Runs an example of a route as `flowsmith test` does: against a server of its own, with an empty database. */
+/** Runs an example of a flow as `flowsmith test` does: against a server of its own, with an empty database. */
 export async function runExample(flow: string, route: string, index: number, terminal: Terminal): Promise<ExampleRun> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return refuse(hasErrors);
   const { sources, kinds } = loaded.value;
-  const { checked } = analyse({ sources, kinds, options });
+  const { checked, document } = analyse({ sources, kinds, options });
   const { files } = await compileFlow({ flow, sources, kinds, options, previous: undefined });
-  if (checked === undefined || files === undefined) return refuse(hasErrors);
-  const found = checked.project.routes.find(({ id }) => id === route);
-  const example = found && examplesOf(found).find((each) => each.index === index);
+  if (checked === undefined || document === undefined || files === undefined) return refuse(hasErrors);
+  const example = examplesIn(checked, document).find((each) => each.flow === route && each.index === index);
   if (example === undefined)
     return refuse({ message: 'There is no such example any more.', hint: 'It was removed in the file, or moved.' });
   const packages = await findDependencies(files, [locateFlow(flow).folder, '.'], terminal);
@@ -39,12 +38,13 @@ export async function runExample(flow: string, route: string, index: number, ter
     return refuse({ message: 'The example did not run.', hint: 'Run `flowsmith test` to see more.' });
   const result = { example, outcome, mismatches: outcome.mismatches };
   if (!hasFailed(result)) return { passed: true, message: '' };
-  const { answer, mismatches } = outcome;
+  const { ended, mismatches } = outcome;
   const isOther = mismatches.some((mismatch) => mismatch.kind === 'differs' && mismatch.of === 'answer');
+  const recorded = ended && isOther ? renewExpected(example.run.expected, ended) : undefined;
   return {
     passed: false,
     message: printBranch(result, false, sources, false),
-    ...(answer === undefined || !isOther ? {} : { answered: renewResponse(example.run.expected, answer) }),
+    ...(recorded === undefined ? {} : { recorded }),
   };
 }
 

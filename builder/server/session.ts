@@ -1,5 +1,5 @@
 import type { Source } from '../../compiler/base/span.ts';
-import { unknownRoute } from '../../compiler/cli/edit/find-route.ts';
+import { unknownFlow } from '../../compiler/cli/edit/find-route.ts';
 import { isMissing } from '../../compiler/cli/input/locate-flow.ts';
 import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import { describeSystemError, refuse } from '../../compiler/cli/terminal/system-error.ts';
@@ -97,7 +97,8 @@ export function openSession(flow: string, events: SessionEvents): Session {
       if (view !== undefined) return view;
       const { routes } = await viewProject(context);
       return refuse(
-        unknownRoute(
+        unknownFlow(
+          'route',
           route,
           routes.map(({ id }) => id),
         ),

@@ -4,6 +4,7 @@ import type { DevState } from '../../compiler/view/dev-state.ts';
 import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
+import type { ExampleRun } from './example-run.ts';
 import { operationSchema } from './operation-schema.ts';
 import type { TableRows } from './table-rows.ts';
 
@@ -180,14 +181,6 @@ export interface MailView {
   readonly replyTo: string;
   readonly subject: string;
   readonly text: string;
-}
-
-export interface ExampleRun {
-  readonly passed: boolean;
-  /** What differed, as `flowsmith test` prints it; empty if it passed. */
-  readonly message: string;
-  /** What it would expect if the answer, which is another one, were right: as `flowsmith test --update` writes it. */
-  readonly answered?: JsonObject;
 }
 
 export interface Hello {

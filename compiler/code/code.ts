@@ -35,6 +35,8 @@ export interface Import {
   readonly name: string;
   readonly from: string;
   readonly typeOnly: boolean;
+  /** What it is called here, if its own name is taken. */
+  readonly local?: string;
 }
 
 /** A mark prints nothing, and nothing that is emitted depends on it. */
@@ -123,6 +125,9 @@ export const declared = (name: string): Code => ({ chunks: [{ mark: 'declared', 
 export const read = (name: string): Code => ({ chunks: [{ mark: 'read', name }, ...identifier(name).chunks] });
 
 export const imported = (from: string, name: string): Code => mentioned({ from, name, typeOnly: false });
+/** A symbol that is called otherwise here. */
+export const importedAs = (from: string, name: string, local: string): Code =>
+  mentioned({ from, name, typeOnly: false, ...(local === name ? {} : { local }) });
 export const importedType = (from: string, name: string): Code => mentioned({ from, name, typeOnly: true });
 
 function mentioned(symbol: Import): Code {
@@ -226,7 +231,7 @@ export function print({ chunks }: Code): string {
 export function textOf(chunk: Chunk): string {
   if (typeof chunk === 'string') return chunk;
   if ('quoted' in chunk) return chunk.quoted;
-  if ('from' in chunk) return chunk.name;
+  if ('from' in chunk) return chunk.local ?? chunk.name;
   invariant('mark' in chunk, 'code is settled before it is printed');
   return '';
 }

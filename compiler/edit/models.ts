@@ -32,7 +32,10 @@ const house = readJsonText(`{
         "edges": [
           { "*": 0 }
         ]
-      }
+      },
+      "examples": [
+        { "*": 0 }
+      ]
     }
   ],
   "routes": [

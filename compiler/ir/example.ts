@@ -11,7 +11,7 @@ export const callOf = ({ method, url }: Pick<Route, 'method' | 'url'>, { request
 });
 
 /** The name of an example's test, and of the group of its route's tests. Each is one line and never empty. */
-export const exampleName = ({ name = '' }: Example, index: number): string =>
+export const exampleName = ({ name = '' }: Pick<Example, 'name'>, index: number): string =>
   commentText(name) || `example ${index + 1}`;
 export const groupName = ({ id, title = '' }: { readonly id: string; readonly title?: string }): string =>
   commentText(title) || id;

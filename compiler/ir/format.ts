@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import * as grammar from './grammar.ts';
-import { methods } from './project.ts';
+import { failureCodes, methods } from './project.ts';
 
 /**
  * The flow format, version 1. This is its only definition; its JSON Schema is generated from here. It covers what can
@@ -89,23 +89,48 @@ const edge = closedObject({ from: edgeEnd, to: edgeEnd });
 const headerName = named(grammar.headerNamePattern, 'the name of an HTTP header');
 const rows = dictionary(tableName, z.array(z.record(text, literal)));
 
+const given = closedObject({ rows: rows.exactOptional() }).exactOptional();
+const response = closedObject({
+  status: z.int().min(100, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
+  headers: dictionary(headerName, text).exactOptional(),
+  body: literal.exactOptional(),
+}).exactOptional();
+const then = closedObject({
+  rows: rows.exactOptional(),
+  mails: z.array(z.record(text, literal)).exactOptional(),
+}).exactOptional();
+
 const example = closedObject({
   name: text.exactOptional(),
-  given: closedObject({ rows: rows.exactOptional() }).exactOptional(),
+  given,
   request: closedObject({
     url: text.startsWith('/', 'a URL that starts with "/"').exactOptional(),
     headers: dictionary(headerName, text).exactOptional(),
     body: literal.exactOptional(),
   }).exactOptional(),
-  response: closedObject({
-    status: z.int().min(100, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
-    headers: dictionary(headerName, text).exactOptional(),
-    body: literal.exactOptional(),
-  }).exactOptional(),
-  then: closedObject({
-    rows: rows.exactOptional(),
-    mails: z.array(z.record(text, literal)).exactOptional(),
-  }).exactOptional(),
+  response,
+  then,
+});
+
+const inputName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
+
+const endings = ['outputs', 'response', 'failure'] as const;
+const functionExample = closedObject({
+  name: text.exactOptional(),
+  given,
+  request: closedObject({ headers: dictionary(headerName, text).exactOptional() }).exactOptional(),
+  inputs: dictionary(inputName, literal).exactOptional(),
+  outputs: dictionary(inputName, literal)
+    .exactOptional()
+    .meta({ description: 'What it gives. Outputs that are left out may be anything.' }),
+  response: response.meta({ description: 'What a guard answers.' }),
+  failure: closedObject({ code: z.enum(failureCodes).exactOptional(), message: text.exactOptional() })
+    .exactOptional()
+    .meta({ description: 'Why it fails: as its callers have it from “failure”, or "refused" for a value it refuses.' }),
+  then,
+}).superRefine((value, context) => {
+  const [first, ...others] = endings.filter((each) => value[each] !== undefined);
+  for (const each of others) context.addIssue({ code: 'custom', path: [each], message: `left out beside "${first}"` });
 });
 
 const path = text
@@ -114,6 +139,9 @@ const path = text
     if (expected !== undefined) context.addIssue({ code: 'custom', message: expected });
   })
   .meta({ description: 'Such as "/users/:id".' });
+
+const whatExamplesAre =
+  'Run by `flowsmith test`, and tests of the emitted project. What is expected may hold "$uuid", "$timestamp" and "$any".';
 
 const routeShape = {
   id: named(grammar.routeIdPattern, 'in kebab-case, such as "get-user"').max(
@@ -135,13 +163,9 @@ const routeShape = {
     .exactOptional()
     .meta({ description: 'Everything the flow writes commits together, or not at all.' }),
   flow: closedObject({ nodes: z.array(node).exactOptional(), edges: z.array(edge).exactOptional() }),
-  examples: z.array(example).exactOptional().meta({
-    description:
-      'Run by `flowsmith test`, and tests of the emitted project. What is expected may hold "$uuid", "$timestamp" and "$any".',
-  }),
+  examples: z.array(example).exactOptional().meta({ description: whatExamplesAre }),
 };
 
-const inputName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
 const signature = dictionary(inputName, text.min(1, 'a type, such as "string | null"'));
 const functionId = named(grammar.routeIdPattern, 'in kebab-case, such as "price-of-order"').max(
   grammar.longestRouteId,
@@ -168,6 +192,7 @@ const functionShape = {
     .exactOptional()
     .meta({ description: 'The types of the outputs by name, written as those of inputs.' }),
   flow: closedObject({ nodes: z.array(node).exactOptional(), edges: z.array(edge).exactOptional() }),
+  examples: z.array(functionExample).exactOptional().meta({ description: whatExamplesAre }),
 };
 
 const editorSchema = { $schema: text.exactOptional() };
@@ -245,6 +270,7 @@ export type NodeFile = Frozen<z.infer<typeof node>>;
 export type TableFile = Frozen<z.infer<typeof table>>;
 export type ColumnFile = Frozen<z.infer<typeof column>>;
 export type ExampleFile = Frozen<z.infer<typeof example>>;
+export type FunctionExampleFile = Frozen<z.infer<typeof functionExample>>;
 
 /**
  * The JSON Schema (draft 2020-12), for editors, of a project in one file, of a folder's project.json or of a route

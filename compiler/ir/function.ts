@@ -76,7 +76,12 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   ...{ tables: [], secrets: [], calls: [] },
   compares: new Set(),
   madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
-  emitted: () => ({ module: `functions/${signature.id}.ts`, name: camelCase(signature.id), takes: [] }),
+  emitted: () => ({
+    module: `functions/${signature.id}.ts`,
+    name: camelCase(signature.id),
+    takes: [],
+    inTransaction: false,
+  }),
 });
 
 /** What a flow has of a function that it calls, besides what the call gives and does. */
@@ -99,6 +104,8 @@ export interface EmittedFunction {
   readonly name: string;
   /** What it takes before its inputs, in this order. */
   readonly takes: readonly Surrounding[];
+  /** Whether the database that it takes is that of a transaction. */
+  readonly inTransaction: boolean;
 }
 
 /** What a function uses of what surrounds its callers. */

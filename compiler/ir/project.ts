@@ -194,6 +194,17 @@ export interface Example {
   };
 }
 
+/** Why a function may fail: the codes of failures that flows see, and that of a value which it refuses. */
+export const failureCodes = ['unique', 'foreign-key', 'check', 'mail', 'unavailable', 'other', 'refused'] as const;
+
+/** A call of a function, and at most one of what it gives, what it answers and why it fails. */
+export interface FunctionExample extends Pick<Example, 'name' | 'given' | 'response' | 'then'> {
+  readonly request?: Pick<Example['request'], 'headers'>;
+  readonly inputs?: Readonly<Record<string, JsonValue>>;
+  readonly outputs?: Readonly<Record<string, JsonValue>>;
+  readonly failure?: { readonly code?: (typeof failureCodes)[number]; readonly message?: string };
+}
+
 /** What a node's name is made of. */
 export interface NamedNode extends Pick<Node, 'id' | 'partOf' | 'label'> {
   readonly kind: Pick<Kind, 'title'>;

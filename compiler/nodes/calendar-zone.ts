@@ -4,4 +4,5 @@ import { z } from 'zod';
 export const calendarZone = z.string().meta({
   description:
     'A name of the IANA database, such as `Europe/Berlin`, which knows when clocks are changed; UTC by default.',
+  examples: ['Europe/Berlin'],
 });

@@ -5,10 +5,15 @@ import { wrongDatePattern } from '../ir/catalogue/config.ts';
 import type { PatternIssue } from './check-pattern.ts';
 
 /** The setting of kinds that write or read dates. */
-export const datePattern = z.string().min(1).max(100).meta({
-  description:
-    'Such as `dd.MM.yyyy HH:mm`. Letters stand for parts of a date; other text with letters is in single quotes.',
-});
+export const datePattern = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({
+    description:
+      'Such as `dd.MM.yyyy HH:mm`. Letters stand for parts of a date; other text with letters is in single quotes.',
+    examples: ['dd.MM.yyyy HH:mm'],
+  });
 
 const written = 'yyyy yy MMMM MMM MM M dd d EEEE EEE HH H hh h a mm m ss s SSS XXX'.split(' ');
 const read = 'yyyy MM M dd d HH H mm m ss s SSS'.split(' ');

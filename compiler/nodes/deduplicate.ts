@@ -18,7 +18,7 @@ export const deduplicate = defineNode({
       .string()
       .min(1, 'a name')
       .exactOptional()
-      .meta({ description: 'Keys of one scope are told apart; by default that of the route.' }),
+      .meta({ description: 'Keys of one scope are told apart; by default that of the route.', examples: ['payments'] }),
     keepDays: z
       .int()
       .min(1, 'a number of days from 1 to 36525')

@@ -10,7 +10,7 @@ export const getBodyField = defineNode({
   title: 'Get Body Field',
   summary: 'One own field of the JSON body.',
   group: 'Request data',
-  config: closedObject({ field: z.string() }),
+  config: closedObject({ field: z.string().meta({ examples: ['email'] }) }),
   facets: ({ field }, { bodyType, isForm, report }) => {
     const issue = pathIssue(bodyType, [field]);
     const known = issue?.kind === 'unknown-field' ? issue.known : [];

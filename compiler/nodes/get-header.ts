@@ -14,12 +14,18 @@ export const getHeader = defineNode({
     'A header of the request; may be missing. A credential, unless it is known to be harmless or `sensitive` is false.',
   group: 'Request data',
   config: closedObject({
-    name: z.string().regex(headerNamePattern, 'the name of an HTTP header').meta({ description: 'In any case.' }),
+    name: z
+      .string()
+      .regex(headerNamePattern, 'the name of an HTTP header')
+      .meta({ description: 'In any case.', examples: ['X-Api-Key'] }),
     scheme: z
       .string()
       .regex(/^\S+$/, 'an authentication scheme, such as "Bearer"')
       .exactOptional()
-      .meta({ description: 'Such as `Bearer`: stripped; under another scheme the value is missing.' }),
+      .meta({
+        description: 'Such as `Bearer`: stripped; under another scheme the value is missing.',
+        examples: ['Bearer'],
+      }),
     sensitive: z
       .boolean()
       .exactOptional()

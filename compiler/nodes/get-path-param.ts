@@ -14,7 +14,7 @@ export const getPathParam = defineNode({
     'A `:parameter` of the path, or the `*rest` of it, which may be empty: a string, percent-decoded, or what `type` says.',
   group: 'Request data',
   config: closedObject({
-    name: z.string().meta({ description: 'The parameter, without its colon or star.' }),
+    name: z.string().meta({ description: 'The parameter, without its colon or star.', examples: ['id'] }),
     type: parameterType,
   }),
   facets: ({ name, type }, context) => {

@@ -14,7 +14,10 @@ export const getProperty = defineNode({
     path: z
       .string()
       .min(1, 'a path')
-      .meta({ description: 'Names and indices with dots between, such as `customer.address.0.city`.' }),
+      .meta({
+        description: 'Names and indices with dots between, such as `customer.address.0.city`.',
+        examples: ['customer.name'],
+      }),
     optional: optionalParts,
   }),
   facets: (config) => {

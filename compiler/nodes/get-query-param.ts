@@ -14,7 +14,7 @@ export const getQueryParam = defineNode({
     'A parameter of the query: a string, `""` when given without a value, or what `type` says; may be missing, unless there is a `default`. Given twice it is refused.',
   group: 'Request data',
   config: closedObject({
-    name: z.string(),
+    name: z.string().meta({ examples: ['limit'] }),
     type: parameterType,
     default: z.custom<JsonValue>().exactOptional().meta({ description: 'The value when the parameter is not given.' }),
   }),

@@ -13,8 +13,14 @@ import { knownOrRead } from './known-or-read.ts';
 const config = closedObject({
   algorithm: z.enum(['sha256', 'sha1', 'sha512', 'md5']),
   encoding: z.enum(['hex', 'base64', 'base64url']).meta({ description: 'How the hash is written.' }),
-  prefix: z.string().exactOptional().meta({ description: 'Put before the hash, such as `sha256=`.' }),
-  secretPrefix: z.string().exactOptional().meta({ description: 'Taken off the secret, such as `whsec_`.' }),
+  prefix: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'Put before the hash, such as `sha256=`.', examples: ['sha256='] }),
+  secretPrefix: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'Taken off the secret, such as `whsec_`.', examples: ['whsec_'] }),
   secretEncoding: z.enum(['utf8', 'base64', 'hex']).default('utf8').meta({ description: 'How the secret is written.' }),
 });
 type Config = z.output<typeof config>;

@@ -10,12 +10,15 @@ import { defineNode } from './define-node.ts';
 import { fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf } from './list/item.ts';
 
 const config = closedObject({
-  field: fieldConfig.meta({ description: 'The field of the items, such as `author_id`.' }),
-  other: fieldConfig.meta({ description: 'The field of the others that it must be equal to, such as `id`.' }),
+  field: fieldConfig.meta({ description: 'The field of the items, such as `author_id`.', examples: ['author_id'] }),
+  other: fieldConfig.meta({
+    description: 'The field of the others that it must be equal to, such as `id`.',
+    examples: ['id'],
+  }),
   as: z
     .string()
     .min(1, 'a name')
-    .meta({ description: 'The name of the new field that holds the other, such as `author`.' }),
+    .meta({ description: 'The name of the new field that holds the other, such as `author`.', examples: ['author'] }),
 });
 type Config = z.output<typeof config>;
 

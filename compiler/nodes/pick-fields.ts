@@ -17,7 +17,10 @@ const picked = closedObject({
     .string()
     .min(1, 'a name')
     .exactOptional()
-    .meta({ description: 'Its name in the result; by default its own, of a part of a field the last one.' }),
+    .meta({
+      description: 'Its name in the result; by default its own, of a part of a field the last one.',
+      examples: ['total'],
+    }),
 });
 
 interface Pick {

@@ -16,7 +16,10 @@ import { triggers } from '../triggers/registry.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext, NodeDefinition } from './define-node.ts';
 
-const description = z.string().exactOptional();
+const description = z
+  .string()
+  .exactOptional()
+  .meta({ examples: ['At most this many'] });
 const headerName = z.string().regex(headerNamePattern, 'the name of an HTTP header');
 
 const declarations = {

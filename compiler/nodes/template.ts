@@ -19,7 +19,11 @@ export const template = defineNode({
   title: 'Template',
   summary: 'Text with values in it. With a placeholder of bytes the result is bytes.',
   group: 'Objects and values',
-  config: closedObject({ template: z.string().meta({ description: '`Hello {{name}}`; `\\{{` stands for `{{`.' }) }),
+  config: closedObject({
+    template: z
+      .string()
+      .meta({ description: '`Hello {{name}}`; `\\{{` stands for `{{`.', examples: ['Hello {{name}}'] }),
+  }),
   facets: (config) => {
     const parts = parseTemplate(config.template);
     const ports = placeholdersOf(parts);

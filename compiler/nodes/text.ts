@@ -20,7 +20,7 @@ const encodings = ['url-encode', 'base64-encode', 'hex', 'escape-html'] as const
 const pattern = z
   .string()
   .min(1, 'a regular expression')
-  .meta({ description: 'A regular expression, such as `^[a-z]+$`; its flag is `u`.' });
+  .meta({ description: 'A regular expression, such as `^[a-z]+$`; its flag is `u`.', examples: ['^[a-z]+$'] });
 const separator = z.string().max(100, 'a text of at most 100 characters');
 
 const config = z
@@ -35,7 +35,7 @@ const config = z
         .string()
         .min(1, 'a text that is not empty')
         .exactOptional()
-        .meta({ description: 'The text to replace, wherever it stands. Either this or `pattern`.' }),
+        .meta({ description: 'The text to replace, wherever it stands. Either this or `pattern`.', examples: ['-'] }),
       pattern: pattern.exactOptional(),
     }).superRefine(({ search, pattern: given }, context) => {
       if (search === undefined && given === undefined)
@@ -45,7 +45,9 @@ const config = z
     }),
     closedObject({
       operator: z.literal('split'),
-      separator: separator.min(1, 'a text that is not empty').meta({ description: 'What stands between the parts.' }),
+      separator: separator
+        .min(1, 'a text that is not empty')
+        .meta({ description: 'What stands between the parts.', examples: [','] }),
     }),
     closedObject({
       operator: z.literal('join'),

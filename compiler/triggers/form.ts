@@ -30,7 +30,13 @@ const formModule = 'lib/http/form-values.ts';
 export const form = defineTrigger({
   kind: 'form',
   noun: 'form',
-  settings: { title: z.string().exactOptional(), fields: z.array(formField) },
+  settings: {
+    title: z
+      .string()
+      .exactOptional()
+      .meta({ examples: ['Contact us'] }),
+    fields: z.array(formField),
+  },
   facets: ({ title, fields: given }, { report }) => {
     const fields = knownFields(given, report);
     return {

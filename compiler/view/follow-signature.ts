@@ -58,7 +58,13 @@ function renameParameter(
   const renamed = new Map([[portOf(sort, from), portOf(sort, to)]]);
   const none: ReadonlyMap<string, string> = new Map();
   const { nodes, edges, kinds } = own.reading();
+  const { examples } = own.raw.value;
   return [
+    ...(isList(examples) ? examples : []).flatMap((example, index): readonly PathOperation[] => {
+      const named = isObject(example) ? example[side] : undefined;
+      if (!isObject(named) || !Object.hasOwn(named, from)) return [];
+      return [{ do: 'rename', route: own.id, path: ['examples', index, side, from], key: to }];
+    }),
     ...nodes.flatMap((node, index) => {
       const behaviour = kinds[index]?.behaviour.kind;
       if (sort === 'input' && behaviour === 'entry') return renamePorts(own.id, { node, edges }, none, renamed);

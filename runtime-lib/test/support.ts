@@ -3,10 +3,13 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { answerError } from '../src/lib/http/answer-error.ts';
+import { describeFailure } from '../src/lib/http/failure.ts';
+import { sendJson } from '../src/lib/http/json.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
 import { isTimestamp, isUuid } from '../src/lib/values/formats.ts';
 
@@ -112,7 +115,7 @@ export interface Answer {
 }
 
 /** Sends a request, with its body as JSON. */
-export async function send({ app }: Server, call: Call): Promise<Answer> {
+export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
   const text =
     // flowsmith: texts
@@ -142,6 +145,52 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.equal(answer.headers[name.toLowerCase()], value, name);
   if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
     assert.deepEqual(answer.body, expected.body);
+}
+
+/** A request with these headers, as routes get it. */
+export async function requestWith(headers: Readonly<Record<string, string>>): Promise<FastifyRequest> {
+  const { promise, resolve } = Promise.withResolvers<FastifyRequest>();
+  const app = Fastify();
+  app.get('/', async (request) => {
+    resolve(request);
+    return '';
+  });
+  await send({ app }, { method: 'GET', url: '/', headers });
+  return promise;
+}
+
+/** What the server answers where a function throws; if it returns, 200 with what it gives. */
+export async function answerOf(call: () => unknown): Promise<Answer> {
+  const app = Fastify();
+  app.setErrorHandler(answerError);
+  app.get('/', async (_request, reply) => sendJson(reply, await call()));
+  return send({ app }, { method: 'GET', url: '/' });
+}
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Why a function fails. A value that it refuses is not for its callers to handle. */
+export async function failureOf(call: () => unknown): Promise<Failure> {
+  try {
+    await call();
+  } catch (error) {
+    const isRefusal = error instanceof Error && 'statusCode' in error;
+    return isRefusal ? { code: 'refused', message: error.message } : describeFailure(error);
+  }
+  return assert.fail('The function returned.');
+}
+
+export function expectFailure(failure: Failure, expected: Partial<Failure>): void {
+  assert.deepEqual(failure, { ...failure, ...expected });
+}
+
+/** Expects what a function gives. What it leaves out is as good as null. */
+export function expectOutput(given: unknown, expected: unknown): void {
+  const actual: unknown = JSON.parse(JSON.stringify(given, (_, value: unknown) => value ?? null));
+  if (!matches(actual, expected)) assert.deepEqual(actual, expected);
 }
 
 /** Expects a 4xx that stores and sends nothing. */

@@ -189,15 +189,6 @@ describe('the outline', () => {
 });
 
 describe('the code', () => {
-  test('lights the lines of the node that is clicked, and selects the node of a line that is clicked', async () => {
-    await node(page, 'insert').locator('.tile').click();
-    await expect
-      .poll(() => page.locator('.code .is-lit').allTextContents())
-      .toContainEqual(expect.stringContaining('insertInto'));
-    await page.locator('.code .cm-line', { hasText: 'reply.code(201)' }).click();
-    expect(await selected()).toEqual(['reply']);
-  });
-
   test('shows the flow file with the JSON of the node lit', async () => {
     await page.getByLabel('File', { exact: true }).selectOption('flow');
     await node(page, 'insert').locator('.tile').click();

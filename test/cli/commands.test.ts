@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { run } from '../support/process.ts';
@@ -126,6 +125,13 @@ describe('init', () => {
       code: 1,
       stderr: expect.stringContaining('not empty'),
     });
+  });
+
+  test('of the folder that it runs in says its name', async () => {
+    const cwd = join(place.folder, 'empty one');
+    mkdirSync(cwd);
+    const { stdout } = await place.flowsmithWith({ cwd }, 'init', '.');
+    expect(stdout).toContain('Made empty-one. Its one route is in routes/say-hello.json.');
   });
 });
 

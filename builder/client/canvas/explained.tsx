@@ -4,16 +4,23 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { Findings } from '../lazy-panes.ts';
 import { useCanvas } from './state.ts';
 
-/** Time for the pointer to go from a badge to what it shows, in ms. */
+/** Time for the pointer to go from something to what it shows, in ms. */
 const wayOver = 250;
-let leaving: number | undefined;
 
-/** Shows what a badge is about; without a node, hides it once the pointer has had time to get there. */
-export function explain(node: string | undefined): void {
-  clearTimeout(leaving);
-  if (node !== undefined) useCanvas.setState({ explained: node });
-  else leaving = window.setTimeout(() => useCanvas.setState({ explained: undefined }), wayOver);
+/** Shows what an id is about; without one, hides it once the pointer has had time to get there. */
+function pointing(show: (id: string | undefined) => void): (id: string | undefined) => void {
+  let leaving: number | undefined;
+  return (id) => {
+    clearTimeout(leaving);
+    if (id !== undefined) show(id);
+    else leaving = window.setTimeout(() => show(undefined), wayOver);
+  };
 }
+
+/** The badge of a node. */
+export const explain = pointing((explained) => useCanvas.setState({ explained }));
+/** A wire. */
+export const pointAt = pointing((pointed) => useCanvas.setState({ pointed }));
 
 /** What was found about the node whose badge is pointed at, with its fixes. */
 export function Explained({ view }: { readonly view: RouteView }) {

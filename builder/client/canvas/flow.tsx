@@ -14,7 +14,7 @@ import { hover, select, useStore } from '../store.ts';
 import { grid } from '../../shared/gestures/positions.ts';
 import { calledBy, enterCall } from '../functions/calls.ts';
 import { openDialog, openMenu, openPalette, useUi } from '../ui.ts';
-import { Explained } from './explained.tsx';
+import { Explained, pointAt } from './explained.tsx';
 import { Frames } from './frames.tsx';
 import { NodeCard } from './node-card.tsx';
 import type { FlowNode } from './node-card.tsx';
@@ -78,6 +78,8 @@ export function Flow({ view }: { readonly view: RouteView }) {
       onNodeMouseEnter={onNodeEnter}
       onNodeMouseLeave={onNodeLeave}
       onNodeDoubleClick={onNodeDoubleClick}
+      onEdgeMouseEnter={onWireEnter}
+      onEdgeMouseLeave={onWireLeave}
       onPaneClick={onPaneClick}
       connectOnClick={false}
       onPaneContextMenu={onPaneMenu}
@@ -117,6 +119,8 @@ export function Flow({ view }: { readonly view: RouteView }) {
 
 const onNodeEnter = (_: unknown, { id }: FlowNode): void => hover(id);
 const onNodeLeave = (): void => hover(undefined);
+const onWireEnter = (_: unknown, { id }: FlowWire): void => pointAt(id);
+const onWireLeave = (): void => pointAt(undefined);
 const onNodeDoubleClick = (_: unknown, { id }: FlowNode): void =>
   calledBy(id) === undefined ? openDialog('rename-label') : void enterCall(id);
 const onPaneMenu = ({ clientX: x, clientY: y }: globalThis.MouseEvent | MouseEvent): void => openMenu({ x, y });

@@ -48,6 +48,13 @@ export function middleOf(points: readonly Point[]): Point {
   return points[0] ?? { x: 0, y: 0 };
 }
 
+/** Beside the middle of a way, where something covers none of it. */
+export function besideMiddle(points: readonly Point[], by: number): Point {
+  const { x, y } = middleOf(points);
+  const right = { x: x + by, y };
+  return distanceTo(points, right) < by / 2 ? { x, y: y - by } : right;
+}
+
 /** How far a point is from the nearest part of a way. */
 export function distanceTo(points: readonly Point[], { x, y }: Point): number {
   const distances = points.slice(1).map((b, index) => {

@@ -24,6 +24,8 @@ interface CanvasState {
   readonly drawnFrom: Port | undefined;
   /** The node whose badge is pointed at. */
   readonly explained: string | undefined;
+  /** The wire that is pointed at. */
+  readonly pointed: string | undefined;
   /** The wire that a dragged node would go into if it were dropped now. */
   readonly into: string | undefined;
   /** The container that it would be in. */
@@ -56,6 +58,7 @@ export const useCanvas = create<CanvasState>(() => ({
   fitting: undefined,
   drawnFrom: undefined,
   explained: undefined,
+  pointed: undefined,
   into: undefined,
   intoFrame: undefined,
   asked: undefined,

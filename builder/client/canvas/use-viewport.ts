@@ -105,7 +105,10 @@ function useWhole(route: string): void {
       store.subscribe((now, last) => {
         const isOther = now.width !== last.width || now.height !== last.height;
         const canvas = useCanvas.getState();
-        if (isOther && canvas.arranged === route && isInView(last, canvas) && !isInView(now, canvas)) open(flow, store);
+        if (!isOther || canvas.arranged !== route || !isInView(last, canvas)) return;
+        const parent = now.domNode?.closest('.canvas') ?? undefined;
+        const isHidden = parent !== undefined && [...canvas.boxes.keys()].some((id) => isCovered(parent, id));
+        if (isHidden || !isInView(now, canvas)) open(flow, store);
       }),
     [flow, store, route],
   );

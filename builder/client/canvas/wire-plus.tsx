@@ -3,8 +3,9 @@ import { Plus } from 'lucide-react';
 import type { WireView } from '../../../compiler/view/route-view.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
 import { openPalette } from '../ui.ts';
+import { pointAt } from './explained.tsx';
 
-/** In the middle of a wire: puts a node into it. */
+/** At a wire that is selected or pointed at: puts a node into it. */
 export const WirePlus = ({ wire, at }: { readonly wire: WireView; readonly at: Point }) => (
   <EdgeLabelRenderer>
     <button
@@ -13,6 +14,8 @@ export const WirePlus = ({ wire, at }: { readonly wire: WireView; readonly at: P
       title="Insert a node here (I)"
       aria-label="Insert a node into this wire"
       tabIndex={-1}
+      onMouseEnter={() => pointAt(wire.id)}
+      onMouseLeave={() => pointAt(undefined)}
       onClick={() => openPalette({ wire: wire.id, at })}
     >
       <Plus size={13} strokeWidth={2.6} aria-hidden="true" />

@@ -6,15 +6,17 @@ import type { Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
 import { pinHeight } from './geometry.ts';
 import { farZoom } from './node-card.tsx';
-import { curve, middleOf, roundedPath } from './paths.ts';
+import { besideMiddle, curve, middleOf, roundedPath } from './paths.ts';
 import { useCanvas } from './state.ts';
 import { OnWire } from './on-wire.tsx';
+import { WireFindings } from './wire-findings.tsx';
 import { WirePlus } from './wire-plus.tsx';
 
 export type FlowWire = Edge<{ readonly wire: WireView; readonly points: readonly Point[] | undefined }, 'wire'>;
 
 /** In pixels of the canvas. */
 const dashedUpTo = 3000;
+const beside = 20;
 
 /** A control wire is thick and dark and has an arrow, a data wire is thin and has the colour of its type. */
 export const Wire = memo(function Wire({
@@ -37,6 +39,7 @@ export const Wire = memo(function Wire({
   );
   const ran = useStore(({ tried }) => (wire === undefined ? undefined : tried?.ran?.wires[wire.id]));
   const isInto = useCanvas((state) => state.into === id);
+  const isPointed = useCanvas(({ pointed, fitting }) => pointed === id && fitting === undefined);
   const isFar = useFlow((state) => state.transform[2] < farZoom);
   if (wire === undefined) return null;
   const [start, end] = [
@@ -71,7 +74,11 @@ export const Wire = memo(function Wire({
       />
       {!isFar && <path className="touch" d={path} />}
       {isBeside && selected !== true && !isFar && <OnWire wire={wire} at={middleOf(way)} />}
-      {selected === true && points !== undefined && <WirePlus wire={wire} at={middleOf(points)} />}
+      {points !== undefined && !isFar && (selected === true || isPointed) && (
+        // A click on the middle of a wire selects it.
+        <WirePlus wire={wire} at={selected === true ? middleOf(points) : besideMiddle(points, beside)} />
+      )}
+      {isPointed && wire.severity !== undefined && <WireFindings wire={wire} at={middleOf(way)} />}
     </g>
   );
 });

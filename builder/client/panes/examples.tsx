@@ -3,20 +3,23 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import type { ExampleRun } from '../../shared/messages.ts';
+import type { ExampleRun, Recorded } from '../../shared/example-run.ts';
 import { removeExample, setExpected } from '../../shared/gestures/examples.ts';
 import { numberOf, objectOf, textOf } from '../json.ts';
 import { asking, edit, useStore } from '../store.ts';
 import { showTab } from '../ui.ts';
-import { OfCallers } from './of-callers.tsx';
 
-/** The requests of the route with what is expected of them. */
+/** The requests of the route, or the calls of the function, with what is expected of them. */
 export function Examples() {
   const view = useStore((state) => state.written);
   if (view === undefined) return <p className="none">Open a route to see its examples.</p>;
-  if (view.isFunction === true) return <OfCallers view={view} />;
   if (view.examples.length === 0)
-    return (
+    return view.isFunction === true ? (
+      <p className="none">
+        No example yet. In the file, <code>"examples": [{'{ "inputs": { … } }'}]</code> adds one: it runs here, and{' '}
+        <code>flowsmith test --update</code> records what the function gives.
+      </p>
+    ) : (
       <div className="none is-stacked">
         <p>
           No example yet. Examples are requests with what is expected of them: <code>flowsmith test</code> runs them,
@@ -89,12 +92,12 @@ interface ExampleProps {
 }
 
 function Example({ view, example, index, run, onRun }: ExampleProps) {
-  const request = objectOf(objectOf(example)['request']);
-  const response = objectOf(objectOf(example)['response']);
   const name = textOf(objectOf(example)['name']) ?? `Example ${index + 1}`;
-  const keep = async (answered: JsonObject): Promise<void> => {
-    if (await edit(`New answer of ${name}`, setExpected(view, index, answered))) onRun?.();
+  const keep = async (recorded: Recorded): Promise<void> => {
+    if (await edit(`New expectation of ${name}`, setExpected(view, index, recorded))) onRun?.();
   };
+  const recorded = typeof run === 'object' ? run.recorded : undefined;
+  const ofRecorded = recorded?.member === 'response' ? 'answer' : recorded?.member;
   const remove = (): void => void edit(`Delete example ${name}`, removeExample(view, index));
   return (
     <li className="example">
@@ -102,19 +105,16 @@ function Example({ view, example, index, run, onRun }: ExampleProps) {
       <div className="grow">
         <b>{name}</b>
         <p>
-          <code>
-            {view.method} {textOf(request['url']) ?? view.url ?? view.path}
-          </code>{' '}
-          → <code>{numberOf(response['status']) ?? 'any answer'}</code>
+          <code>{callIn(view, objectOf(example))}</code> → <code>{endIn(view, objectOf(example))}</code>
         </p>
         {typeof run === 'object' && !run.passed && <pre>{run.message}</pre>}
-        {typeof run === 'object' && run.answered !== undefined && (
+        {recorded !== undefined && (
           <Button
             className="button is-small"
-            onPress={() => void keep(run.answered ?? {})}
-            aria-label={`Keep the answer as what ${name} expects`}
+            onPress={() => void keep(recorded)}
+            aria-label={`Keep the ${ofRecorded} as what ${name} expects`}
           >
-            <Save size={13} aria-hidden="true" /> Keep answer as expected
+            <Save size={13} aria-hidden="true" /> Keep {ofRecorded} as expected
           </Button>
         )}
       </div>
@@ -128,6 +128,20 @@ function Example({ view, example, index, run, onRun }: ExampleProps) {
       </Button>
     </li>
   );
+}
+
+/** `GET /users/1`, or `price-of({ "price": 10 })`. */
+function callIn({ isFunction, settings, method, url, path }: RouteView, { request, inputs }: JsonObject): string {
+  if (isFunction === true)
+    return `${textOf(settings['id']) ?? ''}(${inputs === undefined ? '' : JSON.stringify(inputs)})`;
+  return `${method} ${textOf(objectOf(request)['url']) ?? url ?? path}`;
+}
+
+function endIn({ isFunction }: RouteView, { response, outputs, failure }: JsonObject): string {
+  if (response !== undefined || isFunction !== true)
+    return String(numberOf(objectOf(response)['status']) ?? 'any answer');
+  if (failure !== undefined) return textOf(objectOf(failure)['code']) ?? 'any failure';
+  return outputs === undefined ? 'any outputs' : JSON.stringify(outputs);
 }
 
 function Outcome({ run }: Pick<ExampleProps, 'run'>) {

@@ -70,7 +70,7 @@ function Request({ view }: { readonly view: RouteView }) {
         void send();
       }}
     >
-      <div className="try-request">
+      <div className="try-head">
         <div className="try-url">
           <b className={`method is-${view.method.toLowerCase()}`}>{isJob ? 'CRON' : view.method}</b>
           {isJob ? (
@@ -86,6 +86,21 @@ function Request({ view }: { readonly view: RouteView }) {
             <Play size={13} fill="currentColor" aria-hidden="true" /> {isJob ? 'Run now' : 'Send'}
           </Button>
         </div>
+        {!isJob && last !== undefined && !isSameDraft(last, draft) && (
+          <p className="try-last">
+            <Button
+              className="button is-small"
+              isDisabled={isSending}
+              aria-label={`Send the last again: ${last.url}`}
+              onPress={() => void send({ draft: last, isSigned, taken })}
+            >
+              <RotateCcw size={13} aria-hidden="true" /> Last again
+            </Button>
+            <code>{last.url}</code>
+          </p>
+        )}
+      </div>
+      <div className="try-request">
         {!isJob && (
           <div className="try-parts">
             {view.method !== 'GET' && view.method !== 'DELETE' && bodyBox}
@@ -115,19 +130,6 @@ function Request({ view }: { readonly view: RouteView }) {
             value={wantsSigned}
             onChange={(isSigned) => useDrafts.setState({ isSigned })}
           />
-        )}
-        {!isJob && last !== undefined && !isSameDraft(last, draft) && (
-          <p className="try-last">
-            <Button
-              className="button is-small"
-              isDisabled={isSending}
-              aria-label={`Send the last again: ${last.url}`}
-              onPress={() => void send({ draft: last, isSigned, taken })}
-            >
-              <RotateCcw size={13} aria-hidden="true" /> Last again
-            </Button>
-            <code>{last.url}</code>
-          </p>
         )}
       </div>
       <div className="try-answer" aria-live="polite">

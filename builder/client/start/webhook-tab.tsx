@@ -79,7 +79,16 @@ function Verification({ view, node }: StartProps) {
   if (shown.trigger.isVerified === true)
     return (
       <p className="verified is-ok">
-        <ShieldCheck size={16} aria-hidden="true" /> The flow proves who the sender is before it does anything.
+        <ShieldCheck size={16} aria-hidden="true" />
+        <span>
+          The flow proves who the sender is before it does anything
+          {shown.trigger.signedWith !== undefined && (
+            <>
+              , with the secret <code>{shown.trigger.signedWith}</code>
+            </>
+          )}
+          .
+        </span>
       </p>
     );
   return (

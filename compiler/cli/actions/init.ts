@@ -51,7 +51,8 @@ export function makeProject(dir: string, terminal: Terminal): Outcome {
     const written = writeNew(dir, files);
     if (!written.ok) return written;
   }
-  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${dir}. Its one route is in ${join(dir, routeFile)}.\n`);
+  const made = basename(dir) === '.' ? name : dir;
+  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${made}. Its one route is in ${join(dir, routeFile)}.\n`);
   return done;
 }
 

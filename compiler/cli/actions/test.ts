@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { nameOfFunction } from '../../base/flow-name.ts';
 import type { Source } from '../../base/span.ts';
 import { compile, readDocument } from '../../compile.ts';
-import type { Route } from '../../ir/project.ts';
+import type { CheckedProject } from '../../ir/checked.ts';
+import type { Document } from '../../ir/document.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { defaultOptions } from '../../options.ts';
 import { readLibrary } from '../disk/package-root.ts';
-import { findRoute, unknownRoute } from '../edit/find-route.ts';
+import { findFlow, unknownFlow } from '../edit/find-route.ts';
 import { replaceFile } from '../edit/replace-file.ts';
 import type { Outcome as ExampleOutcome } from '../examples/messages.ts';
 import { junitMark, printJunit } from '../examples/print-junit.ts';
 import { printBranch, printSummary } from '../examples/print-tree.ts';
-import { renewResponse, setResponse } from '../examples/record.ts';
+import { renewExpected, setExpected } from '../examples/record.ts';
 import { runCases } from '../examples/run-cases.ts';
-import { examplesOf, hasFailed } from '../examples/tested.ts';
+import { examplesIn, hasFailed } from '../examples/tested.ts';
 import type { TestedExample, TestResult } from '../examples/tested.ts';
 import { loadChecked } from '../input/load-flow.ts';
 import { locateFlow } from '../input/locate-flow.ts';
@@ -30,6 +32,8 @@ import { untilSignal } from '../terminal/until-signal.ts';
 export interface TestOptions {
   /** Runs only the examples of this route. */
   readonly route?: string;
+  /** Runs only the examples of this function. */
+  readonly function?: string;
   /** Records unexpected answers in the flow as the new expectations. */
   readonly update?: boolean;
   readonly watch?: boolean;
@@ -98,24 +102,26 @@ async function untilInterrupted(run: (signal: AbortSignal) => Promise<Outcome>):
 
 async function testOnce(
   flow: string,
-  { route: only, update = false, reporter = 'pretty', outputFile, force = false }: TestOptions,
+  { route, function: called, update = false, reporter = 'pretty', outputFile, force = false }: TestOptions,
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const begin = performance.now();
   const loaded = await loadChecked(flow);
   if (!loaded.ok) return loaded;
-  const { sources, kinds, checked } = loaded.value;
+  const { sources, kinds, checked, document } = loaded.value;
   const output = outputFile === undefined ? undefined : { file: outputFile, marks: [junitMark], force, sources };
   const ready = output === undefined ? success(undefined) : checkReport(output);
   if (!ready.ok) return ready;
-  const { name, routes } = checked.project;
-  const selected = selectExamples(routes, only);
+  const { name } = checked.project;
+  const selected = selectExamples(checked, document, { route, function: called });
   if (!selected.ok) return selected;
   const examples = selected.value;
   if (examples.length === 0) {
     terminal.printError(
-      `${only === undefined ? name : `The route ${only}`} has no examples to run. Add one to a route: "examples": [{ "name": "…", "request": { "url": "…" } }], and --update records its response.\n`,
+      called === undefined
+        ? `${route === undefined ? name : `The route ${route}`} has no examples to run. Add one to a route: "examples": [{ "name": "…", "request": { "url": "…" } }], and --update records its response.\n`
+        : `The function ${called} has no examples to run. Add one: "examples": [{ "name": "…", "inputs": { … } }], and --update records its outputs.\n`,
     );
   }
   const isTree = reporter === 'pretty' || outputFile !== undefined;
@@ -137,12 +143,23 @@ async function testOnce(
   return success(results.some(hasFailed) ? 1 : 0);
 }
 
-/** Fails if there is no route `only`. */
-function selectExamples(routes: readonly Route[], only: string | undefined): Result<readonly TestedExample[]> {
-  const wanted = routes.filter(({ id }) => only === undefined || id === only);
-  if (only === undefined || wanted.length > 0) return success(wanted.flatMap(examplesOf));
-  const ids = routes.map(({ id }) => id);
-  return failure(unknownRoute(only, ids));
+interface Selection {
+  readonly route: string | undefined;
+  readonly function: string | undefined;
+}
+
+/** Fails if there is no such route, or function. */
+function selectExamples(
+  checked: CheckedProject,
+  document: Document,
+  { route, function: called }: Selection,
+): Result<readonly TestedExample[]> {
+  const routes = checked.project.routes.map(({ id }) => id);
+  const functions = document.functions.map(({ function: { id } }) => id);
+  if (route !== undefined && !routes.includes(route)) return failure(unknownFlow('route', route, routes));
+  if (called !== undefined && !functions.includes(called)) return failure(unknownFlow('function', called, functions));
+  const wanted = [route, called && nameOfFunction(called)].filter((name) => name !== undefined);
+  return success(examplesIn(checked, document).filter(({ flow }) => wanted.length === 0 || wanted.includes(flow)));
 }
 
 const isAnswerWrong = ({ mismatches }: TestResult): boolean =>
@@ -178,7 +195,7 @@ async function run(
   const report = (outcome: ExampleOutcome): void => {
     const example = examples[results.length];
     if (example === undefined) return;
-    const isFirst = results.at(-1)?.example.route !== example.route;
+    const isFirst = results.at(-1)?.example.flow !== example.flow;
     const result = toResult(example, outcome, update);
     results.push(result);
     if (isTree) terminal.print(printBranch(result, isFirst, sources, terminal.color));
@@ -193,10 +210,11 @@ async function run(
  * as well.
  */
 function toResult(example: TestedExample, outcome: ExampleOutcome, update: boolean): TestResult {
-  const { answer, mismatches } = outcome;
-  if (!update || answer === undefined) return { example, outcome, mismatches };
-  const recorded = renewResponse(example.run.expected, answer);
-  if (isDeepStrictEqual(recorded, example.run.expected)) return { example, outcome, mismatches };
+  const { ended, mismatches } = outcome;
+  const { expected } = example.run;
+  const recorded = update && ended !== undefined ? renewExpected(expected, ended) : undefined;
+  if (recorded === undefined || isDeepStrictEqual(recorded.value, expected[recorded.member]))
+    return { example, outcome, mismatches };
   return {
     example,
     outcome,
@@ -205,16 +223,16 @@ function toResult(example: TestedExample, outcome: ExampleOutcome, update: boole
   };
 }
 
-/** Writes the recorded responses into the flow's files, unless one of them has changed meanwhile. */
+/** Writes what was recorded into the flow's files, unless one of them has changed meanwhile. */
 function record(sources: readonly Source[], results: readonly TestResult[]): Result<undefined> {
   const { document } = readDocument(sources);
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
   for (const { example, recorded } of results) {
     if (recorded === undefined || document === undefined) continue;
-    const found = findRoute(document, sources, example.route);
+    const found = findFlow(document, sources, example.flow);
     if (!found.ok) return found;
     const { source, path } = found.value;
-    texts.set(source.file, setResponse(texts.get(source.file) ?? '', [...path, 'examples', example.index], recorded));
+    texts.set(source.file, setExpected(texts.get(source.file) ?? '', [...path, 'examples', example.index], recorded));
   }
   const changed = sources.flatMap(({ file, text }) =>
     texts.get(file) === text ? [] : [{ file, before: text, after: texts.get(file) ?? text }],

@@ -4,7 +4,7 @@ import { triggers } from '../../triggers/registry.ts';
 import { request } from '../../triggers/request.ts';
 import { webhookIdPattern, webhookUrl, webhook as webhookTrigger } from '../../triggers/webhook.ts';
 import { findRoute } from '../edit/find-route.ts';
-import type { Found } from '../edit/find-route.ts';
+import type { FoundRoute } from '../edit/find-route.ts';
 import { replaceFile } from '../edit/replace-file.ts';
 import { setWebhookId } from '../edit/set-webhook-id.ts';
 import { publicBase } from '../input/base-url.ts';
@@ -52,7 +52,7 @@ interface Edited {
   readonly renewed: boolean;
 }
 
-function edit({ route, source, path }: Found, renew: boolean): Result<Edited> {
+function edit({ route, source, path }: FoundRoute, renew: boolean): Result<Edited> {
   const starts = (route.flow.nodes ?? []).flatMap((node, index) => (node.type === 'start' ? [{ node, index }] : []));
   const [start] = starts;
   if (start === undefined || starts.length > 1)

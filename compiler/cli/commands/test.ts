@@ -9,6 +9,7 @@ export const addTest: AddCommand = (program, run) =>
     .description('run the examples of a flow against the server that it compiles to')
     .addArgument(flowArgument())
     .option('--route <id>', 'only the examples of this route')
+    .option('--function <id>', 'only the examples of this function')
     .option('--update', 'write answers that are not as expected into the flow, as what is expected')
     .option('--watch', 'run them again after every change of the flow')
     .addOption(

@@ -14,14 +14,14 @@ const longestLine = 200;
  * Describes each mismatch in lines: scalars in one, other values as a diff with `-` for expected and `+` for actual.
  */
 export function describeMismatches(
-  { example, outcome: { answer }, mismatches }: TestResult,
+  { example, outcome: { ended }, mismatches }: TestResult,
   color: boolean,
 ): readonly (readonly string[])[] {
   // If the example does not expect a body, the body may explain a wrong status.
   const reason =
-    answer === undefined || 'body' in example.run.expected
+    ended?.response === undefined || 'body' in (example.run.expected.response ?? {})
       ? []
-      : [`the answer was ${shorten(JSON.stringify(answer.body))}`];
+      : [`the answer was ${shorten(JSON.stringify(ended.response.body))}`];
   return mismatches.map((mismatch) => [
     ...describeMismatch(mismatch, color),
     ...(mismatch.part === 'status' ? reason : []),

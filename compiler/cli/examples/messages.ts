@@ -1,16 +1,41 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts';
+import type { EmittedFunction } from '../../ir/function.ts';
 
 /** The messages between the command and the process that runs the examples. All survive a structured clone. */
 
 type Rows = Readonly<Record<string, readonly JsonValue[]>>;
 
-/** An example, with everything to send and to expect: the content of its emitted test. */
+/** An example, with everything to send or call, and to expect: the content of its emitted test. */
 export interface Case {
   readonly given: Rows;
-  readonly call: JsonObject;
-  readonly expected: Partial<Answer>;
+  readonly act: { readonly kind: 'request'; readonly call: JsonObject } | Invocation;
+  readonly expected: Expected;
   readonly rows: Rows;
   readonly mails?: readonly JsonValue[];
+}
+
+/** A call of a function. */
+export interface Invocation extends EmittedFunction {
+  readonly kind: 'invocation';
+  readonly headers: Readonly<Record<string, string>>;
+  /** As JSON; texts in the place of bytes. */
+  readonly inputs: readonly { readonly value: JsonValue | undefined; readonly isBytes: boolean }[];
+  /** Their names. */
+  readonly outputs: readonly string[];
+}
+
+/** How an example ends: as an answer, or as what a function gives, or why it fails. */
+export interface Ended {
+  readonly response?: Answer;
+  readonly outputs?: JsonObject;
+  readonly failure?: JsonObject;
+}
+
+/** Parts of at most one of them. */
+export interface Expected {
+  readonly response?: Partial<Answer>;
+  readonly outputs?: JsonObject;
+  readonly failure?: JsonObject;
 }
 
 export interface Answer {
@@ -34,13 +59,16 @@ export type Mismatch =
     }
   | { readonly kind: 'fails'; readonly part: Part; readonly message: string };
 
-/** `status`, `header "x-a"`, `body`, `rows of users`, `mails`, `given rows of users`, `request`. */
+/**
+ * `status`, `header "x-a"`, `body`, `output "total"`, `failure`, `outcome`, `rows of users`, `mails`, `given rows of
+ * users`, `request`, `call`.
+ */
 export type Part = string;
 
 export interface Outcome {
   readonly milliseconds: number;
-  /** Undefined if there was none. */
-  readonly answer?: Answer;
+  /** Undefined if it did not. */
+  readonly ended?: Ended;
   readonly mismatches: readonly Mismatch[];
 }
 

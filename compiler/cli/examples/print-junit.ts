@@ -7,11 +7,11 @@ import type { TestResult } from './tested.ts';
 export const junitMark =
   '<?xml version="1.0" encoding="UTF-8"?>\n<!-- Written by `flowsmith test`, which replaces this file when it runs again. -->\n';
 
-/** Prints the results as JUnit XML, for CI servers: one suite per route, times in seconds. */
+/** Prints the results as JUnit XML, for CI servers: one suite per flow, times in seconds. */
 export function printJunit(project: string, results: readonly TestResult[], milliseconds: number): string {
-  const suites = [...Map.groupBy(results, ({ example }) => example.route)];
-  const lines = suites.flatMap(([route, cases]) => [
-    `  <testsuite ${attributes({ name: route, ...counts(cases), time: seconds(total(cases)) })}>`,
+  const suites = [...Map.groupBy(results, ({ example }) => example.flow)];
+  const lines = suites.flatMap(([flow, cases]) => [
+    `  <testsuite ${attributes({ name: flow, ...counts(cases), time: seconds(total(cases)) })}>`,
     ...cases.flatMap((each) => testCase(project, each)),
     '  </testsuite>',
   ]);
@@ -22,7 +22,7 @@ function testCase(project: string, result: TestResult): readonly string[] {
   const { example, outcome, mismatches } = result;
   const head = attributes({
     name: example.name,
-    classname: `${project}.${example.route}`,
+    classname: `${project}.${example.flow.replace('/', '.')}`,
     file: example.place.file,
     time: seconds(outcome.milliseconds),
   });

@@ -6,14 +6,12 @@ import { describeMismatches } from './describe-mismatch.ts';
 import { hasFailed } from './tested.ts';
 import type { TestResult } from './tested.ts';
 
-/** Prints a result in the tree, below the route's line if it is the first of its route. */
+/** Prints a result in the tree, below the line of its flow if it is the first of it. */
 export function printBranch(result: TestResult, isFirst: boolean, sources: readonly Source[], color: boolean): string {
   const { example, outcome, mismatches, recorded } = result;
   const isRecorded = recorded !== undefined;
   const head = isFirst
-    ? [
-        `${paint(color, 'bold', visibleText(example.group))}  ${paint(color, 'dim', visibleText(`${example.method} ${example.path}`))}`,
-      ]
+    ? [`${paint(color, 'bold', visibleText(example.group))}  ${paint(color, 'dim', visibleText(example.of))}`]
     : [];
   const mark = hasFailed(result)
     ? paint(color, 'red', '✗')

@@ -5,13 +5,27 @@ import { isList, isObject } from '../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { insertMember, replace, withoutMark } from '../edit/edit-json.ts';
 import { renew } from './expectation.ts';
-import type { Answer, Case } from './messages.ts';
+import type { Answer, Ended, Expected } from './messages.ts';
+import type { Recorded } from './tested.ts';
+
+/** The expectation to record; undefined if there is nothing to expect. */
+export function renewExpected(expected: Expected, { response, outputs, failure }: Ended): Recorded | undefined {
+  if (response !== undefined) return { member: 'response', value: renewResponse(expected.response ?? {}, response) };
+  if (failure !== undefined) return { member: 'failure', value: renewObject(expected.failure, failure) };
+  const isNothing = outputs === undefined || Object.keys(outputs).length === 0;
+  return isNothing ? undefined : { member: 'outputs', value: renewObject(expected.outputs, outputs) };
+}
+
+function renewObject(expected: JsonObject | undefined, actual: JsonObject): JsonObject {
+  const renewed = renew(expected, actual);
+  return isObject(renewed) ? renewed : actual;
+}
 
 /**
  * The response to record. An example without expectations gets status and body; any other keeps only the members it
  * has, since the rest was left out on purpose. An empty body is not recorded.
  */
-export function renewResponse({ status, headers, ...rest }: Case['expected'], answer: Answer): JsonObject {
+function renewResponse({ status, headers, ...rest }: Partial<Answer>, answer: Answer): JsonObject {
   if (status === undefined && headers === undefined && !('body' in rest)) {
     return { status: answer.status, ...(answer.body === '' ? {} : { body: renew(undefined, answer.body) }) };
   }
@@ -26,25 +40,34 @@ export function renewResponse({ status, headers, ...rest }: Case['expected'], an
   };
 }
 
-/** Sets the response of the example at `path`, and returns the new text. Only what differs is rewritten. */
-export function setResponse(text: string, path: JSONPath, response: JsonObject): string {
+/** Sets how the example at `path` ends, and returns the new text. Only what differs is rewritten. */
+export function setExpected(text: string, path: JSONPath, { member, value }: Recorded): string {
   return withoutMark(text, (json) => {
     const root = parseTree(json);
     const example = root && findNodeAtLocation(root, path);
-    const old = example && findNodeAtLocation(example, ['response']);
     if (root === undefined || example === undefined) return json;
-    if (old === undefined) {
-      const neighbour = ['request', 'given', 'name']
-        .map((name) => findNodeAtLocation(example, [name])?.parent)
-        .find((member) => member !== undefined);
-      return applyEdits(json, [
-        insertMember(json, example, 'response', printAt(json, neighbour ?? example, response), neighbour),
-      ]);
+    const old = findNodeAtLocation(example, [member]);
+    if (old !== undefined) {
+      const before: JsonValue = JSON.parse(json.slice(old.offset, old.offset + old.length));
+      return differences(before, value, [...path, member]).reduce(setValue, json);
     }
-    const before: JsonValue = JSON.parse(json.slice(old.offset, old.offset + old.length));
-    return differences(before, response, [...path, 'response']).reduce(setValue, json);
+    const [other] = endings.flatMap((name) => findNodeAtLocation(example, [name])?.parent ?? []);
+    const [key, held] = other?.children ?? [];
+    if (key !== undefined && held !== undefined)
+      return applyEdits(json, [
+        { offset: key.offset, length: key.length, content: JSON.stringify(member) },
+        replace(held, printAt(json, held, value)),
+      ]);
+    const neighbour = ['inputs', 'request', 'given', 'name']
+      .map((name) => findNodeAtLocation(example, [name])?.parent)
+      .find((each) => each !== undefined);
+    return applyEdits(json, [
+      insertMember(json, example, member, printAt(json, neighbour ?? example, value), neighbour),
+    ]);
   });
 }
+
+const endings = ['response', 'outputs', 'failure'] as const;
 
 interface Change {
   readonly path: JSONPath;

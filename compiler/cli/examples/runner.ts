@@ -1,10 +1,12 @@
-import { AssertionError } from 'node:assert';
+import assert, { AssertionError } from 'node:assert';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { userCacheFolder } from '../cache/user-folder.ts';
 import { emptyDatabase } from './empty-database.ts';
-import type { Answer, Case, Mismatch, Job, Message, Outcome, Part } from './messages.ts';
+import { callFunction } from './call-function.ts';
+import type { CalledServer, FunctionSupport } from './call-function.ts';
+import type { Answer, Case, Ended, Expected, Mismatch, Job, Message, Outcome, Part } from './messages.ts';
 
 /**
  * The process that examples run in. Every run has a new one: imported modules cannot be unloaded, and custom code may
@@ -12,17 +14,18 @@ import type { Answer, Case, Mismatch, Job, Message, Outcome, Part } from './mess
  *
  * Law: test/support.ts of the emitted project decides, so what passes here passes there.
  */
-interface Support {
+interface Support extends FunctionSupport {
   readonly startServer: () => Promise<Server>;
   readonly send: (server: Server, call: JsonObject) => Promise<Answer>;
   readonly expectAnswer: (answer: Answer, expected: Partial<Answer>) => void;
-  /** These three exist if the project has a database, or sends mail. */
+  /** These exist if the project has a database, or sends mail. */
   readonly insertRows?: (server: Server, table: string, rows: readonly JsonValue[]) => Promise<void>;
   readonly expectRows?: (server: Server, table: string, expected: readonly JsonValue[]) => Promise<void>;
   readonly expectMails?: (server: Server, expected: readonly JsonValue[]) => Promise<void>;
 }
 
-interface Server {
+/** What examples of functions use besides. */
+interface Server extends CalledServer {
   readonly reset?: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -41,7 +44,10 @@ async function runJob({ folder, cases }: Job): Promise<void> {
     const support: Support = await import(pathToFileURL(join(folder, 'test/support.ts')).href);
     const server = await support.startServer();
     await sendMessage({ kind: 'started' });
-    for (const each of cases) await sendMessage({ kind: 'ended', outcome: await runCase(support, server, each) });
+    for (const each of cases) {
+      const run = act(folder, support, server, each);
+      await sendMessage({ kind: 'ended', outcome: await runCase(support, server, each, run) });
+    }
     await server.close();
   } catch (error) {
     await sendMessage({ kind: 'failed', message: messageOf(error) });
@@ -49,10 +55,16 @@ async function runJob({ folder, cases }: Job): Promise<void> {
   process.disconnect();
 }
 
+const act = (folder: string, support: Support, server: Server, { act: what, expected }: Case): (() => Promise<Ended>) =>
+  what.kind === 'request'
+    ? async () => ({ response: await support.send(server, what.call) })
+    : () => callFunction(folder, support, server, what, expected);
+
 async function runCase(
   support: Support,
   server: Server,
-  { given, call, expected, rows, mails }: Case,
+  { given, act: { kind }, expected, rows, mails }: Case,
+  run: () => Promise<Ended>,
 ): Promise<Outcome> {
   await server.reset?.();
   const begin = performance.now();
@@ -61,27 +73,45 @@ async function runCase(
     const mismatch = await mismatchOf(part, action, of);
     if (mismatch !== undefined) mismatches.push(mismatch);
   };
-  let answer: Answer | undefined;
+  let ended: Ended | undefined;
   for (const [table, list] of Object.entries(given))
     await attempt(`given rows of ${table}`, () => support.insertRows?.(server, table, list));
   if (mismatches.length === 0) {
-    await attempt('request', async () => {
-      answer = await support.send(server, call);
+    await attempt(kind === 'request' ? kind : 'call', async () => {
+      ended = await run();
     });
   }
-  if (answer !== undefined) {
-    const got = answer;
-    for (const [part, members] of partsOf(expected, got.status))
-      await attempt(part, () => support.expectAnswer(got, members));
+  if (ended !== undefined) {
+    for (const [part, check] of checksOf(support, expected, ended)) await attempt(part, check);
     for (const [table, list] of Object.entries(rows))
       await attempt(`rows of ${table}`, () => support.expectRows?.(server, table, list), 'effects');
     if (mails !== undefined) await attempt('mails', () => support.expectMails?.(server, mails), 'effects');
   }
-  return { milliseconds: performance.now() - begin, ...(answer === undefined ? {} : { answer }), mismatches };
+  return { milliseconds: performance.now() - begin, ...(ended === undefined ? {} : { ended }), mismatches };
+}
+
+/** Checks each part separately, so that one mismatch does not hide the others. */
+function checksOf(support: Support, expected: Expected, ended: Ended): readonly (readonly [Part, Action])[] {
+  const { response, outputs, failure } = ended;
+  const isAsExpected = Object.keys(expected).every((member) => member in ended);
+  if (isAsExpected && response !== undefined && expected.response !== undefined)
+    return partsOf(expected.response, response.status).map(([part, members]) => [
+      part,
+      () => support.expectAnswer(response, members),
+    ]);
+  if (isAsExpected && failure !== undefined && expected.failure !== undefined)
+    return [['failure', () => support.expectFailure?.(failure, expected.failure ?? {})]];
+  if (isAsExpected && outputs !== undefined)
+    return Object.entries(expected.outputs ?? {}).map(([name, value]) => [
+      `output ${JSON.stringify(name)}`,
+      () => support.expectOutput?.(outputs[name], value),
+    ]);
+  const wanted = Object.keys(expected).length === 0 ? { outputs: {} } : expected;
+  return [['outcome', () => assert.deepEqual(ended, wanted)]];
 }
 
 /**
- * Checks each part separately, so that one mismatch does not hide the others. `given` is the actual status, which is
+ * `given` is the actual status, which is
  * expected by all parts but the first.
  */
 function partsOf(

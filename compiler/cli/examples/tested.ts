@@ -1,18 +1,24 @@
 import type { JsonObject } from '../../base/json.ts';
-import type { Place } from '../../base/span.ts';
+import { nameOfFunction } from '../../base/flow-name.ts';
+import type { Locate, Place } from '../../base/span.ts';
 import { callOf, exampleName, groupName } from '../../ir/example.ts';
-import type { Method, Route } from '../../ir/project.ts';
-import type { Case, Outcome } from './messages.ts';
+import type { CheckedProject } from '../../ir/checked.ts';
+import type { Document, FunctionDocument } from '../../ir/document.ts';
+import type { FunctionSummary } from '../../ir/function.ts';
+import type { Example, Route } from '../../ir/project.ts';
+import { isKind } from '../../ir/type.ts';
+import type { Case, Expected, Invocation, Outcome } from './messages.ts';
 
 /** An example of a flow, ready to run. */
 export interface TestedExample {
-  readonly route: string;
-  /** Among the route's examples, from 0. */
+  /** The flow's name: the id of a route, or `functions/` and the id of a function. */
+  readonly flow: string;
+  /** Among the flow's examples, from 0. */
   readonly index: number;
   readonly group: string;
   readonly name: string;
-  readonly method: Method;
-  readonly path: string;
+  /** What it is an example of, such as `GET /users/:id`. */
+  readonly of: string;
   readonly place: Place;
   readonly run: Case;
 }
@@ -23,35 +29,85 @@ export interface TestResult {
   readonly outcome: Outcome;
   /** The mismatches, without those that --update records. */
   readonly mismatches: Outcome['mismatches'];
-  /** The response to record, if it differs. */
-  readonly recorded?: JsonObject;
+  /** The expectation to record, if it differs. */
+  readonly recorded?: Recorded;
+}
+
+/** One of the members of an example that say how it ends. */
+export interface Recorded {
+  readonly member: keyof Expected;
+  readonly value: JsonObject;
 }
 
 export const hasFailed = ({ mismatches }: TestResult): boolean => mismatches.length > 0;
 
+/** All examples: those of the routes, then those of the functions. */
+export function examplesIn({ project }: CheckedProject, { functions }: Document): readonly TestedExample[] {
+  return [
+    ...project.routes.flatMap(examplesOf),
+    ...functions.flatMap((each) => {
+      const summary = project.functions.get(each.function.id);
+      return summary === undefined ? [] : examplesOfFunction(each, summary);
+    }),
+  ];
+}
+
 /** The examples of a route in their order; none for a route that requests cannot reach. */
-export function examplesOf(route: Route): readonly TestedExample[] {
+function examplesOf(route: Route): readonly TestedExample[] {
   const { id, method, path, url, examples, place } = route;
   if (url === undefined) return [];
-  return examples.map((example, index) => {
-    const { given, response, then } = example;
-    // Cloned, so that prototypes equal those of the values that the other process sends back.
-    const run: Case = structuredClone({
-      given: given?.rows ?? {},
-      call: callOf(route, example),
-      expected: response ?? {},
-      rows: then?.rows ?? {},
-      ...(then?.mails === undefined ? {} : { mails: then.mails }),
-    });
-    return {
-      route: id,
-      index,
-      group: groupName(route),
-      name: exampleName(example, index),
-      method,
-      path,
-      place: place(['examples', index]),
-      run,
+  return examples.map((example, index) =>
+    tested({ flow: id, group: groupName(route), of: `${method} ${path}`, index, place }, example, {
+      act: { kind: 'request', call: callOf(route, example) },
+      expected: { response: example.response ?? {} },
+    }),
+  );
+}
+
+/** The examples of a function in their order. */
+function examplesOfFunction(
+  { function: file, locate }: FunctionDocument,
+  { inputs, outputs, emitted }: FunctionSummary,
+): readonly TestedExample[] {
+  const of = `function ${file.id}`;
+  return (file.examples ?? []).map((example, index) => {
+    const { inputs: given = {}, request, response, outputs: wanted, failure } = example;
+    const act: Invocation = {
+      kind: 'invocation',
+      ...emitted(),
+      headers: request?.headers ?? {},
+      inputs: [...inputs].map(([name, type]) => ({
+        value: Object.hasOwn(given, name) ? given[name] : undefined,
+        isBytes: isKind(type, 'bytes'),
+      })),
+      outputs: [...outputs.keys()],
     };
+    const expected: Expected = {
+      ...(response === undefined ? {} : { response }),
+      ...(wanted === undefined ? {} : { outputs: wanted }),
+      ...(failure === undefined ? {} : { failure: { ...failure } }),
+    };
+    const flow = nameOfFunction(file.id);
+    return tested({ flow, group: groupName(file), of, index, place: locate }, example, { act, expected });
   });
+}
+
+interface About extends Pick<TestedExample, 'flow' | 'group' | 'of' | 'index'> {
+  readonly place: Locate;
+}
+
+function tested(
+  { place, ...about }: About,
+  example: Pick<Example, 'name' | 'given' | 'then'>,
+  { act, expected }: Pick<Case, 'act' | 'expected'>,
+): TestedExample {
+  const { given, then } = example;
+  const mails = then?.mails === undefined ? {} : { mails: then.mails };
+  return {
+    ...about,
+    name: exampleName(example, about.index),
+    place: place(['examples', about.index]),
+    // Cloned, so that prototypes equal those of the values that the other process sends back.
+    run: structuredClone({ given: given?.rows ?? {}, act, expected, rows: then?.rows ?? {}, ...mails }),
+  };
 }

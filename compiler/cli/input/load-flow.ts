@@ -1,6 +1,7 @@
 import type { Source } from '../../base/span.ts';
 import { analyse } from '../../compile.ts';
 import type { CheckedProject } from '../../ir/checked.ts';
+import type { Document } from '../../ir/document.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { defaultOptions } from '../../options.ts';
 import { failure, success } from '../terminal/result.ts';
@@ -29,11 +30,14 @@ export async function loadSources(flow: string): Promise<FlowResult<LoadedFlow>>
  */
 export async function loadChecked(
   flow: string,
-): Promise<FlowResult<LoadedFlow & { readonly checked: CheckedProject }>> {
+): Promise<FlowResult<LoadedFlow & { readonly checked: CheckedProject; readonly document: Document }>> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return loaded;
-  const { checked, diagnostics } = analyse({ ...loaded.value, options: { ...defaultOptions, mode: 'development' } });
-  return checked === undefined
+  const { checked, document, diagnostics } = analyse({
+    ...loaded.value,
+    options: { ...defaultOptions, mode: 'development' },
+  });
+  return checked === undefined || document === undefined
     ? failure({ diagnostics, sources: loaded.value.sources })
-    : success({ ...loaded.value, checked });
+    : success({ ...loaded.value, checked, document });
 }

@@ -1,8 +1,8 @@
 import type { Rule } from '../../base/diagnostic.ts';
-import { set } from '../fixes.ts';
-import { quoted } from '../../base/visible-text.ts';
+import { keySpelling, set } from '../fixes.ts';
+import { quoted, quotedNames } from '../../base/visible-text.ts';
 
-/** Rows about the examples of routes: those that could never run, or never pass. */
+/** Rows about the examples of routes and functions: those that could never run, or never pass. */
 
 export const exampleWithoutUrl: Rule<{ readonly path: string; readonly sample: string }> = {
   code: 'FS2025',
@@ -75,15 +75,90 @@ export const rowWithoutColumn: Rule<{ readonly table: string; readonly column: s
   },
 };
 
-export const mailNeverSent: Rule<Record<never, never>> = {
+export const mailNeverSent: Rule<{ readonly isFunction: boolean }> = {
   code: 'FS3019',
   severity: 'error',
   title: 'An example that expects mail where none is sent',
-  message: () => 'The example expects a mail, but no flow of the project sends any.',
+  message: ({ isFunction }) =>
+    `The example expects a mail, but ${isFunction ? 'the function sends none' : 'no flow of the project sends any'}.`,
   hint: () => 'Add a Send Email to the flow, or take the mails out of "then".',
   explanation: {
     cause: 'The mails of an example are those that Send Email nodes send while it runs.',
     bad: '"flow": { … no Send Email … }, "examples": [{ "then": { "mails": [{ "to": "ada@example.com" }] } }]',
     good: '"flow": { … { "type": "send-email" } … }, "examples": [{ "then": { "mails": [{ "to": "ada@example.com" }] } }]',
+  },
+};
+
+type Side = 'input' | 'output';
+
+export const unknownNameInExample: Rule<{
+  readonly side: Side;
+  readonly name: string;
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+}> = {
+  code: 'FS2030',
+  severity: 'error',
+  title: 'An example of an input or output that is not there',
+  message: ({ side, name }) => `The function has no ${side} ${quoted(name)}.`,
+  hint: ({ side, near, known }) => {
+    if (near !== undefined) return `Did you mean ${quoted(near)}?`;
+    return known.length === 0 ? `It has no ${side}s. Leave it out.` : `Its ${side}s are ${quotedNames(known)}.`;
+  },
+  fixes: ({ name, near }, at) => keySpelling(at, name, near),
+  explanation: {
+    cause: 'An example of a function calls it with inputs that it declares, and expects outputs that it declares.',
+    bad: '"inputs": { "price": "number" } … "examples": [{ "inputs": { "prize": 3 } }]',
+    good: '"inputs": { "price": "number" } … "examples": [{ "inputs": { "price": 3 } }]',
+  },
+};
+
+export const exampleWithoutInput: Rule<{ readonly name: string; readonly need: string }> = {
+  code: 'FS2031',
+  severity: 'error',
+  title: 'An example without an input of its function',
+  message: ({ name }) => `The example does not give input ${quoted(name)}, and no call can leave it out.`,
+  hint: ({ name, need }) =>
+    `Give it in "inputs", such as "${name}": …, of type ${need}; or let the function do without.`,
+  explanation: {
+    cause: 'An example calls its function as a flow does: only an input that may be null can be left out.',
+    bad: '"inputs": { "price": "number" } … "examples": [{ "outputs": { "total": 6 } }]',
+    good: '"inputs": { "price": "number" } … "examples": [{ "inputs": { "price": 3 }, "outputs": { "total": 6 } }]',
+  },
+};
+
+export const wrongValueInExample: Rule<{ readonly side: Side; readonly name: string; readonly type: string }> = {
+  code: 'FS2032',
+  severity: 'error',
+  title: 'An example with a value of another type',
+  message: ({ side, name, type }) =>
+    side === 'input'
+      ? `Input ${quoted(name)} takes ${type}; this value is something else.`
+      : `Output ${quoted(name)} is ${type}, which this value cannot be.`,
+  hint: ({ side, type }) => {
+    if (!type.startsWith('bytes'))
+      return `Write a value of type ${type}${type.includes('{') ? ', with these fields alone' : ''}.`;
+    return side === 'input' ? 'Write the text whose bytes in UTF-8 are meant.' : 'JSON has no bytes: expect "$any".';
+  },
+  explanation: {
+    cause:
+      'What an example gives is never refused by the function, since its callers check it; and what a function gives is of the type that it declares.',
+    bad: '"inputs": { "price": "number" } … "examples": [{ "inputs": { "price": "3" } }]',
+    good: '"inputs": { "price": "number" } … "examples": [{ "inputs": { "price": 3 } }]',
+  },
+};
+
+export const responseOfNoGuard: Rule<{ readonly id: string }> = {
+  code: 'FS2033',
+  severity: 'error',
+  title: 'An example that expects an answer of a function',
+  message: ({ id }) =>
+    `The example expects an answer, but the function ${quoted(id)} is no guard, so it never answers.`,
+  hint: () =>
+    'Expect "outputs"; or "failure" with the code "refused", if it refuses a value. If it shall answer, it says "guard": true.',
+  explanation: {
+    cause: 'Only a guard may answer in the place of its callers. Any other function returns, or fails.',
+    bad: '{ "id": "price-of", … "examples": [{ "inputs": { "price": "x" }, "response": { "status": 400 } }] }',
+    good: '{ "id": "price-of", … "examples": [{ "inputs": { "price": "x" }, "failure": { "code": "refused" } }] }',
   },
 };

@@ -15,7 +15,10 @@ export type Field = readonly string[];
 export const fieldConfig = z
   .string()
   .min(1, 'the name of a field')
-  .meta({ description: 'A field of the items, such as `status`; with dots a part of one, such as `customer.city`.' });
+  .meta({
+    description: 'A field of the items, such as `status`; with dots a part of one, such as `customer.city`.',
+    examples: ['status'],
+  });
 
 export const fieldOf = (name: string | undefined): Field => name?.split('.') ?? [];
 

@@ -31,15 +31,27 @@ export function checkExamples(
   for (const [index, example] of examples.entries()) {
     const at: At = (rest, part) => ({ place: locate(['examples', index, ...rest], part), subject });
     if (url !== undefined) checkUrl(example.request?.url, path, url, at, report);
-    checkGiven(example, tables, at, report);
-    for (const part of ['given', 'then'] as const)
-      checkRows(example[part]?.rows ?? {}, tables, (...rest) => at([part, 'rows', ...rest], 'key'), report);
-    checkPlaceholders(example, at, report);
+    checkState(example, tables, at, report);
+    checkPlaceholders(example.response?.body ?? null, ['response', 'body'], at, report);
   }
 }
 
+/** What an example says about rows and mails. */
+export function checkState(
+  example: Pick<ExampleFile, 'given' | 'then'>,
+  tables: ReadonlyMap<string, Table>,
+  at: At,
+  report: Report,
+): void {
+  checkGiven(example, tables, at, report);
+  for (const part of ['given', 'then'] as const)
+    checkRows(example[part]?.rows ?? {}, tables, (...rest) => at([part, 'rows', ...rest], 'key'), report);
+  for (const part of ['rows', 'mails'] as const)
+    checkPlaceholders(example.then?.[part] ?? null, ['then', part], at, report);
+}
+
 /** The place of a part of an example. */
-type At = (path: readonly (string | number)[], part?: 'key') => Where;
+export type At = (path: readonly (string | number)[], part?: 'key') => Where;
 
 function checkUrl(given: string | undefined, path: string, url: string, at: At, report: Report): void {
   if (given === undefined && path.includes('/:'))
@@ -48,7 +60,12 @@ function checkUrl(given: string | undefined, path: string, url: string, at: At, 
     report(exampleOfOtherUrl, { url: given, path }, at(['request', 'url']));
 }
 
-function checkGiven({ given }: ExampleFile, tables: ReadonlyMap<string, Table>, at: At, report: Report): void {
+function checkGiven(
+  { given }: Pick<ExampleFile, 'given'>,
+  tables: ReadonlyMap<string, Table>,
+  at: At,
+  report: Report,
+): void {
   for (const [table, rows] of Object.entries(given?.rows ?? {})) {
     for (const [row, values] of rows.entries()) {
       for (const column of missingColumns(values, tables.get(table)))
@@ -57,15 +74,11 @@ function checkGiven({ given }: ExampleFile, tables: ReadonlyMap<string, Table>, 
   }
 }
 
-function checkPlaceholders({ response, then }: ExampleFile, at: At, report: Report): void {
-  const expected = [
-    { value: response?.body ?? null, path: ['response', 'body'] },
-    { value: then?.rows ?? null, path: ['then', 'rows'] },
-    { value: then?.mails ?? null, path: ['then', 'mails'] },
-  ];
-  for (const { text, path } of expected.flatMap(({ value, path: start }) => stringsIn(value, start))) {
+/** `path` leads from the example to the value that it expects. */
+export function checkPlaceholders(expected: JsonValue, path: readonly string[], at: At, report: Report): void {
+  for (const { text, path: full } of stringsIn(expected, path)) {
     const near = /^\$[a-z]+$/i.test(text) && !isPlaceholder(text) ? nearest(text, placeholders) : undefined;
-    if (near !== undefined) report(unknownPlaceholder, { found: text, near }, at(path));
+    if (near !== undefined) report(unknownPlaceholder, { found: text, near }, at(full));
   }
 }
 

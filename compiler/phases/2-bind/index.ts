@@ -12,6 +12,7 @@ import { bindFlow } from './bind-flow.ts';
 import { bindTables } from './bind-tables.ts';
 
 export { bindAlone } from './bind-alone.ts';
+export { checkFunctionExamples } from './check-function-examples.ts';
 export { bindSignature } from './bind-signature.ts';
 export { parseParameterType } from './parameter-type.ts';
 

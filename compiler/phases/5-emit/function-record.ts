@@ -2,23 +2,25 @@ import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
 import type { EmittedFunction, FunctionSignature, FunctionSummary } from '../../ir/function.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
+import type { FunctionExample } from '../../ir/project.ts';
+import { isKind } from '../../ir/type.ts';
 import { mapRoute } from './map/index.ts';
 import { printModule } from './module.ts';
-import type { EmittedFile } from './project/facts.ts';
+import type { EmittedFile, FunctionFacts } from './project/facts.ts';
 import { keyFormsOf, needsOf } from './route-record.ts';
 import type { RouteRecord } from './route-record.ts';
 import { emitFunction } from './route/emit-function.ts';
 
 /** An emitted function, and what the rest of the project shows of it. */
 export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'keyForms' | 'map'> {
-  readonly id: string;
+  readonly facts: FunctionFacts;
   readonly imports: readonly Import[];
 }
 
-/** A function's unformatted file, and how to make its record from the formatted one. */
+/** A function's unformatted file, and how to make its record from the formatted one and its examples. */
 export interface FunctionDraft extends EmittedFile {
   readonly shape: EmittedFunction;
-  readonly record: (formatted: string) => FunctionRecord;
+  readonly record: (formatted: string, examples?: readonly FunctionExample[]) => FunctionRecord;
 }
 
 export function draftFunction(
@@ -26,18 +28,24 @@ export function draftFunction(
   signature: FunctionSignature & Pick<FunctionSummary, 'synchronous'>,
 ): FunctionDraft {
   const { file, header, code, shape } = emitFunction(plan, signature);
-  const { id } = signature;
+  const { id, inputs, outputs, synchronous } = signature;
+  const { route } = plan.checked;
   const needs = needsOf(plan.checked);
   const keyForms = keyFormsOf(plan.checked);
   const imports = importsOf(code);
   const before = printModule(file, header, code);
+  const facts = {
+    ...{ id, ...shape, isAsync: !synchronous, outputs: [...outputs.keys()] },
+    ...(route.title === undefined ? {} : { title: route.title }),
+    inputs: new Map([...inputs].map(([name, type]) => [name, isKind(type, 'bytes')])),
+  };
   return {
     path: file,
     text: before,
     shape,
-    record: (text) => ({
-      ...{ id, file: { path: file, text }, imports, needs, keyForms },
-      map: mapRoute({ route: plan.checked.route, emitted: { file, code }, before, after: text }),
+    record: (text, examples = []) => ({
+      ...{ facts: { ...facts, examples }, file: { path: file, text }, imports, needs, keyForms },
+      map: mapRoute({ route, emitted: { file, code }, before, after: text }),
     }),
   };
 }

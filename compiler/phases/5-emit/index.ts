@@ -99,7 +99,7 @@ export async function emitProject(
       ),
       emitMap(
         routes.map(({ facts, map }) => ({ id: facts.id, map })),
-        functions,
+        functions.map(({ facts, map }) => ({ id: facts.id, map })),
       ),
     ]),
   );

@@ -2,7 +2,7 @@ import { compareText } from '../../base/compare-text.ts';
 import { importsOf, print } from '../../code/code.ts';
 import type { Code, Import } from '../../code/code.ts';
 
-/** A module's text: its imports and its code. `file` is its path in the project, under `src/`. */
+/** A module's text: its imports and its code. `file` is its path in the project, under `src/` or `test/`. */
 export function printModule(file: string, header: string, code: Code): string {
   const byModule = Map.groupBy(importsOf(code), ({ from }) => from);
   const lines = [...byModule]
@@ -18,12 +18,15 @@ function importLine(specifier: string, symbols: readonly Import[]): string {
   const names = symbols.toSorted((a, b) => Number(a.typeOnly) - Number(b.typeOnly) || compareText(a.name, b.name));
   if (names.every(({ typeOnly }) => typeOnly))
     return `import type { ${names.map(({ name }) => name).join(', ')} } from '${specifier}';`;
-  return `import { ${names.map(({ name, typeOnly }) => (typeOnly ? `type ${name}` : name)).join(', ')} } from '${specifier}';`;
+  return `import { ${names.map(printSymbol).join(', ')} } from '${specifier}';`;
 }
+
+const printSymbol = ({ name, typeOnly, local }: Import): string =>
+  `${typeOnly ? 'type ' : ''}${name}${local === undefined ? '' : ` as ${local}`}`;
 
 /** Modules of the project are imported by relative paths with their extension, as Node requires. */
 function specifierOf(from: string, file: string): string {
-  if (!from.endsWith('.ts')) return from;
+  if (!from.endsWith('.ts') || from.startsWith('../')) return from;
   const [folder = '', ...more] = file.split('/').slice(1, -1);
   if (more.length === 0 && from.startsWith(`${folder}/`)) return `./${from.slice(folder.length + 1)}`;
   const folders = file.split('/').length - 2;

@@ -36,6 +36,7 @@ export function projectFacts(
     operations,
     uses: tables.size > 0 ? needs.add('database') : needs,
     routes: routes.map(({ facts }) => facts),
+    functions: functions.map(({ facts }) => facts).filter(({ examples }) => examples.length > 0),
     library: imports.filter(({ from }) => isOfLibrary(from)).map(({ from, name }) => ({ path: `src/${from}`, name })),
     packages: imports.map(({ from }) => from).filter((from) => !from.endsWith('.ts') && !from.startsWith('node:')),
     libraryTexts,

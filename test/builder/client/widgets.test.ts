@@ -11,6 +11,7 @@ import {
   membersOf,
   membersOfVariants,
   optionsOf,
+  placeholderOf,
   variantsOf,
 } from '../../../builder/client/inspector/widgets/shape.ts';
 import { putWithoutOptions, withOptionsOfSelect } from '../../../builder/client/start/form-fields.ts';
@@ -48,6 +49,19 @@ describe('the widget of a setting', () => {
     );
     expect(nested.length).toBeGreaterThan(20);
     expect(nested.filter(([, { name, schema }]) => chooseWidget(name, schema) === 'json')).toEqual([]);
+  });
+
+  test('that is a text of one’s own says what it could be', () => {
+    const isText = ({ name, schema }: Pick<Member, 'name' | 'schema'>): boolean =>
+      chooseWidget(name, schema).endsWith('text');
+    const silent = nodeDefinitions.flatMap((definition) =>
+      settingsOf(definition)
+        .flatMap((setting) => [setting, ...insides(setting.schema)])
+        .filter((setting) => isText(setting) && placeholderOf(setting.schema) === undefined)
+        .map(({ name }) => `${definition.type}.${name}`),
+    );
+    // These have fields of their own.
+    expect(new Set(silent)).toEqual(new Set(['start.id', 'start.schedule']));
   });
 
   test.each([

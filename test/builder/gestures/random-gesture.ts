@@ -161,7 +161,10 @@ const ofRoute: Readonly<Record<string, Make>> = {
   expected: (view, { below }) =>
     view.examples.length === 0
       ? undefined
-      : setExpected(view, below(view.examples.length), { status: 201, body: { a: [1, { b: null }] } }),
+      : setExpected(view, below(view.examples.length), {
+          member: 'response',
+          value: { status: 201, body: { a: [1, { b: null }] } },
+        }),
   'no example': (view, { below }) =>
     view.examples.length === 0 ? undefined : removeExample(view, below(view.examples.length)),
   'remove route': ({ id }) => removeRoute(id),

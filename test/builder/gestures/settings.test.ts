@@ -223,7 +223,10 @@ describe('examples', () => {
   });
 
   test('keep an answer as what they expect', () => {
-    const after = perform(shop, setExpected(createUser, 0, { status: 201, body: { id: '$any', name: 'Ada' } }));
+    const after = perform(
+      shop,
+      setExpected(createUser, 0, { member: 'response', value: { status: 201, body: { id: '$any', name: 'Ada' } } }),
+    );
     expect(changes(shop, after)).toHaveLength(2);
     expect(changes(shop, after).join()).toContain(
       '"response": { "status": 201, "body": { "id": "$any", "name": "Ada" } }',

@@ -91,6 +91,12 @@ export function variantsOf(schema: JsonObject): readonly JsonObject[] {
     : [];
 }
 
+/** What stands in an empty field: what it means then, or else an example. */
+export function placeholderOf(schema: JsonObject): string | undefined {
+  const example = textsOf(schema['examples'])[0];
+  return textOf(schema['default']) ?? (example && `such as ${example}`);
+}
+
 export interface Member {
   readonly name: string;
   readonly schema: JsonObject;

@@ -1,6 +1,7 @@
 import { TextBox } from '../../fields/text-box.tsx';
 import { textOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
+import { placeholderOf } from './shape.ts';
 import { useWidget } from './use-widget.ts';
 
 /** A text. An emptied one that is not required goes from the file. */
@@ -16,7 +17,7 @@ function AnyText({ isLong, ...props }: WidgetProps & { readonly isLong?: boolean
       isLong={isLong}
       isCode={isLong}
       value={textOf(props.value) ?? ''}
-      placeholder={textOf(props.schema['default'])}
+      placeholder={placeholderOf(props.schema)}
       onType={(text) => type(valueOf(text))}
       onChange={(text) => change(valueOf(text), 'text')}
       onLeave={form.leave}

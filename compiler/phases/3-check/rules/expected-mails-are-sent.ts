@@ -8,6 +8,7 @@ import type { ProjectRule } from './rule.ts';
 export const expectedMailsAreSent: ProjectRule = ({ routes }, report) => {
   if (routes.some(({ sendsMail }) => sendsMail)) return;
   for (const { endpoint, expectedMails } of routes) {
-    for (const place of expectedMails) report(mailNeverSent, {}, { place, subject: { route: endpoint.id } });
+    for (const place of expectedMails)
+      report(mailNeverSent, { isFunction: false }, { place, subject: { route: endpoint.id } });
   }
 };

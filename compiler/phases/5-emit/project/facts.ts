@@ -1,5 +1,6 @@
 import type { ServerNeed } from '../../../ir/server-need.ts';
-import type { Example, Method } from '../../../ir/project.ts';
+import type { EmittedFunction } from '../../../ir/function.ts';
+import type { Example, FunctionExample, Method } from '../../../ir/project.ts';
 import type { Export } from '../library/pick-exports.ts';
 import type { Probes } from '../probes/index.ts';
 import type { TableFacts } from '../../../ir/table-facts.ts';
@@ -20,6 +21,8 @@ export interface ProjectFacts {
   readonly operations: Operations;
   /** By path, then method. */
   readonly routes: readonly RouteFacts[];
+  /** Those that have examples, in the order of the files. */
+  readonly functions: readonly FunctionFacts[];
   /** The routes' imports from runtime-lib; what these use in turn is added. */
   readonly library: readonly Export[];
   /** npm packages that the routes import, such as `typebox`. */
@@ -78,6 +81,17 @@ export interface RouteFacts {
   readonly description?: string;
   readonly examples: readonly Example[];
   readonly probes: Probes;
+}
+
+/** A function that has examples. */
+export interface FunctionFacts extends EmittedFunction {
+  readonly id: string;
+  readonly title?: string;
+  readonly isAsync: boolean;
+  /** Whether an input takes bytes, by name. */
+  readonly inputs: ReadonlyMap<string, boolean>;
+  readonly outputs: readonly string[];
+  readonly examples: readonly FunctionExample[];
 }
 
 /** A file of the emitted project; the path is relative to its root, with forward slashes. */

@@ -1,4 +1,6 @@
 import { hasState } from './facts.ts';
+import type { JsonValue } from '../../../base/json.ts';
+import type { Example } from '../../../ir/project.ts';
 import { serverNeeds } from '../../../ir/server-need.ts';
 import { compareText } from '../../../base/compare-text.ts';
 import { remember } from '../../../base/remember.ts';
@@ -129,18 +131,19 @@ function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>): Entri
 }
 
 /** The texts that examples expect, placeholders among them. */
-const expectedTexts = ({ routes }: ProjectFacts): ReadonlySet<string> =>
+const expectedTexts = ({ routes, functions }: ProjectFacts): ReadonlySet<string> =>
   new Set(
-    routes
-      .flatMap(({ examples }) =>
-        examples.flatMap(({ response, then }) => [
-          response?.body ?? null,
-          ...Object.values(then?.rows ?? {}).flat(),
-          ...(then?.mails ?? []),
-        ]),
-      )
-      .flatMap((value) => stringsIn(value).map(({ text }) => text)),
+    [
+      ...functions.flatMap(({ examples }) => examples.map(({ outputs = {} }) => outputs)),
+      ...[...routes, ...functions].flatMap(({ examples }) => examples.flatMap(expectedIn)),
+    ].flatMap((value) => stringsIn(value).map(({ text }) => text)),
   );
+
+const expectedIn = ({ response, then }: Pick<Example, 'response' | 'then'>): readonly JsonValue[] => [
+  response?.body ?? null,
+  ...Object.values(then?.rows ?? {}).flat(),
+  ...(then?.mails ?? []),
+];
 
 /** The names in src/app.ts apart from its routes, which may not use them. */
 function namesOfApp(sources: Sources): ReadonlySet<string> {

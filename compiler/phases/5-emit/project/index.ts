@@ -12,7 +12,10 @@ import { workflowFile } from './workflow.ts';
 /** All files of the emitted project except its routes, its migrations and openapi.json. */
 export function emitProject(facts: ProjectFacts): EmittedFile[] {
   const tests = emitTests(facts);
-  const frame = emitFrame(facts, tests.wanted);
+  const frame = emitFrame(
+    facts,
+    tests.flatMap(({ wanted }) => wanted),
+  );
   return [
     ...emitPackageFiles(
       facts,
@@ -24,7 +27,7 @@ export function emitProject(facts: ProjectFacts): EmittedFile[] {
     emitReadme(facts),
     ...frame.map(({ path, text }) => ({ path, text })),
     ...(facts.uses.has('database') ? [emitSchema(facts)] : []),
-    tests.file,
+    ...tests.map(({ file }) => file),
     workflowFile,
   ];
 }

@@ -7,17 +7,9 @@ import { sampleOf } from '../probes/sample.ts';
 import type { Signing } from '../../../ir/signing.ts';
 import type { TableFacts } from '../../../ir/table-facts.ts';
 import type { RouteFacts } from './facts.ts';
+import { itDoes, support } from './test-code.ts';
 
 export const isProbed = ({ probes }: RouteFacts): boolean => probes.bodies.length > 0 || probes.delivery !== undefined;
-
-/** A function of test/support.ts. */
-export const support = (name: string): Code => imported('support.ts', name);
-
-/** A function of Node's test runner. */
-export const test = (name: string): Code => imported('node:test', name);
-
-export const itDoes = (name: string, lines: readonly Code[]): Code =>
-  code`${test('it')}(${name}, async () => {\n${join(lines, '\n')}\n});`;
 
 /** The tests of a route, in order. */
 export function describeProbes(route: RouteFacts, tables: readonly TableFacts[]): readonly Code[] {

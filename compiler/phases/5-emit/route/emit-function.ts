@@ -79,6 +79,7 @@ export function emitFunction(
       module: path,
       name,
       takes: around.flatMap(({ what, local }) => (names.has(local) ? [what] : [])),
+      inTransaction: plan.checked.transactional,
     },
   };
 }

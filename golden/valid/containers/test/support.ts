@@ -37,7 +37,7 @@ interface Answer {
 }
 
 /** Sends a request, with its body as JSON. */
-export async function send({ app }: Server, call: Call): Promise<Answer> {
+export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const json = { 'content-type': 'application/json', ...headers };
@@ -63,6 +63,12 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.equal(answer.headers[name.toLowerCase()], value, name);
   if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
     assert.deepEqual(answer.body, expected.body);
+}
+
+/** Expects what a function gives. What it leaves out is as good as null. */
+export function expectOutput(given: unknown, expected: unknown): void {
+  const actual: unknown = JSON.parse(JSON.stringify(given, (_, value: unknown) => value ?? null));
+  if (!matches(actual, expected)) assert.deepEqual(actual, expected);
 }
 
 /** Objects may have more fields than expected; lists must have the same length. */

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { describeFailure } from '../src/lib/http/failure.ts';
 import { isTimestamp } from '../src/lib/values/formats.ts';
 
 /** The value of every secret in these tests. */
@@ -60,7 +61,7 @@ interface Answer {
 }
 
 /** Sends a request, with its body as JSON. */
-export async function send({ app }: Server, call: Call): Promise<Answer> {
+export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const json = { 'content-type': 'application/json', ...headers };
@@ -86,6 +87,32 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.equal(answer.headers[name.toLowerCase()], value, name);
   if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
     assert.deepEqual(answer.body, expected.body);
+}
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Why a function fails. A value that it refuses is not for its callers to handle. */
+export async function failureOf(call: () => unknown): Promise<Failure> {
+  try {
+    await call();
+  } catch (error) {
+    const isRefusal = error instanceof Error && 'statusCode' in error;
+    return isRefusal ? { code: 'refused', message: error.message } : describeFailure(error);
+  }
+  return assert.fail('The function returned.');
+}
+
+export function expectFailure(failure: Failure, expected: Partial<Failure>): void {
+  assert.deepEqual(failure, { ...failure, ...expected });
+}
+
+/** Expects what a function gives. What it leaves out is as good as null. */
+export function expectOutput(given: unknown, expected: unknown): void {
+  const actual: unknown = JSON.parse(JSON.stringify(given, (_, value: unknown) => value ?? null));
+  if (!matches(actual, expected)) assert.deepEqual(actual, expected);
 }
 
 /** Inserts rows given as JSON; omitted columns get their defaults. */

@@ -37,7 +37,7 @@ interface Answer {
 }
 
 /** Sends a request, with its body as JSON. */
-export async function send({ app }: Server, call: Call): Promise<Answer> {
+export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
   const text = body === undefined ? undefined : JSON.stringify(body);
   const json = { 'content-type': 'application/json', ...headers };

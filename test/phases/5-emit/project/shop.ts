@@ -43,6 +43,7 @@ export const small: ProjectFacts = {
       examples: [{ name: 'hello', request: {}, response: { status: 200, body: { hello: 'you' } } }],
     },
   ],
+  functions: [],
   library: [],
   packages: [],
   libraryTexts: readLibrary(),
@@ -126,6 +127,7 @@ export const shop: ProjectFacts = {
       examples: [],
     },
   ],
+  functions: [],
   library: [
     { path: 'src/lib/http/json-body.ts', name: 'readBody' },
     { path: 'src/lib/values/read.ts', name: 'readEmail' },

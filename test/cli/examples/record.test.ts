@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { renew } from '../../../compiler/cli/examples/expectation.ts';
-import { renewResponse, setResponse } from '../../../compiler/cli/examples/record.ts';
+import type { Answer } from '../../../compiler/cli/examples/messages.ts';
+import { renewExpected, setExpected } from '../../../compiler/cli/examples/record.ts';
 
-const response = { status: 201, body: { id: 1 } };
+const response = { member: 'response', value: { status: 201, body: { id: 1 } } } as const;
 
 describe('a response in a flow file', () => {
   test.each([
@@ -55,13 +56,16 @@ describe('a response in a flow file', () => {
       '{"response":{"body":{"id":1},"status":201}}',
     ],
   ])('comes to an example with %s, and changes nothing else', (_name, before, after) => {
-    expect(setResponse(before, [], response)).toBe(after);
-    expect(setResponse(after, [], response)).toBe(after);
+    expect(setExpected(before, [], response)).toBe(after);
+    expect(setExpected(after, [], response)).toBe(after);
   });
 
   test('too long for one line is broken with the indentation and the line ends of its file', () => {
     const names = Array.from({ length: 12 }, (_, index) => `a rather long name ${index}`);
-    const after = setResponse('{\r\n   "request": {}\r\n}', [], { status: 200, body: { names, ok: true } });
+    const after = setExpected('{\r\n   "request": {}\r\n}', [], {
+      member: 'response',
+      value: { status: 200, body: { names, ok: true } },
+    });
     expect(after.split('\r\n').slice(0, 8)).toEqual([
       '{',
       '   "request": {},',
@@ -77,24 +81,69 @@ describe('a response in a flow file', () => {
 
   test('is found in a list of routes', () => {
     const text = '{ "routes": [{}, { "examples": [{}, { "name": "x" }] }] }';
-    expect(setResponse(text, ['routes', 1, 'examples', 1], { status: 204 })).toBe(
+    expect(setExpected(text, ['routes', 1, 'examples', 1], { member: 'response', value: { status: 204 } })).toBe(
       '{ "routes": [{}, { "examples": [{}, { "name": "x", "response": { "status": 204 } }] }] }',
     );
   });
 });
 
 describe('the recorded part of an answer', () => {
+  const recorded = (expected: Partial<Answer>, of: Answer) =>
+    renewExpected({ response: expected }, { response: of })?.value;
   const answer = { status: 200, headers: { 'x-a': '1', etag: '"2"' }, body: { id: 7, name: 'Ada' } };
 
   test('is status and body if nothing was expected, and only the status of an empty answer', () => {
-    expect(renewResponse({}, answer)).toEqual({ status: 200, body: { id: 7, name: 'Ada' } });
-    expect(renewResponse({}, { ...answer, status: 204, body: '' })).toEqual({ status: 204 });
+    expect(recorded({}, answer)).toEqual({ status: 200, body: { id: 7, name: 'Ada' } });
+    expect(recorded({}, { ...answer, status: 204, body: '' })).toEqual({ status: 204 });
   });
 
   test('is what its author expected, and nothing else', () => {
-    expect(renewResponse({ status: 201 }, answer)).toEqual({ status: 200 });
-    expect(renewResponse({ body: { name: 'Bob' } }, answer)).toEqual({ body: { name: 'Ada' } });
-    expect(renewResponse({ headers: { 'X-A': '0', gone: 'x' } }, answer)).toEqual({ headers: { 'X-A': '1' } });
+    expect(recorded({ status: 201 }, answer)).toEqual({ status: 200 });
+    expect(recorded({ body: { name: 'Bob' } }, answer)).toEqual({ body: { name: 'Ada' } });
+    expect(recorded({ headers: { 'X-A': '0', gone: 'x' } }, answer)).toEqual({ headers: { 'X-A': '1' } });
+  });
+});
+
+describe('how a function ends', () => {
+  const outputs = { full: 21, total: 18.9 };
+
+  test.each([
+    ['all outputs', {}, { outputs }, { member: 'outputs', value: outputs }],
+    [
+      'the outputs that were expected',
+      { outputs: { total: 1 } },
+      { outputs },
+      { member: 'outputs', value: { total: 18.9 } },
+    ],
+    ['nothing of a function that gives nothing', {}, { outputs: {} }, undefined],
+    [
+      'a failure where outputs were expected',
+      { outputs },
+      { failure: { code: 'refused', message: 'no' } },
+      { member: 'failure', value: { code: 'refused', message: 'no' } },
+    ],
+    [
+      'the part of a failure that was expected',
+      { failure: { code: 'unique' } },
+      { failure: { code: 'refused', message: 'no' } },
+      { member: 'failure', value: { code: 'refused' } },
+    ],
+  ])('is recorded: %s', (_law, expected, ended, recorded) => {
+    expect(renewExpected(expected, ended)).toEqual(recorded);
+  });
+
+  test('replaces another end in its place', () => {
+    const text = '{\n  "outputs": { "total": 1 },\n  "then": {}\n}';
+    expect(setExpected(text, [], { member: 'failure', value: { code: 'refused' } })).toBe(
+      '{\n  "failure": { "code": "refused" },\n  "then": {}\n}',
+    );
+  });
+
+  test('follows the inputs of an example that has none', () => {
+    const text = '{ "name": "x", "inputs": { "a": 1 }, "then": {} }';
+    expect(setExpected(text, [], { member: 'outputs', value: { b: 2 } })).toBe(
+      '{ "name": "x", "inputs": { "a": 1 }, "outputs": { "b": 2 }, "then": {} }',
+    );
   });
 });
 

@@ -1,0 +1,122 @@
+import { code, imported, importedAs, join, literal } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { giveNames } from '../../../code/give-names.ts';
+import { exampleName, groupName } from '../../../ir/example.ts';
+import type { Surrounding } from '../../../ir/function.ts';
+import type { FunctionExample } from '../../../ir/project.ts';
+import type { FunctionFacts, ProjectFacts } from './facts.ts';
+import { expectState, itDoes, startAndStop, storeGiven, support, test, testFile } from './test-code.ts';
+import type { EmittedTests } from './test-code.ts';
+
+/** test/functions.test.ts: the examples of the functions as tests. */
+export function emitFunctionTests(facts: ProjectFacts): EmittedTests | undefined {
+  const { functions } = facts;
+  if (functions.length === 0) return undefined;
+  const names = giveNames(
+    functions,
+    taken,
+    ({ id }) => id,
+    ({ name }) => [name, `${name}Function`],
+  );
+  const tests = functions.map((each) => describeFunction(each, names.get(each) ?? each.name, facts));
+  const isStarted = functions.some((each) => each.examples.some((example) => usesServer(each, example)));
+  return testFile('test/functions.test.ts', '', join([...(isStarted ? [startAndStop(facts)] : []), ...tests], '\n\n'));
+}
+
+/** What else has a name in these tests. */
+const taken: readonly string[] = [
+  ...[
+    'after',
+    'before',
+    'beforeEach',
+    'describe',
+    'it',
+    'server',
+    'request',
+    'answer',
+    'failure',
+    'db',
+    'inTransaction',
+    'Buffer',
+    'Date',
+  ],
+  ...['Server', 'startServer', 'insertRows', 'expectRows', 'expectMails', 'requestWith'],
+  ...['answerOf', 'expectAnswer', 'failureOf', 'expectFailure', 'expectOutput'],
+];
+
+const ofServer: ReadonlySet<Surrounding> = new Set(['app', 'db', 'log']);
+
+const usesServer = ({ takes }: FunctionFacts, { given, then }: FunctionExample): boolean =>
+  takes.some((each) => ofServer.has(each)) || given !== undefined || then !== undefined;
+
+function describeFunction(facts: FunctionFacts, name: string, project: ProjectFacts): Code {
+  const examples = facts.examples.map((example, index) => {
+    const ending = expectEnding(facts, example, callOf(facts, name, example));
+    const lines = [
+      ...storeGiven(example, project),
+      ...(facts.takes.includes('request') ? [makeRequest(example)] : []),
+      ending.code,
+      ...expectState(example, project),
+    ];
+    return itDoes(exampleName(example, index), lines, ending.isAsync || lines.length > 1);
+  });
+  return code`${test('describe')}(${groupName(facts)}, () => {\n${join(examples, '\n\n')}\n});`;
+}
+
+const makeRequest = ({ request }: FunctionExample): Code =>
+  code`const request = await ${support('requestWith')}(${literal({ ...request?.headers })});`;
+
+/** The call, as code of a caller that does nothing else. */
+function callOf(
+  { module, name: exported, takes, inTransaction, inputs }: FunctionFacts,
+  name: string,
+  example: FunctionExample,
+): Code {
+  const isInTransaction = inTransaction && takes.includes('db');
+  const around: Readonly<Record<Surrounding, Code>> = {
+    app: code`server.app`,
+    db: isInTransaction ? code`db` : code`server.app.db`,
+    request: code`request`,
+    log: code`server.app.log`,
+    signal: code`undefined`,
+    now: code`new Date()`,
+  };
+  const { inputs: values = {} } = example;
+  const last = [...inputs.keys()].findLastIndex((input) => Object.hasOwn(values, input));
+  const given = [...inputs].slice(0, last + 1).map(([input, isBytes]): Code => {
+    const value = Object.hasOwn(values, input) ? values[input] : undefined;
+    if (value === undefined) return code`undefined`;
+    return isBytes && value !== null ? code`Buffer.from(${literal(value)})` : literal(value);
+  });
+  const made = importedAs(`../src/${module}`, exported, name);
+  const call = code`${made}(${[...takes.map((each) => around[each]), ...given]})`;
+  return isInTransaction
+    ? code`${imported('../src/lib/db/transaction.ts', 'inTransaction')}(server.app.db, (db) => ${call})`
+    : call;
+}
+
+interface Ending {
+  readonly code: Code;
+  readonly isAsync: boolean;
+}
+
+function expectEnding({ isAsync, outputs }: FunctionFacts, example: FunctionExample, call: Code): Ending {
+  const { outputs: expected, response, failure } = example;
+  if (response !== undefined)
+    return {
+      code: code`const answer = await ${support('answerOf')}(() => ${call});
+${support('expectAnswer')}(answer, ${literal({ ...response })});`,
+      isAsync: true,
+    };
+  if (failure !== undefined)
+    return {
+      code: code`const failure = await ${support('failureOf')}(() => ${call});
+${support('expectFailure')}(failure, ${literal({ ...failure })});`,
+      isAsync: true,
+    };
+  const returned = isAsync ? code`await ${call}` : call;
+  const [only] = outputs;
+  const value = outputs.length === 1 && only !== undefined ? expected?.[only] : expected;
+  if (value === undefined || outputs.length === 0) return { code: code`${returned};`, isAsync };
+  return { code: code`${support('expectOutput')}(${returned}, ${literal(value)});`, isAsync };
+}

@@ -1,0 +1,36 @@
+import { code, importsOf, join, literal } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { callOf, exampleName, groupName } from '../../../ir/example.ts';
+import type { Example } from '../../../ir/project.ts';
+import type { ProjectFacts, RouteFacts } from './facts.ts';
+import { expectState, itDoes, startAndStop, storeGiven, support, test, testFile } from './test-code.ts';
+import type { EmittedTests } from './test-code.ts';
+import { describeProbes, isProbed } from './test-probes.ts';
+
+/**
+ * test/routes.test.ts: the examples of the routes as tests, and requests that the compiler knows a route must refuse.
+ */
+export function emitRouteTests(facts: ProjectFacts): EmittedTests | undefined {
+  const routes = facts.routes.filter(
+    (route) => route.url !== undefined && (route.examples.length > 0 || isProbed(route)),
+  );
+  if (routes.length === 0) return undefined;
+  const tests = join([startAndStop(facts), ...routes.map((route) => describeRoute(route, facts))], '\n\n');
+  const asserts = importsOf(tests).some(({ from, name }) => from === 'support.ts' && name === 'traces');
+  return testFile('test/routes.test.ts', asserts ? "import assert from 'node:assert/strict';" : '', tests);
+}
+
+function describeRoute(route: RouteFacts, facts: ProjectFacts): Code {
+  const examples = route.examples.map((example, index) => describeExample(route, example, index, facts));
+  return code`${test('describe')}(${groupName(route)}, () => {
+  ${join([...examples, ...describeProbes(route, facts.tables)], '\n\n')}
+});`;
+}
+
+const describeExample = (route: RouteFacts, example: Example, index: number, facts: ProjectFacts): Code =>
+  itDoes(exampleName(example, index), [
+    ...storeGiven(example, facts),
+    code`const answer = await ${support('send')}(server, ${literal(callOf(route, example))});`,
+    code`${support('expectAnswer')}(answer, ${literal({ ...example.response })});`,
+    ...expectState(example, facts),
+  ]);

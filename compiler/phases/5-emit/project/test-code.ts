@@ -1,0 +1,59 @@
+import type { JsonValue } from '../../../base/json.ts';
+import { code, empty, imported, importedType, importsOf, join, literal } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import type { Example } from '../../../ir/project.ts';
+import type { Export } from '../library/pick-exports.ts';
+import { printModule } from '../module.ts';
+import type { EmittedFile, ProjectFacts } from './facts.ts';
+
+/** What the tests of routes and of functions have in common. */
+
+export interface EmittedTests {
+  readonly file: EmittedFile;
+  /** What they import of runtime-lib. */
+  readonly wanted: readonly Export[];
+}
+
+export function testFile(path: string, header: string, tests: Code): EmittedTests {
+  const wanted = importsOf(tests).flatMap(({ from, name }) => {
+    if (from === 'support.ts') return [{ path: 'test/support.ts', name }];
+    return from.startsWith('../src/lib/') ? [{ path: from.slice('../'.length), name }] : [];
+  });
+  return { file: { path, text: printModule(path, header, tests) }, wanted };
+}
+
+/** A function of test/support.ts. */
+export const support = (name: string): Code => imported('support.ts', name);
+
+/** A function of Node's test runner. */
+export const test = (name: string): Code => imported('node:test', name);
+
+export const itDoes = (name: string, lines: readonly Code[], isAsync = true): Code =>
+  code`${test('it')}(${name}, ${isAsync ? code`async ` : empty}() => {\n${join(lines, '\n')}\n});`;
+
+export function startAndStop({ uses }: ProjectFacts): Code {
+  const reset = uses.has('database') || uses.has('mail') ? code`${test('beforeEach')}(() => server.reset());\n` : empty;
+  return code`let server: ${importedType('support.ts', 'Server')};
+${test('before')}(async () => {
+  server = await ${support('startServer')}();
+});
+${reset}${test('after')}(() => server.close());`;
+}
+
+type Rows = Readonly<Record<string, readonly JsonValue[]>>;
+const rowsIn = (rows: Rows | undefined, { uses }: ProjectFacts) =>
+  uses.has('database') ? Object.entries(rows ?? {}) : [];
+
+export const storeGiven = ({ given }: Pick<Example, 'given'>, facts: ProjectFacts): readonly Code[] =>
+  rowsIn(given?.rows, facts).map(
+    ([table, values]) => code`await ${support('insertRows')}(server, ${table}, ${literal(values)});`,
+  );
+
+export const expectState = ({ then }: Pick<Example, 'then'>, facts: ProjectFacts): readonly Code[] => [
+  ...rowsIn(then?.rows, facts).map(
+    ([table, values]) => code`await ${support('expectRows')}(server, ${table}, ${literal(values)});`,
+  ),
+  ...(facts.uses.has('mail') && then?.mails !== undefined
+    ? [code`await ${support('expectMails')}(server, ${literal(then.mails)});`]
+    : []),
+];

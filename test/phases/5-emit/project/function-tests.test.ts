@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../../../compiler/base/json.ts';
+import { compileProject } from '../../../support/compile-flow.ts';
+
+/** A function that gives its input, which calls nothing. */
+const echo = (id: string, examples: readonly JsonObject[] = [{ inputs: { x: 1 }, outputs: { y: 1 } }]): JsonObject => ({
+  id,
+  inputs: { x: 'number' },
+  outputs: { y: 'number' },
+  flow: {
+    nodes: [
+      { id: 'start', type: 'start' },
+      { id: 'give', type: 'return-values' },
+    ],
+    edges: [
+      { from: 'start.next', to: 'give.in' },
+      { from: 'start.x', to: 'give.y' },
+    ],
+  },
+  examples,
+});
+
+async function emitted(...functions: readonly JsonObject[]): Promise<ReadonlyMap<string, string>> {
+  const { files = [] } = await compileProject({ version: 1, name: 'p', functions, routes: [] });
+  return new Map(files.map(({ path, text }) => [path, text]));
+}
+
+test('functions that only compute are tested without a server', async () => {
+  const files = await emitted(echo('same'));
+  expect(files.get('test/functions.test.ts')).toBe(`import { describe, it } from 'node:test';
+import { same } from '../src/functions/same.ts';
+import { expectOutput } from './support.ts';
+
+describe('same', () => {
+  it('example 1', () => {
+    expectOutput(same(1), 1);
+  });
+});
+`);
+  expect([...files.keys()].filter((path) => path.startsWith('test/')).toSorted()).toEqual([
+    'test/functions.test.ts',
+    'test/support.ts',
+  ]);
+});
+
+test('a function that is named as something else in its tests has another name there', async () => {
+  const text = (await emitted(...['describe', 'expect-output', 'server'].map((id) => echo(id)))).get(
+    'test/functions.test.ts',
+  );
+  expect(text).toContain("import { describe as describeFunction } from '../src/functions/describe.ts';");
+  expect(text).toContain('expectOutput(serverFunction(1), 1);');
+});
+
+test('a function without examples has no tests, and a project without any says so', async () => {
+  const files = await emitted(echo('same', []));
+  expect(files.has('test/functions.test.ts')).toBe(false);
+  expect(files.get('test/routes.test.ts')).toContain('no route or function of the flow has an example');
+});

@@ -167,6 +167,17 @@ describe('what surrounds a For Each', () => {
     expect(await findingsOf(value)).toContainEqual(expect.stringMatching(/^FS3301 DB Insert \(insert\)/));
   });
 
+  test('what one holds that never runs is not looked at', async () => {
+    const nodes = {
+      ...{ other: { type: 'for-each' }, header: { type: 'get-header', config: { name: 'authorization' } } },
+      ...{ log: { ...inside('log'), parent: 'other', inputs: { message: 'here' } }, insert, row },
+    };
+    const edges = `each.body -> insert.in\n${record}\neach.item -> row.note\nlines.value -> other.list\nother.body -> log.in\nheader.value -> log.data`;
+    const codes = (await findingsOf(looped(nodes, edges))).map((finding) => finding.slice(0, 6));
+    expect(codes).toContain('FS3003');
+    expect(codes).not.toContain('FS3201');
+  });
+
   test('a required guard stands before it, or before each thing that it does', async () => {
     const guard = {
       id: 'known',

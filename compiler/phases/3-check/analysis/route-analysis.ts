@@ -110,15 +110,31 @@ export function analyseRoute(
   return complete(whole);
 }
 
-/** A flow, and the bodies in it. */
-export const scopesIn = <Scope extends { readonly bodies: ReadonlyMap<string, Scope> }>(
-  scope: Scope,
-): readonly Scope[] => [scope, ...[...scope.bodies.values()].flatMap((body) => scopesIn(body))];
+interface Scope<Inner> {
+  readonly bodies: ReadonlyMap<string, Inner>;
+  readonly users: Users;
+}
+
+/** A flow, and the bodies in it that run. */
+export const scopesIn = <Flow extends Scope<Flow>>(flow: Flow): readonly Flow[] => [
+  flow,
+  ...[...runBodies(flow).values()].flatMap((body) => scopesIn(body)),
+];
+
+/** The bodies of containers that run. */
+export const runBodies = <Flow>({ bodies, users }: Scope<Flow>): ReadonlyMap<string, Flow> =>
+  new Map([...bodies].filter(([container]) => users(container).length > 0));
+
+/** A flow, and all bodies in it, also those that never run. */
+export const allScopes = <Flow extends Scope<Flow>>(flow: Flow): readonly Flow[] => [
+  flow,
+  ...[...flow.bodies.values()].flatMap((body) => allScopes(body)),
+];
 
 /** The types of the ports of any node, in whatever body it is. */
 function typesOfAll(whole: ScopeAnalysis): RouteTypes {
   if (whole.bodies.size === 0) return whole.types;
-  const byScope = new Map(scopesIn(whole).map(({ route, types }) => [route.scope, types]));
+  const byScope = new Map(allScopes(whole).map(({ route, types }) => [route.scope, types]));
   const of = ({ scope }: Node): RouteTypes => byScope.get(scope) ?? whole.types;
   return {
     inputType: (node, port) => of(node).inputType(node, port),

@@ -1,6 +1,6 @@
 import { code, empty, fieldOf, join, property } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
-import { lib } from '../../../code/lib.ts';
+import { lib, libFunction } from '../../../code/lib.ts';
 import { declares, ifRead, parameter, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
 import { effectOf } from '../../../ir/effect.ts';
@@ -43,8 +43,7 @@ function emitInSavepoint(
   const answers = !around.maybeInTransaction && commits(plan.block, scope);
   const done: Local = { id: `done ${id}`, names: ['done', camelCase(`done ${label ?? id}`), camelCase(`done ${id}`)] };
   const block = emitBlock(plan.block, { ...scope, loop: { ...loop, isFunction: true }, handsOut: answers });
-  const attempt = around.inTransaction ? lib.attemptInSavepoint : lib.attemptWith;
-  const run = code`async () => {\n${block}\n${marked(id, code`}`)}`;
+  const attempt = libFunction(around.inTransaction ? 'attemptInSavepoint' : 'attemptWith');
   const assigned = ifRead([done], code`const ${declares(done)} = `);
   const kept = keep(property(reads(done), 'failure'));
   const value = property(reads(done), 'value');
@@ -52,7 +51,9 @@ function emitInSavepoint(
   const isAnswered = code`if (${property(reads(done), 'ok')} && ${value} !== undefined) return ${answer};`;
   return join(
     [
-      marked(id, code`${assigned}await ${attempt([around.db, run])};`),
+      marked(id, code`${assigned}await ${attempt}(${around.db}, async () => {`),
+      block,
+      marked(id, code`});`),
       ...(loop.failures === undefined ? [] : [marked(id, code`if (!${property(reads(done), 'ok')}) ${kept}`)]),
       ...(answers ? [marked(id, isAnswered)] : []),
     ],

@@ -2,7 +2,7 @@ import { invariant } from '../../../base/invariant.ts';
 import { code, empty, join } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
-import { lib } from '../../../code/lib.ts';
+import { libFunction } from '../../../code/lib.ts';
 import { declares, ifRead, names, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
 import { effectOf } from '../../../ir/effect.ts';
@@ -90,17 +90,14 @@ function emitConcurrently(step: EffectStep, body: EmittedBody, kept: Loop, aroun
   const loop: Loop = { ...kept, isFunction: true, ...(results === undefined ? {} : { returns }) };
   const given = ifRead(read, pattern);
   const taken = ifRead([body.index], code`${ifRead(read, pattern, code`_item`)}, ${declares(body.index)}`, given);
-  const open = code`async (${taken}) => {`;
-  const run = code`${open}\n${itemOf(step, body, loop, around)}\n${marked(id, code`}`)}`;
-  const call = code`await ${lib.mapConcurrently([list, code`${concurrency}`, run])}`;
-  const whole = isWhole ? call : code`(${call}).flatMap((given) => given ?? [])`;
-  const assigned =
-    results === undefined
-      ? call
-      : ifRead([results], code`const ${declares(results)}: ${emitItems(results.type)} = ${whole}`, call);
+  const run = code`await ${libFunction('mapConcurrently')}(${list}, ${concurrency}, async (${taken}) => {`;
+  const name = (variable: Variable): Code => code`const ${declares(variable)}: ${emitItems(variable.type)} = `;
+  const begin = results === undefined ? empty : ifRead([results], code`${name(results)}${isWhole ? empty : code`(`}`);
+  const end = results === undefined || isWhole ? empty : ifRead([results], code`).flatMap((given) => given ?? [])`);
   const sorted =
     kept.failures === undefined ? empty : code`\n${reads(kept.failures)}.sort((a, b) => a.index - b.index);`;
-  return code`${join(declareList(id, kept.failures), '')}${marked(id, code`${assigned};${sorted}`)}`;
+  const open = code`${join(declareList(id, kept.failures), '')}${marked(id, code`${begin}${run}`)}`;
+  return code`${open}\n${itemOf(step, body, loop, around)}\n${marked(id, code`})${end};${sorted}`)}`;
 }
 
 /** The ends of a body: with what an item gives, or without. */

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { quickWebAssembly } from './compiler/cli/run/quick-webassembly.ts';
 import { countReporter } from './test/support/count-reporter.ts';
+import { inMemory } from './test/support/temporary.ts';
+
+inMemory();
 
 /**
  * Tests that start servers, databases, mail servers, a browser, or the command line many times. `npm run test:quick`

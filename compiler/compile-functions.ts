@@ -1,8 +1,10 @@
 import { createDigraph, findCycle } from './base/digraph.ts';
 import { createReporter } from './base/diagnostic.ts';
-import type { Reporter } from './base/diagnostic.ts';
+import type { Diagnostic, Reporter } from './base/diagnostic.ts';
 import { isObject } from './base/json.ts';
 import { once } from './base/once.ts';
+import type { CacheKey, CompileCache, CompiledFunction, Printed, Unprinted } from './compile-cache.ts';
+import { printFunction, cachedFunction } from './compile-cache.ts';
 import { duplicateFunction, functionCycle } from './ir/catalogue/functions.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
@@ -35,6 +37,20 @@ export interface OpenFunction {
   readonly checked?: CheckedRoute;
   /** Its file; only for a project without errors. */
   readonly draft: () => FunctionDraft;
+  /** What it was compiled to before, if that is still true. */
+  readonly compiled?: CompiledFunction;
+  /** For a cache; undefined without one, and if it has errors. */
+  readonly entry?: FunctionEntry;
+}
+
+/** What caches know of a function. */
+export interface FunctionEntry {
+  /** Undefined for one that is not in a file of a folder. */
+  readonly key: CacheKey | undefined;
+  readonly printed: Printed;
+  /** All that a proof of a sender depends on: its own text, and that of all functions that it reaches. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** The result of the first three phases, as far as they got. */
@@ -45,7 +61,10 @@ export interface AnalysedFlow extends Partial<RouteCheck> {
   readonly bound?: BoundRoute;
 }
 
-interface Context {
+export interface FunctionContext {
+  /** Undefined without a cache. */
+  readonly cache: CompileCache | undefined;
+  readonly unprinted: Unprinted;
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
   readonly options: Options;
   readonly measure: Measure;
@@ -58,11 +77,17 @@ interface Context {
 export function openFunctions(
   parsed: readonly ParsedFunction[],
   declarations: Declarations,
-  context: Context,
+  context: FunctionContext,
   reporter: Reporter,
 ): readonly OpenFunction[] {
+  const files = new Map<string, ParsedFunction['files']>();
   const documents = distinct(
-    parsed.flatMap(({ read }) => context.measure('parse', () => read(reporter)) ?? []),
+    parsed.flatMap(({ read, files: own }) => {
+      const document = context.measure('parse', () => read(reporter));
+      if (document === undefined) return [];
+      files.set(document.function.id, own);
+      return [document];
+    }),
     reporter,
   );
   const inCircle = reportCycles(documents, reporter);
@@ -75,10 +100,10 @@ export function openFunctions(
     const called = inCircle.has(id) ? [] : callsOf(document).flatMap((other) => documents.get(other) ?? []);
     for (const each of called) open(each);
     const shared = { ...declarations, functions };
+    const callees = called.flatMap((each) => opened.get(each.function.id) ?? []);
     const found = inCircle.has(id)
-      ? declaredOnly(document, signature, shared, context)
-      : openFunction(document, signature, shared, context, reporter);
-    checkFunctionExamples(document, found.summary, declarations.tables, reporter);
+      ? withExamples(declaredOnly(document, signature, shared, context), shared, reporter)
+      : openCached({ document, files: files.get(id), signature, callees }, shared, context, reporter);
     opened.set(id, found);
     functions.set(id, found.summary);
   };
@@ -86,6 +111,61 @@ export function openFunctions(
   for (const document of documents.values()) if (inCircle.has(document.function.id)) open(document);
   for (const document of documents.values()) open(document);
   return [...documents.keys()].flatMap((id) => opened.get(id) ?? []);
+}
+
+interface Opening {
+  readonly document: FunctionDocument;
+  readonly files: ParsedFunction['files'];
+  readonly signature: FunctionSignature;
+  /** The functions that it calls. */
+  readonly callees: readonly OpenFunction[];
+}
+
+function withExamples(opened: OpenFunction, { tables }: Declarations, reporter: Reporter): OpenFunction {
+  checkFunctionExamples(opened.document, opened.summary, tables, reporter);
+  return opened;
+}
+
+/** Opens a function; with a cache, as far as that does not know it. */
+function openCached(
+  { document, files, signature, callees }: Opening,
+  shared: Declarations,
+  context: FunctionContext,
+  reporter: Reporter,
+): OpenFunction {
+  const analyse = (to: Reporter): OpenFunction =>
+    withExamples(openFunction(document, signature, shared, context, to), shared, to);
+  const { cache, unprinted } = context;
+  const entries = callees.flatMap(({ entry }) => entry ?? []);
+  if (cache === undefined || entries.length < callees.length) return analyse(reporter);
+  const { id } = document.function;
+  const texts = new Map([...entries.flatMap((each) => [...each.texts]), [id, files?.own.text ?? '']]);
+  const key = files && { ...files, called: entries.map(({ printed }) => printed.text) };
+  const compiled = key && cache.functions.get(key);
+  if (compiled !== undefined) {
+    reporter.add(compiled.diagnostics);
+    const again = once(() => openFunction(document, signature, shared, context, createReporter()));
+    const printed = cachedFunction(compiled, () => again().summary, unprinted);
+    const { summary } = printed;
+    const entry = { key, printed, texts, diagnostics: compiled.diagnostics };
+    return {
+      ...{ document, summary, compiled, entry, draft: () => again().draft() },
+      get analysed() {
+        return again().analysed;
+      },
+    };
+  }
+  const own = createReporter(diagnosticsLimit);
+  const asked = unprinted.count;
+  const found = analyse(own);
+  reporter.add(own.diagnostics);
+  if (own.hasErrors()) return found;
+  const printed = printFunction(found.summary, unprinted);
+  return {
+    ...found,
+    summary: printed.summary,
+    entry: { key: unprinted.count > asked ? undefined : key, printed, texts, diagnostics: own.diagnostics },
+  };
 }
 
 /** The functions whose ids differ, also in the emitted code. */
@@ -139,7 +219,7 @@ function openFunction(
   document: FunctionDocument,
   declared: FunctionSignature,
   declarations: Declarations,
-  context: Context,
+  context: FunctionContext,
   reporter: Reporter,
 ): OpenFunction {
   const { kinds, options, measure } = context;
@@ -185,7 +265,7 @@ function declaredOnly(
   document: FunctionDocument,
   signature: FunctionSignature,
   declarations: Declarations,
-  { kinds }: Context,
+  { kinds }: FunctionContext,
 ): OpenFunction {
   const nodes = (document.function.flow.nodes ?? []).map(({ type, config = {}, inputs = {} }) => ({
     type,

@@ -1,3 +1,4 @@
+import type { CacheKey, CompileCache, CompiledRoute, Unprinted } from './compile-cache.ts';
 import type { OpenFunction } from './compile-functions.ts';
 import { createReporter } from './base/diagnostic.ts';
 import { isObject } from './base/json.ts';
@@ -20,23 +21,6 @@ import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
 import type { EmitRoute, Format, RouteDraft, RouteRecord } from './phases/5-emit/index.ts';
 
-/** A compiled route, as a plain value that can be cached; see `RouteRecord`. */
-export interface CompiledRoute {
-  readonly summary: RouteSummary;
-  readonly record: RouteRecord;
-  /** Reported for this route alone; none is an error. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/**
- * Compiled routes of earlier builds, for projects with a file per route. Invariant: a cached route equals a freshly
- * compiled one, so a cache changes only how long a build takes.
- */
-export interface RouteCache {
-  readonly get: (route: Source, project: Source) => CompiledRoute | undefined;
-  readonly set: (route: Source, project: Source, compiled: CompiledRoute) => void;
-}
-
 /** Everything that compiling a route needs of its project. */
 export interface ProjectContext {
   /** Undefined if they could not be read. */
@@ -51,7 +35,8 @@ export interface ProjectContext {
   readonly options: Options;
   readonly format: Format;
   readonly measure: Measure;
-  readonly cache: RouteCache | undefined;
+  readonly cache: CompileCache | undefined;
+  readonly unprinted: Unprinted;
   /** The ids of the emitted routes so far, in lower case. */
   readonly ids: Set<string>;
   /** Collects the diagnostics of all routes. */
@@ -111,12 +96,12 @@ export function prepareExpressions(routes: readonly ParsedRoute[], context: Proj
   });
 }
 
-function asksAnything({ files, raw }: ParsedRoute, { kinds, cache }: ProjectContext): boolean {
+function asksAnything(route: ParsedRoute, context: ProjectContext): boolean {
+  const { files, raw } = route;
+  const { kinds } = context;
   const asking = [...kinds.values()].filter(({ asks }) => asks !== undefined);
-  if (files !== undefined) {
-    if (!asking.some(({ type }) => files.route.text.includes(JSON.stringify(type)))) return false;
-    if (cache?.get(files.route, files.project) !== undefined) return false;
-  }
+  if (files !== undefined && !asking.some(({ type }) => files.own.text.includes(JSON.stringify(type)))) return false;
+  if (cachedRoute(cacheKey(route, context), context) !== undefined) return false;
   const flow = raw()?.value['flow'];
   const nodes = isObject(flow) && Array.isArray(flow['nodes']) ? flow['nodes'].filter(isObject) : [];
   return nodes.some((node) => asking.some(({ type, asks }) => node['type'] === type && asks?.(node['config'] ?? {})));
@@ -128,23 +113,53 @@ export async function compileRoute(
   emitRoute: EmitRoute | undefined,
   context: ProjectContext,
 ): Promise<Partial<CompiledRoute>> {
-  const { format, measure, cache, ids, reporter } = context;
-  const { files } = route;
-  const cached = files && cache?.get(files.route, files.project);
+  const { format, measure, cache, ids, reporter, unprinted } = context;
+  const key = cacheKey(route, context);
+  const cached = cachedRoute(key, context);
   if (cached !== undefined) {
     reporter.add(cached.diagnostics);
     return cached;
   }
-  const { summary, checked, diagnostics } = analyseRoute(route, context);
+  const asked = unprinted.count;
+  const { summary, checked, bound, diagnostics } = analyseRoute(route, context);
   if (summary === undefined || checked === undefined || emitRoute === undefined || reporter.hasErrors())
     return summary === undefined ? {} : { summary };
   const id = summary.endpoint.id.toLowerCase();
   // Not worth the work: a project with an id twice will be refused.
   if (ids.has(id)) return { summary };
   ids.add(id);
-  const compiled = { summary, record: await emitChecked(checked, emitRoute, { format, measure }), diagnostics };
-  if (files !== undefined) cache?.set(files.route, files.project, compiled);
+  const record = await emitChecked(checked, emitRoute, { format, measure });
+  const isDelivery = key !== undefined && bound?.route.trigger.isDelivery === true;
+  const compiled = { summary, record, diagnostics, ...(isDelivery ? { proofs: proofsFor(key.own, context) } : {}) };
+  if (key !== undefined && unprinted.count === asked) cache?.routes.set(key, compiled);
   return compiled;
+}
+
+function cachedRoute(key: CacheKey | undefined, context: ProjectContext): CompiledRoute | undefined {
+  const found = key && context.cache?.routes.get(key);
+  return found?.proofs === undefined || found.proofs === proofsFor(key?.own, context) ? found : undefined;
+}
+
+/** Undefined where nothing can be cached. */
+function cacheKey({ files }: ParsedRoute, context: ProjectContext): CacheKey | undefined {
+  if (files === undefined || context.cache === undefined) return undefined;
+  const called = functionsNamedIn(files.own, context).map(({ entry }) => entry);
+  const known = called.flatMap((entry) => entry?.printed.text ?? []);
+  return known.length < called.length ? undefined : { ...files, called: known };
+}
+
+function proofsFor(own: Source | undefined, context: ProjectContext): string {
+  const texts = (own === undefined ? [] : functionsNamedIn(own, context)).flatMap(({ entry }) => [
+    ...(entry?.texts ?? []),
+  ]);
+  return JSON.stringify([...new Map(texts)]);
+}
+
+/** The functions that a route may call. Only with an escape could it write an id in another way. */
+function functionsNamedIn({ text }: Source, { functions }: ProjectContext): readonly OpenFunction[] {
+  if (functions.length === 0 || text.includes('\\u')) return functions;
+  const named = new Set(text.match(/"[a-z0-9-]+"/g));
+  return functions.filter(({ summary: { id } }) => named.has(JSON.stringify(id)));
 }
 
 /** The route's file before it is formatted. */

@@ -5,7 +5,8 @@ import { sortDiagnostics } from './base/sort-diagnostics.ts';
 import type { Source } from './base/span.ts';
 import { openFunctions } from './compile-functions.ts';
 import { analyseRoute, compileRoute, prepareExpressions } from './compile-route.ts';
-import type { ProjectContext, RouteCache } from './compile-route.ts';
+import type { CompileCache } from './compile-cache.ts';
+import type { ProjectContext } from './compile-route.ts';
 import type { Measure } from './measure.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedProject } from './ir/checked.ts';
@@ -35,7 +36,7 @@ export interface CompileInput {
   readonly kinds?: readonly NodeDefinition[];
   /** Replaces `formatFile`, usually to cache its results. */
   readonly format?: Format;
-  readonly cache?: RouteCache;
+  readonly cache?: CompileCache;
   readonly measure?: Measure;
 }
 
@@ -81,11 +82,18 @@ export async function compile(input: CompileInput): Promise<Compiled> {
     : { ...emitted, summary: summaryOf(declarations, routes), diagnostics };
 }
 
-const functionRecords = ({ functions, format }: ProjectContext): Promise<readonly FunctionRecord[]> =>
+const functionRecords = ({ functions, format, cache }: ProjectContext): Promise<readonly FunctionRecord[]> =>
   Promise.all(
-    functions.map(async ({ draft, document }) => {
-      const { path, text, record } = draft();
-      return record(await format(path, text), document.function.examples ?? []);
+    functions.map(async ({ draft, document, compiled, entry }) => {
+      if (compiled !== undefined) return compiled.record;
+      const { path, text, record: recordOf } = draft();
+      const record = recordOf(await format(path, text), document.function.examples ?? []);
+      if (entry?.key !== undefined) {
+        const { printed, key, diagnostics } = entry;
+        const { facts, shape, made } = printed;
+        cache?.functions.set(key, { facts, shape, made, record, diagnostics });
+      }
+      return record;
     }),
   );
 
@@ -166,8 +174,11 @@ export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFil
   reporter.add(binding.diagnostics);
   const allKinds = new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind]));
   const own = createReporter(diagnosticsLimit);
+  const unprinted = { count: 0 };
   const functions =
-    common === undefined ? [] : openFunctions(parsed.functions, common, { kinds: allKinds, options, measure }, own);
+    common === undefined
+      ? []
+      : openFunctions(parsed.functions, common, { kinds: allKinds, options, measure, cache, unprinted }, own);
   reporter.add(own.diagnostics);
   const declarations = common && {
     ...common,
@@ -177,7 +188,7 @@ export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFil
     parsed,
     context: {
       ...{ declarations, areDeclarationsWrong: binding.hasErrors(), options, format, measure, cache, reporter },
-      ...{ functions, areFunctionsWrong: own.hasErrors() },
+      ...{ functions, areFunctionsWrong: own.hasErrors(), unprinted },
       ids: new Set(),
       kinds: allKinds,
     },

@@ -17,6 +17,7 @@ const layers: readonly (readonly string[])[] = [
   ['edit', 'graph', 'map', 'triggers'],
   ['nodes', 'options.ts'],
   ['phases'],
+  ['compile-cache.ts'],
   ['compile-functions.ts'],
   ['compile-route.ts'],
   ['compile.ts', 'schema.ts'],

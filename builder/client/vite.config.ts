@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { englishOnly } from '../../scripts/english-only.ts';
 import { thirdParty } from '../../scripts/third-party.ts';
-import { withoutColors } from '../../scripts/without-colors.ts';
+import { withoutFades } from '../../scripts/without-fades.ts';
 import { withoutIconKeys } from '../../scripts/without-icon-keys.ts';
 
 /** The page, built into `dist/page`. Paths are relative, so that it can be served from any folder. */
@@ -10,7 +10,7 @@ import { withoutIconKeys } from '../../scripts/without-icon-keys.ts';
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), englishOnly, withoutColors, withoutIconKeys, thirdParty('The page of the Builder').write],
+  plugins: [react(), englishOnly, withoutFades, withoutIconKeys, thirdParty('The page of the Builder').write],
   // Also where tests build it, under another NODE_ENV: React is several times slower in development.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },

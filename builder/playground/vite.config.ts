@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { englishOnly } from '../../scripts/english-only.ts';
 import { thirdParty } from '../../scripts/third-party.ts';
-import { withoutColors } from '../../scripts/without-colors.ts';
+import { withoutFades } from '../../scripts/without-fades.ts';
 import { withoutIconKeys } from '../../scripts/without-icon-keys.ts';
 import { withoutEval } from './without-eval.ts';
 
@@ -18,7 +18,7 @@ const { collect, write } = thirdParty('The playground');
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), englishOnly, withoutColors, withoutIconKeys, write],
+  plugins: [react(), englishOnly, withoutFades, withoutIconKeys, write],
   oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {

@@ -1,4 +1,4 @@
-import { code } from './code.ts';
+import { code, identifier } from './code.ts';
 import type { Code } from './code.ts';
 
 /** A boolean expression and its opposite, as one would write it: `a !== b` beside `a === b`. */
@@ -22,3 +22,7 @@ export const dressed = (value: Code, dress: (side: Code) => Code): Code => ({
 
 /** An expression that stays whole, whatever it is put into. Formatting takes off the parentheses that nobody needs. */
 export const operand = (expression: Code): Code => dressed(expression, (side) => code`(${side})`);
+
+/** Code that tests a value and uses it: a function names it, as TypeScript narrows what has a name only. */
+export const named = (value: Code, name: string, use: (value: Code) => Code): Code =>
+  value.reference === undefined ? code`((${identifier(name)}) => ${use(identifier(name))})(${value})` : use(value);

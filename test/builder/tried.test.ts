@@ -7,6 +7,16 @@ import { openForAll } from './open-page.ts';
 const shop = openForAll('fixtures/valid/shop/shop.json', { server: true });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+/** How many pins lie under what says that a node failed. */
+const coveredPins = (page: Page): Promise<number> =>
+  page.locator('.failed-here').evaluate((word) => {
+    const { left, right } = word.getBoundingClientRect();
+    return [...(word.parentElement?.querySelectorAll('.pin.is-in:not(.is-hidden)') ?? [])].filter((pin) => {
+      const box = pin.getBoundingClientRect();
+      return box.left < right && left < box.right;
+    }).length;
+  });
+
 const send = async (page: Page, status: number): Promise<void> => {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.locator('.try-status b', { hasText: String(status) }).waitFor();
@@ -22,6 +32,7 @@ test('who refused is marked, texts that are made in place are shown, and a renam
   await inspector(page).getByText('Get Body Field').first().waitFor();
   expect(await page.locator('.node.did-fail').count()).toBe(1);
   expect(await node(page, 'email').locator('.failed-here').textContent()).toBe('refused');
+  expect(await coveredPins(page)).toBe(0);
   expect(await page.locator('.cm-line.did-fail').allTextContents()).toEqual([expect.stringContaining('body.email')]);
 
   await field(page, 'Body').fill('{ "email": "ada@example.com", "name": "Ada" }');
@@ -117,7 +128,7 @@ test('an example takes over the answer that it got', async () => {
   await page.getByRole('button', { name: 'Keep the answer as what an unknown user expects' }).click();
   await page.getByLabel('Passed').waitFor();
   expect(shop().read('shop.json')).toBe(before);
-  await page.getByRole('button', { name: /^Undo: New answer of an unknown user/ }).click();
+  await page.getByRole('button', { name: /^Undo: New expectation of an unknown user/ }).click();
   await expect.poll(() => shop().read('shop.json')).toBe(wrong);
   shop().write('shop.json', before);
   expect(complaints).toEqual([]);

@@ -124,7 +124,7 @@ beforeAll(async () => {
   git('commit', '-q', '-m', 'flow and server');
 });
 
-describe('the workflow', () => {
+describe('the workflow', { timeout: 60_000 }, () => {
   test('is YAML whose steps are all known, with the permissions it needs', () => {
     const known = [
       'Check the flow',

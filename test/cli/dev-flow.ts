@@ -83,14 +83,6 @@ export interface Session extends Started {
   readonly mark: () => number;
 }
 
-export const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
 export const childrenOf = (pid: number): readonly number[] =>
   execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
     .split('\n')

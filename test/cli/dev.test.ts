@@ -2,9 +2,10 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { fetchPatiently } from '../emitted/server.ts';
+import { isRunning } from '../support/is-running.ts';
 import { freePort } from '../support/process.ts';
 import type { Started } from '../support/process.ts';
-import { type Session, childrenOf, flow, isRunning } from './dev-flow.ts';
+import { type Session, childrenOf, flow } from './dev-flow.ts';
 import { createWorkplaces, flowOf } from './program.ts';
 import type { Workplace } from './program.ts';
 

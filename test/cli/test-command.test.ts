@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { run, start } from '../support/process.ts';
+import { kept } from '../support/temporary.ts';
 import { addNote, bin, echo, hello, project, tables, withTables } from './example-flows.ts';
 import { createWorkplaces, malformed } from './program.ts';
 
@@ -59,7 +59,7 @@ describe('test', () => {
         stdout:
           'Say it again  POST /echo\n  ✓ says it  T\nadd-note  POST /notes\n  ✓ the first note  T\n  ✓ a second one  T\n  ✓ example 3  T\n\n✓ 4 examples passed (T)\n',
       });
-      expect(readdirSync(join(tmpdir(), '.cache/flowsmith')), 'what makes the next run fast').toContainEqual(
+      expect(readdirSync(join(kept, '.cache/flowsmith')), 'what makes the next run fast').toContainEqual(
         expect.stringMatching(/^empty-pglite-[\d.]+$/),
       );
     },
@@ -216,7 +216,7 @@ export const kinds = [quit];
     const env = { TMPDIR: join(place.folder, 'tmp'), NODE_COMPILE_CACHE: join(place.folder, 'cache') };
     const started = start(process.execPath, [bin, 'test', 'flow.json'], { cwd: place.folder, env });
     await expect
-      .poll(() => readdirSync(env.TMPDIR, { recursive: true }), { timeout: 30_000 })
+      .poll(() => readdirSync(env.TMPDIR, { recursive: true }), { timeout: 30_000, interval: 1 })
       .toContainEqual(expect.stringMatching(/server-test-\w+\/postgres$/));
     started.kill('SIGINT');
     expect(await started.ended).toMatchObject({ signal: 'SIGINT', stdout: '' });

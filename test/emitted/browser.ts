@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright-core';
+import { kept } from '../support/temporary.ts';
 
 export type OpenedBrowser = { readonly browser: Browser } | { readonly missing: string };
 
@@ -23,7 +24,13 @@ const browsers: Readonly<Record<string, () => Promise<{ readonly executablePath:
     '@sparticuz/chromium': async () => {
       // Without it, pages are drawn in software all the same, but not by way of WebGL.
       sparticuz.setGraphicsMode = false;
-      return { executablePath: await sparticuz.executablePath(), args: sparticuz.args };
+      // It is unpacked where temporary files are, which is to be once for all runs.
+      const { TMPDIR } = process.env;
+      process.env['TMPDIR'] = kept;
+      const executablePath = await sparticuz.executablePath();
+      if (TMPDIR === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = TMPDIR;
+      return { executablePath, args: sparticuz.args };
     },
     '/usr/bin/chromium': async () => {
       if (!existsSync('/usr/bin/chromium')) throw new Error('is not installed');

@@ -1,9 +1,8 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { makeOnce, temporary } from './make-once.ts';
 
-const temporary = fileURLToPath(new URL('../../.tmp/', import.meta.url));
 const template = join(temporary, 'empty-pglite-0.5.16');
 const archive = `${template}.tar`;
 
@@ -26,20 +25,4 @@ export async function emptyDatabase(): Promise<PGlite> {
     await pglite.close();
   });
   return PGlite.create({ loadDataDir: new Blob([readFileSync(archive)]) });
-}
-
-/** Test files run concurrently: each may make it, and the first to finish wins. */
-async function makeOnce(path: string, make: (made: string) => Promise<void>): Promise<void> {
-  if (existsSync(path)) return;
-  mkdirSync(temporary, { recursive: true });
-  const scratch = mkdtempSync(join(temporary, 'making-'));
-  const made = join(scratch, 'made');
-  try {
-    await make(made);
-    renameSync(made, path);
-  } catch (error) {
-    if (!existsSync(path)) throw error;
-  } finally {
-    rmSync(scratch, { recursive: true });
-  }
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quickWebAssembly } from '../../compiler/cli/run/quick-webassembly.ts';
+import { kept } from './temporary.ts';
 
 export interface Ended {
   readonly code: number | null;
@@ -30,14 +30,14 @@ export interface StartOptions {
 /** The environment of a user's shell, without the variables that tests run with. */
 export const environment = (): Readonly<Record<string, string>> => ({
   PATH: process.env['PATH'] ?? '',
-  HOME: tmpdir(),
+  HOME: kept,
 });
 
 /**
  * For processes that load the same packages again and again: what Node compiled of them is kept where the command line
  * keeps it, too.
  */
-export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
+export const compileCache = { NODE_COMPILE_CACHE: join(kept, 'node-compile-cache') };
 
 /** Starts a process as a user's shell does. */
 export function start(

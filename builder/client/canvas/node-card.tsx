@@ -58,13 +58,21 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
     >
       <NodeFace node={node} box={box} isFar={isFar} />
       {severity !== undefined && <Badge id={id} severity={severity} />}
-      {failure !== undefined && <span className="failed-here">{failure}</span>}
+      {failure !== undefined && (
+        <span className="failed-here" style={{ left: besidePins(box.ins) }}>
+          {failure}
+        </span>
+      )}
       <PinRow id={id} pins={box.ins} side="in" showsAll={showsAll} fitting={fitting} isFar={isFar} />
       <PinRow id={id} pins={box.outs} side="out" showsAll={showsAll} fitting={fitting} isFar={isFar} />
       {showsAll && !isFar && <NextSteps id={id} box={box} />}
     </div>
   );
 });
+
+/** Where nothing of the upper edge is covered. */
+const besidePins = (pins: readonly Pin[]): number =>
+  Math.max(0, ...pins.filter(({ isHidden }) => !isHidden).map(({ x }) => x + 6)) + 6;
 
 export const failureWord = (status: number): string => (status < 500 ? 'refused' : 'failed');
 

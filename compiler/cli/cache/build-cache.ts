@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Source } from '../../base/span.ts';
-import type { CompiledRoute, RouteCache } from '../../compile-route.ts';
+import type { CacheKey, CompileCache, CompiledFunction, CompiledRoute, Entries } from '../../compile-cache.ts';
 import type { Options } from '../../options.ts';
 import { answersSoFar, recallAnswers } from '../../nodes/code/answers.ts';
 import type { Answers } from '../../nodes/code/answers.ts';
@@ -14,13 +14,14 @@ import { compilerStamp } from './stamp.ts';
  * The results of the last build of a flow, for the next one.
  *
  * Laws: a build with the cache gives the same bytes and diagnostics as one without it. The key of an entry covers
- * everything that the entry depends on: for a route the compiler, the mode, the text of project.json and its own file;
- * for a formatted text the text before formatting, for an answer of TypeScript what was asked. The cache holds only
- * what the last successful build used, and a limited number of answers, so it does not grow.
+ * everything that the entry depends on: for a route or function the compiler, the mode, the texts of project.json and
+ * its own file, and the summaries of the functions that it calls; for a formatted text the text before formatting, for
+ * an answer of TypeScript what was asked. The cache holds only what the last successful build used, and a limited
+ * number of answers, so it does not grow.
  */
 export interface BuildCache {
   /** Undefined with custom kinds: they are programs, which may read anything, so no key could cover their inputs. */
-  readonly routes: RouteCache | undefined;
+  readonly flows: CompileCache | undefined;
   /** A caching version of `format`. */
   readonly cached: (format: Format) => Format;
   /** Call it after a build without errors. */
@@ -30,6 +31,7 @@ export interface BuildCache {
 interface Content {
   readonly stamp: string;
   readonly routes: ReadonlyMap<string, CompiledRoute>;
+  readonly functions: ReadonlyMap<string, CompiledFunction>;
   readonly texts: ReadonlyMap<string, FormattedText>;
   readonly answers: Answers;
 }
@@ -49,9 +51,16 @@ export function openBuildCache(
   const before = readContent(folder.read(name));
   recallAnswers(before.answers);
   const routes = new Map<string, CompiledRoute>();
+  const functions = new Map<string, CompiledFunction>();
+  const keyOf = createKeys(mode);
   const texts = new Map<string, FormattedText>();
   return {
-    routes: hasCustomKinds ? undefined : createRouteCache(mode, before.routes, routes),
+    flows: hasCustomKinds
+      ? undefined
+      : {
+          routes: createEntries(keyOf, before.routes, routes),
+          functions: createEntries(keyOf, before.functions, functions),
+        },
     cached: (format) => async (path, text) => {
       const key = hash(path, text);
       const formatted = before.texts.get(key) ?? { path, text: await format(path, text) };
@@ -59,41 +68,43 @@ export function openBuildCache(
       return formatted.text;
     },
     save: () => {
-      const inRoutes = new Set([...routes.values()].map(({ record }) => record.file.path));
-      const others = new Map([...texts].filter(([, { path }]) => !inRoutes.has(path)));
-      if (isSubset(routes, before.routes) && isSubset(others, before.texts)) return;
-      const content: Content = { stamp: compilerStamp, routes, texts: others, answers: answersSoFar() };
+      const inFlows = new Set([...routes.values(), ...functions.values()].map(({ record }) => record.file.path));
+      const others = new Map([...texts].filter(([, { path }]) => !inFlows.has(path)));
+      const isKnown = isSubset(routes, before.routes) && isSubset(functions, before.functions);
+      if (isKnown && isSubset(others, before.texts)) return;
+      const content: Content = { stamp: compilerStamp, routes, functions, texts: others, answers: answersSoFar() };
       folder.write(name, serialize(content));
     },
   };
 }
 
-/** Finds the routes of the build before, and notes those of this one. */
-function createRouteCache(
-  mode: Options['mode'],
-  before: Content['routes'],
-  now: Map<string, CompiledRoute>,
-): RouteCache {
+function createKeys(mode: Options['mode']): (key: CacheKey) => string {
   let last: { readonly project: Source; readonly key: string } | undefined;
-  const keyOf = (route: Source, project: Source): string => {
-    // The project is the same for all routes of a build.
+  return ({ own, project, called }) => {
+    // The project is the same for all flows of a build.
     if (last?.project !== project) last = { project, key: hash(mode, project.file, project.text) };
-    return hash(last.key, route.file, route.text);
-  };
-  return {
-    get: (route, project) => {
-      const key = keyOf(route, project);
-      const found = before.get(key);
-      if (found !== undefined) now.set(key, found);
-      return found;
-    },
-    set: (route, project, compiled) => void now.set(keyOf(route, project), compiled),
+    return hash(last.key, own.file, own.text, ...called);
   };
 }
 
+/** Finds what the build before compiled, and notes that and what this one compiles. */
+const createEntries = <Compiled>(
+  keyOf: (key: CacheKey) => string,
+  before: ReadonlyMap<string, Compiled>,
+  now: Map<string, Compiled>,
+): Entries<Compiled> => ({
+  get: (key) => {
+    const name = keyOf(key);
+    const found = before.get(name);
+    if (found !== undefined) now.set(name, found);
+    return found;
+  },
+  set: (key, compiled) => void now.set(keyOf(key), compiled),
+});
+
 function readContent(bytes: Buffer | undefined): Content {
   const answers = { expressions: new Map(), checks: new Map() };
-  const empty: Content = { stamp: compilerStamp, routes: new Map(), texts: new Map(), answers };
+  const empty: Content = { stamp: compilerStamp, routes: new Map(), functions: new Map(), texts: new Map(), answers };
   try {
     const content: Content = bytes === undefined ? empty : deserialize(bytes);
     return content.stamp === compilerStamp ? content : empty;

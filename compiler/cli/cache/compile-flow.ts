@@ -44,7 +44,7 @@ export async function compileFlow(
       format: cache.cached(formatFile),
       measure: timings.measure,
       ...(previous === undefined ? {} : { previous }),
-      ...(cache.routes === undefined ? {} : { cache: cache.routes }),
+      ...(cache.flows === undefined ? {} : { cache: cache.flows }),
     }),
   );
   return { ...compiled, remember: cache.save };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
 import { code, empty, identifier, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
+import { named } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
 import {
   duplicateCondition,
@@ -184,12 +185,14 @@ function emitCondition(condition: Condition, emit: EmitContext): Code {
   const isInFunction = isSkippable || operator === 'in';
   const value = (isInFunction ? emit.inFunction : emit).optionalInput(port);
   if (value === undefined || (isOptional && isNothing(type))) return empty;
-  const [sign, operand] = comparison(column, operator, value, type);
-  if (!isInFunction) return code`.where(${column.name}, ${sign}, ${operand})`;
-  const compared = code`eb(${column.name}, ${sign}, ${operand})`;
+  const compared = (given: Code): Code => {
+    const [sign, operand] = comparison(column, operator, given, type);
+    return code`${column.name}, ${sign}, ${operand}`;
+  };
+  if (!isInFunction) return code`.where(${compared(value)})`;
   return isSkippable
-    ? code`.where((eb) => (${value} == null ? eb.lit(true) : ${compared}))`
-    : code`.where((eb) => ${compared})`;
+    ? code`.where((eb) => ${named(value, 'given', (given) => code`(${given} == null ? eb.lit(true) : eb(${compared(given)}))`)})`
+    : code`.where((eb) => eb(${compared(value)}))`;
 }
 
 /**

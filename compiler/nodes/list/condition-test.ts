@@ -1,6 +1,6 @@
 import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import { equals, isMissing, not } from '../../code/condition.ts';
+import { equals, isMissing, named, not } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/kind.ts';
 import { isKind, isNothing, required, scalarKinds } from '../../ir/type.ts';
@@ -23,15 +23,12 @@ interface Compared {
 export function emitTest(condition: Condition, part: Code, type: Type, emit: EmitContext): Code {
   const { operator, port } = condition;
   if (operator === 'is-null') return isMissing(part);
-  const compared: Compared = {
-    part,
-    type,
-    value: emit.input(port),
-    valueType: emit.type(port),
-    isSecret: emit.isCredential('list') || emit.isCredential(port),
-  };
-  const test = compare(operator, compared);
-  return isSkippable(condition, emit) ? code`(${compared.value} == null || ${test})` : test;
+  const isSecret = emit.isCredential('list') || emit.isCredential(port);
+  const test = (value: Code): Code => compare(operator, { part, type, value, valueType: emit.type(port), isSecret });
+  const value = emit.input(port);
+  return isSkippable(condition, emit)
+    ? named(value, 'given', (given) => code`(${given} == null || ${test(given)})`)
+    : test(value);
 }
 
 export const isSkippable = ({ port, isOptional }: Condition, { type }: EmitContext): boolean =>

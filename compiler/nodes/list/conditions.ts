@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
 import { code, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
+import { named } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
 import { duplicateCondition } from '../../ir/catalogue/conditions.ts';
 import type { Conflict, EmitContext, InputPort, InputTypes } from '../../ir/kind.ts';
@@ -119,6 +120,9 @@ const isLookedUp = ({ operator, port }: Condition, { constant, isCredential }: E
 
 function keepIn(list: Code, condition: Condition, emit: EmitContext): Code {
   const values = emit.input(condition.port);
-  const kept = lib.keepIn([list, code`(item) => ${partOf(emit, 'list', condition.field)}`, values]);
-  return isSkippable(condition, emit) ? code`(${values} == null ? ${list} : ${kept})` : kept;
+  const kept = (among: Code): Code =>
+    lib.keepIn([list, code`(item) => ${partOf(emit, 'list', condition.field)}`, among]);
+  return isSkippable(condition, emit)
+    ? named(values, 'among', (among) => code`(${among} == null ? ${list} : ${kept(among)})`)
+    : kept(values);
 }

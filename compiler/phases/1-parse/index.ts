@@ -49,7 +49,15 @@ export interface RawPart {
   readonly pathAt: (span: Span) => Path;
 }
 
+/** The file of a route or function, and that of what all of them share. */
+export interface PartFiles {
+  readonly own: Source;
+  readonly project: Source;
+}
+
 export interface ParsedFunction {
+  /** Its source files, if it has one of its own. */
+  readonly files?: PartFiles;
   /** Undefined if the function has an error. Call it once: every call reports. */
   readonly read: (reporter: Reporter) => FunctionDocument | undefined;
   /** Undefined if there is no object. Reports nothing. */
@@ -58,8 +66,8 @@ export interface ParsedFunction {
 
 /** A route, read on demand so that a large folder is never in memory as a whole. */
 export interface ParsedRoute {
-  /** Its source files, functions with the project; undefined in a project of a single file. */
-  readonly files?: { readonly route: Source; readonly project: Source };
+  /** Its source files; undefined in a project of a single file. */
+  readonly files?: PartFiles;
   /** Undefined if the route has an error. Call it once: every call reports. */
   readonly read: (reporter: Reporter) => RouteDocument | undefined;
   /** Undefined if there is no object. Reports nothing. */
@@ -71,6 +79,7 @@ export function parse(sources: readonly Source[], reporter: Reporter, read: Read
   const { project, routes, functions: functionFiles, clashing } = arrangeFiles(sources, reporter);
   const [firstRoute] = routes;
   const functions = functionFiles.map((source): ParsedFunction => ({
+    ...(project === undefined ? {} : { files: { own: source, project } }),
     read: (own) => readFunction(source, clashing.has(source), own, read),
     raw: () =>
       rawPart(
@@ -83,14 +92,13 @@ export function parse(sources: readonly Source[], reporter: Reporter, read: Read
     return { ...alone, functions: [...alone.functions, ...functions], files: [project, ...functionFiles] };
   }
   const shared = project && firstRoute ? readFolderProject(project, firstRoute, reporter, read) : { functions: [] };
-  const common = project && withFunctions(project, functionFiles);
   return {
     ...shared,
     layout: 'folder',
     files: project === undefined ? routes : [project, ...functionFiles, ...routes],
     functions: [...shared.functions, ...functions],
     routes: routes.map((route) => ({
-      ...(common === undefined ? {} : { files: { route, project: common } }),
+      ...(project === undefined ? {} : { files: { own: route, project } }),
       read: (own) => {
         const document = readRoute(route, own, read);
         return clashing.has(route) ? undefined : document;
@@ -103,12 +111,6 @@ export function parse(sources: readonly Source[], reporter: Reporter, read: Read
     })),
   };
 }
-
-/** What all routes depend on, as one text. */
-const withFunctions = (project: Source, functions: readonly Source[]): Source =>
-  functions.length === 0
-    ? project
-    : { file: project.file, text: JSON.stringify([project, ...functions].map(({ file, text }) => [file, text])) };
 
 function rawPart(file: FileTree | undefined, path: Path): RawPart | undefined {
   const tree = file && treeAt(file.tree, path);

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Source } from '../../../compiler/base/span.ts';
+import type { Entries } from '../../../compiler/compile-cache.ts';
 import { openBuildCache } from '../../../compiler/cli/cache/build-cache.ts';
 import { openCacheFolder } from '../../../compiler/cli/cache/folder.ts';
 import { compile } from '../../../compiler/compile.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
 import type { Options } from '../../../compiler/options.ts';
 import { formatFile } from '../../../compiler/phases/5-emit/format.ts';
+import { readValid } from '../../golden/fixtures.ts';
 import { flow, library } from '../../support/compile-flow.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-cache-'));
@@ -34,28 +36,41 @@ const routeOf = (id: string, answer: string): Source => ({
   }),
 });
 
-/** Builds and saves the cache; returns which routes and texts were made anew. */
+/** Builds and saves the cache; returns which routes, functions and texts were made anew. */
 async function build(
   sources: readonly Source[],
   options: Options = defaultOptions,
-): Promise<{ readonly routes: readonly string[]; readonly formatted: readonly string[] }> {
+): Promise<{
+  readonly routes: readonly string[];
+  readonly functions: readonly string[];
+  readonly formatted: readonly string[];
+}> {
   const cache = openBuildCache(openCacheFolder(folder), 'flow', options, false);
-  const missed: string[] = [];
   const formatted: string[] = [];
   const format = cache.cached((path, text) => {
     formatted.push(path);
     return formatFile(path, text);
   });
-  const { routes } = cache;
-  if (routes === undefined) throw new Error('no cache of routes');
-  const get: typeof routes.get = (route, within) => {
-    const found = routes.get(route, within);
-    if (found === undefined) missed.push(route.file);
-    return found;
-  };
-  const { files } = await compile({ sources, options, library, format, cache: { get, set: routes.set } });
+  const { flows } = cache;
+  if (flows === undefined) throw new Error('no cache of flows');
+  const routes = noting(flows.routes);
+  const functions = noting(flows.functions);
+  const { files } = await compile({ sources, options, library, format, cache: { routes, functions } });
   if (files !== undefined) cache.save();
-  return { routes: missed, formatted };
+  return { routes: routes.made.toSorted(), functions: functions.made.toSorted(), formatted };
+}
+
+/** Notes the files of what is compiled. */
+function noting<Compiled>({ get, set }: Entries<Compiled>): Entries<Compiled> & { readonly made: readonly string[] } {
+  const made: string[] = [];
+  return {
+    made,
+    get,
+    set: (key, compiled) => {
+      made.push(key.own.file);
+      set(key, compiled);
+    },
+  };
 }
 
 const both = [project, routeOf('one', 'hi'), routeOf('two', 'hi')];
@@ -64,9 +79,10 @@ const all = ['flow/routes/one.json', 'flow/routes/two.json'];
 describe('the cache of builds', () => {
   test('compiles and formats only what changed', async () => {
     expect(await build(both)).toMatchObject({ routes: all });
-    expect(await build(both)).toEqual({ routes: [], formatted: [] });
+    expect(await build(both)).toEqual({ routes: [], functions: [], formatted: [] });
     expect(await build([project, routeOf('one', 'hello'), routeOf('two', 'hi')])).toEqual({
       routes: ['flow/routes/one.json'],
+      functions: [],
       formatted: ['src/routes/one/one.ts'],
     });
   });
@@ -88,7 +104,7 @@ describe('the cache of builds', () => {
     await build(both);
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), damage(readFileSync(join(folder, name))));
     expect(await build(both)).toMatchObject({ routes: all });
-    expect(await build(both)).toEqual({ routes: [], formatted: [] });
+    expect(await build(both)).toEqual({ routes: [], functions: [], formatted: [] });
   });
 
   test('is ignored if it is complete but not a cache', async () => {
@@ -120,8 +136,72 @@ describe('the cache of builds', () => {
     expect(Math.abs(size() - before)).toBeLessThan(50);
   });
 
-  test('stores no routes if there are custom kinds, which may read anything', () => {
-    expect(openBuildCache(openCacheFolder(folder), 'flow', defaultOptions, true).routes).toBeUndefined();
+  test('stores no flows if there are custom kinds, which may read anything', () => {
+    expect(openBuildCache(openCacheFolder(folder), 'flow', defaultOptions, true).flows).toBeUndefined();
+  });
+});
+
+describe('a change of a function', () => {
+  const inFolder = (name: string): readonly Source[] => {
+    const { sources } = readValid(name);
+    const [only] = sources;
+    if (only === undefined || sources.length > 1) return sources;
+    const { functions, routes, ...rest }: Record<string, readonly { readonly id: string }[]> = JSON.parse(only.text);
+    return [
+      { file: 'flow/project.json', text: JSON.stringify(rest) },
+      ...(functions ?? []).map((each) => ({ file: `flow/functions/${each.id}.json`, text: JSON.stringify(each) })),
+      ...(routes ?? []).map((each) => ({ file: `flow/routes/${each.id}.json`, text: JSON.stringify(each) })),
+    ];
+  };
+
+  test.each<
+    [
+      name: string,
+      id: string,
+      from: string | RegExp,
+      to: string,
+      functions: readonly string[],
+      routes: readonly string[],
+    ]
+  >([
+    ['functions', 'discount-of', '0.25', '0.3', ['discount-of'], []],
+    ['functions', 'discount-of', '"title"', '"description"', ['discount-of'], []],
+    // What callers know of it is another thing.
+    ['functions', 'take-from-stock', '"integer | null"', '"number | null"', ['take-from-stock'], ['order']],
+    ['functions', 'price-of', '"math"', '"math", "comment": "new"', ['price-of'], []],
+    [
+      'functions',
+      'price-of',
+      '"price": "unknown"',
+      '"price": "string | number"',
+      ['price-of', 'store-order'],
+      ['quote'],
+    ],
+    ['functions', 'store-order', 'an order was stored', 'stored', ['store-order'], []],
+    ['guards', 'current-member', 'the key is unknown', 'the key is strange', ['current-member'], []],
+    [
+      'guards',
+      'current-member',
+      '"status":401,',
+      '"status":403,',
+      ['current-member', 'admin-only'],
+      ['add-room', 'book', 'my-bookings'],
+    ],
+    // A delivery depends on what its guard proves.
+    ['guards', 'from-door', 'is not that of a door', 'is another', ['from-door'], ['door-opened']],
+  ])('in %s compiles it alone, unless its summary changes: %s, %s', async (name, id, from, to, functions, routes) => {
+    const sources = inFolder(name);
+    const all = await build(sources);
+    expect(all.functions.length).toBeGreaterThan(2);
+    const changed = sources.map(({ file, text }) => ({
+      file,
+      text: file.endsWith(`/${id}.json`) ? text.replace(from, to) : text,
+    }));
+    const again = await build(changed);
+    const ids = (made: readonly string[]): readonly string[] =>
+      made.map((file) => file.slice(file.lastIndexOf('/') + 1, -'.json'.length)).toSorted();
+    expect([ids(again.functions), ids(again.routes)]).toEqual([functions.toSorted(), routes.toSorted()]);
+    expect(await build(changed)).toEqual({ routes: [], functions: [], formatted: [] });
   });
 });
 

@@ -1,6 +1,6 @@
 import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
-import { one } from './case.ts';
+import { one, things } from './case.ts';
 import { answer, build, field, query } from './nodes.ts';
 
 /** Inherited names such as `constructor` as names of fields, parameters, headers and keys. */
@@ -116,5 +116,67 @@ export const nameFlows: readonly Case[] = [
       post('/test', { d, constructor: 'c' }),
       post('/test', { d, constructor: null }),
     ]),
+  ),
+  one(
+    'typed: conditions that are left out for want of a part with a name that every object inherits',
+    {
+      s: {
+        type: 'start',
+        config: {
+          body: {
+            type: 'object',
+            properties: {
+              constructor: { type: 'string' },
+              valueOf: { type: 'integer' },
+              toString: { type: 'array', items: { type: 'string' } },
+            },
+          },
+        },
+      },
+      b: { type: 'get-json-body' },
+      split: { type: 'split-object', config: { fields: ['constructor', 'valueOf', 'toString'] } },
+      a: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a', size: 1 } } },
+      c: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'c', size: 5 } } },
+      l: {
+        type: 'db-list',
+        config: {
+          table: 'things',
+          columns: ['name', 'size'],
+          where: [
+            { column: 'name', operator: 'ge', optional: true },
+            { column: 'size', operator: 'lt', optional: true },
+          ],
+        },
+      },
+      f: {
+        type: 'filter-list',
+        config: {
+          where: [
+            { field: 'name', operator: 'eq', optional: true },
+            { field: 'size', operator: 'gt', optional: true },
+            { field: 'name', operator: 'in', optional: true },
+          ],
+        },
+        inputs: {
+          list: [
+            { name: 'a', size: 1 },
+            { name: 'b', size: 2 },
+          ],
+        },
+      },
+      o: build('l', 'f'),
+      r: answer(),
+    },
+    `s.next -> a.in\na.next -> c.in\nc.next -> l.in\nl.next -> r.in\nb.body -> split.object\nsplit.constructor -> l.name.ge\nsplit.valueOf -> l.size.lt\nsplit.constructor -> f.name\nsplit.valueOf -> f.size.gt\nsplit.toString -> f.name.in\nl.records -> o.l\nf.list -> o.f\no.object -> r.body`,
+    [
+      post('/test', {}),
+      post('/test', { constructor: 'a' }),
+      post('/test', { constructor: 'b', valueOf: 3 }),
+      post('/test', { valueOf: 1, toString: ['a', 'c'] }),
+      post('/test', { toString: ['b'] }),
+      post('/test', { constructor: 1 }),
+    ],
+    { transaction: true },
+    { tables: things },
   ),
 ];

@@ -27,13 +27,6 @@ describe('the functions of a folder', () => {
     expect(read(project).ids).toEqual(['a']);
   });
 
-  test('belong to what a cached route depends on', () => {
-    const keys = [fn('b'), fn('b', '{ "nodes": [] }'), fn('c')].map(
-      (each) => read(project, each, route).parsed.routes[0]?.files?.project.text,
-    );
-    expect(new Set(keys).size).toBe(3);
-  });
-
   test('an error in one hides none in another, nor in what the routes share', () => {
     const wrong = { file: 'shop/functions/b.json', text: '{ "id": "B", "flows": {} }' };
     const { ids, codes, parsed } = read(project, wrong, fn('c'), route);

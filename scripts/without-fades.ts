@@ -1,0 +1,14 @@
+import type { Plugin } from 'vite';
+
+/** What D3 can change step by step, and React Flow does not: that moves the view and nothing else. */
+const unused = /^ +(?:attr|attrTween|style|styleTween|text|textTween): transition_\w+,\n/gm;
+
+/** D3 without fading from colour to colour, and without any other attribute, style or text that changes by itself. */
+export const withoutFades: Plugin = {
+  name: 'without-fades',
+  load: (id) =>
+    id.endsWith('/d3-color.mjs')
+      ? 'export const color = () => null; export { color as rgb, color as hsl, color as lab, color as hcl, color as cubehelix };'
+      : undefined,
+  transform: (code, id) => (id.endsWith('/d3-transition.mjs') ? code.replaceAll(unused, '') : undefined),
+};

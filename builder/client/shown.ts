@@ -1,4 +1,5 @@
-import type { RouteView } from '../../compiler/view/route-view.ts';
+import type { ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Tried } from '../shared/messages.ts';
 import { share } from './share.ts';
 import type { Answered, Open, Selection, State } from './state.ts';
 
@@ -10,6 +11,20 @@ const answers = new Map<string, Answered>();
 export function noteAnswer(route: string, tried: Answered | undefined): void {
   if (tried === undefined) answers.delete(route);
   else answers.set(route, tried);
+}
+
+/** By function, what ran of it for a request: undefined where nothing did. */
+export function answersOfCalled(
+  tried: Tried | undefined,
+  project: ProjectView | undefined,
+): readonly (readonly [id: string, answer: Answered | undefined])[] {
+  const { functions = {} } = tried?.ran ?? {};
+  return (project?.functions ?? []).map(({ id }) => {
+    const ran = Object.hasOwn(functions, id) ? functions[id] : undefined;
+    if (tried === undefined || ran === undefined) return [id, undefined];
+    const { values: _, ...answer } = tried;
+    return [id, { ...answer, ran, code: undefined }];
+  });
 }
 
 /** What is shown with what is open. The view of another route stays until that of the new one is there. */

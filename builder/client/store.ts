@@ -6,7 +6,7 @@ import type { Hello, MailView, PlacesByRoute, Tried } from '../shared/messages.t
 import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
-import { noteAnswer, nothingSelected, opened, viewed } from './shown.ts';
+import { answersOfCalled, noteAnswer, nothingSelected, opened, viewed } from './shown.ts';
 import type { Answered, Entry, Open, Placing, Selection, State, Work } from './state.ts';
 import { untilSaved } from './unsaved.ts';
 import { flushTyped } from './waiting-fields.ts';
@@ -70,6 +70,7 @@ export async function tryRoute(route: string, ask: (host: Host) => Promise<Tried
   const code = await inTurn(async () => getState().written?.code?.text);
   const tried = await asking(ask);
   showTried(route, tried && { ...tried, code });
+  for (const [id, answer] of answersOfCalled(tried, getState().project)) showTried(id, answer);
 }
 
 export async function openRoute(route: string): Promise<void> {

@@ -100,14 +100,14 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
     state: view,
     log: () => log,
     listen: (listener) => void listeners.push(listener),
-    try: ({ view: route, trial, request, isSigned = false, values = true }) =>
+    try: ({ view: route, functions = [], trial, request, isSigned = false, values = true }) =>
       inTurn(async () => {
         const running = await current({ view: route, trial });
         const { url: path, body } = request;
         const elsewhere = isOwn(route, path) ? {} : ({ elsewhere: true } as const);
         const { headers, ...note } = isSigned ? signed(running, trial, request) : { headers: request.headers };
         const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
-        const attempt = { running, places, view: route, trial, values, tail, url: path } as const;
+        const attempt = { running, places, view: route, functions, trial, values, tail, url: path } as const;
         const tables = trial?.tables ?? [];
         const contents = () => readContents(tables, (question) => running.server.readRows(question));
         const before = await contents();
@@ -115,10 +115,10 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
         const kept = trial === undefined ? {} : { kept: keptRows(tables, before, await contents()) };
         return withAge(attempt, { ...answered, ...kept, ...note, ...elsewhere });
       }),
-    runJob: ({ view: route, trial, values = true }) =>
+    runJob: ({ view: route, functions = [], trial, values = true }) =>
       inTurn(async () => {
         const running = await current({ view: route, trial });
-        const attempt = { running, places, view: route, trial, values, tail } as const;
+        const attempt = { running, places, view: route, functions, trial, values, tail } as const;
         return withAge(attempt, await observe(attempt, () => runJob(running, route.id)));
       }),
     serves: (route) => state.state === 'running' && !isOlder(route),

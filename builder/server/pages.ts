@@ -1,3 +1,4 @@
+import { nameOfFunction } from '../../compiler/base/flow-name.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
@@ -155,10 +156,24 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
   }
 }
 
-const trialOf = async (session: Session, route: string) => ({
-  view: await session.open(route),
-  trial: await session.trial(route),
-});
+async function trialOf(session: Session, route: string) {
+  const view = await session.open(route);
+  return { view, trial: await session.trial(route), functions: await calledFrom(session, view, new Set()) };
+}
+
+/** The functions that a flow reaches, each behind those that it calls itself. */
+async function calledFrom(session: Session, { nodes }: RouteView, seen: Set<string>): Promise<readonly RouteView[]> {
+  const found: RouteView[] = [];
+  for (const { type, config } of nodes) {
+    const id = type === 'call' ? config['function'] : undefined;
+    const name = typeof id === 'string' ? nameOfFunction(id) : undefined;
+    if (name === undefined || seen.has(name)) continue;
+    seen.add(name);
+    const view = await session.find(name);
+    if (view !== undefined) found.push(...(await calledFrom(session, view, seen)), view);
+  }
+  return found;
+}
 
 async function edit(context: Context, visit: Visit, request: Asked<'edit'>): Promise<Answers['edit']> {
   const { route } = visit;

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { nameOfFunction } from '../../compiler/base/flow-name.ts';
+import type { RanFile } from '../../compiler/cli/dev/coverage.ts';
+import type { FlowMap } from '../../compiler/map/flow-map.ts';
 import { readText } from '../../compiler/cli/disk/guarded-files.ts';
 import type { BuiltServer } from '../../compiler/cli/dev/build-server.ts';
 import type { Places } from '../../compiler/cli/dev/places.ts';
@@ -14,6 +17,7 @@ import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { NodeView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Tried } from '../shared/messages.ts';
+import type { RanFlow } from '../shared/ran-flow.ts';
 import { isUrlOf } from '../shared/route-path.ts';
 import type { Stored } from '../workspace/stored.ts';
 import { withBuilt } from './built-values.ts';
@@ -21,7 +25,7 @@ import { failedNode } from './failed-node.ts';
 import type { Failure } from './failed-node.ts';
 import { waysTaken } from './ways-taken.ts';
 import { whatRan } from './what-ran.ts';
-import type { Frame } from './what-ran.ts';
+import type { Frame, NodeRanges } from './what-ran.ts';
 
 /** In milliseconds. A request that the server could not read has no line in the log. */
 const patience = { forBuild: 15_000, forChange: 500, forLog: 5000 };
@@ -45,6 +49,8 @@ export async function untilBuilt(session: DevSession, places: Places, route: Kno
 /** A route, and what trying it needs to know; that is undefined while the route has errors. */
 export interface Known {
   readonly view: RouteView;
+  /** The functions that it reaches by calls, each behind those that it calls itself. */
+  readonly functions?: readonly RouteView[];
   readonly trial: Trial | undefined;
 }
 
@@ -100,7 +106,9 @@ export async function observe(attempt: Attempt, start: () => Promise<Tried>): Pr
     const tried = await start();
     const failure = tried.status < 400 ? undefined : await failureOf(attempt, tried, tail);
     const run = await server.takeRun();
-    const ran = describeRun(attempt, run, failure, tried.status);
+    const called = ranFunctions(attempt, run, failure);
+    const described = describeRun(attempt, run, failure, called, tried.status);
+    const ran = described && { ...described, functions: Object.fromEntries(called) };
     if (run.requests > (attempt.url === undefined ? 0 : 1))
       return { ...tried, ...(ran === undefined ? {} : { ran }), others: true };
     if (ran === undefined || !attempt.values) return ran === undefined ? tried : { ...tried, ran };
@@ -141,15 +149,64 @@ function valuesOf(
   );
 }
 
+type RanFunctions = ReadonlyMap<string, RanFlow>;
+
+/** What ran of the functions, by their names; of those that did not run there is nothing. */
+function ranFunctions(
+  { running, places, functions = [] }: Attempt,
+  run: Run,
+  failure: Failure | undefined,
+): RanFunctions {
+  const found = new Map<string, RanFlow>();
+  for (const view of functions) {
+    const mapped = running.built.map?.flows[view.id];
+    const text = mapped && textOf(places, mapped.file);
+    const file = mapped && ranFile(run, mapped.file);
+    if (mapped === undefined || text === undefined || file === undefined) continue;
+    const ranges = rangesOf(mapped);
+    const ends = endsOf(view, ranges, found);
+    const thrown = failure && { ...failure, frames: readFrames(failure.message, mapped.file) };
+    const { nodes, lines } = whatRan(text, file, ranges, thrown?.frames ?? ends);
+    const entry = lines.length === 0 ? undefined : view.nodes.find(isEntry)?.id;
+    if (entry === undefined) continue;
+    const failed = thrown && failedNode(view.nodes, ranges, thrown);
+    const answers = ends.length > 0 || view.nodes.some(({ id, role }) => role === 'response' && nodes.includes(id));
+    found.set(view.id, {
+      ...ranOf(view, [...new Set([entry, ...nodes])], text === view.code?.text ? lines : []),
+      ...(failed === undefined ? {} : { failed }),
+      ...(thrown === undefined && answers ? { answers } : {}),
+    });
+  }
+  return found;
+}
+
+/** Where a flow ended at calls of guards that answered: what such a call throws goes to no log. */
+function endsOf({ nodes }: RouteView, ranges: NodeRanges, called: RanFunctions): readonly Frame[] {
+  const starts = nodes.flatMap(({ id, config, type }) => {
+    const name = type === 'call' ? config['function'] : undefined;
+    const ran = typeof name === 'string' ? called.get(nameOfFunction(name)) : undefined;
+    return ran?.answers === true ? (ranges[id] ?? []).map(([first]) => first) : [];
+  });
+  const [first] = starts.toSorted((left, right) => left - right);
+  return first === undefined ? [] : [{ line: first, column: 1, isAsync: true }];
+}
+
+const ranFile = ({ files }: Run, path: string): RanFile | undefined =>
+  files.find(({ url }) => decodeURI(url).endsWith(`/${path}`));
+
+const rangesOf = ({ nodes }: FlowMap['flows'][string]): NodeRanges =>
+  Object.fromEntries(Object.entries(nodes).map(([node, { lines }]) => [node, lines]));
+
 function describeRun(
   { running, places, view, url }: Attempt,
   run: Run,
   failure: Failure | undefined,
+  called: RanFunctions,
   status: number,
-): Tried['ran'] {
+): RanFlow | undefined {
   const mapped = running.built.map?.flows[view.id];
   const text = mapped && textOf(places, mapped.file);
-  const file = mapped && run.files.find(({ url }) => decodeURI(url).endsWith(`/${mapped.file}`));
+  const file = mapped && ranFile(run, mapped.file);
   if (mapped === undefined || text === undefined) return undefined;
   const entry = view.nodes.find(isEntry)?.id;
   // V8 leaves out files of which nothing ran.
@@ -159,8 +216,8 @@ function describeRun(
     const isRefused = status >= 400 && status < 500 && isAsked && run.files.length === 0;
     return { ...ranOf(view, [], []), ...(isRefused && entry !== undefined ? { failed: entry } : {}) };
   }
-  const ranges = Object.fromEntries(Object.entries(mapped.nodes).map(([node, { lines }]) => [node, lines]));
-  const { nodes, lines } = whatRan(text, file, ranges, failure?.frames ?? []);
+  const ranges = rangesOf(mapped);
+  const { nodes, lines } = whatRan(text, file, ranges, failure?.frames ?? endsOf(view, ranges, called));
   // What registers the route stands in lines of Start, and runs once, when the server starts.
   const entries = lines.length === 0 || entry === undefined ? [] : [entry];
   const ran = ranOf(view, [...new Set([...entries, ...nodes])], text === view.code?.text ? lines : []);
@@ -171,11 +228,7 @@ function describeRun(
 /** Whether a URL leads to the route. */
 export const isOwn = (view: RouteView, url: string): boolean => isUrlOf(view.url ?? view.path, url);
 
-const ranOf = (
-  { wires }: RouteView,
-  nodes: readonly string[],
-  lines: readonly number[],
-): NonNullable<Tried['ran']> => ({
+const ranOf = ({ wires }: RouteView, nodes: readonly string[], lines: readonly number[]): RanFlow => ({
   ...{ nodes, lines, wires: waysTaken(wires, nodes) },
 });
 

@@ -30,9 +30,12 @@ export interface Comparison {
 
 type Change = 'added' | 'removed' | 'changed';
 
+/** A route or a function that changed. */
 export interface RouteSummary extends Pick<RouteEntry, 'method' | 'path' | 'title' | 'trigger' | 'runs'> {
-  /** Its present id, or the former one if it is gone. */
+  /** Its present id, or the former one if it is gone; of a function, its name among the flows. */
   readonly id: string;
+  readonly isFunction?: true;
+  readonly guard?: boolean;
   readonly change: Change;
   /** Its id before, where that is new. */
   readonly was?: string;

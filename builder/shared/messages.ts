@@ -6,6 +6,7 @@ import type { KindView, ProjectView, RouteView, UnavailableView } from '../../co
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
 import type { ExampleRun } from './example-run.ts';
 import { operationSchema } from './operation-schema.ts';
+import type { Ran } from './ran-flow.ts';
 import type { TableRows } from './table-rows.ts';
 
 /**
@@ -206,14 +207,7 @@ export interface Tried {
   readonly body: string;
   readonly milliseconds: number;
   /** What ran of the route, if that is known. */
-  readonly ran?: {
-    readonly nodes: readonly string[];
-    readonly lines: readonly number[];
-    /** Whether it went that way, by the wires' ids; of wires that are not there nothing is known. */
-    readonly wires: Readonly<Record<string, boolean>>;
-    /** The node that refused it, or failed, if that is known. */
-    readonly failed?: string;
-  };
+  readonly ran?: Ran;
   /**
    * What wires carried, by their ids, in a line each; `•••` stands for what is private. Of wires that are not there
    * nothing is known.

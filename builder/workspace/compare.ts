@@ -1,3 +1,4 @@
+import { functionIn } from '../../compiler/base/flow-name.ts';
 import { isList, isObject } from '../../compiler/base/json.ts';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { visibleText } from '../../compiler/base/visible-text.ts';
@@ -25,7 +26,7 @@ export interface FlowVersion {
   readonly flow: OpenFlow;
 }
 
-/** The routes of now that are new or have changed. Looks at what is written, not at what it means. */
+/** The routes and functions of now that are new or have changed. Looks at what is written, not at what it means. */
 export const changedRoutes = (before: OpenFlow, now: OpenFlow): readonly string[] =>
   pairsOf(before, now)
     .filter(isChanged)
@@ -78,9 +79,9 @@ export async function compareRoute(
 
 function compareCode(before: RouteView | undefined, after: RouteView | undefined): RouteComparison['code'] {
   if (after !== undefined && after.code === undefined)
-    return { missing: 'The code is compared as soon as the route has no errors.' };
+    return { missing: 'The code is compared as soon as the flow has no errors.' };
   if (before !== undefined && before.code === undefined)
-    return { missing: 'The earlier version of the route has errors, so that there is no code of it.' };
+    return { missing: 'The earlier version of the flow has errors, so that there is no code of it.' };
   const [old, now] = [before?.code, after?.code];
   const isMoved = old !== undefined && now !== undefined && old.path !== now.path;
   return {
@@ -103,10 +104,13 @@ function projectSettings({ parsed }: OpenFlow): JsonObject {
   return { name, ...(description === undefined ? {} : { description }), secrets };
 }
 
-const pairsOf = (before: OpenFlow, now: OpenFlow): readonly Pair<OpenRoute>[] =>
-  pairRoutes(before.routes, now.routes, ({ id, raw }) => ({
+const pairsOf = (before: OpenFlow, now: OpenFlow): readonly Pair<OpenRoute>[] => [
+  ...pairRoutes(before.routes, now.routes, ({ id, raw }) => ({
     ...{ id, method: textOf(raw.value, 'method'), path: textOf(raw.value, 'path') },
-  }));
+  })),
+  // One with another id is another function.
+  ...pairRoutes(before.functions, now.functions, ({ id }) => ({ id, method: '', path: id })),
+];
 
 /** Routes with the same text are the same, and are not looked at. */
 const isChanged = ([old, route]: Pair<OpenRoute>): boolean =>
@@ -150,6 +154,7 @@ function summaryOf(
       ...{ id: shown.id, change: old === undefined ? 'added' : now === undefined ? 'removed' : 'changed' },
       ...(old === undefined || old.id === shown.id ? {} : { was: old.id }),
       ...{ method: textOf(value, 'method'), path: textOf(value, 'path') },
+      ...(functionIn(shown.id) === undefined ? {} : { isFunction: true, guard: value['guard'] === true }),
       ...(title === '' ? {} : { title }),
       ...(trigger === undefined ? {} : { trigger }),
       ...(runs === undefined ? {} : { runs }),

@@ -106,7 +106,7 @@ test('a signature is edited in its own file, and all who name its parts follow',
   expect(changed).toEqual(['functions/price-of.json', 'functions/store-order.json', 'routes/quote.json']);
   expect(after['functions/price-of.json']).toBe(
     before['functions/price-of.json']
-      ?.replace('"quantity": "integer"', '"pieces": "integer"')
+      ?.replaceAll('"quantity":', '"pieces":')
       .replace('"start.quantity"', '"start.pieces"'),
   );
   expect(after['routes/quote.json']).toBe(before['routes/quote.json']?.replace('"cost.quantity"', '"cost.pieces"'));

@@ -2,6 +2,7 @@ import { equal } from 'node:assert/strict';
 import { sample } from 'fast-check';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
+import { followSignature } from '../../compiler/view/follow-signature.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import { viewKinds } from '../../compiler/view/view-kinds.ts';
 import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
@@ -98,17 +99,19 @@ async function playSession({ sources, isValid }: Subject, choose: Choose, tell: 
       flow = openFlow({ sources: now }, flow);
       const project = viewProject(flow);
       viewTogether(flow);
-      const entry = project.routes.length === 0 ? undefined : choose.pick(project.routes);
+      const flows = [...project.routes, ...project.functions];
+      const entry = flows.length === 0 ? undefined : choose.pick(flows);
       const view = entry && (await viewRoute(flow, entry.id));
       const kinds = new Map(viewKinds(flow).map((kind) => [kind.type, kind]));
       const gesture = randomGesture({ project, kinds, view }, choose);
       if (gesture === undefined) continue;
       last = `${step}: ${gesture.name}`;
       counts.gestures += 1;
-      const applied = attempt(now, project, gesture.operations);
+      const operations = [...gesture.operations, ...followSignature(gesture.operations, flow)];
+      const applied = attempt(now, project, operations);
       if ('refusal' in applied) {
         counts.refused += 1;
-        if (isValid) tell(`${last} ${JSON.stringify(gesture.operations).slice(0, 400)}`, applied.refusal);
+        if (isValid) tell(`${last} ${JSON.stringify(operations).slice(0, 400)}`, applied.refusal);
         continue;
       }
       undo.push(applied.inverse);
@@ -142,10 +145,12 @@ function attempt(sources: readonly Source[], project: Parameters<typeof apply>[1
 }
 
 function equalSources(left: readonly Source[], right: readonly Source[]): void {
-  equal(
-    left.map(({ file, text }) => `${file}\n${text}`).join('\0'),
-    right.map(({ file, text }) => `${file}\n${text}`).join('\0'),
-  );
+  const inOrder = (sources: readonly Source[]): string =>
+    sources
+      .map(({ file, text }) => `${file}\n${text}`)
+      .toSorted()
+      .join('\0');
+  equal(inOrder(left), inOrder(right));
 }
 
 const ofOne = [laws.canBeUndone, laws.meansTheSame, laws.tellsItsEdits, laws.keepsOtherLines];

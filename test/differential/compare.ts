@@ -30,8 +30,9 @@ interface Outcome {
 export interface Difference {
   readonly call: Call | Tick;
   readonly part: string;
-  /** That of the emitted server. */
+  /** Those of the emitted server and of the reference. */
   readonly status: number | string;
+  readonly meant: number | string;
   readonly emitted: unknown;
   readonly reference: unknown;
 }
@@ -44,7 +45,14 @@ export async function compareAnswers(pair: Pair, call: Call | Tick, chance: Chan
   // Data first: once it differs, later answers differ, too.
   for (const part of ['rows', 'mails', 'status', 'body', 'headers'] as const) {
     if (comparable(emitted[part]) !== comparable(reference[part]))
-      return { call, part, status: emitted.status, emitted: whole(emitted, part), reference: whole(reference, part) };
+      return {
+        call,
+        part,
+        status: emitted.status,
+        meant: reference.status,
+        emitted: whole(emitted, part),
+        reference: whole(reference, part),
+      };
   }
   return undefined;
 }

@@ -36,7 +36,9 @@ export function meansTheSame(file: JsonText, operation: PathOperation): boolean 
   const after = applyToValue(before, operation, prefix);
   deepEqual(after, parsed(there.file.text));
   // The order of members counts, too: that of columns is the table's.
-  const { trail, missing } = locate(there.file, [...prefix, ...operation.path]);
+  // What stands in the place of a node may have another id, and another node may have its own.
+  const [old, now] = [file, there.file].map((each) => locate(each, [...prefix, ...operation.path]));
+  const { trail, missing } = old?.missing === 0 ? old : (now ?? { trail: [], missing: 1 });
   if (operation.do === 'set' && missing === 0)
     equal(JSON.stringify(valueOf(there.file, partAt(there.file.root, trail))), JSON.stringify(operation.value));
   return true;

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Comparison, RouteSummary } from '../../shared/changes.ts';
 import type { Changes as Answer, Problem } from '../../shared/messages.ts';
 import { Marked } from '../fields/field.tsx';
+import { FunctionMark } from '../functions/function-mark.tsx';
 import { IconButton } from '../frame/icon-button.tsx';
 import { problemOf } from '../host.ts';
 import { AddressLine } from '../routes/address.tsx';
@@ -97,7 +98,7 @@ function Compared(comparison: Comparison) {
       <div className="changes-list">
         {incomplete !== undefined && <p className="quiet">{incomplete}</p>}
         <Words lines={project} consequences={consequences.filter(({ route }) => route === undefined)} title="Project" />
-        <ul aria-label="Changed routes">
+        <ul aria-label="Changed routes and functions">
           {routes.map((route) => (
             <RouteItem key={route.id} route={route} isShown={route === shown} comparison={comparison} />
           ))}
@@ -115,15 +116,22 @@ interface RouteItemProps {
 }
 
 function RouteItem({ route, isShown, comparison: { consequences } }: RouteItemProps) {
-  const { id, change, was, title, lines } = route;
+  const { id, change, was, title, lines, isFunction, guard } = route;
+  const name = isFunction === true ? id.slice(id.indexOf('/') + 1) : id;
   return (
     <li className={isShown ? 'is-shown' : undefined}>
       <button className="changed-route" aria-current={isShown} onClick={() => useChanges.setState({ chosen: id })}>
         <Sign change={change} />
         <span>
-          <AddressLine of={route} />
+          {isFunction === true ? (
+            <>
+              <FunctionMark isGuard={guard === true} /> <code>{name}</code>
+            </>
+          ) : (
+            <AddressLine of={route} />
+          )}
           <small>
-            {title ?? id}
+            {title ?? name}
             {was !== undefined && `, was ${was}`}
           </small>
         </span>

@@ -132,6 +132,7 @@ function FunctionItem({ entry }: { readonly entry: FunctionEntry }) {
           <code>{name}</code>
           {title !== undefined && <small>{title}</small>}
         </span>
+        <Dot route={id} />
         <Problems route={entry} />
       </button>
     </li>

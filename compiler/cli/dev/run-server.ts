@@ -96,7 +96,7 @@ function endWhenIdle(): void {
 /** Counts only what is loaded later: the server itself, and not its packages. */
 async function cover(): Promise<Coverage> {
   const { startCoverage } = await import('./coverage.ts');
-  return startCoverage((url) => url.includes('/src/routes/'));
+  return startCoverage((url) => /\/src\/(?:routes|functions)\//.test(url));
 }
 
 /**

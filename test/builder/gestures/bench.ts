@@ -63,7 +63,7 @@ export interface Applied {
 /** Throws if an operation is refused. */
 export function apply(
   sources: readonly Source[],
-  { layout, routes }: ProjectView,
+  { layout, routes, functions }: ProjectView,
   operations: readonly Operation[],
 ): Applied {
   const texts = new Map(sources.map(({ file, text }) => [file, text]));
@@ -75,7 +75,7 @@ export function apply(
     ),
     has: (file) => texts.has(file),
     open: (file) => readJsonText(texts.get(file) ?? ''),
-    fileOf: (id) => routes.find((route) => route.id === id)?.file,
+    fileOf: (id) => [...routes, ...functions].find((flow) => flow.id === id)?.file,
   };
   const outcome = applyToProject(files, operations);
   if ('refusal' in outcome) throw Object.assign(new Error(outcome.refusal.message), { name: 'Refused' });

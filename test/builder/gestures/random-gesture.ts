@@ -11,6 +11,7 @@ import {
   setSetting,
 } from '../../../builder/shared/gestures/edit-node.ts';
 import { addExample, removeExample, setExpected } from '../../../builder/shared/gestures/examples.ts';
+import { addFunction } from '../../../builder/shared/gestures/functions.ts';
 import { freeName } from '../../../builder/shared/gestures/names.ts';
 import { clearPositions, sharePositions } from '../../../builder/shared/gestures/positions.ts';
 import { addRoute, proposeRoute, removeRoute } from '../../../builder/shared/gestures/routes.ts';
@@ -170,6 +171,39 @@ const ofRoute: Readonly<Record<string, Make>> = {
   'remove route': ({ id }) => removeRoute(id),
 };
 
+/** Names of inputs and outputs, some of which are those of ports. */
+const parameters = ['price', 'in', 'next', 'error', 'failure', 'total', 'constructor'] as const;
+const types = ['string', 'number | null', '{ a: integer }[]', 'bytes', 'unknown', 'row users', 'wrong type'] as const;
+
+const ofFunction: Readonly<Record<string, Make>> = {
+  'rename function': ({ id: route }, { pick }, { project }) => {
+    const taken = new Set(project.functions.map(({ name }) => name));
+    return [{ do: 'set', route, path: ['id'], value: freeName(pick(['renamed', 'other-name']), taken) }];
+  },
+  'add parameter': ({ id: route }, { pick }) => [
+    { do: 'set', route, path: [pick(['inputs', 'outputs']), pick(parameters)], value: pick(types) },
+  ],
+  'rename parameter': (view, choose) => {
+    const side = choose.pick(['inputs', 'outputs']);
+    const names = Object.keys(Object(view.settings[side]));
+    const old = oneOf(names, choose);
+    const free = parameters.filter((name) => !names.includes(name));
+    const key = oneOf(free, choose);
+    return old === undefined || key === undefined
+      ? undefined
+      : [{ do: 'rename', route: view.id, path: [side, old], key }];
+  },
+  'remove parameter': (view, choose) => {
+    const side = choose.pick(['inputs', 'outputs']);
+    const old = oneOf(Object.keys(Object(view.settings[side])), choose);
+    return old === undefined ? undefined : [{ do: 'remove', route: view.id, path: [side, old] }];
+  },
+  guard: ({ id: route }, { pick }) => [
+    { do: 'set', route, path: [pick(['guard', 'transaction'])], value: pick([true, false]) },
+  ],
+  'example of it': (view) => addExample(view, { name: 'new', inputs: { price: 1 }, outputs: { total: 2 } }),
+};
+
 type MakeInProject = (scene: Scene, choose: Choose) => readonly Operation[] | undefined;
 
 const columnIn = ({ project }: Scene, choose: Choose): readonly [string, string] | undefined => {
@@ -186,6 +220,10 @@ const ofProject: Readonly<Record<string, MakeInProject>> = {
       choose.pick(['/', '/things', '/things/:id/parts', '/login']),
     ];
     return addRoute({ ...proposeRoute(project, method, path), method, path }, kinds);
+  },
+  'add function': ({ project }, { chance }) => {
+    const id = freeName('made', new Set(project.functions.map(({ name }) => name)));
+    return addFunction({ id, title: chance(0.5) ? 'Made' : '', guard: chance(0.3) });
   },
   'add table': ({ project }) => tables.addTable(freeName('things', new Set(Object.keys(project.tables)))),
   'rename table': ({ project }, choose) => {
@@ -250,7 +288,8 @@ export function randomGesture(scene: Scene, choose: Choose): RandomGesture | und
     const operations = ofProject[name]?.(scene, choose);
     return operations && { name, operations };
   }
-  const name = choose.pick(Object.keys(ofRoute).filter((each) => each !== 'remove route' || choose.chance(0.2)));
-  const operations = ofRoute[name]?.(view, choose, scene);
+  const made = view.isFunction === true && choose.chance(0.3) ? ofFunction : ofRoute;
+  const name = choose.pick(Object.keys(made).filter((each) => each !== 'remove route' || choose.chance(0.2)));
+  const operations = made[name]?.(view, choose, scene);
   return operations && { name, operations };
 }

@@ -1,0 +1,16 @@
+/** What ran of a route or a function. */
+export interface RanFlow {
+  readonly nodes: readonly string[];
+  readonly lines: readonly number[];
+  /** Whether it went that way, by the wires' ids; of wires that are not there nothing is known. */
+  readonly wires: Readonly<Record<string, boolean>>;
+  /** The node that refused it, or failed, if that is known. */
+  readonly failed?: string;
+  /** Whether a guard answered in the place of its callers. */
+  readonly answers?: true;
+}
+
+export interface Ran extends RanFlow {
+  /** Of the functions that ran, by their names among the flows. */
+  readonly functions?: Readonly<Record<string, RanFlow>>;
+}

@@ -62,6 +62,17 @@ describe('a For Each', () => {
     expect(await emittedRoute(wired(100))).not.toContain('atMost');
   });
 
+  test.each([
+    [{}, /for \(const line of lines\) \{\s+request\.signal\.throwIfAborted\(\);/],
+    [{ onError: 'collect' }, /for \(const line of lines\) \{\s+request\.signal\.throwIfAborted\(\);\s+try \{/],
+    [{ concurrency: 2 }, /mapConcurrently\(lines, 2, async \(line\) => \{\s+request\.signal\.throwIfAborted\(\);/],
+  ])('looks at the time limit before each item: %j', async (config, text) => {
+    const log = { ...inside('log'), inputs: { message: 'here' } };
+    const nodes = { each: { type: 'for-each', config: { item: 'line', ...config } }, log, insert, row };
+    const edges = `each.body -> log.in\nlog.next -> insert.in\n${record}\neach.item -> row.note`;
+    expect(await emittedRoute(looped(nodes, edges, { timeoutMs: 5000 }))).toMatch(text);
+  });
+
   test('ends the request where a node inside answers, and rolls back what a transaction has written', async () => {
     const nodes = { insert, row, no: { ...inside('return-json', { status: 409 }), inputs: { body: 'no' } } };
     const edges = `each.body -> insert.in\n${record}\neach.item -> row.note\ninsert.next -> no.in`;

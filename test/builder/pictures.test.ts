@@ -24,7 +24,7 @@ test('the pictures are those of the page', async () => {
   if ('missing' in opened) throw new Error(opened.missing);
   const page: Page = await opened.browser.newPage();
   const shares: [string, number][] = [];
-  for await (const { name, content } of takePictures(shop.url, opened.browser))
+  for await (const { name, content } of takePictures(shop.url, opened.browser, 1))
     shares.push([name, await difference(page, readFileSync(`docs/pictures/${name}.webp`), content)]);
   expect(shares.filter(([, share]) => share > 0.005)).toEqual([]);
   expect(shares.length).toBe(scenes.length);

@@ -45,6 +45,19 @@ export function readValid(project: string): Fixture {
   return readFixture(folder, `${folder}/${only}`, project);
 }
 
+/** The files of a valid fixture's golden, by path. */
+export function readGolden(project: string): ReadonlyMap<string, string> {
+  const folder = join('golden/valid', project);
+  if (!existsSync(folder)) return new Map();
+  return new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .toSorted()
+      .map((file): [string, string] => [file.slice(folder.length + 1), readFileSync(file, 'utf8')]),
+  );
+}
+
 export function readInvalid(code: string): readonly Fixture[] {
   const folder = `fixtures/invalid/${code}`;
   const names = readdirSync(folder).toSorted();

@@ -4,7 +4,7 @@ import { scenes } from './scenes.ts';
 
 export interface Picture {
   readonly name: string;
-  /** WebP, in two pixels for each of the page: sharp, and a third of a PNG. */
+  /** WebP, by default in two pixels for each of the page: sharp, and a third of a PNG. */
   readonly content: Buffer;
 }
 
@@ -20,10 +20,10 @@ const panes = {
  * Takes the pictures of docs/builder.md, each from a page of its own whose edits are undone. Fonts are the page's, no
  * motion is left, and what differs from run to run (ports, times) is replaced by what does not.
  */
-export async function* takePictures(url: string, browser: Browser): AsyncGenerator<Picture> {
+export async function* takePictures(url: string, browser: Browser, deviceScaleFactor = 2): AsyncGenerator<Picture> {
   for (const { name, theme, show } of scenes) {
     const context = await browser.newContext({
-      ...{ viewport: size, deviceScaleFactor: 2, colorScheme: theme, reducedMotion: 'reduce', locale: 'en-US' },
+      ...{ viewport: size, deviceScaleFactor, colorScheme: theme, reducedMotion: 'reduce', locale: 'en-US' },
     });
     await context.addInitScript(`localStorage.setItem('flowsmith.ui', ${JSON.stringify(JSON.stringify(panes))})`);
     const page = await context.newPage();

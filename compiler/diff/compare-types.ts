@@ -23,6 +23,14 @@ export function compareSent(before: Type, after: Type, path: string): TypeChange
       ...fieldNames(old, now).flatMap((name) => compareSent(fieldOf(old, name), fieldOf(now, name), `${path}.${name}`)),
     ];
   }
+  const most = mostOf(after);
+  if (most !== mostOf(before) && typeName(before) === typeName(after))
+    return [
+      {
+        severity: isSubset(before, after) ? 'safe' : 'breaking',
+        message: `${path} may have ${most === undefined ? 'any number of' : `at most ${most}`} items now`,
+      },
+    ];
   if (isSubset(before, after)) return [{ severity: 'safe', message: loosened(before, after, path) }];
   const sameIfThere = isSubset(before, optional(after));
   if (sameIfThere) return [{ severity: 'breaking', message: `${path} is required now` }];
@@ -37,6 +45,9 @@ export function compareSent(before: Type, after: Type, path: string): TypeChange
     },
   ];
 }
+
+/** How many items a list may have, which its name does not tell. */
+const mostOf = (type: Type): number | undefined => alternative(type, 'list')?.most;
 
 function loosened(before: Type, after: Type, path: string): string {
   if (isUnread(after)) return `${path} is not checked any more`;

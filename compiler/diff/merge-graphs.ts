@@ -29,6 +29,7 @@ export function mergeGraphs(
         .filter(({ id }) => nowIds?.has(id) !== true)
         .map((node) => ({ ...node, change: 'removed' as const })),
     ],
+    frames: [...now.frames, ...old.frames.filter(({ id }) => nowIds?.has(id) !== true)],
     edges: [
       ...now.edges.map((edge) => (oldEdges?.has(keyOf(edge)) === true ? edge : { ...edge, change: 'added' as const })),
       ...old.edges
@@ -39,15 +40,24 @@ export function mergeGraphs(
 }
 
 const keyOf = ({ kind, from, to, label }: GraphEdge): string => JSON.stringify([kind, from, to, label]);
-const nothing: FlowGraph = { title: '', nodes: [], edges: [] };
+const nothing: FlowGraph = { title: '', nodes: [], edges: [], frames: [] };
 
 function graphOf(version: VersionRoute | undefined, newIds: ReadonlyMap<string, string>): FlowGraph {
   if (version === undefined) return nothing;
-  const { title, nodes, edges } = flowGraph(version.checked.route, version.file);
+  const { title, nodes, edges, frames } = flowGraph(version.checked.route, version.file);
   const id = (was: string): string => newIds.get(was) ?? was;
   return {
     title,
-    nodes: nodes.map((node) => ({ ...node, id: id(node.id) })),
+    nodes: nodes.map((node) => ({
+      ...node,
+      id: id(node.id),
+      ...(node.frame === undefined ? {} : { frame: id(node.frame) }),
+    })),
+    frames: frames.map((frame) => ({
+      ...frame,
+      id: id(frame.id),
+      ...(frame.parent === undefined ? {} : { parent: id(frame.parent) }),
+    })),
     edges: edges.map((edge) => ({ ...edge, from: id(edge.from), to: id(edge.to) })),
   };
 }

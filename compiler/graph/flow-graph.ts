@@ -13,6 +13,16 @@ export interface FlowGraph {
   readonly title: string;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
+  /** Around containers and what they hold. */
+  readonly frames: readonly Frame[];
+}
+
+interface Frame {
+  /** The id of the container. */
+  readonly id: string;
+  readonly title: string;
+  /** The container around it. */
+  readonly parent?: string;
 }
 
 /** What a node does, as far as a drawing shows it. */
@@ -26,6 +36,8 @@ export interface GraphNode {
   readonly title: string;
   /** Kind, table, status, literals: one line each. */
   readonly details: readonly string[];
+  /** The container that it is, or that holds it: the frame that it is drawn in. */
+  readonly frame?: string;
   readonly change?: Change;
 }
 
@@ -49,11 +61,17 @@ export function flowGraph(route: Route, file: Pick<RouteFile, 'flow'>): FlowGrap
         : `function ${route.id}`,
     nodes: nodes.map((node) => graphNode(node, configs.get(node.id) ?? {})),
     edges: nodes.flatMap((node) => graphEdges(route, node)),
+    frames: nodes.flatMap(({ id, kind, label, parent, whole = kind }) =>
+      whole.container === undefined
+        ? []
+        : [{ id, title: shorten(label ?? kind.title), ...(parent === undefined ? {} : { parent }) }],
+    ),
   };
 }
 
 function graphNode(node: Node, config: JsonObject): GraphNode {
   const { kind, label } = node;
+  const frame = kind.container === undefined ? node.parent : node.id;
   const details = [
     ...(label === undefined ? [] : [kind.title]),
     ...factsOf(kind, config),
@@ -64,6 +82,7 @@ function graphNode(node: Node, config: JsonObject): GraphNode {
     role: roleOf(kind),
     title: shorten(label ?? kind.title),
     details: details.slice(0, 4).map(shorten),
+    ...(frame === undefined ? {} : { frame }),
   };
 }
 

@@ -10,6 +10,7 @@ export interface Layout {
   readonly width: number;
   readonly height: number;
   readonly nodes: readonly (Box & { readonly node: GraphNode })[];
+  readonly frames: readonly Box[];
   readonly edges: readonly { readonly edge: GraphEdge; readonly points: readonly Point[]; readonly label: Point }[];
 }
 
@@ -22,11 +23,20 @@ const padding = { x: 16, y: 10 };
  * Layers from Start down (Sugiyama's method; Gansner et al., "A Technique for Drawing Directed Graphs"). Control edges
  * weigh more, so that the order of effects forms a spine with the values that feed it beside it.
  */
-export function layOut({ nodes, edges }: FlowGraph): Layout {
-  const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ directed: true, multigraph: true });
+export function layOut({ nodes, edges, frames }: FlowGraph): Layout {
+  const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({
+    directed: true,
+    multigraph: true,
+    compound: true,
+  });
   graph.setGraph({ rankdir: 'TB', nodesep: 28, edgesep: 14, ranksep: 46, marginx: 8, marginy: 8 });
   const ids = new Set(nodes.map(({ id }) => id));
-  for (const node of nodes) graph.setNode(node.id, { ...sizeOf(node) });
+  for (const { id } of frames) graph.setNode(frameOf(id), {});
+  for (const { id, parent } of frames) if (parent !== undefined) graph.setParent(frameOf(id), frameOf(parent));
+  for (const node of nodes) {
+    graph.setNode(node.id, { ...sizeOf(node) });
+    if (node.frame !== undefined) graph.setParent(node.id, frameOf(node.frame));
+  }
   const drawn = edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
   for (const [index, { kind, from, to, label }] of drawn.entries()) {
     const size =
@@ -35,10 +45,13 @@ export function layOut({ nodes, edges }: FlowGraph): Layout {
   }
   layout(graph);
   const { width = 0, height = 0 } = graph.graph();
+  const boxOf = (id: string): Box => {
+    const { x = 0, y = 0, width: wide = 0, height: high = 0 } = graph.node(id);
+    return { x, y, width: wide, height: high };
+  };
   const boxes = new Map(
     nodes.map((node) => {
-      const { x = 0, y = 0, width: wide, height: high } = graph.node(node.id);
-      return [node.id, { node, x, y, width: wide, height: high }];
+      return [node.id, { node, ...boxOf(node.id) }];
     }),
   );
   const way = routeLines([...boxes.values()]);
@@ -46,6 +59,7 @@ export function layOut({ nodes, edges }: FlowGraph): Layout {
     width,
     height,
     nodes: [...boxes.values()],
+    frames: frames.map(({ id }) => boxOf(frameOf(id))),
     edges: drawn.flatMap((edge, index) => {
       const { points = [], x = 0, y = 0 } = graph.edge({ v: edge.from, w: edge.to, name: String(index) });
       const from = boxes.get(edge.from);
@@ -54,6 +68,9 @@ export function layOut({ nodes, edges }: FlowGraph): Layout {
     }),
   };
 }
+
+/** No node has an id with a blank. */
+const frameOf = (container: string): string => `frame of ${container}`;
 
 function sizeOf({ title, details, role }: GraphNode): { readonly width: number; readonly height: number } {
   const text = Math.max(textWidth(title, titleSize) * 1.08, ...details.map((detail) => textWidth(detail, detailSize)));

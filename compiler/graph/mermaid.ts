@@ -32,15 +32,27 @@ const shapes: Readonly<Record<Role, readonly [string, string]>> = {
 };
 
 /** Nodes are numbered, since an id may be a keyword of Mermaid (`end`). */
-function body({ nodes, edges }: FlowGraph, prefix: string, firstLink: number): string[] {
+function body({ nodes, edges, frames }: FlowGraph, prefix: string, firstLink: number): string[] {
   const names = new Map(nodes.map(({ id }, index) => [id, `${prefix}${index}`]));
   const name = (id: string): string => names.get(id) ?? id;
   const drawn = edges.filter(({ from, to }) => names.has(from) && names.has(to));
+  const drawIn = (frame: string | undefined): string[] => [
+    ...nodes
+      .filter((node) => node.frame === frame)
+      .map((node) => {
+        const [open, close] = shapes[node.role];
+        return `  ${name(node.id)}${open}${quote([node.title, ...node.details])}${close}:::${classOf(node)}`;
+      }),
+    ...frames
+      .filter(({ parent }) => parent === frame)
+      .flatMap(({ id, title }) => [
+        `  subgraph ${name(id)}f[${quote([title])}]`,
+        ...drawIn(id).map((line) => `  ${line}`),
+        '  end',
+      ]),
+  ];
   return [
-    ...nodes.map((node) => {
-      const [open, close] = shapes[node.role];
-      return `  ${name(node.id)}${open}${quote([node.title, ...node.details])}${close}:::${classOf(node)}`;
-    }),
+    ...drawIn(undefined),
     ...drawn.map(
       (edge) =>
         `  ${name(edge.from)} ${arrow(edge)}${edge.label === '' ? '' : `|${quote([edge.label])}|`} ${name(edge.to)}`,

@@ -36,19 +36,22 @@ ${legend(bottom)}
 const marker = (name: string, color: string): string =>
   `<marker id="${name}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="${name === 'data' ? 8 : 9}" markerHeight="${name === 'data' ? 8 : 9}" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L10 5L0 10z" fill="${color}"/></marker>`;
 
-/** Edges first, so that boxes cover their ends; edge labels last, so that no line crosses them. */
-function draw({ title }: FlowGraph, { nodes, edges }: Layout, top: number): string {
+/** Frames, then edges, so that boxes cover their ends; edge labels last, so that no line crosses them. */
+function draw({ title }: FlowGraph, { nodes, edges, frames }: Layout, top: number): string {
   const data = edges.filter(({ edge }) => edge.kind === 'data');
   const control = edges.filter(({ edge }) => edge.kind === 'control');
   return `<g transform="translate(${margin} ${top})">
 <text x="8" y="20" font-size="18" font-weight="bold" fill="${ink}">${escape(title)}</text>
 <g transform="translate(0 ${headingHeight - 10})">
-${[...data, ...control].map(({ edge, points }) => drawLine(edge, points)).join('\n')}
+${frames.map(drawFrame).join('')}${[...data, ...control].map(({ edge, points }) => drawLine(edge, points)).join('\n')}
 ${nodes.map(({ node, ...box }) => drawNode(node, box)).join('\n')}
 ${edges.map(({ edge, label }) => drawLabel(edge, label)).join('')}
 </g>
 </g>`;
 }
+
+const drawFrame = ({ x, y, width, height }: Box): string =>
+  `<rect x="${round(x - width / 2)}" y="${round(y - height / 2)}" width="${round(width)}" height="${round(height)}" rx="8" fill="#f6f8fa" stroke="#8c959f" stroke-dasharray="2 3"/>\n`;
 
 function drawLine(edge: GraphEdge, points: readonly Point[]): string {
   const style = edge.kind === 'control' ? 'stroke-width="2.4"' : 'stroke-width="1.3" stroke-dasharray="5 3"';

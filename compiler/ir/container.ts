@@ -7,6 +7,8 @@ export interface Container {
   readonly body?: string;
   /** How many items the list may have. */
   readonly most?: number;
+  /** How many items run at the same time; one after the other by default. */
+  readonly concurrency?: number;
   /** What the variable of the item is called. */
   readonly itemName: string;
   /** The input inside that takes the value of each item, and the output that gives these as a list. */

@@ -38,3 +38,7 @@ export function callEffectOf(kind: Kind): CallEffect | undefined {
   const effect = effectOf(kind);
   return effect?.kind === 'call' ? effect : undefined;
 }
+
+/** Whether a node of the kind may answer: itself, or by a guard or a container. */
+export const mayAnswer = (kind: Kind): boolean =>
+  kind.behaviour.kind === 'respond' || (callEffectOf(kind)?.answers?.bodies.size ?? 0) > 0;

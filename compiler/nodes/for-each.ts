@@ -10,7 +10,8 @@ import { failureOfItem } from './failure.ts';
 export const forEach = defineNode({
   type: 'for-each',
   title: 'For Each',
-  summary: 'Holds nodes that run for each item of a list, one item after the other. They may act, decide and answer.',
+  summary:
+    'Holds nodes that run for each item of a list, one after the other or several at the same time. They may act, decide and answer.',
   group: 'Lists',
   config: closedObject({
     item: itemConfig,
@@ -22,6 +23,10 @@ export const forEach = defineNode({
       description:
         'What a failure inside does that has no `error` edge: it fails the flow, or it takes back what was written for the item in a transaction, and goes on with the next item; `failures` has the index, message and code of each.',
     }),
+    concurrency: z.int().min(1).max(100).default(1).meta({
+      description:
+        'How many items run at the same time. More than one only where nothing inside answers, or uses the database in a transaction.',
+    }),
     max: z
       .int()
       .min(1)
@@ -29,7 +34,7 @@ export const forEach = defineNode({
       .default(1000)
       .meta({ description: 'How many items the list may have; a longer one is refused.' }),
   }),
-  facets: ({ item, collect, onError, max }) => ({
+  facets: ({ item, collect, onError, concurrency, max }) => ({
     inputs: containerInputs.filter(({ inside }) => collect || inside !== true),
     outputs: [
       ...containerOutputs.flatMap((port) =>
@@ -41,6 +46,7 @@ export const forEach = defineNode({
       ...containerPorts,
       ...{ itemName: item, body: 'body', most: max },
       ...(onError === 'collect' ? { failures: 'failures' } : {}),
+      ...(concurrency === 1 ? {} : { concurrency }),
     },
     // One that holds nodes has the types of these.
     typing: () => ({

@@ -104,6 +104,9 @@ describe('a variable that is read', () => {
     expect(undeclared(code`const ${declared('a')} = 1; ${block(read('a'))}`)).toEqual([]);
     expect(undeclared(code`${read('a')}; const ${declared('a')} = 1;`)).toEqual(['a']);
     expect(undeclared(code`${block(declared('a'))} ${read('a')}`)).toEqual(['a']);
+    expect(undeclared(code`(${block(declared('a'))}) => ${block(read('a'))}`)).toEqual([]);
+    expect(undeclared(code`(${block(declared('a'))}, ${declared('i')}) => ${block(read('a'))}`)).toEqual([]);
+    expect(undeclared(code`(${block(declared('a'))}) => ${block(read('a'))}; ${read('a')}`)).toEqual(['a']);
     expect(undeclared(code`${block(declared('a'))} ${block(read('a'))} ${block(read('a'))}`)).toEqual(['a']);
   });
 

@@ -45,6 +45,19 @@ describe('requests', () => {
     ]);
   });
 
+  test('a list that may have fewer items breaks callers, one that may have more does not', () => {
+    const upTo = (max: number): Parts =>
+      withNodes(
+        { tags: { type: 'get-body-field', config: { field: 'tags' } }, each: { type: 'for-each', config: { max } } },
+        [
+          ...base.edges.filter((edge) => !edge.startsWith('insert.next')),
+          ...['tags.value -> each.list', 'insert.next -> each.in', 'each.next -> reply.in'],
+        ],
+      );
+    expect(means(upTo(100), upTo(50))).toEqual(['breaking request: body.tags may have at most 50 items now']);
+    expect(means(upTo(50), upTo(100))).toEqual(['safe request: body.tags may have at most 100 items now']);
+  });
+
   test('a smaller body limit breaks callers', () => {
     expect(means(base, { ...base, route: { bodyLimit: 1000 } })).toEqual([
       'breaking request: it takes bodies of up to 1000 bytes now',

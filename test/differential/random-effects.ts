@@ -8,22 +8,33 @@ type Table = keyof typeof columnsOf;
 type Node = ReturnType<typeof addNode>;
 
 /** Adds one node with an effect; its outputs go to the pool, each with its edge. */
-export function addEffect(draft: Draft, point: Point, mail: 'now' | 'queued' | 'none', mayLock: boolean): Node {
+export function addEffect(
+  draft: Draft,
+  point: Point,
+  mail: 'now' | 'queued' | 'none',
+  mayLock: boolean,
+  onlyReads = false,
+): Node {
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts', 'order']);
-  const node = pick([
-    addInsert,
-    addInsert,
-    addFind,
-    addFind,
-    addList,
-    addCount,
-    addUpdate,
-    addUpdate,
-    addDelete,
-    mail === 'none' ? addLog : addMail,
-    addLog,
-  ])();
+  const reads = [addFind, addList, addCount, addLog];
+  const node = pick(
+    onlyReads
+      ? reads
+      : [
+          addInsert,
+          addInsert,
+          addFind,
+          addFind,
+          addList,
+          addCount,
+          addUpdate,
+          addUpdate,
+          addDelete,
+          mail === 'none' ? addLog : addMail,
+          addLog,
+        ],
+  )();
   addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
   return node;
 

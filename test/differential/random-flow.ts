@@ -19,8 +19,11 @@ export interface FlowWishes {
   readonly ends?: (point: Point) => void;
   /** Of a function: whether it does more than compute. */
   readonly acts?: boolean;
-  /** Of the body of a For Each: takes the points where an item is done, and says whether some may answer. */
-  readonly body?: { readonly done: Point[]; readonly mayAnswer: boolean };
+  /**
+   * Of the body of a For Each: takes the points where an item is done, and says whether some may answer, and whether
+   * several run at the same time. Then they only read, so that their order does not matter.
+   */
+  readonly body?: { readonly done: Point[]; readonly mayAnswer: boolean; readonly atOnce: boolean };
 }
 
 /**
@@ -146,9 +149,10 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
 
   function act(point: Point): Point[] {
     const queue = mayQueue && !queued;
+    const onlyReads = body?.atOnce === true;
     const node =
-      (chance(0.35) ? addActingCall(draft, point, isAtomic()) : undefined) ??
-      addEffect(draft, point, queue ? 'queued' : isAtomic() ? 'none' : 'now', isAtomic());
+      (!onlyReads && chance(0.35) ? addActingCall(draft, point, isAtomic()) : undefined) ??
+      addEffect(draft, point, queue ? 'queued' : isAtomic() ? 'none' : 'now', isAtomic(), onlyReads);
     if (node.type === 'send-email') queued ||= queue;
     enter(node, point);
     const next = after(node, 'next', point);
@@ -161,7 +165,9 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   function loop(point: Point): Point[] {
     const { nodes, feeds } = draft;
     const source = sourceOf(draft, point, ['list'], { noLiteral: true });
+    const atOnce = body?.atOnce === true || (!isAtomic() && ends === undefined && chance(0.3));
     const node = addNode(draft, 'for-each', {
+      ...(atOnce && chance(0.8) ? { concurrency: pick([2, 3, 100]) } : {}),
       ...(chance(0.3) ? { item: pick(['item', 'each', 'line', 'order']) } : {}),
       ...(chance(0.6) ? { collect: true } : {}),
       ...(chance(0.1) ? { max: 2 } : {}),
@@ -177,8 +183,8 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     for (let count = 0; count < 3; count += 1)
       addFeed(inside, `${node.id}.item`, item ?? shape('unknown'), [source], at.taken);
     const done: Point[] = [];
-    const mayAnswer = ends === undefined && (body?.mayAnswer ?? chance(0.5));
-    growFrom(inside, { ...wishes, mayQueue: false, body: { done, mayAnswer } }, at);
+    const mayAnswer = !atOnce && ends === undefined && (body?.mayAnswer ?? chance(0.5));
+    growFrom(inside, { ...wishes, mayQueue: false, body: { done, mayAnswer, atOnce } }, at);
     if (node.config['collect'] === true) {
       const result = sourceOf(inside, chance(0.5) ? at : pick([at, ...done]), ['unknown', 'object', 'list', 'number'], {
         optional: chance(0.3),

@@ -104,6 +104,68 @@ describe('as Mermaid', () => {
   });
 });
 
+describe('containers', () => {
+  const nested = graphOf(
+    project(
+      flow(
+        {
+          start: { type: 'start' },
+          orders: { type: 'get-body-field', config: { field: 'orders' } },
+          each: { type: 'for-each', label: 'each order', config: { collect: true } },
+          lines: { type: 'for-each', parent: 'each', config: { item: 'line' } },
+          log: { type: 'log', parent: 'lines', inputs: { message: 'a line' } },
+          text: { type: 'to-json', parent: 'each' },
+          done: { type: 'return-json' },
+        },
+        `start.next -> each.in
+        orders.value -> each.list
+        each.body -> lines.in
+        each.item -> lines.list
+        lines.body -> log.in
+        each.item -> text.value
+        text.text -> each.result
+        each.next -> done.in
+        each.results -> done.body`,
+      ),
+    ),
+  );
+
+  test('are frames in Mermaid, in each other, around what they hold', () => {
+    const frames = printMermaid(nested)
+      .split('\n')
+      .filter((line) => /^ +(?:subgraph|end|n\d+[^ ]* ?.*:::)/.test(line))
+      .map((line) => /^( *)(subgraph n\d+f\["[^"]*"\]|end|n\d+)/.exec(line)?.slice(1).join(''));
+    const indexOf = (id: string): number => nested.nodes.findIndex((node) => node.id === id);
+    const held = (id: string, depth: number): string => `${'  '.repeat(depth)}n${indexOf(id)}`;
+    expect(new Set(frames)).toEqual(
+      new Set([
+        ...['start', 'orders', 'done'].map((id) => held(id, 1)),
+        `  subgraph n${indexOf('each')}f["each order"]`,
+        ...['each', 'text'].map((id) => held(id, 2)),
+        `    subgraph n${indexOf('lines')}f["For Each"]`,
+        ...['lines', 'log'].map((id) => held(id, 3)),
+        '    end',
+        '  end',
+      ]),
+    );
+  });
+
+  test('are frames in SVG, with exactly what they hold', () => {
+    const { nodes, frames } = layOut(nested);
+    const inside = frames.map((frame) =>
+      nodes
+        .filter((box) => Math.abs(box.x - frame.x) < frame.width / 2 && Math.abs(box.y - frame.y) < frame.height / 2)
+        .map(({ node }) => node.id)
+        .toSorted(compareText),
+    );
+    expect(inside).toEqual([
+      ['each', 'lines', 'log', 'text'],
+      ['lines', 'log'],
+    ]);
+    expect(printSvg([nested]).match(/stroke-dasharray="2 3"/g)).toHaveLength(2);
+  });
+});
+
 describe('as SVG', () => {
   const { nodes, edges, width, height } = layOut(rename);
 

@@ -230,3 +230,33 @@ describe('in every valid fixture', () => {
     }
   });
 });
+
+test('a For Each is where its loop begins and ends, and what it holds is in between', async () => {
+  const inside = (type: string, config: JsonValue = {}) => ({ type, config, parent: 'each' });
+  const { textOf } = await mapOf(
+    project(
+      flow(
+        {
+          start: { type: 'start' },
+          emails: { type: 'get-body-field', config: { field: 'emails' } },
+          each: { type: 'for-each', label: 'failed', config: { item: 'email', onError: 'collect' } },
+          row: inside('build-object', { fields: ['email'] }),
+          insert: inside('db-insert', { table: 'users' }),
+          reply: { type: 'return-json' },
+        },
+        `start.next -> each.in
+        emails.value -> each.list
+        each.body -> insert.in
+        each.item -> row.email
+        row.object -> insert.record
+        each.next -> reply.in
+        each.failures -> reply.body`,
+      ),
+      { transaction: true },
+      { tables },
+    ),
+  );
+  expect(textOf('insert')).toMatch(/^await tx\.insertInto\('users'\).*execute\(\);$/);
+  expect(textOf('each')).toMatch(/for \(const \[index, email\] of .*attemptInSavepoint\(tx, async \(\) => \{ … \}\);/);
+  expect(textOf('each')).toContain('failures.push({ index, ...done.failure });');
+});

@@ -62,6 +62,17 @@ describe('a For Each', () => {
     expect(await emittedRoute(wired(100))).not.toContain('atMost');
   });
 
+  test.each([
+    [{}, /for \(const line of lines\) \{\s+request\.signal\.throwIfAborted\(\);/],
+    [{ onError: 'collect' }, /for \(const line of lines\) \{\s+request\.signal\.throwIfAborted\(\);\s+try \{/],
+    [{ concurrency: 2 }, /mapConcurrently\(lines, 2, async \(line\) => \{\s+request\.signal\.throwIfAborted\(\);/],
+  ])('looks at the time limit before each item: %j', async (config, text) => {
+    const log = { ...inside('log'), inputs: { message: 'here' } };
+    const nodes = { each: { type: 'for-each', config: { item: 'line', ...config } }, log, insert, row };
+    const edges = `each.body -> log.in\nlog.next -> insert.in\n${record}\neach.item -> row.note`;
+    expect(await emittedRoute(looped(nodes, edges, { timeoutMs: 5000 }))).toMatch(text);
+  });
+
   test('ends the request where a node inside answers, and rolls back what a transaction has written', async () => {
     const nodes = { insert, row, no: { ...inside('return-json', { status: 409 }), inputs: { body: 'no' } } };
     const edges = `each.body -> insert.in\n${record}\neach.item -> row.note\ninsert.next -> no.in`;
@@ -164,7 +175,18 @@ describe('what surrounds a For Each', () => {
       },
       `each.body -> insert.in\n${record}\neach.item -> row.note`,
     );
-    expect(await findingsOf(value)).toContainEqual(expect.stringMatching(/^FS3301 .*For Each \(each\)/));
+    expect(await findingsOf(value)).toContainEqual(expect.stringMatching(/^FS3301 DB Insert \(insert\)/));
+  });
+
+  test('what one holds that never runs is not looked at', async () => {
+    const nodes = {
+      ...{ other: { type: 'for-each' }, header: { type: 'get-header', config: { name: 'authorization' } } },
+      ...{ log: { ...inside('log'), parent: 'other', inputs: { message: 'here' } }, insert, row },
+    };
+    const edges = `each.body -> insert.in\n${record}\neach.item -> row.note\nlines.value -> other.list\nother.body -> log.in\nheader.value -> log.data`;
+    const codes = (await findingsOf(looped(nodes, edges))).map((finding) => finding.slice(0, 6));
+    expect(codes).toContain('FS3003');
+    expect(codes).not.toContain('FS3201');
   });
 
   test('a required guard stands before it, or before each thing that it does', async () => {

@@ -115,6 +115,34 @@ export const acrossBorder: Rule<{
   },
 };
 
+export const notConcurrent: Rule<{
+  readonly container: string;
+  readonly node: string;
+  readonly why: 'answers' | 'transaction' | 'function';
+}> = {
+  code: 'FS2530',
+  severity: 'error',
+  title: 'Items that cannot run at the same time',
+  message: ({ container, node, why }) => {
+    if (why === 'answers')
+      return `${container} runs several items at the same time, but ${node} may answer for one of them.`;
+    return why === 'transaction'
+      ? `${container} runs several items at the same time, but ${node} uses the database in a transaction, which has one connection.`
+      : `${container} runs several items at the same time, but ${node} uses the database, and a caller of this function may be in a transaction, which has one connection.`;
+  },
+  hint: ({ why }) =>
+    why === 'answers'
+      ? 'Remove "concurrency"; or give what the answer depends on to “result”, and answer after the container.'
+      : 'Remove "concurrency"; or read before the container, and write all rows after it.',
+  fixes: (_, at) => [guess({ title: 'Run one item after the other', operations: [remove(at, at.path)] })],
+  explanation: {
+    cause:
+      'Items that run at the same time wait for each other nowhere. A transaction runs one statement after the other, and a savepoint would take back what other items do. A request has one answer, so nothing may answer while other items still run.',
+    bad: '"transaction": true … { "type": "for-each", "config": { "concurrency": 5 } } … { "type": "db-insert", "parent": "each", … }',
+    good: '{ "type": "for-each", "config": { "concurrency": 5 } } … { "type": "send-email", "parent": "each", … }',
+  },
+};
+
 export const queryPerItem: Rule<{ readonly node: string; readonly container: string; readonly table: string }> = {
   code: 'FS3414',
   severity: 'warning',

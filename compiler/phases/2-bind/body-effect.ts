@@ -1,7 +1,7 @@
 import { controlGraph } from '../../ir/control-graph.ts';
 import type { CallEffect } from '../../ir/deed.ts';
-import { callEffectOf, deedsOf, distinctDeeds, isSynchronous } from '../../ir/effect.ts';
-import type { Node, Route } from '../../ir/project.ts';
+import { callEffectOf, deedsOf, distinctDeeds, isSynchronous, mayAnswer } from '../../ir/effect.ts';
+import type { Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 
 /** What the nodes of a body do, as what a call of a function does. What they may refuse is found with their types. */
@@ -16,10 +16,8 @@ export function bodyEffect({ nodes, start }: Route): CallEffect {
     needsTransaction: reached.some(({ kind }) => callEffectOf(kind)?.needsTransaction === true),
     rejects: false,
     refusals: [],
-    answers: reached.some(mayAnswer) ? { bodies: new Map([['default', undefined]]), latin1: false } : undefined,
+    answers: reached.some(({ kind }) => mayAnswer(kind))
+      ? { bodies: new Map([['default', undefined]]), latin1: false }
+      : undefined,
   };
 }
-
-/** Itself, or by a guard or a container. */
-const mayAnswer = ({ kind }: Node): boolean =>
-  kind.behaviour.kind === 'respond' || (callEffectOf(kind)?.answers?.bodies.size ?? 0) > 0;

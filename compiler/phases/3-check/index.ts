@@ -12,7 +12,7 @@ import { functionFacts, neededInputs } from './analysis/function-facts.ts';
 import type { FunctionFacts } from './analysis/function-facts.ts';
 import { guardsRequiredIn } from '../../ir/required-guards.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
-import { analyseRoute, analyseScope, scopesIn } from './analysis/route-analysis.ts';
+import { allScopes, analyseRoute, analyseScope, runBodies, scopesIn } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
 import { securityOf } from './analysis/security.ts';
 import { resolveOutput } from './analysis/resolve.ts';
@@ -83,7 +83,7 @@ export function checkRoute(
 
 /** Those of nodes in bodies, too. The ports inside a container are those that its body begins and ends with. */
 function portTypesOf(analysis: RouteAnalysis): PortTypes {
-  const scopes = new Map(scopesIn(analysis).map((scope) => [scope.route.scope, scope]));
+  const scopes = new Map(allScopes(analysis).map((scope) => [scope.route.scope, scope]));
   const around = (id: string): RouteAnalysis => scopes.get(nodeOf(analysis.route, id).scope) ?? analysis;
   const outputType: PortTypes['outputType'] = (id, port) => {
     const { container } = nodeOf(analysis.route, id).kind;
@@ -157,6 +157,6 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
     inputType: (id, port) => types.inputType(nodeOf(route, id), port),
     credentials: traced.ports,
     security: securityOf(analysis),
-    bodies: mapEntries(analysis.bodies, checkedRoute),
+    bodies: mapEntries(runBodies(analysis), checkedRoute),
   };
 }

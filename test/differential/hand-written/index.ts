@@ -4,6 +4,7 @@ import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
 import { forEachFlows } from './for-each.ts';
+import { forEachAtOnce } from './for-each-at-once.ts';
 import { forEachFailures } from './for-each-failures.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
@@ -39,6 +40,7 @@ export const handWritten: readonly Case[] = [
   ...containerFlows,
   ...forEachFlows,
   ...forEachFailures,
+  ...forEachAtOnce,
   ...requestFlows,
   ...effectFlows,
   ...sameValue,

@@ -71,18 +71,25 @@ interface Builder {
   readonly edges: { readonly from: string; readonly to: string }[];
   /** Control nodes in order of first mention. */
   readonly order: string[];
+  /** The containers of nodes, by id. */
+  readonly parents: Map<string, string>;
   hasControl: boolean;
 }
 type End = { readonly node: DraftNode; readonly port: string | undefined } | { readonly literal: JsonValue };
 
 function createBuilder(): Builder {
-  const builder: Builder = { nodes: new Map(), edges: [], order: [], hasControl: false };
+  const builder: Builder = { nodes: new Map(), edges: [], order: [], parents: new Map(), hasControl: false };
   addNode('start', 'start', '', builder);
   return builder;
 }
 
 function addStatement(statement: string, builder: Builder): void {
   if (statement === '') return;
+  const [, held, container] = /^([\w-]+(?:, [\w-]+)*) in ([\w-]+)$/.exec(statement) ?? [];
+  if (held !== undefined && container !== undefined) {
+    for (const id of held.split(', ')) builder.parents.set(id, container);
+    return;
+  }
   const isControl = splitOutside(statement, '=>').length > 1;
   const ends = splitOutside(statement, isControl ? '=>' : '->').map((step) => readEnd(step.trim(), builder));
   if (isControl) builder.hasControl = true;
@@ -143,7 +150,7 @@ function wordOf({ word }: DraftNode) {
 }
 
 function route(head: string, builder: Builder, start: JsonObject): JsonObject {
-  const { nodes, edges, order, hasControl } = builder;
+  const { nodes, edges, order, parents, hasControl } = builder;
   if (!hasControl)
     for (const [index, id] of order.entries())
       if (index > 0) edges.push({ from: `${order[index - 1]}.next`, to: `${id}.in` });
@@ -164,6 +171,7 @@ function route(head: string, builder: Builder, start: JsonObject): JsonObject {
         type,
         config: type === 'start' ? { ...config, ...(trigger === undefined ? {} : { trigger }), ...start } : config,
         inputs: Object.fromEntries(inputs),
+        ...(parents.has(id) ? { parent: parents.get(id) ?? '' } : {}),
       })),
       edges,
     },

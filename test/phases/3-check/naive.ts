@@ -13,16 +13,22 @@ interface Step {
 }
 export type Path = readonly Step[];
 
-/** An unwired exit ends a path: for `error` the server answers the request, for others the flow has another error. */
+/**
+ * An unwired exit ends a path: for `error` the server answers the request, for others the flow has another error. In a
+ * container the item is done, and what comes after all of them is next; a list may also be empty.
+ */
 export function allPaths({ nodes }: RawFlow): readonly Path[] {
   const walk = (node: RawNode): Path[] => {
-    const ways = waysOn(node);
+    const ways = node.type === 'for-each' ? ['body', 'next'] : waysOn(node);
     if (ways.length === 0) return [[{ node, way: undefined }]];
-    return ways.flatMap((way) => {
-      const next = nodes.get(node.next.get(way) ?? '');
-      const rests: Path[] = next === undefined ? [[]] : walk(next);
-      return rests.map((rest) => [{ node, way }, ...rest]);
-    });
+    return ways.flatMap((way) => behind(node, way).map((rest) => [{ node, way }, ...rest]));
+  };
+  const behind = (node: RawNode, way: string): Path[] => {
+    const next = nodes.get(node.next.get(way) ?? '');
+    if (next !== undefined) return walk(next);
+    const container = way === 'error' ? undefined : nodes.get(node.parent ?? '');
+    if (container === undefined) return [[]];
+    return behind(container, 'next').map((rest) => [{ node: container, way: 'next' }, ...rest]);
   };
   const start = [...nodes.values()].find(({ type }) => type === 'start');
   return start === undefined ? [] : walk(start);
@@ -56,8 +62,15 @@ interface Labelled {
 }
 const clean: Labelled = { whole: false, mayMiss: false, fields: new Map() };
 const absent: Labelled = { ...clean, mayMiss: true };
-const scalar = (whole: boolean, mayMiss = false): Labelled => ({ ...clean, whole, mayMiss });
-const object = (fields: Iterable<readonly [string, Labelled]>): Labelled => ({ ...clean, fields: new Map(fields) });
+const scalar = (whole: boolean, mayMiss = false): Labelled => ({
+  ...clean,
+  whole,
+  mayMiss,
+});
+const object = (fields: Iterable<readonly [string, Labelled]>): Labelled => ({
+  ...clean,
+  fields: new Map(fields),
+});
 
 const isLabelled = ({ whole, fields }: Labelled): boolean => whole || [...fields.values()].some(isLabelled);
 
@@ -87,7 +100,12 @@ const merged = (base: Labelled, over: Labelled): Labelled => ({
       if (above === undefined) return [name, partOf(base, name)];
       return [
         name,
-        above.mayMiss ? { ...either(partOf(base, name), above), mayMiss: partOf(base, name).mayMiss } : above,
+        above.mayMiss
+          ? {
+              ...either(partOf(base, name), above),
+              mayMiss: partOf(base, name).mayMiss,
+            }
+          : above,
       ];
     }),
   ),
@@ -130,6 +148,16 @@ function outputOf(flow: RawFlow, node: RawNode, port: string): Labelled {
       return { ...either(input('value'), input('fallback')), mayMiss: false };
     case 'if-null':
       return required(input('value'));
+    case 'map':
+    case 'for-each': {
+      if (port === 'item') return either(partOf(input('list'), '0'), partOf(input('list'), '1'));
+      if (port === 'index') return clean;
+      const result = partOfList(input('result'));
+      return object([
+        ['0', result],
+        ['1', result],
+      ]);
+    }
     case 'db-find':
       return port === 'failure'
         ? clean

@@ -108,6 +108,64 @@ table(
   },
 );
 
+/** For each item `r` is read, and decides at `d`. */
+const forEach = (rest: string): string =>
+  `tx: f(list) -> each=forEach; each.item -> r=count(users, name).name; each.body => r; r -> eq.left; 0 -> eq.right; eq -> d=branch; r => d; eq, r, d in each; ${rest}`;
+
+table(
+  'in a container',
+  `
+  3406 start => each; d.true => w=insert(users); w in each; each => ret
+  ok start => each; d.true => w=insert(notes); w in each; each => ret
+  # before it, or in it, requests take turns; but a list may be empty
+  ok start => l=find(notes, id, lock); l => each; d.true => w=insert(users); w in each; each => ret
+  3406 start => each; d.true => w=insert(users); w => l=find(notes, id, lock); w, l in each; each => ret
+  3406 f(other) -> e=forEach; start => e; e.body => l=find(notes, id, lock); l in e; e => each; d.true => w=insert(users); w in each; each => ret
+  # what comes of an item, after all of them
+  3406 start => each; d.true => a=ret(409); a in each; each => w=insert(users); w => ret
+  ok start => each; d.true => a=log; a in each; each => w=insert(users); w => ret
+  `,
+  { around: forEach },
+);
+
+table(
+  'from around a container to what it holds',
+  `
+  # what was read decides inside, itself or by what is made of it
+  3406 r=find(users, id); start => r; r => each; r -> d=ifnull; each.body => d; d.null => w=insert(users); d, w in each
+  3406 r=count(users); start => r; r => each; r -> eq.left; 0 -> eq.right; eq -> d=branch; each.body => d; d.true => w=insert(users); d, w in each
+  3406 r=count(users); start => r; r => each; r -> eq.left; 0 -> eq.right; eq -> d=branch; each.body => d; d.true => w=insert(users); eq, d, w in each
+  ok r=find(users, id, lock); start => r; r => each; r -> d=ifnull; each.body => d; d.present => w=update(users, id); {"status":"done"} -> w; d, w in each
+  # the key that is asked for around it, and written inside
+  ok key=f(name) -> r=find(users, email).email; start => r; r => each; r -> d=ifnull; each.body => d; d.null => w=insert(users); obj(email, name); key -> obj.email; "A" -> obj.name; obj -> w; obj, d, w in each
+  `,
+  { around: (rest) => `tx: f(list) -> each=forEach; each => ret; ${rest}` },
+);
+
+table(
+  'rows that were read, and are changed one by one',
+  `
+  3406 r=rows(seats, free)
+  ok r=rows(seats, free, lock)
+  `,
+  {
+    around: (read) =>
+      `tx: ${read}; start => r; r => each; r -> each=forEach; each.item -> prop(owner).object; prop -> eq.left; 1 -> eq.right; eq -> d=branch; each.body => d; d.true => w=update(seats, id); {"free":false} -> w; prop, eq, d, w in each; each => ret`,
+  },
+);
+
+table(
+  'what items give, and decides after all of them',
+  `
+  3406 r=count(users, name)
+  ok r=count(notes)
+  `,
+  {
+    around: (read) =>
+      `tx: f(list) -> each=forEach(collect); ${read}; start => each; each.body => r; r -> each.result; r in each; each -> length; length -> eq.left; 0 -> eq.right; eq -> d=branch; each => d; d.true => w=insert(users); d.false => ret(409); w => ret`,
+  },
+);
+
 describe('the diagnostic', () => {
   const told = (text: string) =>
     diagnostics([flow(text)])

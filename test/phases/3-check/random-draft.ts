@@ -8,6 +8,8 @@ export interface RawNode {
   readonly inputs: Map<string, JsonValue>;
   readonly wires: Map<string, readonly [node: string, port: string]>;
   readonly next: Map<string, string>;
+  /** The container that holds it. */
+  parent?: string;
 }
 
 export interface RawFlow {
@@ -28,9 +30,11 @@ export interface Draft {
   readonly nodes: Map<string, RawNode>;
   readonly feeds: Feed[];
   readonly pick: Choose;
+  /** Whether containers are added. */
+  readonly holds: boolean;
 }
 
-export function createDraft(tape: readonly number[]): Draft {
+export function createDraft(tape: readonly number[], holds = false): Draft {
   let place = 0;
   const pick: Choose = (items) => {
     const item = items[(tape[place] ?? 0) % items.length];
@@ -38,7 +42,7 @@ export function createDraft(tape: readonly number[]): Draft {
     if (item === undefined) throw new Error('nothing to pick from');
     return item;
   };
-  return { nodes: new Map(), feeds: [], pick };
+  return { nodes: new Map(), feeds: [], pick, holds };
 }
 
 export function add({ nodes }: Draft, type: string, config: JsonObject = {}, inputs: JsonObject = {}): RawNode {
@@ -61,13 +65,55 @@ export function fed(node: RawNode, port: string, { from }: Feed): RawNode {
 
 export function addSource(draft: Draft): Feed {
   const sources = [
-    () => ({ from: [add(draft, 'get-header', { name: 'authorization' }).id, 'value'] as const }),
-    () => ({ from: [add(draft, 'get-header', { name: 'user-agent' }).id, 'value'] as const }),
-    () => ({ from: [add(draft, 'get-query-param', { name: 'a' }).id, 'value'] as const }),
-    () => ({ from: [add(draft, 'value', { value: 'constant' }).id, 'value'] as const }),
-    () => ({ from: [add(draft, 'get-secret', { name: 'KEY' }).id, 'value'] as const }),
+    () => ({
+      from: [add(draft, 'get-header', { name: 'authorization' }).id, 'value'] as const,
+    }),
+    () => ({
+      from: [add(draft, 'get-header', { name: 'user-agent' }).id, 'value'] as const,
+    }),
+    () => ({
+      from: [add(draft, 'get-query-param', { name: 'a' }).id, 'value'] as const,
+    }),
+    () => ({
+      from: [add(draft, 'value', { value: 'constant' }).id, 'value'] as const,
+    }),
+    () => ({
+      from: [add(draft, 'get-secret', { name: 'KEY' }).id, 'value'] as const,
+    }),
   ];
   const feed: Feed = draft.pick(sources)();
   draft.feeds.push(feed);
   return feed;
+}
+
+/**
+ * Adds a container over a list of two values. `fill` adds what it holds, with the values of an item among the others;
+ * what comes of the items is a value around it.
+ */
+export function addContainer(
+  draft: Draft,
+  type: 'map' | 'for-each',
+  fill: (inside: Draft, node: RawNode) => void,
+): RawNode {
+  const { nodes, feeds, pick } = draft;
+  const one: Feed = pick(feeds.length === 0 ? [addSource(draft)] : feeds);
+  const other = pick(feeds.filter(({ fields }) => (fields === undefined) === (one.fields === undefined)));
+  const list = fed(fed(add(draft, 'build-list', { length: 2 }), 'item0', one), 'item1', other);
+  const node = fed(add(draft, type, type === 'map' ? {} : { collect: true }), 'list', { from: [list.id, 'list'] });
+  const before = new Set(nodes.keys());
+  const both = one.fields?.filter((name) => other.fields?.includes(name) === true);
+  const item: Feed = {
+    from: [node.id, 'item'],
+    ...(both === undefined || both.length === 0 ? {} : { fields: both }),
+  };
+  const inside = {
+    ...draft,
+    feeds: [...feeds, item, item, { from: [node.id, 'index'] } as const],
+  };
+  fill(inside, node);
+  fed(node, 'result', pick(inside.feeds));
+  for (const [id, held] of nodes) if (!before.has(id)) held.parent ??= node.id;
+  const part = fed(add(draft, 'get-property', { path: pick(['0', '1']) }), 'object', { from: [node.id, 'results'] });
+  feeds.push({ from: [part.id, 'value'] });
+  return node;
 }

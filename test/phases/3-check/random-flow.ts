@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import { add, addSource, createDraft, fed } from './random-draft.ts';
+import { add, addContainer, addSource, createDraft, fed } from './random-draft.ts';
 import type { Choose, Draft, Feed, RawFlow, RawNode } from './random-draft.ts';
 import { addCondition, addPure } from './random-values.ts';
 
@@ -9,23 +9,30 @@ export function routeOf({ trigger, nodes }: RawFlow): JsonObject {
     method: 'POST',
     path: '/things',
     flow: {
-      nodes: [...nodes.values()].map(({ id, type, config, inputs }) => ({
+      nodes: [...nodes.values()].map(({ id, type, config, inputs, parent }) => ({
         id,
         type,
         config: type === 'start' ? { trigger } : config,
         inputs: Object.fromEntries(inputs),
+        ...(parent === undefined ? {} : { parent }),
       })),
       edges: [...nodes.values()].flatMap(({ id, wires, next }) => [
-        ...[...wires].map(([port, [node, output]]) => ({ from: `${node}.${output}`, to: `${id}.${port}` })),
-        ...[...next].map(([port, to]) => ({ from: `${id}.${port}`, to: `${to}.in` })),
+        ...[...wires].map(([port, [node, output]]) => ({
+          from: `${node}.${output}`,
+          to: `${id}.${port}`,
+        })),
+        ...[...next].map(([port, to]) => ({
+          from: `${id}.${port}`,
+          to: `${to}.in`,
+        })),
       ]),
     },
   };
 }
 
 /** Labels and availability: arbitrary values into arbitrary sinks, over a random acyclic control graph. */
-export function randomFlow(tape: readonly number[]): RawFlow {
-  const draft = createDraft(tape);
+export function randomFlow(tape: readonly number[], holds = false): RawFlow {
+  const draft = createDraft(tape, holds);
   const kinds = ['log', 'log', 'insert', 'find', 'find', 'ifnull', 'branch', 'mail', 'return'] as const;
   return addControl(draft, kinds, { type: 'request' }, () => {
     for (let count = draft.pick([0, 1, 2, 3]); count > 0; count -= 1) addPure(draft);
@@ -34,14 +41,14 @@ export function randomFlow(tape: readonly number[]): RawFlow {
 
 /** Webhooks: random conditions in random places, effects anywhere. */
 export function randomWebhook(tape: readonly number[]): RawFlow {
-  const draft = createDraft(tape);
+  const draft = createDraft(tape, true);
   const kinds = ['branch', 'check', 'insert', 'insert', 'insert', 'deduplicate', 'log', 'log', 'return'] as const;
   return addControl(draft, kinds, { type: 'webhook' }, () => undefined);
 }
 
 /** Access: calls of guards in random places, and effects and answers anywhere. */
 export function randomProtected(tape: readonly number[]): RawFlow {
-  const draft = createDraft(tape);
+  const draft = createDraft(tape, true);
   const kinds = ['guard', 'guard', 'guard', 'insert', 'find', 'mail', 'branch', 'log', 'return', 'refuse'] as const;
   return addControl(draft, kinds, { type: 'request' }, () => undefined);
 }
@@ -64,29 +71,50 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
   const isWebhook = trigger['type'] === 'webhook';
   const start = add(draft, 'start');
   const control: RawNode[] = [start];
+  const several = draft.holds ? [...kinds, 'each' as const, 'each' as const] : kinds;
   for (let count = pick([2, 3, 4, 5, 6, 7]); count > 0; count -= 1) {
     prepare();
     // Valid flows must be as common as invalid ones, so a webhook mostly begins with its check.
     const check = isWebhook ? pick(['branch', 'check'] as const) : kinds.find((kind) => kind === 'guard');
     const isCheck = check !== undefined && control.length === 1 && pick([true, true, true, false]);
-    control.push(addControlNode(draft, isCheck ? check : pick(kinds), isWebhook));
+    const kind = isCheck ? check : pick(several);
+    control.push(kind === 'each' ? addEach(draft, kinds, isWebhook) : addControlNode(draft, kind, isWebhook));
   }
   prepare();
   const refuse = addControlNode(draft, 'refuse', isWebhook);
   control.push(refuse, addControlNode(draft, 'return', isWebhook));
+  connect(draft, control, refuse, isWebhook);
+  return { trigger, nodes: draft.nodes };
+}
+
+/** A For Each that holds some nodes, with a way to refuse; where no edge leads on, an item is done. */
+function addEach(draft: Draft, kinds: readonly Control[], isWebhook: boolean): RawNode {
+  const { pick } = draft;
+  return addContainer(draft, 'for-each', (inside, node) => {
+    const held: RawNode[] = [];
+    for (let count = pick([1, 2, 3]); count > 0; count -= 1) held.push(addControlNode(inside, pick(kinds), isWebhook));
+    const refuse = addControlNode(inside, 'refuse', isWebhook);
+    connect(inside, [...held, refuse], refuse, isWebhook, true);
+    const [first = refuse] = held;
+    node.next.set('body', first.id);
+  });
+}
+
+function connect(draft: Draft, control: readonly RawNode[], refuse: RawNode, isWebhook: boolean, mayEnd = false): void {
+  const { pick } = draft;
   for (const [index, node] of control.entries()) {
     const later = control.slice(index + 1);
     for (const port of waysOn(node)) {
       // Error edges are often left out.
       if (port === 'error' && pick([true, true, false])) continue;
       const isRefusing = node.type === 'branch' && later.includes(refuse) && port === refusedSide(draft, node, pick);
+      if (mayEnd && !(isWebhook && isRefusing) && pick([true, true, false])) continue;
       node.next.set(
         port,
         (isWebhook && isRefusing ? refuse : pick(pick([true, true, false]) ? later.slice(0, 2) : later)).id,
       );
     }
   }
-  return { trigger, nodes: draft.nodes };
 }
 
 /** Guesses the side to refuse: the one opposite to a proof used as the whole condition; sometimes the other. */
@@ -107,6 +135,7 @@ export function waysOn({ type }: RawNode): readonly string[] {
     case 'return-json':
       return [];
     case 'start':
+    case 'for-each':
       return ['next'];
     default:
       return ['next', 'error'];
@@ -118,9 +147,13 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
   const anything = (): Feed => pick(feeds.length === 0 ? [addSource(draft)] : feeds);
   switch (kind) {
     case 'guard':
-      return add(draft, 'call', { function: pick(['member', 'member', 'admin', 'late', 'other']) });
+      return add(draft, 'call', {
+        function: pick(['member', 'member', 'admin', 'late', 'other']),
+      });
     case 'check': {
-      const node = add(draft, 'call', { function: pick(['genuine', 'genuine', 'through', 'lenient', 'seldom']) });
+      const node = add(draft, 'call', {
+        function: pick(['genuine', 'genuine', 'through', 'lenient', 'seldom']),
+      });
       const raw = add(draft, 'get-raw-body');
       const more = pick([true, true, true, false]) ? undefined : add(draft, 'template', { template: 'x{{raw}}' });
       node.wires.set(
@@ -143,7 +176,9 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
       if (isWebhook) return add(draft, 'db-insert', { table: 'keys' }, { record: { key: 'k' } });
       const row = add(draft, 'build-object', { fields: ['text', 'data'] });
       fed(fed(row, 'text', anything()), 'data', anything());
-      const node = fed(add(draft, 'db-insert', { table: 'notes' }), 'record', { from: [row.id, 'object'] });
+      const node = fed(add(draft, 'db-insert', { table: 'notes' }), 'record', {
+        from: [row.id, 'object'],
+      });
       feeds.push({ from: [node.id, 'failure'], fields: ['message', 'code'] });
       return node;
     }
@@ -151,7 +186,11 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
       const node = add(
         draft,
         'db-find',
-        { table: 'users', where: [{ column: 'id', operator: 'eq' }], columns: ['email', 'token'] },
+        {
+          table: 'users',
+          where: [{ column: 'id', operator: 'eq' }],
+          columns: ['email', 'token'],
+        },
         { id: 1 },
       );
       feeds.push(
@@ -163,7 +202,10 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
     case 'ifnull': {
       const feed = anything();
       const node = fed(add(draft, 'if-null'), 'value', feed);
-      feeds.push({ from: [node.id, 'value'], ...(feed.fields === undefined ? {} : { fields: feed.fields }) });
+      feeds.push({
+        from: [node.id, 'value'],
+        ...(feed.fields === undefined ? {} : { fields: feed.fields }),
+      });
       return node;
     }
     case 'branch':

@@ -1,4 +1,4 @@
-import { add, addSource, fed } from './random-draft.ts';
+import { add, addContainer, addSource, fed } from './random-draft.ts';
 import type { Draft, Feed, RawNode } from './random-draft.ts';
 
 /** Adds one pure node over the existing values, scalars to ports for scalars and objects to ports for objects. */
@@ -24,6 +24,7 @@ export function addPure(draft: Draft): void {
     'json',
     'compare',
     'hash',
+    ...(draft.holds ? (['map', 'map'] as const) : []),
   ] as const);
   if (kind === 'source') return void addSource(draft);
   if (objects.length === 0 && (kind === 'property' || kind === 'merge')) return void addSource(draft);
@@ -39,12 +40,17 @@ export function addPure(draft: Draft): void {
         ['a', 'c'],
       ] as const);
       const node = fed(fed(add(draft, 'build-object', { fields: [first, second] }), first, any()), second, any());
-      return void feeds.push({ from: [node.id, 'object'], fields: [first, second] });
+      return void feeds.push({
+        from: [node.id, 'object'],
+        fields: [first, second],
+      });
     }
     case 'list': {
       const node = fed(fed(add(draft, 'build-list', { length: 2 }), 'item0', any()), 'item1', any());
       const part = add(draft, 'get-property', { path: pick(['0', '1']) });
-      return void feeds.push({ from: [fed(part, 'object', { from: [node.id, 'list'] }).id, 'value'] });
+      return void feeds.push({
+        from: [fed(part, 'object', { from: [node.id, 'list'] }).id, 'value'],
+      });
     }
     case 'property': {
       const object = pick(objects);
@@ -58,7 +64,10 @@ export function addPure(draft: Draft): void {
         from: [node.id, 'object'],
       });
       return void feeds.push(
-        { from: [node.id, 'object'], fields: [...new Set([...(base.fields ?? []), ...(over.fields ?? [])])] },
+        {
+          from: [node.id, 'object'],
+          fields: [...new Set([...(base.fields ?? []), ...(over.fields ?? [])])],
+        },
         { from: [part.id, 'value'] },
       );
     }
@@ -73,8 +82,14 @@ export function addPure(draft: Draft): void {
       const node = fed(fed(add(draft, 'fallback'), 'value', scalar()), 'fallback', scalar());
       return void feeds.push({ from: [node.id, 'value'] });
     }
+    case 'map':
+      return void addContainer(draft, 'map', (inside) => {
+        for (let count = pick([0, 1, 2]); count > 0; count -= 1) addPure(inside);
+      });
     case 'json':
-      return void feeds.push({ from: [fed(add(draft, 'to-json'), 'value', any()).id, 'text'] });
+      return void feeds.push({
+        from: [fed(add(draft, 'to-json'), 'value', any()).id, 'text'],
+      });
     case 'compare':
       return void feeds.push({
         from: [fed(fed(add(draft, 'compare', { operator: 'eq' }), 'left', any()), 'right', any()).id, 'result'],

@@ -15,6 +15,7 @@ import { codesOf } from './flow.ts';
  * statement  end -> end -> …             wires data. From the second end on, ports are inputs: `q(limit) -> num ->
  * find.id`
  *              end => end => …             wires control. Ports are exits: `find => ret(404)`, `branch.false => ret`
+ * one, other in container                 puts nodes into a container
  * end        [name=]word[(argument)][.port], or JSON, or $SECRET. The first mention of a word creates its node
  * (words.ts
  *              lists the words). `name=` names the node for later mentions. The default port is the first

@@ -37,6 +37,26 @@ table(
   { around: (condition) => `hook: ${condition}; ${sound}` },
 );
 
+const inEach = 'each.body => branch; branch.true => once; once.first => w=insert(keys); branch, once, w in each';
+
+table(
+  'a proof in a container',
+  `
+  # proves what comes behind it for the item, wherever its values are made
+  ok ${inEach}; branch.false => refuse=ret(401); refuse in each; start => each; each => ret
+  ok ${inEach}; branch.false => refuse=ret(401); refuse, hash, eq in each; start => each; each => ret
+  3315 each.body => branch; branch.true => w=insert(keys); branch.false => refuse=ret(401); branch, w, refuse in each; start => each; each => ret
+  # but nothing else, since a list may be empty
+  3302+3302 each.body => branch; branch.true => w=log; branch.false => refuse=ret(401); branch, w, refuse in each; start => each; each => once; once.first => x=insert(keys); once.duplicate => done=ret; x => done
+  3302 each.body => e2=once; e2.first => branch; branch.true => w=insert(keys); branch.false => refuse=ret(401); e2, branch, w, refuse in each; start => each; each => ret
+  # an item that is only left out is not refused
+  3312 ${inEach}; start => each; each => ret
+  # before it, it proves all items
+  ok start => branch; branch.true => once; once.first => each; once.duplicate => ret; each.body => w=insert(keys); branch.false => refuse=ret(401); w in each; each => ret
+  `,
+  { around: (rest) => `hook: ${signed}; f(list) -> each=forEach; ${rest}` },
+);
+
 table(
   'conditions that prove the sender by being false',
   `

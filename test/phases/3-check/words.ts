@@ -71,7 +71,12 @@ export const words: Readonly<Record<string, Word>> = {
   pick: word('pick-fields', { config: (argument) => ({ fields: list(argument).map((field) => ({ field })) }) }),
   pluck: word('pluck', { config: named('field'), input: 'list', output: 'values' }),
   slice: word('slice', { input: 'list', output: 'list', defaults: () => ({ from: 1 }) }),
-  forEach: word('for-each', { input: 'list', next: 'next' }),
+  forEach: word('for-each', {
+    config: (flag) => (flag === '' ? {} : { [flag]: true }),
+    input: 'list',
+    output: 'results',
+    next: 'next',
+  }),
   each: word('map', { input: 'list', output: 'results', defaults: () => ({ result: 1 }) }),
   first: word('first', { input: 'list', output: 'item' }),
   distinct: word('distinct', { input: 'list', output: 'list' }),

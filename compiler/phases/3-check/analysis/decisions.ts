@@ -5,7 +5,7 @@ import { remember } from '../../../base/remember.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import { controlPorts, edgeVertex, isControl } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
-import type { Operands } from '../../../ir/checked.ts';
+import type { Operand, Operands } from '../../../ir/checked.ts';
 
 /** What a test or a Switch reads of a node's output: the part at a path, or the presence of the whole. */
 export interface Look {
@@ -36,18 +36,28 @@ export function findDecisions(
   });
 
   function looksOf(node: Node, seen: Set<string>): readonly Look[] {
-    return [...(operands.get(node.id) ?? [])].flatMap(([port, operand]): readonly Look[] => {
-      if (operand.kind !== 'value' || operand.access.base.kind !== 'output') return [];
-      const { base, path } = operand.access;
-      if (base.node === source.id)
-        return given.has(base.port) ? [{ path, isPresence: path.length === 0 && asksForPresence(node, port) }] : [];
-      const through = nodeOf(route, base.node);
-      if (isControl(through.kind) || seen.has(through.id)) return [];
-      seen.add(through.id);
-      return looksOf(through, seen);
-    });
+    return [...(operands.get(node.id) ?? [])].flatMap(([port, operand]) =>
+      looksAt(operand, asksForPresence(node, port), seen),
+    );
+  }
+
+  function looksAt(operand: Operand, asksForPresence: boolean, seen: Set<string>): readonly Look[] {
+    if (operand.kind !== 'value' || operand.access.base.kind !== 'output') return [];
+    const { base, path } = operand.access;
+    if (base.node === source.id)
+      return given.has(base.port) ? [{ path, isPresence: path.length === 0 && asksForPresence }] : [];
+    const through = nodeOf(route, base.node);
+    if (seen.has(`${through.id}.${base.port}`)) return [];
+    seen.add(`${through.id}.${base.port}`);
+    if (!isControl(through.kind)) return looksOf(through, seen);
+    const behind = operands.get(through.id)?.get(inputBehind(through, base.port) ?? '');
+    return behind === undefined ? [] : looksAt(behind, false, seen);
   }
 }
+
+/** The input of a container that an output is made of: an item is of the list, and the results of what items give. */
+const inputBehind = ({ kind: { container } }: Node, port: string): string | undefined =>
+  port === container?.item ? container.list : port === container?.results ? container.result : undefined;
 
 /** Deduplicate tests only its key, not what was read. */
 const isBranching = ({ kind: { behaviour } }: Node): boolean =>

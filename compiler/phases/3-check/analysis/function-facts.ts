@@ -49,7 +49,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
         : undefined,
     passedGuards: passedGuards(analysis),
     security: securityOf(analysis),
-    proof: (given) => (route.signature?.guard === true ? proofOfGuard(analysis, given) : unrelated),
+    proof: (given) => (route.signature?.guard === true ? proofOfGuard(analysis.flat, given) : unrelated),
     ...referencesOf(route),
     compares: comparedInputs(analysis),
     madeOf: (output, path) => ingredientsOf(analysis, portOf('output', output), path),

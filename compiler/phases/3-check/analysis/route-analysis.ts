@@ -16,6 +16,8 @@ import { findBodyUse } from './body-use.ts';
 import { traceCredentials } from './credentials.ts';
 import type { TracedCredentials } from './credentials.ts';
 import { orderEvaluation } from './evaluation-order.ts';
+import { flatten } from './flat-flow.ts';
+import type { FlatFlow } from './flat-flow.ts';
 import { findNarrowings } from './narrowings.ts';
 import type { Narrowings } from './narrowings.ts';
 import { resolveOperands } from './operands.ts';
@@ -33,6 +35,8 @@ import type { Guard } from './webhook-guards.ts';
 export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   /** By container. */
   readonly bodies: ReadonlyMap<string, RouteAnalysis>;
+  /** The whole flow, with the nodes of bodies in it. */
+  readonly flat: FlatFlow;
   readonly guards: readonly Guard[];
   /** Those that requests have to pass before the route acts. */
   readonly requiredGuards: readonly RequiredGuard[];
@@ -82,14 +86,15 @@ export function analyseRoute(
   { requiredGuards, ...settings }: Settings & Pick<RouteAnalysis, 'requiredGuards'>,
 ): RouteAnalysis {
   const whole = analyseScope(bound, settings);
-  const { route, control, users, types, requestData: fromRequest } = whole;
-  const guards =
-    route.trigger.isDelivery === true ? findGuards({ route, control, users, types, requestData: fromRequest }) : [];
+  const { route, requestData: fromRequest } = whole;
+  const types = typesOfAll(whole);
+  const flat = flatten(whole, types);
+  const guards = route.trigger.isDelivery === true ? findGuards(flat) : [];
   const scopes = scopesIn(whole);
   const traced = traceCredentials(
     route,
     scopes.flatMap((scope) => scope.live),
-    typesOfAll(whole),
+    types,
   );
   const complete = (scope: ScopeAnalysis): RouteAnalysis => ({
     ...scope,
@@ -97,6 +102,7 @@ export function analyseRoute(
     requestData: fromRequest,
     // A body runs in the transaction of the flow around it.
     isTransactional: whole.isTransactional,
+    flat,
     guards,
     requiredGuards,
     traced,
@@ -104,15 +110,31 @@ export function analyseRoute(
   return complete(whole);
 }
 
-/** A flow, and the bodies in it. */
-export const scopesIn = <Scope extends { readonly bodies: ReadonlyMap<string, Scope> }>(
-  scope: Scope,
-): readonly Scope[] => [scope, ...[...scope.bodies.values()].flatMap((body) => scopesIn(body))];
+interface Scope<Inner> {
+  readonly bodies: ReadonlyMap<string, Inner>;
+  readonly users: Users;
+}
+
+/** A flow, and the bodies in it that run. */
+export const scopesIn = <Flow extends Scope<Flow>>(flow: Flow): readonly Flow[] => [
+  flow,
+  ...[...runBodies(flow).values()].flatMap((body) => scopesIn(body)),
+];
+
+/** The bodies of containers that run. */
+export const runBodies = <Flow>({ bodies, users }: Scope<Flow>): ReadonlyMap<string, Flow> =>
+  new Map([...bodies].filter(([container]) => users(container).length > 0));
+
+/** A flow, and all bodies in it, also those that never run. */
+export const allScopes = <Flow extends Scope<Flow>>(flow: Flow): readonly Flow[] => [
+  flow,
+  ...[...flow.bodies.values()].flatMap((body) => allScopes(body)),
+];
 
 /** The types of the ports of any node, in whatever body it is. */
 function typesOfAll(whole: ScopeAnalysis): RouteTypes {
   if (whole.bodies.size === 0) return whole.types;
-  const byScope = new Map(scopesIn(whole).map(({ route, types }) => [route.scope, types]));
+  const byScope = new Map(allScopes(whole).map(({ route, types }) => [route.scope, types]));
   const of = ({ scope }: Node): RouteTypes => byScope.get(scope) ?? whole.types;
   return {
     inputType: (node, port) => of(node).inputType(node, port),

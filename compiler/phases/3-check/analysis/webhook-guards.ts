@@ -103,13 +103,11 @@ export const isOpenConsequence = (node: Node, proving: readonly Guard[]): boolea
 
 /** Whether a check of the sender stands in front of everything that the route does. */
 export function isSenderVerified({
-  reached,
+  flat: { reached, control },
   guards,
-  control,
 }: {
-  readonly reached: readonly Node[];
+  readonly flat: { readonly reached: readonly Node[]; readonly control: ControlGraph };
   readonly guards: readonly Guard[];
-  readonly control: ControlGraph;
 }): boolean {
   const proving = provingGuards(guards);
   const consequences = reached.filter((node) => isOpenConsequence(node, proving));

@@ -10,6 +10,7 @@ import { alternative } from '../../../ir/type.ts';
 import { uniqueKeys } from '../../../nodes/database/table.ts';
 import { decidesAbout, findDecisions } from '../analysis/decisions.ts';
 import type { Decision, Look } from '../analysis/decisions.ts';
+import type { FlatFlow } from '../analysis/flat-flow.ts';
 import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteTypes } from '../analysis/types.ts';
 import type { RouteRule } from './rule.ts';
@@ -21,14 +22,15 @@ import type { RouteRule } from './rule.ts';
  */
 export const decisionsAreLocked: RouteRule = (analysis, report) => {
   if (!analysis.isTransactional) return;
-  const context: Context = { ...analysis, presences: findPresences(analysis), decides: decidesAbout(analysis.control) };
-  for (const [read, table] of analysis.reached.flatMap((node) => readsOf(node, analysis))) {
+  const { flat, tables } = analysis;
+  const context: Context = { ...flat, presences: findPresences(flat), decides: decidesAbout(flat.control) };
+  for (const [read, table] of flat.reached.flatMap((node) => readsOf(node, tables))) {
     const racing = findRaces(read, table, context);
     if (racing[0] === undefined) continue;
     const helpsToLock =
       !isLock(read) &&
       read.kind.calls === undefined &&
-      shapeOf(read, analysis.types) !== undefined &&
+      shapeOf(read, flat.types) !== undefined &&
       racing.every((write) => !isInsert(write) || isFoundAt(write, read, context) === true);
     report(
       unlockedDecision,
@@ -43,10 +45,10 @@ export const decisionsAreLocked: RouteRule = (analysis, report) => {
 };
 
 /** The tables that a node reads, itself or in a function that it calls. */
-const readsOf = (node: Node, { tables }: RouteAnalysis): readonly (readonly [Node, Table])[] =>
+const readsOf = (node: Node, tables: RouteAnalysis['tables']): readonly (readonly [Node, Table])[] =>
   [...tables.values()].flatMap((table) => (touches(node, table, 'read', 'lock') ? [[node, table] as const] : []));
 
-interface Context extends RouteAnalysis {
+interface Context extends FlatFlow {
   readonly presences: readonly Presence[];
   readonly decides: (decision: Decision, node: Node) => boolean;
 }
@@ -58,7 +60,7 @@ interface Presence {
   readonly present: boolean;
 }
 
-const findPresences = ({ control, narrowings }: RouteAnalysis): readonly Presence[] =>
+const findPresences = ({ control, narrowings }: FlatFlow): readonly Presence[] =>
   control.order
     .filter(isEdgeVertex)
     .flatMap((edge) =>
@@ -82,7 +84,7 @@ function findRaces(read: Node, table: Table, context: Context): readonly Node[] 
 }
 
 /** Whether requests that would race at `read` wait for each other at `node`. */
-function makesWait(node: Node, read: Node, context: RouteAnalysis): boolean {
+function makesWait(node: Node, read: Node, context: FlatFlow): boolean {
   if (isLock(node)) return true;
   if (does(node.kind, 'write')) return node.kind.conditions !== undefined && node.kind.table !== read.kind.table;
   // Deduplicate: deliveries with the same key wait for each other.
@@ -120,7 +122,7 @@ function shapeOf(read: Node, routeTypes: RouteTypes): 'row' | 'rows' | undefined
 }
 
 /** Whether the write inserts a unique key that the read looked for: the database refuses the second such insert. */
-function isGuardedByKey(write: Node, read: Node, table: Table, context: RouteAnalysis): boolean {
+function isGuardedByKey(write: Node, read: Node, table: Table, context: FlatFlow): boolean {
   const [port] = write.kind.inputs;
   const record = port === undefined ? undefined : context.operands.get(write.id)?.get(port.name);
   if (record?.kind !== 'fields') return false;
@@ -130,7 +132,7 @@ function isGuardedByKey(write: Node, read: Node, table: Table, context: RouteAna
   );
 }
 
-const equalities = (read: Node, { operands }: RouteAnalysis) =>
+const equalities = (read: Node, { operands }: FlatFlow) =>
   (read.kind.conditions ?? [])
     .filter(({ isEquality }) => isEquality)
     .map(({ column, port }) => ({ column, value: operands.get(read.id)?.get(port) }));

@@ -8,7 +8,7 @@ import type { RouteRule } from './rule.ts';
  * Providers may deliver a webhook more than once, so its consequences come after the `first` edge of a Deduplicate.
  * FS3315 noDeduplicate
  */
-export const deliveriesAreDeduplicated: RouteRule = ({ route, control, reached }, report) => {
+export const deliveriesAreDeduplicated: RouteRule = ({ route, flat: { control, reached } }, report) => {
   if (route.trigger.isDelivery !== true) return;
   const firsts = reached.flatMap(({ id, kind: { behaviour } }) =>
     behaviour.kind === 'test' && behaviour.effect?.kind === 'once' ? [edgeVertex(id, behaviour.whenTrue)] : [],

@@ -21,6 +21,7 @@ import { inputsAgree } from './inputs-agree.ts';
 import { inputsFit } from './inputs-fit.ts';
 import { itemsAreReadTogether } from './items-are-read-together.ts';
 import { itemsAreRefusedFirst } from './items-are-refused-first.ts';
+import { itemsRunAtOnce } from './items-run-at-once.ts';
 import { overridesAreNeeded } from './overrides-are-needed.ts';
 import { parametersHaveOneType } from './parameters-have-one-type.ts';
 import { pathsNameNoVerb } from './paths-name-no-verb.ts';
@@ -57,6 +58,7 @@ export const routeRules: readonly RouteRule[] = [
   timesAreEqualAsTimes,
   usesAgree,
   refusalsComeFirst,
+  itemsRunAtOnce,
   transactionsSendNoMail,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
@@ -86,6 +88,7 @@ export const functionRules: readonly RouteRule[] = [
   usesAgree,
   inputsAreDeclared,
   refusalsComeFirst,
+  itemsRunAtOnce,
   transactionsSendNoMail,
   decisionsAreLocked,
   credentialsStayInside,
@@ -105,6 +108,7 @@ export const bodyRules: readonly RouteRule[] = [
   timesAreEqualAsTimes,
   usesAgree,
   refusalsComeFirst,
+  itemsRunAtOnce,
   itemsAreRefusedFirst,
   itemsAreReadTogether,
   transactionsSendNoMail,

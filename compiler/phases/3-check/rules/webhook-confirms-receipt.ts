@@ -12,7 +12,7 @@ import type { RouteRule } from './rule.ts';
  * Providers take a 2xx as received, and ignore the rest of the answer.
  * FS3316 verifiedWithoutAnswer, FS3317 verifiedAnswer
  */
-export const webhookConfirmsReceipt: RouteRule = ({ guards, types }, report) => {
+export const webhookConfirmsReceipt: RouteRule = ({ guards, flat: { types } }, report) => {
   const silent: Node[] = [];
   const wordy = new Set<Node>();
   for (const { check, after } of provingGuards(guards).filter(refuses)) {

@@ -19,10 +19,10 @@ import type { RouteRule } from './rule.ts';
  * refusalAnswer, FS3313 effectOnRefusal
  */
 export const webhookIsVerified: RouteRule = (analysis, report) => {
-  const { route, reached, mode } = analysis;
+  const { route, flat, mode } = analysis;
   if (route.trigger.isDelivery !== true) return;
   const proving = provingGuards(analysis.guards);
-  const consequences = reached.filter((node) => isOpenConsequence(node, proving));
+  const consequences = flat.reached.filter((node) => isOpenConsequence(node, proving));
   const gaps = consequences.flatMap((node) => gapOf(node, consequences, proving, analysis) ?? []);
   reportGaps(gaps, analysis, (rule, facts, where) =>
     report(mode === 'development' ? { ...rule, severity: 'warning' } : rule, facts, where),
@@ -43,7 +43,7 @@ function gapOf(
   node: Node,
   consequences: readonly Node[],
   proving: readonly Guard[],
-  { control, guards }: RouteAnalysis,
+  { flat: { control }, guards }: RouteAnalysis,
 ): Gap | undefined {
   if (isGuarded(node, proving, control)) return undefined;
   const isBehind = ({ edge }: Guard): boolean => control.dominators.dominates(edge, node.id);
@@ -68,7 +68,7 @@ function gapOf(
 }
 
 /** Weaknesses, answers and unguarded nodes are reported once, however many consequences they concern. */
-function reportGaps(gaps: readonly Gap[], { route, control }: RouteAnalysis, report: Report): void {
+function reportGaps(gaps: readonly Gap[], { flat: { route, control } }: RouteAnalysis, report: Report): void {
   for (const gap of gaps) {
     if (gap.kind !== 'on-refusal' && gap.kind !== 'before') continue;
     const { node, guard } = gap;

@@ -23,7 +23,15 @@ type EffectStep = Extract<Step, { kind: 'effect' }>;
 
 /** The statements of a block. Blank lines separate those that act or decide from those that only compute. */
 export const emitBlock = (block: Block, scope: RouteScope): Code =>
-  statements(block.map((step) => ({ code: emitStep(step, scope), isParagraph: isParagraph(step) })));
+  statements(
+    block
+      .filter((_, index) => !isReturned(block[index - 1], scope))
+      .map((step) => ({ code: emitStep(step, scope), isParagraph: isParagraph(step) })),
+  );
+
+/** Whether a step leaves the function of an item, so that `end` says nothing after it. */
+const isReturned = (step: Step | undefined, { loop }: RouteScope): boolean =>
+  step?.kind === 'return' && loop?.returns !== undefined;
 
 /** At the end of a function, `end` needs no `return`. */
 export const withoutEnd = (block: Block): Block => (block.at(-1)?.kind === 'end' ? block.slice(0, -1) : block);
@@ -142,11 +150,13 @@ function emitLoop(step: EffectStep, outer: RouteScope): Code {
 }
 
 function keepResult({ node: id, inputs }: Extract<Step, { kind: 'return' }>, scope: RouteScope): Code {
-  const { results } = scope.loop ?? {};
+  const { results, returns } = scope.loop ?? {};
   const node = scope.node(id);
   const [port] = node.kind.inputs;
   if (results === undefined || port === undefined) return empty;
-  return code`${reads(results)}.push(${givenAt(emitContext(node, inputs, scope), port.name, true)});`;
+  const value = givenAt(emitContext(node, inputs, scope), port.name, true);
+  if (returns === undefined) return code`${reads(results)}.push(${value});`;
+  return code`return ${returns === 'list' ? code`[${value}]` : value};`;
 }
 
 function emitConcurrent(effects: readonly EffectStep[], outer: RouteScope): Code {

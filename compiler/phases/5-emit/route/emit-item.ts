@@ -1,31 +1,24 @@
 import { code, empty, fieldOf, join, property } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
-import { lib } from '../../../code/lib.ts';
+import { lib, libFunction } from '../../../code/lib.ts';
 import { declares, ifRead, parameter, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import { camelCase } from '../../../ir/names.ts';
-import type { Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import type { EmittedBody } from './body-of.ts';
 import { awaits, emitBlock } from './emit-block.ts';
 import { commits } from './emit-respond.ts';
-import type { RouteScope } from './scope.ts';
-
-/** The lists of what items give, and of those that failed; undefined if nothing reads them. */
-export interface Kept {
-  readonly results?: Variable;
-  readonly failures?: Variable;
-}
+import type { Loop, RouteScope } from './scope.ts';
 
 /**
  * What a loop does for an item. A failure that is collected is caught: in a transaction by a savepoint, to which it
  * rolls back. What awaits nothing cannot fail.
  */
-export function emitItem(node: Node, body: EmittedBody, kept: Kept, around: RouteScope): Code {
+export function emitItem(node: Node, body: EmittedBody, loop: Loop, around: RouteScope): Code {
   const { plan } = body;
-  const { results, failures } = kept;
-  const scope = { ...body.scope, loop: results === undefined ? {} : { results } };
+  const { failures } = loop;
+  const scope = { ...body.scope, loop };
   if (node.kind.container?.failures === undefined || !awaits(plan.block, scope)) return emitBlock(plan.block, scope);
   const keep = (why: Code): Code =>
     failures === undefined
@@ -33,7 +26,7 @@ export function emitItem(node: Node, body: EmittedBody, kept: Kept, around: Rout
       : code`${reads(failures)}.push({ ${fieldOf('index', reads(body.index))}, ...${why} });`;
   const isInTransaction = around.inTransaction || around.maybeInTransaction;
   if (isInTransaction && effectOf(node.kind)?.usesDatabase === true)
-    return emitInSavepoint(node, body, kept, keep, around);
+    return emitInSavepoint(node, body, loop, keep, around);
   const error = parameter('error');
   const caught = code`if (${lib.endsFlow([reads(error)])}) throw ${reads(error)};\n${keep(lib.describeFailure([reads(error)]))}`;
   return code`${marked(node.id, code`try {`)}\n${emitBlock(plan.block, scope)}\n${marked(node.id, code`} catch (${declares(error)}) {\n${caught}\n}`)}`;
@@ -43,15 +36,14 @@ export function emitItem(node: Node, body: EmittedBody, kept: Kept, around: Rout
 function emitInSavepoint(
   { id, label }: Node,
   { plan, scope }: EmittedBody,
-  loop: Kept,
+  loop: Loop,
   keep: (why: Code) => Code,
   around: RouteScope,
 ): Code {
   const answers = !around.maybeInTransaction && commits(plan.block, scope);
   const done: Local = { id: `done ${id}`, names: ['done', camelCase(`done ${label ?? id}`), camelCase(`done ${id}`)] };
   const block = emitBlock(plan.block, { ...scope, loop: { ...loop, isFunction: true }, handsOut: answers });
-  const attempt = around.inTransaction ? lib.attemptInSavepoint : lib.attemptWith;
-  const run = code`async () => {\n${block}\n${marked(id, code`}`)}`;
+  const attempt = libFunction(around.inTransaction ? 'attemptInSavepoint' : 'attemptWith');
   const assigned = ifRead([done], code`const ${declares(done)} = `);
   const kept = keep(property(reads(done), 'failure'));
   const value = property(reads(done), 'value');
@@ -59,7 +51,9 @@ function emitInSavepoint(
   const isAnswered = code`if (${property(reads(done), 'ok')} && ${value} !== undefined) return ${answer};`;
   return join(
     [
-      marked(id, code`${assigned}await ${attempt([around.db, run])};`),
+      marked(id, code`${assigned}await ${attempt}(${around.db}, async () => {`),
+      block,
+      marked(id, code`});`),
       ...(loop.failures === undefined ? [] : [marked(id, code`if (!${property(reads(done), 'ok')}) ${kept}`)]),
       ...(answers ? [marked(id, isAnswered)] : []),
     ],

@@ -2,21 +2,23 @@ import { invariant } from '../../../base/invariant.ts';
 import { code, empty, join } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
+import { libFunction } from '../../../code/lib.ts';
 import { declares, ifRead, names, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { Computation, PreparedItems, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { nodeOf } from '../../../ir/route.ts';
+import { nodeOf, scopeNodes } from '../../../ir/route.ts';
 import { alternative, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { asArrowBody, bodyOf, parameters } from './body-of.ts';
+import type { EmittedBody } from './body-of.ts';
 import { awaits, emitBlock } from './emit-block.ts';
 import { emitComputation, typeOfMade } from './emit-computation.ts';
 import type { TypedScope } from './emit-computation.ts';
 import { emitItem } from './emit-item.ts';
 import { emitContext } from './emit-value.ts';
-import type { RouteScope } from './scope.ts';
+import type { Loop, RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 
 type EffectStep = Extract<Step, { kind: 'effect' }>;
@@ -24,41 +26,85 @@ type ComputeStep = Extract<Step, { kind: 'compute' }>;
 
 /** The loop over the items, or over what has been prepared of them; before it the list of what they give. */
 export function emitLoop(step: EffectStep, around: RouteScope): Code {
-  const { node: id, variable: results, failures, inputs } = step;
+  const { node: id, variable: results, failures } = step;
   const node = around.node(id);
-  const body = bodyOf(node, inputs, around);
-  const { plan, index } = body;
-  const isCollected = around.isOutputUsed(id, node.kind.container?.results ?? '');
-  const areRead = around.isOutputUsed(id, node.kind.container?.failures ?? '');
-  const { prepared } = plan;
-  const held = prepared === undefined ? undefined : preparedOf(step, around);
-  const list = held === undefined ? emitContext(node, inputs, around).input(listPort(node)) : around.read(held);
-  const pattern =
-    prepared === undefined || held === undefined ? ifRead([body.item], declares(body.item), code`_`) : apart(prepared);
-  const header = ifRead(
+  const body = bodyOf(node, step.inputs, around);
+  const isRead = (port: string | undefined): boolean => port !== undefined && around.isOutputUsed(id, port);
+  const loop: Loop = {
+    ...(isRead(node.kind.container?.results) ? { results } : {}),
+    ...(failures !== undefined && isRead(node.kind.container?.failures) ? { failures } : {}),
+  };
+  if (node.kind.container?.concurrency !== undefined && awaits(body.plan.block, body.scope))
+    return emitConcurrently(step, body, loop, around);
+  const lists = [loop.results, loop.failures].flatMap((variable) => declareList(id, variable));
+  const open = marked(id, code`for (${headerOf(step, body, around)}) {`);
+  return code`${join(lists, '')}${open}\n${itemOf(step, body, loop, around)}\n${marked(id, code`}`)}`;
+}
+
+const itemOf = ({ node }: EffectStep, body: EmittedBody, loop: Loop, around: RouteScope): Code =>
+  code`${deadlineBefore(body.plan, body.scope)}${emitItem(around.node(node), body, loop, around)}`;
+
+function declareList(id: string, variable: Variable | undefined): readonly Code[] {
+  if (variable === undefined) return [];
+  return [ifRead([variable], marked(id, code`const ${declares(variable)}: ${emitItems(variable.type)} = [];\n`))];
+}
+
+/** A list that items are added to. */
+const emitItems = (type: Type): Code => code`(${emitType(alternative(type, 'list')?.element ?? unknown)})[]`;
+
+/** What the loop goes over, and what an item is in it. */
+function iterated(
+  step: EffectStep,
+  { plan: { prepared }, item }: EmittedBody,
+  around: RouteScope,
+): { readonly list: Code; readonly pattern: Code; readonly read: readonly Variable[] } {
+  const node = around.node(step.node);
+  if (prepared !== undefined)
+    return { list: around.read(preparedOf(step, around)), pattern: apart(prepared), read: prepared.given };
+  const list = emitContext(node, step.inputs, around).input(listPort(node));
+  return { list, pattern: ifRead([item], declares(item), code`_`), read: [item] };
+}
+
+function headerOf(step: EffectStep, body: EmittedBody, around: RouteScope): Code {
+  const { list, pattern, read } = iterated(step, body, around);
+  const { index } = body;
+  return ifRead(
     [index],
     ifRead(
-      prepared?.given ?? [body.item],
+      read,
       code`const [${declares(index)}, ${pattern}] of ${operand(list)}.entries()`,
       code`const ${declares(index)} of ${operand(list)}.keys()`,
     ),
     code`const ${pattern} of ${list}`,
   );
-  const keeps = { ...(isCollected ? { results } : {}), ...(areRead && failures !== undefined ? { failures } : {}) };
-  const open = marked(id, code`for (${header}) {`);
-  const item = code`${deadlineBefore(plan, body.scope)}${emitItem(node, body, keeps, around)}`;
-  const loop = code`${open}\n${item}\n${marked(id, code`}`)}`;
-  const lists = [keeps.results, keeps.failures].flatMap((variable) => (variable === undefined ? [] : [variable]));
-  const declared = lists.map((variable) =>
-    ifRead([variable], marked(id, code`const ${declares(variable)}: ${emitItems(variable.type)} = [];\n`)),
-  );
-  return code`${join(declared, '')}${loop}`;
 }
 
-const listPort = ({ kind: { container } }: Node): string => container?.list ?? '';
+/** Items that run at the same time are done in any order; what they give, and which failed, is in that of the list. */
+function emitConcurrently(step: EffectStep, body: EmittedBody, kept: Loop, around: RouteScope): Code {
+  const { node: id } = step;
+  const { concurrency = 1, failures } = around.node(id).kind.container ?? {};
+  const { list, pattern, read } = iterated(step, body, around);
+  const { results } = kept;
+  const isWhole = failures === undefined && endsOf(body.plan).every(({ kind }) => kind.inputs.length > 0);
+  const returns = isWhole ? 'value' : 'list';
+  const loop: Loop = { ...kept, isFunction: true, ...(results === undefined ? {} : { returns }) };
+  const given = ifRead(read, pattern);
+  const taken = ifRead([body.index], code`${ifRead(read, pattern, code`_item`)}, ${declares(body.index)}`, given);
+  const run = code`await ${libFunction('mapConcurrently')}(${list}, ${concurrency}, async (${taken}) => {`;
+  const name = (variable: Variable): Code => code`const ${declares(variable)}: ${emitItems(variable.type)} = `;
+  const begin = results === undefined ? empty : ifRead([results], code`${name(results)}${isWhole ? empty : code`(`}`);
+  const end = results === undefined || isWhole ? empty : ifRead([results], code`).flatMap((given) => given ?? [])`);
+  const sorted =
+    kept.failures === undefined ? empty : code`\n${reads(kept.failures)}.sort((a, b) => a.index - b.index);`;
+  const open = code`${join(declareList(id, kept.failures), '')}${marked(id, code`${begin}${run}`)}`;
+  return code`${open}\n${itemOf(step, body, loop, around)}\n${marked(id, code`})${end};${sorted}`)}`;
+}
 
-/** A list that items are added to. */
-const emitItems = (type: Type): Code => code`(${emitType(alternative(type, 'list')?.element ?? unknown)})[]`;
+/** The ends of a body: with what an item gives, or without. */
+const endsOf = ({ checked: { route } }: RoutePlan): readonly Node[] =>
+  scopeNodes(route).filter(({ kind: { behaviour } }) => behaviour.kind === 'return');
+
+const listPort = ({ kind: { container } }: Node): string => container?.list ?? '';
 
 /** What is computed of all items before the first of them acts. */
 export function emitPreparation(step: ComputeStep, around: RouteScope): Code {

@@ -30,11 +30,8 @@ export interface RouteScope {
   /** What containers hold. */
   readonly bodies: RoutePlan['bodies'];
   readonly containers: ContainerEmitters;
-  /**
-   * Inside a loop over the items of a list; `results` takes what each of them gives. `isFunction`: what runs for an
-   * item is one.
-   */
-  readonly loop?: { readonly results?: Variable; readonly isFunction?: boolean } | undefined;
+  /** Inside a loop over the items of a list. */
+  readonly loop?: Loop | undefined;
   /** Whether an answer leaves a function that runs for an item: handed out, since it ends the flow. */
   readonly handsOut: boolean;
   /** A constant of the plugin for a node, initialised when the route is registered. */
@@ -75,6 +72,16 @@ export interface RouteScope {
    * to be an object.
    */
   readonly declared: { readonly schema: JsonObject | undefined; readonly type: Type | undefined } | undefined;
+}
+
+export interface Loop {
+  /** The list of what items give, and that of those that failed; undefined if nothing reads them. */
+  readonly results?: Variable;
+  readonly failures?: Variable;
+  /** What runs for an item is a function, of a savepoint or of items that run at the same time. */
+  readonly isFunction?: true;
+  /** Such a function returns what its item gives: as it is, or in a list if some items give nothing. */
+  readonly returns?: 'value' | 'list';
 }
 
 interface ContainerEmitters {

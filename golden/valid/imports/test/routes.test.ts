@@ -1,5 +1,13 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
+import {
+  expectAnswer,
+  expectMails,
+  expectRows,
+  insertRows,
+  send,
+  startServer,
+  type Server,
+} from './support.ts';
 
 let server: Server;
 before(async () => {
@@ -7,6 +15,29 @@ before(async () => {
 });
 beforeEach(() => server.reset());
 after(() => server.close());
+
+describe('Mail several people, five at a time', () => {
+  it('all of them, in the order of the list', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/notifications',
+      body: {
+        text: 'Hello',
+        people: [
+          { name: 'Ada', email: 'ada@example.com' },
+          { name: 'Bob', email: 'bob@example.com' },
+          { name: 'Cy', email: 'cy@example.com' },
+        ],
+      },
+    });
+    expectAnswer(answer, { status: 200, body: { sent: ['Ada', 'Bob', 'Cy'], failed: [] } });
+    await expectMails(server, [
+      { to: 'ada@example.com' },
+      { to: 'bob@example.com' },
+      { to: 'cy@example.com' },
+    ]);
+  });
+});
 
 describe('Change prices, each with a note of it or not at all', () => {
   it('what the second of three wrote is taken back with it', async () => {

@@ -6,11 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import type { Mail } from '../src/lib/mail/mailer.ts';
 
 const tables = ['products', 'price_changes'];
 
 export interface Server {
   readonly app: FastifyInstance;
+  /** The mails sent since the last reset. */
+  readonly mails: readonly Mail[];
   /** Deletes everything stored and sent. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -27,10 +30,17 @@ export async function startServer(): Promise<Server> {
     DATA_DIR: folder,
   });
   assert(config.ok);
-  const app = await buildApp(config.config);
+  const mails: Mail[] = [];
+  const sendMail = async (mail: Mail) => {
+    mails.push(mail);
+    return { messageId: `<${mails.length}@test>` };
+  };
+  const app = await buildApp(config.config, { mailer: { sendMail, close: () => undefined } });
   return {
     app,
+    mails,
     reset: async () => {
+      mails.length = 0;
       const names = sql.join(tables.map((table) => sql.table(table)));
       await sql`truncate ${names} restart identity cascade`.execute(app.db);
     },
@@ -100,6 +110,11 @@ export async function expectRows(
 ): Promise<void> {
   const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db);
   expectSame(rows, expected);
+}
+
+/** Expects exactly these mails, in any order. */
+export async function expectMails(server: Server, expected: readonly unknown[]): Promise<void> {
+  expectSame(server.mails, expected);
 }
 
 /** Pairs each expected value with a different actual one, with none left over. */

@@ -39,6 +39,10 @@ export const endsFlow = (error: unknown): boolean =>
 /** The code of an error for a mail that could not be handed over; its `cause` is the reason. */
 export const mailErrorCode = 'ERR_MAIL';
 
+export function mailError(cause: unknown): Error & { readonly code: string } {
+  return Object.assign(new Error('The mail could not be sent', { cause }), { code: mailErrorCode });
+}
+
 /**
  * The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`.
  */

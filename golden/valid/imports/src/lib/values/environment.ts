@@ -9,6 +9,12 @@ export function optional({ variables }: Environment, name: string): string | und
   return variables[name] || undefined;
 }
 
+export function required(env: Environment, name: string, reason: string): string {
+  const value = optional(env, name);
+  if (value === undefined) env.problems.push(`${name} is not set: ${reason}`);
+  return value ?? '';
+}
+
 export function matching(env: Environment, name: string, pattern: RegExp, rule: string): string | undefined {
   return checked(env, name, (value) => pattern.test(value), rule);
 }

@@ -1,4 +1,5 @@
 import { requestError } from '../http/errors.ts';
+import { isEmail } from './formats.ts';
 
 /**
  * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
@@ -28,6 +29,23 @@ export function readText(value: unknown, name: string, status = 400): string {
   return text;
 }
 
+function readEmail(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string' && isEmail(value)) return value;
+  throw requestError(`${name} must be an e-mail address`, status);
+}
+
+/** The recipients of a mail: one address, or a non-empty array. */
+export function readRecipients(value: unknown, name: string, status = 400): string | string[] {
+  return readAddresses(Array.isArray(value) ? readFilled(value, name, status) : value, name, status);
+}
+
+/** Recipients of a copy: one address, or an array, which may be empty. */
+function readAddresses(value: unknown, name: string, status = 400): string | string[] {
+  if (typeof value === 'string') return readEmail(value, name, status);
+  if (Array.isArray(value)) return readList(value, readEmail, name, status);
+  throw requestError(`${name} must be an e-mail address or an array of them`, status);
+}
+
 export function readObject(value: unknown, name: string, status = 400): JsonObject {
   if (isObject(value)) return value;
   throw requestError(`${name} must be an object`, status);
@@ -40,6 +58,13 @@ const isObject = (value: unknown): value is JsonObject =>
 export function readList<T>(value: unknown, readItem: Reader<T>, name: string, status = 400): T[] {
   if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
   return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
+}
+
+/** A non-empty array. */
+function readFilled(value: unknown, name: string, status = 400): unknown[] {
+  if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
+  if (value.length === 0) throw requestError(`${name} must not be an empty array`, status);
+  return value;
 }
 
 /** A list of at most so many items. */
@@ -99,4 +124,49 @@ function fieldName(name: string, field: string): string {
   if (name === 'body') return `body field "${field}"`;
   const nested = /^body field "(.*)"$/s.exec(name);
   return nested === null ? `field "${field}" of ${name}` : `body field "${nested[1]}.${field}"`;
+}
+
+interface Kinds {
+  readonly string: string;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly array: readonly unknown[];
+  readonly object: JsonObject;
+}
+
+/** In the order in which messages name them. */
+const kindsOfValues: {
+  readonly [Kind in keyof Kinds]: { readonly noun: string; readonly test: (value: unknown) => boolean };
+} = {
+  string: { noun: 'a string', test: (value) => typeof value === 'string' },
+  number: { noun: 'a number', test: (value) => typeof value === 'number' && Number.isFinite(value) },
+  boolean: { noun: 'a boolean', test: (value) => typeof value === 'boolean' },
+  array: { noun: 'an array', test: Array.isArray },
+  object: { noun: 'an object', test: isObject },
+};
+
+/**
+ * A value of one of several kinds: `readOneOf(value, ['string', 'number'], 'body field "id"')` is a `string |
+ * number`.
+ */
+export function readOneOf<const Kind extends keyof Kinds>(
+  value: unknown,
+  kinds: readonly Kind[],
+  name: string,
+  status = 400,
+): Kinds[Kind] {
+  if (isOneOf(value, kinds)) return value;
+  throw requestError(
+    `${name} must be ${alternatives(kinds.map((kind) => kindsOfValues[kind].noun))}`,
+    status,
+  );
+}
+
+const isOneOf = <Kind extends keyof Kinds>(value: unknown, kinds: readonly Kind[]): value is Kinds[Kind] =>
+  kinds.some((kind) => kindsOfValues[kind].test(value));
+
+/** `a string, a number or a boolean`. */
+function alternatives(nouns: readonly string[]): string {
+  const last = nouns.at(-1) ?? '';
+  return nouns.length < 2 ? last : `${nouns.slice(0, -1).join(', ')} or ${last}`;
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { addNode, connect, drag, node, openRoute, pin, settled, undoAll } from './gestures.ts';
+import { openForAll } from './open-page.ts';
+
+const imports = openForAll('fixtures/valid/imports/imports.json');
+
+interface Flow {
+  readonly nodes: readonly { readonly id: string; readonly parent?: string }[];
+  readonly edges: readonly { readonly from: string; readonly to: string }[];
+}
+
+test('a For Each takes in what is dropped into its frame, begins at body, and tells around it what came of the items', async () => {
+  const { page, complaints } = await imports().open();
+  const before = imports().read('imports.json');
+  const flow = (): Flow => JSON.parse(imports().read('imports.json')).routes[0].flow;
+  const parentOf = (id: string): string | undefined => flow().nodes.find((each) => each.id === id)?.parent;
+  const edges = (): readonly string[] => flow().edges.map(({ from, to }) => `${from} -> ${to}`);
+  await openRoute(page, 'Import products; those that are there already stay as they are');
+  await settled(node(page, 'each'));
+  for (const port of ['body', 'item', 'index', 'results', 'failures', 'next'])
+    await pin(page, 'each', 'out', port).waitFor({ state: 'attached' });
+
+  await addNode(page, 'Log', 'log');
+  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await settled(node(page, 'log'));
+  const frame = await page.locator('.frame-of[data-frame=each]').boundingBox();
+  const { x = 0, y = 0, width = 0, height = 0 } = frame ?? {};
+  // Where nothing is yet: a wire would take it in.
+  await drag(node(page, 'log').locator('.tile'), { x: x + width * 0.75, y: y + height * 0.85 });
+  await expect.poll(() => parentOf('log')).toBe('each');
+  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await connect(page, ['insert', 'next'], ['log', 'in']);
+  await expect.poll(edges).toContain('insert.next -> log.in');
+  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await connect(page, ['each', 'body'], ['log', 'in']);
+  await expect.poll(edges).toContain('each.body -> log.in');
+
+  await addNode(page, 'To JSON', 'toJson');
+  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await connect(page, ['each', 'failures'], ['toJson', 'value']);
+  await expect.poll(edges).toContain('each.failures -> toJson.value');
+  expect(parentOf('toJson')).toBeUndefined();
+  await undoAll(page);
+  await expect.poll(() => imports().read('imports.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 120_000);

@@ -1,0 +1,88 @@
+import type { JsonValue } from '../../../compiler/base/json.ts';
+import { post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one } from './case.ts';
+import { branch, each, inside, list, log, part, rest, skips, writing, written } from './looping.ts';
+import { answer, build, counts, field } from './nodes.ts';
+
+const atOnce = (config: Readonly<Record<string, string | boolean>> = {}) =>
+  each({ item: 'thing', concurrency: 3, ...config });
+/** Rows are written in any order, so each brings its id. No name is twice in a list: either might be the first. */
+const lists = [
+  [],
+  [{ name: 'a', size: 1 }],
+  ['b', 'c', 'skip', 'd', 'e'].map((name, index) => ({ name, size: String(index + 2) })),
+  [
+    { name: 'f', size: 7 },
+    { name: 'g', size: 'x' },
+  ],
+  [{ name: 'f', size: 7 }, null],
+  [1, 2],
+  'a',
+];
+const again = [
+  { name: 'h', size: 8 },
+  { name: 'a', size: 9 },
+  { name: 'i', size: 10 },
+  { name: 'j', size: 1 },
+];
+const calls = (...more: readonly JsonValue[]): Case['calls'] => [...lists, ...more].map((x) => post('/test', { x }));
+const withId = { rec: inside(build('id', 'name')) };
+const writes = written.replace('rec.size', 'rec.id');
+const mail = inside({ type: 'send-email', inputs: { subject: 's', text: 't' } });
+const addresses = [[], ['a@example.com'], ['a@example.com', 'fail@example.com', 'c@example.com', 'd@example.com']];
+const mails = [...addresses, ['a@example.com', 'b'], ['fail@example.com']].map((x) => post('/test', { x }));
+
+/** For Each with `"concurrency"`: the order of what it gives, and what is refused before any item acts. */
+export const forEachAtOnce: readonly Case[] = [
+  one(
+    'at once: rows of a list, in its order',
+    { ...writing, ...withId, e: atOnce({ collect: true }), r: answer() },
+    `s.next -> e.in\n${writes}\ne.body -> i.in\ni.record -> e.result\ne.next -> r.in\ne.results -> r.body`,
+    calls(),
+    {},
+    rest,
+  ),
+  one(
+    'at once: items that give nothing, beside those that failed',
+    {
+      ...{ ...writing, ...withId, e: atOnce({ collect: true, onError: 'collect' }), skips, sk: branch, l: inside(log) },
+      ...{ o: build('done', 'failed', 'count'), c: counts, r: answer(207) },
+    },
+    `s.next -> e.in\n${writes}\ne.body -> sk.in\nn.value -> skips.left\nskips.result -> sk.condition\nsk.true -> l.in\nsk.false -> i.in\ni.record -> e.result\ne.next -> c.in\ne.results -> o.done\ne.failures -> o.failed\nc.count -> o.count\nc.next -> r.in\no.object -> r.body`,
+    calls(again),
+    {},
+    rest,
+  ),
+  one(
+    'at once: rows for all items, and for each of them, of which some give none',
+    {
+      ...{ x: field('x'), e: atOnce({ collect: true }), f: inside(each({ collect: true, concurrency: 2 })) },
+      ...{ all: inside(list, 'f'), t: inside({ type: 'template', config: { template: '{{i}}{{j}}' } }, 'f') },
+      ...{ odd: inside({ type: 'if-null' }, 'f'), l: inside(log, 'f'), r: answer() },
+    },
+    's.next -> e.in\nx.value -> e.list\ne.item -> f.list\ne.body -> f.in\nf.item -> odd.value\nf.body -> odd.in\nodd.present -> all.in\nodd.null -> l.in\ne.index -> t.i\nf.index -> t.j\nt.text -> f.result\nf.results -> e.result\ne.next -> r.in\ne.results -> r.body',
+    [[[1], [2, null, 3]], [[], [null]], [], [1]].map((x) => post('/test', { x })),
+    {},
+    rest,
+  ),
+  one(
+    'at once: mails that nothing tells of',
+    { x: field('x'), e: atOnce({ onError: 'collect' }), mail, r: { ...answer(), inputs: { body: 'done' } } },
+    's.next -> e.in\nx.value -> e.list\ne.item -> mail.to\ne.body -> mail.in\ne.next -> r.in',
+    mails,
+  ),
+  one(
+    'at once: mails, and which of them failed',
+    {
+      x: field('x'),
+      e: atOnce({ onError: 'collect' }),
+      mail,
+      code: { ...part('code'), parent: 'm' },
+      m: { type: 'map' },
+      r: answer(),
+    },
+    's.next -> e.in\nx.value -> e.list\ne.item -> mail.to\ne.body -> mail.in\ne.next -> r.in\ne.failures -> m.list\nm.item -> code.object\ncode.value -> m.result\nm.results -> r.body',
+    mails,
+  ),
+];

@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 test.each([
   ['create-user', 'Create a user and welcome them'],
-  ['get-user', 'Get one user'],
   ['github-webhook', 'Receive repository events'],
 ])(
   'of %s',

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { JsonValue } from '../../compiler/base/json.ts';
+import { folderWithPackages } from '../support/temporary.ts';
 import { fixChance } from './clock.ts';
 import { isObject } from './hand-written/case.ts';
 import { handWritten } from './hand-written/index.ts';
@@ -38,7 +39,7 @@ const batchSize = 16;
 
 const chance = fixChance();
 const peers = await startPeers();
-const folder = new URL(`../../.tmp/differential/${process.pid}/`, import.meta.url).pathname;
+const folder = folderWithPackages('flowsmith-differential-');
 const began = performance.now();
 const totals = { projects: 0, flows: 0, requests: 0, differences: 0, typeFaults: 0, tried: 0, refused: 0 };
 /** The cases that wait for tsc, by folder, and the current tsc run. */

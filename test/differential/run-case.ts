@@ -32,7 +32,7 @@ export interface Inlined {
 export interface Bench {
   readonly peers: Peers;
   readonly chance: Chance;
-  /** Where emitted projects are written: inside the repository, so that they find node_modules. */
+  /** Where emitted projects are written, and find their packages. */
   readonly folder: string;
   /** Takes over the emitted project's folder for type-checking; without it, the project is removed. */
   readonly keep?: (place: string) => void;

@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { compile } from '../../compiler/compile.ts';
 import { optionsSchema } from '../../compiler/options.ts';
@@ -11,10 +10,9 @@ import {
   type PreviousBuild,
 } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import { library } from '../support/compile-flow.ts';
+import { folderWithPackages } from '../support/temporary.ts';
 
-const temporary = fileURLToPath(new URL('../../.tmp/', import.meta.url));
-
-/** An emitted project on disk, inside the repository so that it finds its packages. */
+/** An emitted project on disk. */
 export interface Project {
   readonly folder: string;
   /**
@@ -26,8 +24,7 @@ export interface Project {
 }
 
 export async function buildProject(flow: JsonValue, options: Partial<Options> = {}): Promise<Project> {
-  mkdirSync(temporary, { recursive: true });
-  const folder = mkdtempSync(join(temporary, 'emitted-'));
+  const folder = folderWithPackages('flowsmith-emitted-');
   const faults = await build(folder, flow, options);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return {

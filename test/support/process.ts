@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quickWebAssembly } from '../../compiler/cli/run/quick-webassembly.ts';
@@ -31,6 +32,7 @@ export interface StartOptions {
 export const environment = (): Readonly<Record<string, string>> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: kept,
+  TMPDIR: tmpdir(),
 });
 
 /**

@@ -1,10 +1,20 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { isRunning } from './is-running.ts';
 
 /** The folder for what one run of the tests leaves to the next one. */
 export const kept = process.env['KEPT_TMPDIR'] ?? tmpdir();
+
+const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
+
+/** A new temporary folder, in which emitted projects find the packages of this repository. */
+export function folderWithPackages(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), name));
+  symlinkSync(packages, join(folder, 'node_modules'));
+  return folder;
+}
 
 const memory = '/dev/shm';
 const prefix = 'flowsmith-tests-';

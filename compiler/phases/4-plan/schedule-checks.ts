@@ -1,8 +1,8 @@
 import { accessKey } from '../../ir/checked.ts';
 import type { Base, CheckedRoute } from '../../ir/checked.ts';
-import { isEmpty, nothing, required } from '../../ir/type.ts';
-import type { Type } from '../../ir/type.ts';
-import { isSubset, join, meet } from '../../ir/type-algebra.ts';
+import { alternative, isEmpty, nothing, required } from '../../ir/type.ts';
+import type { Alternative, Type } from '../../ir/type.ts';
+import { fieldOf, isSubset, join, meet } from '../../ir/type-algebra.ts';
 import type { Placement } from './placement.ts';
 import type { StaticTypes } from './static-types.ts';
 
@@ -29,13 +29,27 @@ export function scheduleChecks(
       const before = here.get(key) ?? staticType(access, vertex);
       if (isSubset(before, need)) continue;
       const both = meet(before, need);
-      // If no value can be both, check what is needed here.
-      checks.push({ item: { kind: 'check', access, need: isEmpty(both) ? need : both }, vertex });
+      checks.push({ item: { kind: 'check', access, need: tellable(both, need) }, vertex });
       here.set(key, both);
     }
     established.set(vertex, here);
   }
   return { checks, established };
+}
+
+/** Where no value can be what it is and what is needed, a check says what is needed: it refuses whatever is there. */
+function tellable(both: Type, need: Type): Type {
+  if (both.kind === 'unknown' || need.kind === 'unknown') return both;
+  if (isEmpty(both)) return need;
+  const alternatives = both.alternatives.map((one): Alternative => {
+    const other = alternative(need, one.kind);
+    if (one.kind === 'list' && other?.kind === 'list')
+      return { ...one, element: tellable(one.element, other.element) };
+    if (one.kind !== 'object' || other?.kind !== 'object') return one;
+    const fields = [...one.fields].map(([name, field]) => [name, tellable(field, fieldOf(other, name))] as const);
+    return { ...one, fields: new Map(fields) };
+  });
+  return { ...both, alternatives };
 }
 
 /** At a join, only what holds on every path is known. */

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../compiler/base/json.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
-import { answer, bodies, field } from './nodes.ts';
+import { answer, bodies, build, field } from './nodes.ts';
 
 const rows: readonly JsonValue[] = [
   { a: 2, b: 'é😀', c: { d: true }, t: '2024-03-10T10:00:00+05:00' },
@@ -173,6 +173,19 @@ const others: readonly Case[] = [
     [-2, 0, 1, 9, 2147483647, 1.5, '1'].flatMap((y) =>
       [null, -1, 0, 2].map((z) => post('/test', { x: [1, 2, 3], y, ...(z === null ? {} : { z }) })),
     ),
+  ),
+  one(
+    'typed: what a field must be that is something else if it is there',
+    {
+      x: field('x'),
+      a: { type: 'build-object', config: { fields: ['name', 'a'] }, inputs: { name: null, a: 'a' } },
+      b: build('f'),
+      l: { type: 'build-list', config: { length: 2 } },
+      w: { type: 'aggregate-list', config: { field: 'a', operator: 'max' } },
+      r: answer(),
+    },
+    's.next -> r.in\nx.value -> b.f\na.object -> l.item0\nb.object -> l.item1\nl.list -> w.list\nw.result -> r.body',
+    [post('/test', { x: 1 }), post('/test', {})],
   ),
 ];
 

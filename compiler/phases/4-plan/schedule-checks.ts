@@ -43,8 +43,7 @@ function tellable(both: Type, need: Type): Type {
   if (isEmpty(both)) return need;
   const alternatives = both.alternatives.map((one): Alternative => {
     const other = alternative(need, one.kind);
-    if (one.kind === 'list' && other?.kind === 'list')
-      return { ...one, element: tellable(one.element, other.element) };
+    if (one.kind === 'list' && other?.kind === 'list') return { ...one, element: tellable(one.element, other.element) };
     if (one.kind !== 'object' || other?.kind !== 'object') return one;
     const fields = [...one.fields].map(([name, field]) => [name, tellable(field, fieldOf(other, name))] as const);
     return { ...one, fields: new Map(fields) };

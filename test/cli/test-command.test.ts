@@ -210,7 +210,9 @@ export const kinds = [quit];
   });
 
   test('leaves nothing behind, even after Ctrl-C', { timeout: 60_000 }, async () => {
-    place.write('flow.json', withTables(addNote([{ request: { body: { text: 'a' } } }])));
+    // So many that it is not done before the key is pressed.
+    const examples = Array.from({ length: 40 }, () => ({ request: { body: { text: 'a' } } }));
+    place.write('flow.json', withTables(addNote(examples)));
     mkdirSync(join(place.folder, 'tmp'));
     // Node keeps compiled modules in the folder for temporary files.
     const env = { TMPDIR: join(place.folder, 'tmp'), NODE_COMPILE_CACHE: join(place.folder, 'cache') };
@@ -219,7 +221,7 @@ export const kinds = [quit];
       .poll(() => readdirSync(env.TMPDIR, { recursive: true }), { timeout: 30_000, interval: 1 })
       .toContainEqual(expect.stringMatching(/server-test-\w+\/postgres$/));
     started.kill('SIGINT');
-    expect(await started.ended).toMatchObject({ signal: 'SIGINT', stdout: '' });
+    expect(await started.ended).toMatchObject({ signal: 'SIGINT', stdout: expect.not.stringContaining('passed') });
     expect(readdirSync(env.TMPDIR)).toEqual([]);
     expect(await place.flowsmithWith({ env }, 'test', 'flow.json')).toMatchObject({ code: 0 });
     expect(readdirSync(env.TMPDIR)).toEqual([]);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
-import { run, start } from '../support/process.ts';
+import { run, says, start } from '../support/process.ts';
 import { kept } from '../support/temporary.ts';
 import { addNote, bin, echo, hello, project, tables, withTables } from './example-flows.ts';
 import { createWorkplaces, malformed } from './program.ts';
@@ -217,9 +217,7 @@ export const kinds = [quit];
     // Node keeps compiled modules in the folder for temporary files.
     const env = { TMPDIR: join(place.folder, 'tmp'), NODE_COMPILE_CACHE: join(place.folder, 'cache') };
     const started = start(process.execPath, [bin, 'test', 'flow.json'], { cwd: place.folder, env });
-    await expect
-      .poll(() => readdirSync(env.TMPDIR, { recursive: true }), { timeout: 30_000, interval: 1 })
-      .toContainEqual(expect.stringMatching(/server-test-\w+\/postgres$/));
+    await says(started, /(?<found>✓ example 1) /);
     started.kill('SIGINT');
     expect(await started.ended).toMatchObject({ signal: 'SIGINT', stdout: expect.not.stringContaining('passed') });
     expect(readdirSync(env.TMPDIR)).toEqual([]);

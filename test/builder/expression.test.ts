@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { inspector, openRoute, saved, selectNode } from './gestures.ts';
+import { inspector, openRoute, saved, selectNode, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 const code = openForAll('fixtures/valid/code-lists/flow.json');
@@ -59,11 +59,7 @@ test('an expression is coloured, sees the types of its wires, and has its mistak
   await field(page).focus();
   await page.keyboard.press('Tab');
   await expect.poll(() => field(page).and(page.locator(':focus')).count()).toBe(0);
-  await page.getByRole('button', { name: /^Undo/ }).click();
-  while (await page.getByRole('button', { name: /^Undo/ }).isEnabled()) {
-    await page.getByRole('button', { name: /^Undo/ }).click();
-    await saved(page);
-  }
+  await undoAll(page);
   expect(code().read('flow.json')).toBe(before);
   expect(complaints).toEqual([]);
 }, 120_000);

@@ -13,6 +13,8 @@ const modules = {
     'readUuid',
     'readTimestamp',
     'readEmail',
+    'readUrl',
+    'readSlug',
     'readInteger',
     'readWhole',
     'readLimit',
@@ -32,6 +34,9 @@ const modules = {
     'optional',
     'omittable',
     'bounded',
+    'withLength',
+    'within',
+    'oneOf',
   ],
   'lib/values/convert.ts': [
     'toNumber',

@@ -1,17 +1,23 @@
 import type { JsonValue } from '../base/json.ts';
-import type { Alternative, NumberCheck, StringCheck, Type } from './type.ts';
+import type { Alternative, NumberCheck, StringCheck, StringType, Type } from './type.ts';
 import {
   bounded,
+  oneOf,
   readEmail,
   readFilled,
   readInteger,
   readJson,
   readLimit,
+  readNumber,
+  readSlug,
   readString,
   readText,
   readTimestamp,
+  readUrl,
   readUuid,
   readWhole,
+  within,
+  withLength,
 } from '../../runtime-lib/src/lib/values/read.ts';
 import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
 
@@ -25,13 +31,13 @@ export function fits(value: JsonValue, need: Type): boolean {
 function fitsAlternative(value: Exclude<JsonValue, null>, need: Alternative): boolean {
   switch (need.kind) {
     case 'string':
-      return (
-        typeof value === 'string' &&
-        need.checks.every((check) => accepts(stringReaders[check], value)) &&
-        accepts(bounded(readString, need.bytes ?? Infinity), value)
-      );
+      return typeof value === 'string' && fitsText(value, need);
     case 'number':
-      return typeof value === 'number' && need.checks.every((check) => accepts(numberReaders[check], value));
+      return (
+        typeof value === 'number' &&
+        need.checks.every((check) => accepts(numberReaders[check], value)) &&
+        accepts(within(readNumber, need), value)
+      );
     case 'boolean':
       return typeof value === 'boolean';
     case 'bytes':
@@ -57,6 +63,13 @@ function fitsAlternative(value: Exclude<JsonValue, null>, need: Alternative): bo
   }
 }
 
+/** Whether a text satisfies what is asked of texts. */
+export const fitsText = (text: string, need: StringType): boolean =>
+  need.checks.every((check) => accepts(stringReaders[check], text)) &&
+  accepts(bounded(readString, need.bytes ?? Infinity), text) &&
+  accepts(withLength(readString, { min: need.minLength, max: need.maxLength }), text) &&
+  (need.values === undefined || accepts(oneOf(need.values), text));
+
 type Reader = (value: unknown, name: string) => unknown;
 const stringReaders: Record<StringCheck, Reader> = {
   text: readText,
@@ -64,6 +77,8 @@ const stringReaders: Record<StringCheck, Reader> = {
   timestamp: readTimestamp,
   instant: readTimestamp,
   email: readEmail,
+  url: readUrl,
+  slug: readSlug,
   header: headerValue,
 };
 const numberReaders: Record<NumberCheck, Reader> = {

@@ -1,3 +1,4 @@
+import { fitsText } from './fits.ts';
 import { alternativeKinds, isEmpty, isKind, mostIf, nothing, required, string, unknown } from './type.ts';
 import type {
   Alternative,
@@ -5,6 +6,7 @@ import type {
   ListType,
   Presence,
   NumberCheck,
+  NumberType,
   ObjectType,
   StringCheck,
   StringType,
@@ -18,6 +20,8 @@ const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberC
   timestamp: ['text', 'header'],
   instant: ['timestamp', 'text', 'header'],
   email: ['text', 'header'],
+  url: ['text'],
+  slug: ['text', 'header'],
   header: ['text'],
   int32: [],
   index: [],
@@ -68,21 +72,80 @@ function meetAlternatives(a: KnownType, b: KnownType): Alternative[] {
 }
 
 function meetOf(a: Alternative, b: Alternative): Alternative | undefined {
-  if (a.kind === 'string' && b.kind === 'string')
-    return withBytes(normalChecks([...a.checks, ...b.checks]), Math.min(bytesOf(a), bytesOf(b)));
-  if (a.kind === 'number' && b.kind === 'number')
-    return { kind: 'number', checks: normalChecks([...a.checks, ...b.checks]) };
+  if (a.kind === 'string' && b.kind === 'string') return meetTexts(a, b);
+  if (a.kind === 'number' && b.kind === 'number') {
+    const [min, max] = [Math.max(minOf(a), minOf(b)), Math.min(maxOf(a), maxOf(b))];
+    return min > max ? undefined : numberOf(normalChecks([...a.checks, ...b.checks]), min, max);
+  }
   if (a.kind === 'list' && b.kind === 'list') return meetLists(a, b);
   if (a.kind === 'object' && b.kind === 'object') return meetObjects(a, b);
   return a;
 }
 
-/** The maximum length in bytes that these checks imply. */
-const bytesOfChecks = (checks: readonly StringCheck[]): number =>
-  checks.some((check) => check === 'uuid' || check === 'timestamp' || check === 'instant') ? 40 : Infinity;
-const bytesOf = ({ checks, bytes = Infinity }: StringType): number => Math.min(bytes, bytesOfChecks(checks));
-const withBytes = (checks: readonly StringCheck[], bytes: number): StringType =>
-  bytes < bytesOfChecks(checks) ? { kind: 'string', checks, bytes } : { kind: 'string', checks };
+/** The maximum length in bytes that the rest of the type implies. */
+const impliedBytes = ({ checks, maxLength = Infinity }: StringType): number =>
+  checks.some((check) => check === 'uuid' || check === 'timestamp' || check === 'instant') ? 40 : maxLength * 4;
+const bytesOf = (type: StringType): number => Math.min(type.bytes ?? Infinity, impliedBytes(type));
+const minLengthOf = ({ minLength = 0 }: StringType): number => minLength;
+const maxLengthOf = ({ maxLength = Infinity }: StringType): number => maxLength;
+
+const ranges: Readonly<Record<NumberCheck, readonly [min: number, max: number]>> = {
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  index: [0, 2 ** 53 - 1],
+  limit: [0, 1000],
+  status: [200, 599],
+};
+/** The bounds that the checks imply. */
+const impliedMin = (checks: readonly NumberCheck[]): number => Math.max(...checks.map((check) => ranges[check][0]));
+const impliedMax = (checks: readonly NumberCheck[]): number => Math.min(...checks.map((check) => ranges[check][1]));
+const minOf = ({ checks, min = -Infinity }: NumberType): number => Math.max(min, impliedMin(checks));
+const maxOf = ({ checks, max = Infinity }: NumberType): number => Math.min(max, impliedMax(checks));
+
+const numberOf = (checks: readonly NumberCheck[], min: number, max: number): NumberType => ({
+  ...{ kind: 'number', checks },
+  ...(min > impliedMin(checks) ? { min } : {}),
+  ...(max < impliedMax(checks) ? { max } : {}),
+});
+
+function textOf(checks: readonly StringCheck[], [min, max, bytes]: readonly [number, number, number]): StringType {
+  const type: StringType = {
+    ...{ kind: 'string', checks },
+    ...(min === 0 ? {} : { minLength: min }),
+    ...(max === Infinity ? {} : { maxLength: max }),
+  };
+  return bytes < impliedBytes(type) ? { ...type, bytes } : type;
+}
+
+function meetTexts(a: StringType, b: StringType): StringType | undefined {
+  const checks = normalChecks([...a.checks, ...b.checks]);
+  const [one, other] = a.values === undefined ? [b, a] : [a, b];
+  if (one.values !== undefined) {
+    const values = one.values.filter((value) => fitsText(value, other));
+    return values.length === 0 ? undefined : { kind: 'string', checks, values };
+  }
+  const [min, max] = [Math.max(minLengthOf(a), minLengthOf(b)), Math.min(maxLengthOf(a), maxLengthOf(b))];
+  return min > max ? undefined : textOf(checks, [min, max, Math.min(bytesOf(a), bytesOf(b))]);
+}
+
+function joinTexts(a: StringType, b: StringType): StringType {
+  const checks = commonChecks(a.checks, b.checks);
+  if (a.values !== undefined && b.values !== undefined)
+    return { kind: 'string', checks, values: [...new Set([...a.values, ...b.values])] };
+  const [one, other] = [a, b].map(withoutValues);
+  return textOf(checks, [
+    Math.min(minLengthOf(one ?? a), minLengthOf(other ?? b)),
+    Math.max(maxLengthOf(one ?? a), maxLengthOf(other ?? b)),
+    Math.max(bytesOf(one ?? a), bytesOf(other ?? b)),
+  ]);
+}
+
+/** What is known of the length of texts of which the values are known. */
+function withoutValues(type: StringType): StringType {
+  const { checks, values } = type;
+  if (values === undefined) return type;
+  const lengths = values.map((value) => [...value].length);
+  return textOf(checks, [Math.min(...lengths), Math.max(...lengths), Infinity]);
+}
 
 const mostOf = ({ most = Infinity }: ListType): number => most;
 
@@ -142,9 +205,9 @@ export function join(a: Type, b: Type): Type {
 }
 
 function joinOf(a: Alternative, b: Alternative): Alternative {
-  if (a.kind === 'string' && b.kind === 'string')
-    return withBytes(commonChecks(a.checks, b.checks), Math.max(bytesOf(a), bytesOf(b)));
-  if (a.kind === 'number' && b.kind === 'number') return { kind: 'number', checks: commonChecks(a.checks, b.checks) };
+  if (a.kind === 'string' && b.kind === 'string') return joinTexts(a, b);
+  if (a.kind === 'number' && b.kind === 'number')
+    return numberOf(commonChecks(a.checks, b.checks), Math.min(minOf(a), minOf(b)), Math.max(maxOf(a), maxOf(b)));
   if (a.kind === 'list' && b.kind === 'list')
     return {
       kind: 'list',
@@ -195,13 +258,18 @@ export function isSubset(type: Type, need: Type): boolean {
 }
 
 function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
-  if ((a.kind === 'string' && b.kind === 'string') || (a.kind === 'number' && b.kind === 'number')) {
-    const given = allChecks(a.checks);
+  if (a.kind === 'string' && b.kind === 'string') {
+    if (a.values !== undefined) return a.values.every((value) => fitsText(value, b));
     return (
-      b.checks.every((check) => given.has(check)) &&
-      (a.kind === 'number' || b.kind === 'number' || bytesOf(a) <= bytesOf(b))
+      b.values === undefined &&
+      hasChecks(a, b.checks) &&
+      minLengthOf(a) >= minLengthOf(b) &&
+      maxLengthOf(a) <= maxLengthOf(b) &&
+      bytesOf(a) <= bytesOf(b)
     );
   }
+  if (a.kind === 'number' && b.kind === 'number')
+    return hasChecks(a, b.checks) && minOf(a) >= minOf(b) && maxOf(a) <= maxOf(b);
   if (a.kind === 'list' && b.kind === 'list')
     return (
       (b.storable !== true || isStorableAlternative(a)) &&
@@ -218,6 +286,11 @@ function isAlternativeSubset(a: Alternative, b: Alternative): boolean {
   }
   return true;
 }
+
+const hasChecks = (given: StringType | NumberType, checks: readonly (StringCheck | NumberCheck)[]): boolean => {
+  const known = allChecks(given.checks);
+  return checks.every((check) => known.has(check));
+};
 
 /** Whether one of these fields is always present: by its own type, or because one of a subset is. */
 const hasSomeOf = (type: ObjectType, names: readonly string[]): boolean =>

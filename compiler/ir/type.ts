@@ -26,17 +26,30 @@ export interface KnownType {
 
 export type Alternative =
   | { readonly kind: 'boolean' }
-  | { readonly kind: 'number'; readonly checks: readonly NumberCheck[] }
+  | NumberType
   | StringType
   | { readonly kind: 'bytes' }
   | ListType
   | ObjectType;
+
+export interface NumberType {
+  readonly kind: 'number';
+  readonly checks: readonly NumberCheck[];
+  /** The bounds, both included, if there are any besides those of the checks. */
+  readonly min?: number;
+  readonly max?: number;
+}
 
 export interface StringType {
   readonly kind: 'string';
   readonly checks: readonly StringCheck[];
   /** Its maximum length in UTF-8 bytes, if it has one. */
   readonly bytes?: number;
+  /** How many characters (code points) it has, if that is bounded. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** What it may be, if these are few. Whatever else holds of the type holds of each of them. */
+  readonly values?: readonly string[];
 }
 
 export interface ListType {
@@ -63,9 +76,10 @@ export interface ObjectType {
 
 /**
  * `text`: no U+0000. `instant`: a timestamp as JavaScript writes it: in UTC, with milliseconds. `email`: Ajv's format.
- * `header`: valid in a response header.
+ * `url`: an absolute URL of http or https. `slug`: small letters, digits and single hyphens between them. `header`: valid
+ * in a response header.
  */
-export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'instant' | 'email' | 'header';
+export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'instant' | 'email' | 'url' | 'slug' | 'header';
 /** `int32`: a 32-bit integer. `index`: a non-negative integer. `limit`: 0 to 1000. `status`: 200 to 599. */
 export type NumberCheck = 'int32' | 'index' | 'limit' | 'status';
 
@@ -160,8 +174,10 @@ function alternativeName(type: Alternative): string {
       return `object { ${fields.join(', ')}${type.open ? ', …' : ''} }`;
     }
     case 'string':
+      if (type.values !== undefined) return `one of ${listOfValues(type.values)}`;
+      return `${checkedName(type)}${span(type.minLength, type.maxLength, ' characters')}`;
     case 'number':
-      return type.checks.length === 0 ? type.kind : checkedName(type.checks);
+      return `${checkedName(type)}${span(type.min, type.max)}`;
     default:
       return type.kind;
   }
@@ -173,11 +189,22 @@ const checkNames: Record<StringCheck | NumberCheck, string> = {
   timestamp: 'timestamp string',
   instant: 'timestamp string',
   email: 'e-mail address',
+  url: 'URL of http or https',
+  slug: 'slug',
   header: 'Latin-1 string without control characters',
   int32: '32-bit integer',
   index: 'whole number from 0',
   limit: 'whole number from 0 to 1000',
   status: 'status from 200 to 599',
 };
-const checkedName = (checks: readonly (StringCheck | NumberCheck)[]): string =>
-  checks.map((check) => checkNames[check]).join(' and ');
+const checkedName = ({ kind, checks }: StringType | NumberType): string =>
+  checks.length === 0 ? kind : checks.map((check) => checkNames[check]).join(' and ');
+
+/** `"open", "paid"`. */
+export const listOfValues = (values: readonly string[]): string =>
+  values.map((value) => JSON.stringify(value)).join(', ');
+
+function span(min: number | undefined, max: number | undefined, unit = ''): string {
+  if (min === undefined) return max === undefined ? '' : ` of at most ${max}${unit}`;
+  return max === undefined ? ` of at least ${min}${unit}` : ` of ${min} to ${max}${unit}`;
+}

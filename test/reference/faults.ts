@@ -72,6 +72,7 @@ function sentence(alternatives: readonly Alternative[]): string {
 
 /** For a value of another kind: the requirement of the first check. */
 function firstSentence(alternative: Alternative): string {
+  if (alternative.kind === 'string' && alternative.values !== undefined) return mustBeOneOf(alternative.values);
   const [check] = alternative.kind === 'string' || alternative.kind === 'number' ? alternative.checks : [];
   return check === undefined || check === 'text' || check === 'header'
     ? `must be ${nouns[alternative.kind]}`
@@ -84,6 +85,8 @@ const sentences: Readonly<Record<StringCheck | NumberCheck, string>> = {
   timestamp: 'must be an ISO 8601 date and time with a time zone',
   instant: 'must be an ISO 8601 date and time with a time zone',
   email: 'must be an e-mail address',
+  url: 'must be a URL that starts with http:// or https://',
+  slug: 'must be a slug: small letters and digits, with single hyphens between them',
   int32: 'must be a whole number between -2147483648 and 2147483647',
   index: 'must be a whole number, 0 or more',
   limit: 'must be a whole number between 0 and 1000',
@@ -91,7 +94,28 @@ const sentences: Readonly<Record<StringCheck | NumberCheck, string>> = {
   status: 'must be a whole number between 200 and 599',
 };
 
+const mustBeOneOf = (values: readonly string[]): string =>
+  `must be ${values.length > 1 ? 'one of ' : ''}${values.map((value) => `"${value}"`).join(', ')}`;
+
+/** Bounds of lengths and numbers. */
+function failedBound(value: unknown, alternative: Alternative): string | undefined {
+  if (alternative.kind === 'number' && typeof value === 'number') {
+    const { min, max } = alternative;
+    if (min !== undefined && value < min) return `must be at least ${min}`;
+    return max !== undefined && value > max ? `must be at most ${max}` : undefined;
+  }
+  if (alternative.kind !== 'string' || typeof value !== 'string') return undefined;
+  const { minLength = 0, maxLength = Infinity } = alternative;
+  const length = Array.from(value).length;
+  if (length < minLength) return minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`;
+  return length > maxLength
+    ? `must have at most ${maxLength} ${maxLength === 1 ? 'character' : 'characters'}`
+    : undefined;
+}
+
 function failedCheck(value: unknown, alternative: Alternative): string | undefined {
+  if (alternative.kind === 'string' && alternative.values !== undefined)
+    return alternative.values.some((each) => each === value) ? undefined : mustBeOneOf(alternative.values);
   const checks: readonly (StringCheck | NumberCheck)[] =
     alternative.kind === 'string' || alternative.kind === 'number' ? alternative.checks : [];
   const failed = checks.find(
@@ -103,6 +127,8 @@ function failedCheck(value: unknown, alternative: Alternative): string | undefin
   if (failed !== undefined) return sentences[failed];
   if (alternative.kind === 'list' && alternative.filled === true && Array.isArray(value) && value.length === 0)
     return 'must not be an empty array';
+  const bound = failedBound(value, alternative);
+  if (bound !== undefined) return bound;
   const bytes = alternative.kind === 'string' ? (alternative.bytes ?? Infinity) : Infinity;
   return typeof value === 'string' && new TextEncoder().encode(value).length > bytes
     ? `must not take more than ${bytes} bytes`
@@ -125,7 +151,18 @@ function passesString(value: string, check: StringCheck | NumberCheck): boolean 
   if (check === 'uuid')
     return /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/.test(value);
   if (check === 'header') return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+  if (check === 'slug') return /^[a-z\d]+(?:-[a-z\d]+)*$/.test(value);
+  if (check === 'url') return isWebAddress(value);
   return check === 'timestamp' || check === 'instant' ? isTimestamp(value) : !value.includes('\0');
+}
+
+function isWebAddress(text: string): boolean {
+  if (/[\s\p{Cc}]/u.test(text.replaceAll(/[\u0080-\u009f]/g, '')) || !/^https?:\/\/./i.test(text)) return false;
+  try {
+    return new URL(text).href !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** A calendar day from the year 1 on, hours and minutes, a zone less than 16 hours from UTC; at most nanoseconds. */

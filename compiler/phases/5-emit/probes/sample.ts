@@ -14,6 +14,8 @@ export const samples = {
   uuid: '6f9619ff-8b86-4d01-b42d-00c04fc964ff',
   timestamp: '2024-01-01T00:00:00.000Z',
   email: 'someone@example.com',
+  url: 'https://example.com/',
+  slug: 'sample',
   text: 'sample',
 } as const;
 
@@ -23,11 +25,16 @@ const numbers: Readonly<Record<NumberCheck, number>> = { int32: 1, index: 1, lim
 function sampleOfAlternative(type: Alternative): JsonValue {
   switch (type.kind) {
     case 'string': {
+      if (type.values !== undefined) return type.values[0] ?? samples.text;
       const special = type.checks.find((check) => check !== 'text' && check !== 'header');
-      return special === undefined ? samples.text : strings[special];
+      const text = special === undefined ? samples.text : strings[special];
+      return text.padEnd(type.minLength ?? 0, 'x').slice(0, type.maxLength);
     }
     case 'number':
-      return type.checks[0] === undefined ? 1 : numbers[type.checks[0]];
+      return Math.min(
+        Math.max(type.checks[0] === undefined ? 1 : numbers[type.checks[0]], type.min ?? -Infinity),
+        type.max ?? Infinity,
+      );
     case 'boolean':
       return true;
     case 'bytes':

@@ -1,10 +1,18 @@
-import { string } from '../../../ir/type.ts';
+import { number, string } from '../../../ir/type.ts';
 import { code, declared, objectLiteral, quantity, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import type { SourceName } from '../../../ir/kind.ts';
 import { camelCase } from '../../../ir/names.ts';
-import type { Alternative, NumberCheck, ObjectType, StringCheck, StringType, Type } from '../../../ir/type.ts';
+import type {
+  Alternative,
+  NumberCheck,
+  NumberType,
+  ObjectType,
+  StringCheck,
+  StringType,
+  Type,
+} from '../../../ir/type.ts';
 
 /**
  * The expression that checks `value` against a need: it returns the value, typed, or rejects the request. `share` makes
@@ -31,20 +39,22 @@ const inPlace: Share = (_names, value) => value;
 /** A reader: a call with the value and its place, or a function to pass on. */
 type Read = (value: Code, place: readonly Code[]) => Code;
 
-const stringReaders: Record<StringCheck, 'readText' | 'readUuid' | 'readTimestamp' | 'readEmail' | 'headerValue'> = {
+const stringReaders = {
   text: 'readText',
   uuid: 'readUuid',
   timestamp: 'readTimestamp',
   instant: 'readTimestamp',
   email: 'readEmail',
+  url: 'readUrl',
+  slug: 'readSlug',
   header: 'headerValue',
-};
-const numberReaders: Record<NumberCheck, 'readWhole' | 'readInteger' | 'readLimit' | 'statusCode'> = {
+} as const satisfies Record<StringCheck, keyof typeof lib>;
+const numberReaders = {
   int32: 'readInteger',
   index: 'readWhole',
   limit: 'readLimit',
   status: 'statusCode',
-};
+} as const satisfies Record<NumberCheck, keyof typeof lib>;
 
 function reader(need: Type, share: Share): Read {
   if (need.presence === 'optional')
@@ -65,11 +75,12 @@ function readAlternative(need: Alternative, share: Share): Read {
     case 'boolean':
       return (value, place) => lib.readBoolean([value, ...place]);
     case 'string':
-      if (need.bytes !== undefined) return called(boundedReader(need, need.bytes, share));
+      if (isLimited(need)) return called(limitedReader(need, share));
       return need.checks.length === 0
         ? (value, place) => lib.readString([value, ...place])
         : (value, place) => need.checks.reduce((inner, check) => lib[stringReaders[check]]([inner, ...place]), value);
     case 'number':
+      if (isLimited(need)) return called(limitedReader(need, share));
       return need.checks.length === 0
         ? (value, place) => lib.readNumber([value, ...place])
         : (value, place) => need.checks.reduce((inner, check) => lib[numberReaders[check]]([inner, ...place]), value);
@@ -113,9 +124,32 @@ const called =
   (value, place) =>
     code`${read}(${[value, ...place]})`;
 
-/** The reader of a string of at most so many bytes. */
-const boundedReader = (need: StringType, bytes: number, share: Share): Code =>
-  share(namesOfBounded(need, bytes), lib.bounded([readerFunction(string(...need.checks), share), code`${bytes}`]));
+/** Whether it takes more than its checks to read it. */
+const isLimited = (need: StringType | NumberType): boolean =>
+  (need.kind === 'number' ? [need.min, need.max] : [need.bytes, need.minLength, need.maxLength, need.values]).some(
+    (limit) => limit !== undefined,
+  );
+
+/** The reader of a string or number within limits, as a constant. */
+function limitedReader(need: StringType | NumberType, share: Share): Code {
+  if (need.kind === 'number') {
+    const reader = readerFunction(number(...need.checks), share);
+    return share(namesOfLimited(need), lib.within([reader, limits(need.min, need.max)]));
+  }
+  if (need.values !== undefined)
+    return share(['readChoice'], lib.oneOf([code`[${need.values.map((value) => code`${value}`)}]`]));
+  const { minLength, maxLength, bytes } = need;
+  const text = readerFunction(string(...need.checks), share);
+  const hasLength = minLength !== undefined || maxLength !== undefined;
+  const ofLength = hasLength ? lib.withLength([text, limits(minLength, maxLength)]) : text;
+  return share(namesOfLimited(need), bytes === undefined ? ofLength : lib.bounded([ofLength, code`${bytes}`]));
+}
+
+const limits = (min: number | undefined, max: number | undefined): Code =>
+  objectLiteral([
+    ...(min === undefined ? [] : [['min', code`${min}`] as const]),
+    ...(max === undefined ? [] : [['max', code`${max}`] as const]),
+  ]);
 
 /** The reader of an address or a list of addresses, if that is the need. */
 function addressReader([address, list, ...others]: readonly Alternative[]):
@@ -146,13 +180,13 @@ function readUnion(alternatives: readonly Alternative[], share: Share): Read {
 }
 
 const isAddress = (need: Alternative): boolean =>
-  need.kind === 'string' && need.bytes === undefined && need.checks.length === 1 && need.checks[0] === 'email';
+  need.kind === 'string' && !isLimited(need) && need.checks.length === 1 && need.checks[0] === 'email';
 
 const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' : kind);
 
 /** Whether a need is a kind of value without further checks. */
 function isPlain(need: Alternative): boolean {
-  if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0 && !('bytes' in need);
+  if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0 && !isLimited(need);
   if (need.kind === 'list')
     return (
       need.filled !== true &&
@@ -176,7 +210,7 @@ function readerFunction(need: Type, share: Share, what?: string): Code {
     const [only, ...others] = need.alternatives;
     if (only === undefined) return libFunction('readNothing');
     if (others.length === 0) {
-      if (only.kind === 'string' && only.bytes !== undefined) return boundedReader(only, only.bytes, share);
+      if ((only.kind === 'string' || only.kind === 'number') && isLimited(only)) return limitedReader(only, share);
       const named = readerName(only);
       if (named !== undefined) return libFunction(named);
     }
@@ -212,11 +246,22 @@ function readerName(need: Alternative): Parameters<typeof libFunction>[0] | unde
   return undefined;
 }
 
-/** `readShortText`, `readTextOf2400Bytes`. */
-const namesOfBounded = ({ checks: [check] }: StringType, bytes: number): readonly string[] => [
-  camelCase(`read short ${check ?? 'string'}`),
-  camelCase(`read ${check ?? 'string'} of ${bytes} bytes`),
-];
+/** `readShortText`, `readTextOf2400Bytes`; `readTextOf1To40`, `readInt32From0`. */
+function namesOfLimited(need: StringType | NumberType): readonly string[] {
+  const what = need.checks[0] ?? need.kind;
+  if (need.kind === 'number') return [camelCase(`read ${what} ${span(need.min, need.max)}`)];
+  const { minLength, maxLength, bytes } = need;
+  const length = span(minLength, maxLength);
+  return [
+    camelCase(`read ${length === '' ? 'short' : ''} ${what} ${length}`),
+    camelCase(`read ${what} ${length} of ${bytes ?? 'any'} bytes`),
+  ];
+}
+
+function span(min: number | undefined, max: number | undefined): string {
+  if (min === undefined) return max === undefined ? '' : `to ${max}`;
+  return max === undefined ? `from ${min}` : `from ${min} to ${max}`;
+}
 
 /** `readStringOrNumber`. */
 const nameOfNeed = (need: Type): string =>

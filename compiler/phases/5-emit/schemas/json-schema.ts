@@ -35,6 +35,8 @@ const strings: Readonly<Record<StringCheck, JsonObject>> = {
   timestamp: { format: 'date-time' },
   instant: { format: 'date-time' },
   email: { format: 'email' },
+  url: { format: 'uri' },
+  slug: { pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' },
   header: { pattern: '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' },
 };
 const numbers: Readonly<Record<NumberCheck, JsonObject>> = {
@@ -49,13 +51,21 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response', re
     case 'boolean':
       return { type: 'boolean' };
     case 'string':
+      if (type.values !== undefined) return { type: 'string', enum: type.values };
       return Object.assign(
         { type: 'string' },
         ...type.checks.filter((check) => side === 'request' || check !== 'text').map((check) => strings[check]),
         side === 'request' && type.bytes !== undefined ? { maxLength: type.bytes } : {},
+        side === 'request' && type.minLength !== undefined ? { minLength: type.minLength } : {},
+        side === 'request' && type.maxLength !== undefined ? { maxLength: type.maxLength } : {},
       );
     case 'number':
-      return Object.assign({ type: 'number' }, ...type.checks.map((check) => numbers[check]));
+      return Object.assign(
+        { type: 'number' },
+        ...type.checks.map((check) => numbers[check]),
+        side === 'request' && type.min !== undefined ? { minimum: type.min } : {},
+        side === 'request' && type.max !== undefined ? { maximum: type.max } : {},
+      );
     case 'bytes':
       return {};
     case 'list':

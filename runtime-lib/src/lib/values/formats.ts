@@ -7,6 +7,14 @@ export const isEmail = (text: string): boolean =>
     text,
   );
 
+/** An absolute URL of http or https, without spaces and control characters. */
+export const isUrl = (text: string): boolean =>
+  // eslint-disable-next-line no-control-regex
+  /^https?:\/\/[^\s\u0000-\u001f\u007f]+$/i.test(text) && URL.canParse(text);
+
+/** Small letters and digits, with single hyphens between them. */
+export const isSlug = (text: string): boolean => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text);
+
 /**
  * ISO 8601 with date, time and time zone, from the year 1 to 9999 in UTC. Offsets of 16 hours or more and
  * fractions finer than nanoseconds are not allowed, since PostgreSQL rejects them.

@@ -22,7 +22,7 @@ const slow = [
   'test/injection/server.test.ts',
   'test/playground/playground.test.ts',
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
-  'test/phases/5-emit/project/{any-migrations,migrations,project,rename,tighten}.test.ts',
+  'test/phases/5-emit/project/{any-migrations,migrations,project,rename,rules,tighten}.test.ts',
   'test/runtime-lib/{answers,bodies,copy-database,database,deduplicate,embedded-database,http,jobs,mail-queue,mailer,migrate,schedule}.test.ts',
 ];
 

@@ -81,8 +81,9 @@ const printLiteral = (value: JsonValue): string =>
 const createIndex = ({ name, table, columns }: Constraint): string =>
   `create index ${name} on ${table} (${columns.join(', ')});`;
 
-function addConstraint({ kind, name, columns, target }: Constraint): string {
+function addConstraint({ kind, name, columns, target, check }: Constraint): string {
   const named = `constraint ${name}`;
+  if (kind === 'check') return `${named} check (${check ?? ''})`;
   if (kind === 'unique' || target === undefined) return `${named} unique (${columns.join(', ')})`;
   const rule = target.onDelete === undefined ? '' : ` on delete ${target.onDelete.replace('-', ' ')}`;
   return `${named} foreign key (${columns.join(', ')}) references ${target.table} (${target.column})${rule}`;

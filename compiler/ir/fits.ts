@@ -2,23 +2,19 @@ import type { JsonValue } from '../base/json.ts';
 import type { Alternative, NumberCheck, StringCheck, StringType, Type } from './type.ts';
 import {
   bounded,
-  oneOf,
   readEmail,
   readFilled,
   readInteger,
   readJson,
   readLimit,
   readNumber,
-  readSlug,
   readString,
   readText,
   readTimestamp,
-  readUrl,
   readUuid,
   readWhole,
-  within,
-  withLength,
 } from '../../runtime-lib/src/lib/values/read.ts';
+import { oneOf, readSlug, readUrl, within, withLength } from '../../runtime-lib/src/lib/values/rules.ts';
 import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
 
 /** Whether a constant satisfies a need. Decided by the functions that check values in the emitted server. */

@@ -47,6 +47,8 @@ const positive = (expected: string, maximum: number) => z.int().min(1, expected)
 /** The longest delay that a Node timer supports, in ms: 2^31 - 1. */
 const longestTimeout = 2_147_483_647;
 
+const length = z.int().min(0, 'a number of characters').max(10_000_000, 'a number of characters');
+
 const column = closedObject({
   type: z.enum(['uuid', 'text', 'integer', 'number', 'boolean', 'timestamp', 'json']),
   primaryKey: z.boolean().exactOptional(),
@@ -54,6 +56,16 @@ const column = closedObject({
   unique: z.boolean().exactOptional(),
   sensitive: z.boolean().exactOptional().meta({ description: 'Never leaves the server unless a node names it.' }),
   default: literal.exactOptional().meta({ description: 'A literal, or "uuid", "now", "increment".' }),
+  min: z.number().exactOptional().meta({ description: 'The least value of a number.' }),
+  max: z.number().exactOptional().meta({ description: 'The greatest value of a number.' }),
+  minLength: length.exactOptional().meta({ description: 'The least number of characters of a text.' }),
+  maxLength: length.exactOptional().meta({ description: 'The greatest number of characters of a text.' }),
+  enum: z
+    .array(text)
+    .min(1, 'a list of at least one text')
+    .exactOptional()
+    .meta({ description: 'The texts that the column may hold, and no other.' }),
+  format: z.enum(['email', 'url', 'slug']).exactOptional().meta({ description: 'The form of a text.' }),
   references: named(grammar.referencePattern, 'of the form "table.column"').exactOptional(),
   onDelete: z.enum(['restrict', 'cascade', 'set-null']).exactOptional(),
   renamedFrom: columnName.exactOptional(),

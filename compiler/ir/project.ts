@@ -2,6 +2,7 @@ import type { JsonValue } from '../base/json.ts';
 import type { Locate, Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
+import type { ColumnRules } from './column-rules.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { DeclaredContract, Kind } from './kind.ts';
 import type { Trigger } from './trigger.ts';
@@ -45,6 +46,7 @@ export interface Column {
   readonly nullable: boolean;
   readonly unique: boolean;
   readonly sensitive: boolean;
+  readonly rules?: ColumnRules;
   readonly renamedFrom?: string;
   /** An SQL expression for the rows that are in the way of a change of the column. */
   readonly backfill?: string;

@@ -76,8 +76,8 @@ export interface ObjectType {
 
 /**
  * `text`: no U+0000. `instant`: a timestamp as JavaScript writes it: in UTC, with milliseconds. `email`: Ajv's format.
- * `url`: an absolute URL of http or https. `slug`: small letters, digits and single hyphens between them. `header`: valid
- * in a response header.
+ * `url`: an absolute URL of http or https. `slug`: small letters, digits and single hyphens between them. `header`:
+ * valid in a response header.
  */
 export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'instant' | 'email' | 'url' | 'slug' | 'header';
 /** `int32`: a 32-bit integer. `index`: a non-negative integer. `limit`: 0 to 1000. `status`: 200 to 599. */

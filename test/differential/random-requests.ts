@@ -211,6 +211,8 @@ function alternativeValue(choose: Choose, alternative: Alternative): JsonValue {
       );
     case 'string':
     case 'number': {
+      if (alternative.kind === 'string' && alternative.values !== undefined && choose.chance(0.8))
+        return choose.pick(alternative.values);
       const [check] = alternative.checks;
       return choose.pick((check === undefined ? undefined : checked[check]) ?? scalarsOf[alternative.kind] ?? odd);
     }

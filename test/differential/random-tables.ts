@@ -16,6 +16,9 @@ export const tables: JsonObject = {
       code: { type: 'uuid', nullable: true },
       at: { type: 'timestamp', nullable: true },
       created: { type: 'timestamp', default: 'now' },
+      grade: { type: 'integer', nullable: true, min: 0, max: 7 },
+      mood: { type: 'text', nullable: true, enum: ['a', 'b', '1', "it's"] },
+      short: { type: 'text', default: 'é', minLength: 1, maxLength: 2 },
     },
   },
   parts: {
@@ -82,6 +85,9 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     code: column('string', ['eq', 'ne', 'is-null'], true),
     at: column('string', [...ordered, 'is-null'], true),
     created: column('string', ['lt', 'ge']),
+    grade: column('number', ['ge', 'is-null'], true),
+    mood: column('string', ['eq', 'is-null'], true),
+    short: column('string', ['eq']),
   },
   parts: {
     id: column('string', ['eq', 'gt', 'in']),
@@ -101,7 +107,10 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
 
 /** Optional columns that a generated record may list. */
 export const writable = {
-  things: { required: ['name'], others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at'] },
+  things: {
+    required: ['name'],
+    others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at', 'grade', 'mood', 'short'],
+  },
   parts: { required: ['thing'], others: ['label'] },
   order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] },
 } as const;

@@ -28,6 +28,7 @@ function columnOf(column: Column): string {
     column.nullable ? '' : 'not null',
     column.unique ? 'unique' : '',
     defaultOf(column),
+    checkOf(column),
   ];
   return `"${column.name}" ${types[column.type]} ${rules.join(' ')}`;
 }
@@ -40,6 +41,17 @@ function defaultOf({ type, default: value }: Column): string {
   if (value.kind !== 'literal') return '';
   const text = type === 'json' ? JSON.stringify(value.value) : String(value.value);
   return `default '${text.replaceAll("'", "''")}'`;
+}
+
+/** Rules hold of what is there: `check` passes null. */
+function checkOf({ name, rules }: Column): string {
+  const conditions = Object.entries(rules ?? {}).flatMap(([rule, value]): readonly string[] => {
+    if (rule === 'enum' && Array.isArray(value))
+      return [`"${name}" = any (array[${value.map((each) => `'${String(each).replaceAll("'", "''")}'`).join(', ')}])`];
+    const left = rule.endsWith('Length') ? `length("${name}")` : `"${name}"`;
+    return rule === 'format' ? [] : [`not (${left} ${rule.startsWith('min') ? '<' : '>'} ${String(value)})`];
+  });
+  return conditions.length === 0 ? '' : `check (${conditions.join(' and ')})`;
 }
 
 const keysOf = ({ name, unique }: Table): string[] =>

@@ -11,9 +11,11 @@ import {
   optional,
   readAddresses,
   readEmail,
+  readNumber,
   readRecipients,
   readText,
 } from '../../runtime-lib/src/lib/values/read.ts';
+import { oneOf, readSlug, readUrl, within, withLength } from '../../runtime-lib/src/lib/values/rules.ts';
 import { keepLatin1 } from '../../runtime-lib/src/lib/http/response.ts';
 import { toTimestamp } from '../../runtime-lib/src/lib/db/sql.ts';
 
@@ -33,6 +35,45 @@ describe('texts for an index', () => {
     expect(() => bounded(readText, 1)('a\0', 'x')).toThrow('x must not contain the character U+0000');
     expect(() => bounded(readEmail, 1)('a', 'x')).toThrow('x must be an e-mail address');
     expect(optional(bounded(readText, 1))(null, 'x')).toBe(null);
+  });
+});
+
+describe('rules', () => {
+  it('bound the characters of a text', () => {
+    const read = withLength(readText, { min: 2, max: 3 });
+    expect(read('é😀', 'x')).toBe('é😀');
+    expect(read('\ud800aa', 'x')).toBe('\ud800aa');
+    expect(() => read('😀', 'x')).toThrow('x must have at least 2 characters');
+    expect(() => read('aaaa', 'x')).toThrow('x must have at most 3 characters');
+    expect(() => read('a\0', 'x')).toThrow('x must not contain the character U+0000');
+    expect(() => withLength(readText, { min: 1 })('', 'x')).toThrow('x must not be empty');
+    expect(() => withLength(readText, { max: 1 })('aa', 'x')).toThrow('x must have at most 1 character');
+  });
+  it('bound numbers', () => {
+    const read = within(readNumber, { min: -1, max: 1.5 });
+    expect([read(-1, 'x'), read(1.5, 'x')]).toEqual([-1, 1.5]);
+    expect(() => read(-1.01, 'x')).toThrow('x must be at least -1');
+    expect(() => read(1.51, 'x')).toThrow('x must be at most 1.5');
+  });
+  it('list what a text may be', () => {
+    const read = oneOf(['a', 'b"']);
+    expect(read('b"', 'x')).toBe('b"');
+    expect(() => read('c', 'x')).toThrow('x must be one of "a", "b\\""');
+    expect(() => oneOf(['a'])(1, 'x')).toThrow('x must be "a"');
+  });
+  it.each(['http://a', 'https://example.com/ä?b=c#d', 'HTTP://[::1]:80/'])('take URLs: %s', (url) => {
+    expect(readUrl(url, 'x')).toBe(url);
+  });
+  it.each(['', 'example.com', 'ftp://a', 'javascript:alert(1)', 'http://', 'http://a b', 'https://a/\0', ' http://a'])(
+    'refuse what is no URL: %j',
+    (text) => {
+      expect(() => readUrl(text, 'x')).toThrow('x must be a URL that starts with http:// or https://');
+    },
+  );
+  it('take slugs', () => {
+    expect(readSlug('a-1-b', 'x')).toBe('a-1-b');
+    for (const text of ['', '-a', 'a-', 'a--b', 'A', 'ä', 'a b', 'a\n'])
+      expect(() => readSlug(text, 'x')).toThrow('x must be a slug');
   });
 });
 

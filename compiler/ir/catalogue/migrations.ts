@@ -79,3 +79,17 @@ export const newReference: Rule<Tightened> = {
     good: '"author": { "type": "integer", "nullable": true, "references": "users.id", "backfill": "null" }',
   },
 };
+
+export const newCheck: Rule<Tightened> = {
+  code: 'FS4005',
+  severity: 'error',
+  title: 'A new rule that rows may break',
+  message: compared,
+  hint: (facts) => wayOut('Give the column a "backfill": an SQL expression that these rows get.', facts),
+  explanation: {
+    cause:
+      'A rule of a column (min, max, minLength, maxLength, enum) is a CHECK of the database as well, which PostgreSQL refuses while a row breaks it. A backfill is written into these rows before, and may go from the flow after that build.',
+    bad: '"stock": { "type": "integer", "min": 0 }   // had no "min" before',
+    good: '"stock": { "type": "integer", "min": 0, "backfill": "0" }',
+  },
+};

@@ -1,24 +1,37 @@
 import { longestName } from '../made-names.ts';
 import { checksum } from '../../base/checksum.ts';
 import { compareText } from '../../base/compare-text.ts';
+import { checkOf } from '../column-rules.ts';
+import type { ColumnRules } from '../column-rules.ts';
 import type { TableFacts } from '../table-facts.ts';
 
-/** A unique constraint, a foreign key or an index, with its name in the database. */
+/** A unique constraint, a foreign key, a check or an index, with its name in the database. */
 export interface Constraint {
-  readonly kind: 'unique' | 'reference' | 'index';
+  readonly kind: 'unique' | 'reference' | 'check' | 'index';
   readonly table: string;
   readonly columns: readonly string[];
   readonly target?: { readonly table: string; readonly column: string; readonly onDelete?: string };
+  /** The condition of a check, as SQL, and the rules that it states. */
+  readonly check?: string;
+  readonly rules?: ColumnRules;
   readonly name: string;
 }
 
 type Nameless = Omit<Constraint, 'name'>;
 
 /** Constraints with the same key are equivalent, whatever their names. */
-export const keyOf = ({ kind, table, columns, target }: Nameless): string =>
-  JSON.stringify([kind, table, columns, target?.table, target?.column, target?.onDelete]);
+export const keyOf = ({ kind, table, columns, target, check }: Nameless): string =>
+  JSON.stringify([
+    kind,
+    table,
+    columns,
+    target?.table,
+    target?.column,
+    target?.onDelete,
+    ...(check === undefined ? [] : [check]),
+  ]);
 
-const suffixes = { unique: 'key', reference: 'fkey', index: 'idx' } as const;
+const suffixes = { unique: 'key', reference: 'fkey', check: 'check', index: 'idx' } as const;
 
 /**
  * All constraints of the tables, each once, named as PostgreSQL itself would name them. Indexes share a namespace with
@@ -38,7 +51,7 @@ export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
   return [...nameless].map(([key, constraint]) => ({ ...constraint, name: names.get(key) ?? key }));
 }
 
-/** Unique constraints, then references, then indexes, each in the order of the file. */
+/** Unique constraints, then references, checks and indexes, each in the order of the file. */
 function describe(table: TableFacts): Nameless[] {
   const primaryKey = table.columns.find((column) => column.primaryKey)?.name;
   const uniques = [...table.columns.filter(({ unique }) => unique).map(({ name }) => [name]), ...table.unique];
@@ -51,6 +64,10 @@ function describe(table: TableFacts): Nameless[] {
         ? []
         : [{ kind: 'reference' as const, table: table.name, columns: [name], target: references }],
     ),
+    ...table.columns.flatMap(({ name, rules = {} }) => {
+      const check = checkOf(rules, `"${name}"`);
+      return check === undefined ? [] : [{ kind: 'check' as const, table: table.name, columns: [name], check, rules }];
+    }),
     ...table.indexes.map((columns) => ({ kind: 'index' as const, table: table.name, columns })),
   ];
 }

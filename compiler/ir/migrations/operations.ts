@@ -61,7 +61,10 @@ export const demandingEmpty = (operation: Operation): Operation =>
 export type Refusal =
   | (Refused & { readonly kind: 'drop-table' | 'drop-column' | 'change-type' | 'primary-key' })
   /** `rows`: a query that finds the rows in the way, to run before the migration. */
-  | (Refused & { readonly kind: 'required-column' | 'new-unique' | 'new-reference'; readonly rows: string });
+  | (Refused & {
+      readonly kind: 'required-column' | 'new-unique' | 'new-reference' | 'new-check';
+      readonly rows: string;
+    });
 
 interface Refused {
   readonly table: string;

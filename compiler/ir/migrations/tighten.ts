@@ -1,4 +1,5 @@
 import type { Column } from '../project.ts';
+import { checkOf, impliesRules } from '../column-rules.ts';
 import type { ComparedColumns } from './compare-columns.ts';
 import type { ComparedConstraints } from './compare-constraints.ts';
 import type { Constraint } from './constraints.ts';
@@ -26,8 +27,8 @@ interface Tightened {
 }
 
 /**
- * Finds the unique keys and references that existing rows may violate: new ones, and those with a column in which rows
- * without a value get the default. A backfill resolves them.
+ * Finds the unique keys, references and checks that existing rows may violate: new ones, and keys and references with a
+ * column in which rows without a value get the default. A backfill resolves them.
  */
 export function tighten({ common, names, constraints: { kept, satisfied, added } }: Tightening): Tightened {
   const byTable = new Map(common.map((each) => [each.table.name, each]));
@@ -53,7 +54,7 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
         ? clash(constraint, owner, columns, holds, names)
         : constraint.kind === 'reference'
           ? dangle(constraint, owner, columns, byTable, holds, names)
-          : undefined;
+          : breach(constraint, owner, columns, satisfied, names);
     return rows === undefined ? [] : [{ constraint, owner, isNew, columns, rows }];
   });
   return {
@@ -126,6 +127,22 @@ function dangle(
   return selectRows(names, table, dangling(value.sql, before));
 }
 
+/** The query for rows that break a check; undefined if there can be none. Defaults keep the rules of their column. */
+function breach(
+  { kind, table, columns: [name = ''], rules }: Constraint,
+  { columns: { fresh } }: CommonTable,
+  [column]: readonly Column[],
+  satisfied: readonly Constraint[],
+  names: NamesBefore,
+): string | undefined {
+  if (kind !== 'check' || column === undefined || rules === undefined || fresh.has(name)) return undefined;
+  const isKept = satisfied.some(
+    (other) =>
+      other.kind === 'check' && other.table === table && other.columns[0] === name && impliesRules(other.rules, rules),
+  );
+  return isKept ? undefined : selectRows(names, table, `not (${checkOf(rules, names.column(table, name)) ?? 'true'})`);
+}
+
 /** New columns already have their backfill. */
 function fill(
   constraint: Constraint,
@@ -137,12 +154,15 @@ function fill(
     kind,
     columns: [first = ''],
     target,
+    check,
   } = constraint;
   const primaryKey = table.columns.find((column) => column.primaryKey)?.name ?? '';
   const where =
-    kind === 'unique' || target === undefined
-      ? duplicates(constraint, primaryKey)
-      : dangling(`"${first}"`, byTable.has(target.table) ? targetNow(target) : undefined);
+    check !== undefined
+      ? `not (${check})`
+      : kind === 'unique' || target === undefined
+        ? duplicates(constraint, primaryKey)
+        : dangling(`"${first}"`, byTable.has(target.table) ? targetNow(target) : undefined);
   return parts.flatMap(({ name, backfill }) =>
     backfill === undefined || fresh.has(name)
       ? []
@@ -159,6 +179,14 @@ function refuse(
     others.length === 0
       ? `the column "${table}.${column}"`
       : `the columns ${[column, ...others].map((name) => `"${name}"`).join(', ')} of the table "${table}"`;
+  if (kind === 'check')
+    return {
+      kind: 'new-check',
+      table,
+      column,
+      message: `${key} has a new rule: rows that exist may break it`,
+      rows,
+    };
   const filled = isNew ? '' : ', and get the default where rows have no value';
   if (kind === 'unique' || target === undefined) {
     const verb =

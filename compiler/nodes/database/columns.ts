@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
+import { withChecks, withRules } from '../../ir/column-rules.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
 import { boolean, boundedText, number, required, storable, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { isSubset } from '../../ir/type-algebra.ts';
+import { isSubset, meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
 import { distinctNames } from '../distinct-names.ts';
 import { columnConfig, findColumn, uniqueKeys } from './table.ts';
@@ -22,9 +23,12 @@ const types: Readonly<Record<ColumnType, Type>> = {
 };
 export const typeOfColumn = (column: Column): Type => types[column.type];
 
+/** The type of what may be stored in a column. */
+export const typeOfStored = ({ type, rules }: Pick<Column, 'type' | 'rules'>): Type => withRules(types[type], rules);
+
 /** The type of what is read from a column. Times are in milliseconds. */
 export const typeOfRead = (column: Column): Type =>
-  column.type === 'timestamp' ? string('instant') : types[column.type];
+  column.type === 'timestamp' ? string('instant') : withChecks(types[column.type], column.rules);
 
 /**
  * The type of what is written to a column. A row of a PostgreSQL index takes 2,704 bytes at most, which its columns
@@ -32,9 +36,10 @@ export const typeOfRead = (column: Column): Type =>
  */
 export function typeOfWritten(column: Column, table: Table): Type {
   const keys = [...uniqueKeys(table), ...table.indexes].filter((key) => key.includes(column.name));
+  const type = typeOfStored(column);
   return column.type === 'text' && keys.length > 0
-    ? boundedText(Math.floor(2400 / Math.max(...keys.map((key) => key.length))))
-    : types[column.type];
+    ? meet(type, boundedText(Math.floor(2400 / Math.max(...keys.map((key) => key.length)))))
+    : type;
 }
 
 /** A value of the given type, in the form that the driver takes for the column. */

@@ -15,6 +15,7 @@ import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
 import { fitsColumn } from '../../nodes/database/default.ts';
 import { roomIssues, tableNameOwners } from './postgres-names.ts';
+import { ruleIssue, rulesOf } from './column-rules.ts';
 import { expressionIssue } from './sql-expression.ts';
 
 interface Tables {
@@ -130,6 +131,7 @@ function bindColumn(name: string, file: ColumnFile): Column {
     nullable: file.nullable ?? false,
     unique: file.unique ?? false,
     sensitive: file.sensitive ?? false,
+    ...rulesOf(file),
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     ...(file.backfill === undefined ? {} : { backfill: file.backfill }),
     ...(file.default === undefined || file.default === null ? {} : { default: bindDefault(file.type, file.default) }),
@@ -155,7 +157,7 @@ interface ColumnIssue {
 }
 
 function columnIssues(column: ColumnFile, tables: Tables): readonly ColumnIssue[] {
-  return [defaultIssue(column), keyIssue(column), referenceIssue(column, tables)].filter(
+  return [defaultIssue(column), ruleIssue(column), keyIssue(column), referenceIssue(column, tables)].filter(
     (issue) => issue !== undefined,
   );
 }

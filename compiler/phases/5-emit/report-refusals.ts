@@ -1,5 +1,11 @@
 import type { Reporter } from '../../base/diagnostic.ts';
-import { destructiveChange, newReference, newUniqueKey, rowsWithoutValue } from '../../ir/catalogue/migrations.ts';
+import {
+  destructiveChange,
+  newCheck,
+  newReference,
+  newUniqueKey,
+  rowsWithoutValue,
+} from '../../ir/catalogue/migrations.ts';
 import type { Refusal } from '../../ir/migrations/operations.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 
@@ -19,6 +25,7 @@ const tightenings = {
   'required-column': rowsWithoutValue,
   'new-unique': newUniqueKey,
   'new-reference': newReference,
+  'new-check': newCheck,
 } satisfies Record<Tightening, unknown>;
 
 const hints: Readonly<Record<Exclude<Refusal['kind'], Tightening>, string>> = {

@@ -18,6 +18,7 @@ import { listsOfRows } from './lists-of-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { requestFlows } from './requests.ts';
+import { ruleFlows } from './rules.ts';
 import { sameValue } from './same-value.ts';
 import { scheduleFlows } from './schedules.ts';
 import { shopFlows } from './shop.ts';
@@ -57,6 +58,7 @@ export const handWritten: readonly Case[] = [
   ...scheduleFlows,
   ...bounds,
   ...functionFlows,
+  ...ruleFlows,
   ...storedJson,
   ...actingFunctions,
   ...guardFlows,

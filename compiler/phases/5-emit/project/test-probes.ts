@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json.ts';
 import { code, empty, imported, join, literal, templateLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import { typeOfColumn } from '../../../nodes/database/columns.ts';
+import { typeOfStored } from '../../../nodes/database/columns.ts';
 import type { DeliveryProbe, OnceProbe } from '../probes/delivery.ts';
 import { sampleOf } from '../probes/sample.ts';
 import type { Signing } from '../../../ir/signing.ts';
@@ -136,5 +136,5 @@ function sampleRow(
   const columns = tables.find(({ name }) => name === table)?.columns ?? [];
   const given = columns.filter((each) => each.name === column || (!each.nullable && each.default === undefined));
   if (given.some(({ references }) => references !== undefined)) return undefined;
-  return Object.fromEntries(given.map((each) => [each.name, sampleOf(typeOfColumn(each))]));
+  return Object.fromEntries(given.map((each) => [each.name, sampleOf(typeOfStored(each))]));
 }

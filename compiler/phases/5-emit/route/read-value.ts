@@ -3,6 +3,7 @@ import { code, declared, objectLiteral, quantity, read } from '../../../code/cod
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import type { SourceName } from '../../../ir/kind.ts';
+import type { Phrase } from '../../../code/phrase.ts';
 import { camelCase } from '../../../ir/names.ts';
 import type {
   Alternative,
@@ -19,7 +20,13 @@ import type {
  * a constant of a reader that has to be made first.
  */
 export function emitRead(need: Type, value: Code, { name, status }: SourceName, share: Share = inPlace): Code {
-  return reader(need, share)(value, placeOf({ name, status }));
+  return reader(need, share, fieldIn(name))(value, placeOf({ name, status }));
+}
+
+/** `email` of `body field "user.email"`. */
+function fieldIn(name: Phrase): string | undefined {
+  const last = typeof name === 'string' ? name : name.parts.at(-1);
+  return typeof last === 'string' ? /(?<field>\w+)"$/.exec(last)?.groups?.['field'] : undefined;
 }
 
 /** What readers are told of the place of a value. */
@@ -56,31 +63,34 @@ const numberReaders = {
   status: 'statusCode',
 } as const satisfies Record<NumberCheck, keyof typeof lib>;
 
-function reader(need: Type, share: Share): Read {
+function reader(need: Type, share: Share, field?: string): Read {
+  // A reader within limits is named after its field, others after what they take.
+  const [alone] = need.kind === 'known' && need.alternatives.length === 1 ? need.alternatives : [];
+  const what = limitedOf(alone) === undefined ? undefined : field;
   if (need.presence === 'optional')
     return (value, place) =>
-      code`${lib.optional([readerFunction({ ...need, presence: 'required' }, share)])}(${[value, ...place]})`;
+      code`${lib.optional([readerFunction({ ...need, presence: 'required' }, share, what)])}(${[value, ...place]})`;
   if (need.presence === 'omittable')
     return (value, place) =>
-      code`${lib.omittable([readerFunction({ ...need, presence: 'required' }, share)])}(${[value, ...place]})`;
+      code`${lib.omittable([readerFunction({ ...need, presence: 'required' }, share, what)])}(${[value, ...place]})`;
   if (need.kind === 'unknown')
     return (value, place) => (need.storable ? lib.readJson : lib.readPresent)([value, ...place]);
   const [only, ...others] = need.alternatives;
   if (only === undefined) return (value, place) => lib.readNothing([value, ...place]);
-  return others.length === 0 ? readAlternative(only, share) : readUnion(need.alternatives, share);
+  return others.length === 0 ? readAlternative(only, share, what) : readUnion(need.alternatives, share);
 }
 
-function readAlternative(need: Alternative, share: Share): Read {
+function readAlternative(need: Alternative, share: Share, what?: string): Read {
+  const limited = limitedOf(need);
+  if (limited !== undefined) return called(limitedReader(limited, share, what));
   switch (need.kind) {
     case 'boolean':
       return (value, place) => lib.readBoolean([value, ...place]);
     case 'string':
-      if (isLimited(need)) return called(limitedReader(need, share));
       return need.checks.length === 0
         ? (value, place) => lib.readString([value, ...place])
         : (value, place) => need.checks.reduce((inner, check) => lib[stringReaders[check]]([inner, ...place]), value);
     case 'number':
-      if (isLimited(need)) return called(limitedReader(need, share));
       return need.checks.length === 0
         ? (value, place) => lib.readNumber([value, ...place])
         : (value, place) => need.checks.reduce((inner, check) => lib[numberReaders[check]]([inner, ...place]), value);
@@ -124,31 +134,34 @@ const called =
   (value, place) =>
     code`${read}(${[value, ...place]})`;
 
-/** Whether it takes more than its checks to read it. */
-const isLimited = (need: StringType | NumberType): boolean =>
-  (need.kind === 'number' ? [need.min, need.max] : [need.bytes, need.minLength, need.maxLength, need.values]).some(
-    (limit) => limit !== undefined,
-  );
+/** A string or number that it takes more than its checks to read. */
+function limitedOf(need: Alternative | undefined): StringType | NumberType | undefined {
+  if (need?.kind === 'number') return need.min === undefined && need.max === undefined ? undefined : need;
+  if (need?.kind !== 'string') return undefined;
+  const { bytes, minLength, maxLength, values } = need;
+  return [bytes, minLength, maxLength, values].some((limit) => limit !== undefined) ? need : undefined;
+}
 
 /** The reader of a string or number within limits, as a constant. */
-function limitedReader(need: StringType | NumberType, share: Share): Code {
+function limitedReader(need: StringType | NumberType, share: Share, what?: string): Code {
+  const names = namesOfLimited(need, what);
   if (need.kind === 'number') {
     const reader = readerFunction(number(...need.checks), share);
-    return share(namesOfLimited(need), lib.within([reader, limits(need.min, need.max)]));
+    return share(names, lib.within([reader, limits(need.min, need.max)]));
   }
   if (need.values !== undefined)
-    return share(['readChoice'], lib.oneOf([code`[${need.values.map((value) => code`${value}`)}]`]));
+    return share(names, lib.oneOf([code`[${need.values.map((value) => code`${value}`)}]`]));
   const { minLength, maxLength, bytes } = need;
   const text = readerFunction(string(...need.checks), share);
   const hasLength = minLength !== undefined || maxLength !== undefined;
   const ofLength = hasLength ? lib.withLength([text, limits(minLength, maxLength)]) : text;
-  return share(namesOfLimited(need), bytes === undefined ? ofLength : lib.bounded([ofLength, code`${bytes}`]));
+  return share(names, bytes === undefined ? ofLength : lib.bounded([ofLength, code`${bytes}`]));
 }
 
 const limits = (min: number | undefined, max: number | undefined): Code =>
   objectLiteral([
-    ...(min === undefined ? [] : [['min', code`${min}`] as const]),
-    ...(max === undefined ? [] : [['max', code`${max}`] as const]),
+    ...(min === undefined ? [] : [['min', quantity(min)] as const]),
+    ...(max === undefined ? [] : [['max', quantity(max)] as const]),
   ]);
 
 /** The reader of an address or a list of addresses, if that is the need. */
@@ -180,13 +193,14 @@ function readUnion(alternatives: readonly Alternative[], share: Share): Read {
 }
 
 const isAddress = (need: Alternative): boolean =>
-  need.kind === 'string' && !isLimited(need) && need.checks.length === 1 && need.checks[0] === 'email';
+  need.kind === 'string' && limitedOf(need) === undefined && need.checks.length === 1 && need.checks[0] === 'email';
 
 const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' : kind);
 
 /** Whether a need is a kind of value without further checks. */
 function isPlain(need: Alternative): boolean {
-  if (need.kind === 'string' || need.kind === 'number') return need.checks.length === 0 && !isLimited(need);
+  if (need.kind === 'string' || need.kind === 'number')
+    return need.checks.length === 0 && limitedOf(need) === undefined;
   if (need.kind === 'list')
     return (
       need.filled !== true &&
@@ -210,7 +224,8 @@ function readerFunction(need: Type, share: Share, what?: string): Code {
     const [only, ...others] = need.alternatives;
     if (only === undefined) return libFunction('readNothing');
     if (others.length === 0) {
-      if ((only.kind === 'string' || only.kind === 'number') && isLimited(only)) return limitedReader(only, share);
+      const limited = limitedOf(only);
+      if (limited !== undefined) return limitedReader(limited, share, what);
       const named = readerName(only);
       if (named !== undefined) return libFunction(named);
     }
@@ -246,8 +261,15 @@ function readerName(need: Alternative): Parameters<typeof libFunction>[0] | unde
   return undefined;
 }
 
-/** `readShortText`, `readTextOf2400Bytes`; `readTextOf1To40`, `readInt32From0`. */
-function namesOfLimited(need: StringType | NumberType): readonly string[] {
+/** `readTitle`; `readShortText`, `readTextOf2400Bytes`; `readTextFrom1To40`, `readInt32From0`. */
+function namesOfLimited(need: StringType | NumberType, field: string | undefined): readonly string[] {
+  const isShort = need.kind === 'string' && need.bytes !== undefined && need.minLength === need.maxLength;
+  const own = field === undefined || isShort ? [] : [camelCase(`read ${field}`)];
+  return [...own, ...namesOfLimits(need)];
+}
+
+function namesOfLimits(need: StringType | NumberType): readonly string[] {
+  if (need.kind === 'string' && need.values !== undefined) return ['readChoice'];
   const what = need.checks[0] ?? need.kind;
   if (need.kind === 'number') return [camelCase(`read ${what} ${span(need.min, need.max)}`)];
   const { minLength, maxLength, bytes } = need;

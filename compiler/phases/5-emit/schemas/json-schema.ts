@@ -25,7 +25,11 @@ export function schemaOfType(type: Type, side: 'request' | 'response', replace =
   const [first] = all;
   if (plain.length === all.length) return { type: plain };
   if (all.length === 2 && type.presence === 'optional' && first !== undefined && typeof first['type'] === 'string')
-    return { ...first, type: [first['type'], 'null'] };
+    return {
+      ...first,
+      type: [first['type'], 'null'],
+      ...(Array.isArray(first['enum']) ? { enum: [...first['enum'], null] } : {}),
+    };
   return { anyOf: all };
 }
 

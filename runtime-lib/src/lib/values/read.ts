@@ -1,5 +1,5 @@
 import { requestError } from '../http/errors.ts';
-import { isEmail, isSlug, isTimestamp, isUrl, isUuid } from './formats.ts';
+import { isEmail, isTimestamp, isUuid } from './formats.ts';
 
 /**
  * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
@@ -47,19 +47,6 @@ export function readTimestamp(value: unknown, name: string, status = 400): strin
 export function readEmail(value: unknown, name: string, status = 400): string {
   if (typeof value === 'string' && isEmail(value)) return value;
   throw requestError(`${name} must be an e-mail address`, status);
-}
-
-export function readUrl(value: unknown, name: string, status = 400): string {
-  if (typeof value === 'string' && isUrl(value)) return value;
-  throw requestError(`${name} must be a URL that starts with http:// or https://`, status);
-}
-
-export function readSlug(value: unknown, name: string, status = 400): string {
-  if (typeof value === 'string' && isSlug(value)) return value;
-  throw requestError(
-    `${name} must be a slug: small letters and digits, with single hyphens between them`,
-    status,
-  );
 }
 
 /** The recipients of a mail: one address, or a non-empty array. */
@@ -147,55 +134,6 @@ export function bounded<T extends string>(reader: Reader<T>, bytes: number): Rea
     const text = reader(value, name, status);
     if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
     throw requestError(`${name} must not take more than ${bytes} bytes`, status);
-  };
-}
-
-interface Limits {
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-}
-
-/** Makes a reader of strings reject those with too few or too many characters (code points). */
-export function withLength<T extends string>(
-  reader: Reader<T>,
-  { min = 0, max = Infinity }: Limits,
-): Reader<T> {
-  return (value, name, status = 400) => {
-    const text = reader(value, name, status);
-    const length = [...text].length;
-    if (length < min)
-      throw requestError(
-        min === 1 ? `${name} must not be empty` : `${name} must have at least ${min} characters`,
-        status,
-      );
-    if (length > max)
-      throw requestError(
-        `${name} must have at most ${max} ${max === 1 ? 'character' : 'characters'}`,
-        status,
-      );
-    return text;
-  };
-}
-
-/** Makes a reader of numbers reject those below or above its limits. */
-export function within(reader: Reader<number>, { min = -Infinity, max = Infinity }: Limits): Reader<number> {
-  return (value, name, status = 400) => {
-    const number = reader(value, name, status);
-    if (number < min) throw requestError(`${name} must be at least ${min}`, status);
-    if (number > max) throw requestError(`${name} must be at most ${max}`, status);
-    return number;
-  };
-}
-
-/** A reader of one of these strings. */
-export function oneOf<const Text extends string>(texts: readonly Text[]): Reader<Text> {
-  const isOne = (value: unknown): value is Text => texts.some((text) => text === value);
-  return (value, name, status = 400) => {
-    if (isOne(value)) return value;
-    throw requestError(
-      `${name} must be ${texts.length === 1 ? '' : 'one of '}${texts.map((text) => JSON.stringify(text)).join(', ')}`,
-      status,
-    );
   };
 }
 

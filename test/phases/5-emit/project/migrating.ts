@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+import { without } from '../../../../compiler/ir/migrations/compare-columns.ts';
 import { sql } from 'kysely';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -106,4 +108,51 @@ export async function introspect({ db }: OpenDatabase<object>): Promise<unknown>
     select indexdef from pg_indexes join pg_class on relname = indexname join pg_index on indexrelid = pg_class.oid
     where schemaname = 'public' and not indisprimary order by 1`.execute(db);
   return { columns: columns.rows, constraints: constraints.rows, indexes: indexes.rows };
+}
+
+interface Step {
+  readonly from: readonly TableFacts[];
+  readonly rows: string;
+  readonly to: readonly TableFacts[];
+}
+
+/** Two builds, the second over a database that the first one made and rows have filled. */
+export function steps(current: () => Migrating): {
+  readonly refused: (step: Step) => Promise<unknown[]>;
+  readonly migrated: (step: Step) => Promise<readonly unknown[]>;
+} {
+  /**
+   * Builds the first tables and fills them. Returns the diagnostics of the second build, with the rows each one points
+   * at.
+   */
+  async function refused({ from, rows, to }: Step): Promise<unknown[]> {
+    const first = emitted(build(from));
+    await current().run(first);
+    if (rows !== '') await current().query(rows);
+    const result = build(to, first);
+    if (result.kind !== 'refused') throw new Error('not refused');
+    // The diagnostic is true: these rows fail the migration, and its query finds them.
+    await expect(current().run(emitted(build(to, first, { tighten: true })))).rejects.toThrow('migrat');
+    return Promise.all(
+      result.refusals.map(async (refusal) => [
+        refusal.kind,
+        'rows' in refusal ? await current().query(refusal.rows) : [],
+      ]),
+    );
+  }
+  /**
+   * The same for a step that succeeds: returns the rows of `t` afterwards. A later build without the backfill adds
+   * nothing.
+   */
+  async function migrated({ from, rows, to }: Step): Promise<readonly unknown[]> {
+    const first = emitted(build(from));
+    await current().run(first);
+    await current().query(rows);
+    const second = emitted(build(to, first));
+    await current().run(second);
+    const later = to.map((each) => ({ ...each, columns: each.columns.map((old) => without(old, 'backfill')) }));
+    expect(emitted(build(later, second))).toEqual(second);
+    return current().query('select * from t order by id');
+  }
+  return { refused, migrated };
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
-import { without } from '../../../../compiler/ir/migrations/compare-columns.ts';
 import { startPostgres } from '../../../runtime-lib/postgres.ts';
 import type { Postgres } from '../../../runtime-lib/postgres.ts';
-import { build, emitted, openMigrating } from './migrating.ts';
+import { build, emitted, openMigrating, steps } from './migrating.ts';
 import type { Migrating } from './migrating.ts';
 import { column, id, table } from './shop.ts';
 import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
@@ -26,44 +25,7 @@ describe.each(['PostgreSQL', 'PGlite'])('rows that stand in the way of a new rul
   afterAll(() => migrating.close());
   beforeEach(() => migrating.startEmpty());
 
-  interface Step {
-    readonly from: readonly TableFacts[];
-    readonly rows: string;
-    readonly to: readonly TableFacts[];
-  }
-  /**
-   * Builds the first tables and fills them. Returns the diagnostics of the second build, with the rows each one points
-   * at.
-   */
-  async function refused({ from, rows, to }: Step): Promise<unknown[]> {
-    const first = emitted(build(from));
-    await migrating.run(first);
-    if (rows !== '') await migrating.query(rows);
-    const result = build(to, first);
-    if (result.kind !== 'refused') throw new Error('not refused');
-    // The diagnostic is true: these rows fail the migration, and its query finds them.
-    await expect(migrating.run(emitted(build(to, first, { tighten: true })))).rejects.toThrow('migrat');
-    return Promise.all(
-      result.refusals.map(async (refusal) => [
-        refusal.kind,
-        'rows' in refusal ? await migrating.query(refusal.rows) : [],
-      ]),
-    );
-  }
-  /**
-   * The same for a step that succeeds: returns the rows of `t` afterwards. A later build without the backfill adds
-   * nothing.
-   */
-  async function migrated({ from, rows, to }: Step): Promise<readonly unknown[]> {
-    const first = emitted(build(from));
-    await migrating.run(first);
-    await migrating.query(rows);
-    const second = emitted(build(to, first));
-    await migrating.run(second);
-    const later = to.map((each) => ({ ...each, columns: each.columns.map((old) => without(old, 'backfill')) }));
-    expect(emitted(build(later, second))).toEqual(second);
-    return migrating.query('select * from t order by id');
-  }
+  const { refused, migrated } = steps(() => migrating);
   const loose = [table('t', [id(), text('a', { nullable: true }), text('b', { nullable: true })])];
   const rows = `insert into t (a, b) values ('x', 'k'), (null, 'l'), ('x', null)`;
 

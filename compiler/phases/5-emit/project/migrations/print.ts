@@ -162,7 +162,8 @@ function beginCounting(table: string, column: string): Code {
 const createIndex = ({ name, table, columns }: Constraint): Code =>
   code`await db.schema.createIndex(${name}).on(${table}).columns(${list(columns)}).execute();`;
 
-function addConstraint({ kind, name, columns, target }: Constraint): Code {
+function addConstraint({ kind, name, columns, target, check }: Constraint): Code {
+  if (kind === 'check') return code`.addCheckConstraint(${[code`${name}`, sql`${check ?? ''}`]})`;
   if (kind === 'unique' || target === undefined) return code`.addUniqueConstraint(${name}, ${list(columns)})`;
   const rule =
     target.onDelete === undefined

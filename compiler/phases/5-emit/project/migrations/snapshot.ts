@@ -44,6 +44,14 @@ export const readSnapshot = (text: string): Snapshot | undefined => schema.safeP
 
 const jsonValue: z.ZodType<JsonValue> = z.json();
 const list = z.array(z.string()).readonly();
+const rules = z.strictObject({
+  min: z.exactOptional(z.number()),
+  max: z.exactOptional(z.number()),
+  minLength: z.exactOptional(z.number()),
+  maxLength: z.exactOptional(z.number()),
+  enum: z.exactOptional(list),
+  format: z.exactOptional(z.enum(['email', 'url', 'slug'])),
+});
 const column = z.strictObject({
   name: z.string(),
   type: z.enum(['uuid', 'text', 'integer', 'number', 'boolean', 'timestamp', 'json']),
@@ -51,6 +59,7 @@ const column = z.strictObject({
   nullable: z.boolean(),
   unique: z.boolean(),
   sensitive: z.boolean(),
+  rules: z.exactOptional(rules),
   renamedFrom: z.exactOptional(z.string()),
   default: z.exactOptional(
     z.union([

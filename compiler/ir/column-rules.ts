@@ -1,0 +1,59 @@
+import { isSubset, meet } from './type-algebra.ts';
+import { number, string } from './type.ts';
+import type { StringType, Type } from './type.ts';
+
+/** What a column asks of its values beyond their type. */
+export interface ColumnRules {
+  /** The bounds of a number, both included. */
+  readonly min?: number;
+  readonly max?: number;
+  /** How many characters (code points) a text has. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** What a text may be. */
+  readonly enum?: readonly string[];
+  /** Which form a text has. The server sees to it, and the database does not. */
+  readonly format?: 'email' | 'url' | 'slug';
+}
+
+/** The values of a column's type that its rules allow. */
+export const withRules = (type: Type, { enum: values, ...rules }: ColumnRules = {}): Type =>
+  [rules, values === undefined ? {} : { enum: values }].reduce((all, some) => meet(all, allowed(all, some)), type);
+
+/** The same of what the database sees to as well: the values that are found in it. */
+export const withChecks = (type: Type, { format: _, ...rules }: ColumnRules = {}): Type => withRules(type, rules);
+
+function allowed(type: Type, { min, max, minLength, maxLength, enum: values, format }: ColumnRules): Type {
+  if (type.kind === 'unknown') return type;
+  const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  const text: Partial<StringType> = {
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(values === undefined ? {} : { values }),
+  };
+  return {
+    ...type,
+    alternatives: type.alternatives.map((each) => {
+      if (each.kind === 'number') return { kind: 'number', checks: [], ...bounds };
+      return each.kind === 'string' ? { kind: 'string', checks: format === undefined ? [] : [format], ...text } : each;
+    }),
+  };
+}
+
+/** Whether what keeps some rules keeps others, as far as the database sees to them. */
+export const impliesRules = (rules: ColumnRules | undefined, others: ColumnRules): boolean =>
+  [number(), string()].every((type) => isSubset(withChecks(type, rules), withChecks(type, others)));
+
+/** The condition of a CHECK, over a column as SQL; undefined if the database sees to none of the rules. */
+export function checkOf({ min, max, minLength, maxLength, enum: values }: ColumnRules, column: string) {
+  const conditions = [
+    ...(min === undefined ? [] : [`${column} >= ${min}`]),
+    ...(max === undefined ? [] : [`${column} <= ${max}`]),
+    ...(minLength === undefined ? [] : [`char_length(${column}) >= ${minLength}`]),
+    ...(maxLength === undefined ? [] : [`char_length(${column}) <= ${maxLength}`]),
+    ...(values === undefined ? [] : [`${column} in (${values.map(quoted).join(', ')})`]),
+  ];
+  return conditions.length === 0 ? undefined : conditions.join(' and ');
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

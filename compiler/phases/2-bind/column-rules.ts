@@ -1,0 +1,47 @@
+import type { ColumnRules } from '../../ir/column-rules.ts';
+import { fits } from '../../ir/fits.ts';
+import type { ColumnFile } from '../../ir/format.ts';
+import type { Column } from '../../ir/project.ts';
+import { isNever } from '../../ir/type-algebra.ts';
+import { typeOfStored } from '../../nodes/database/columns.ts';
+
+const ofNumbers = ['min', 'max'] as const;
+const ofTexts = ['minLength', 'maxLength', 'enum', 'format'] as const;
+
+/** The rules of a column, if it has any. */
+export function rulesOf(file: ColumnFile): Pick<Column, 'rules'> {
+  const given = [...ofNumbers, ...ofTexts].filter((rule) => file[rule] !== undefined);
+  const rules: ColumnRules = Object.fromEntries(given.map((rule) => [rule, file[rule]]));
+  return given.length === 0 ? {} : { rules };
+}
+
+/** Why the rules of a column cannot be kept. */
+export function ruleIssue(file: ColumnFile): { readonly message: string; readonly hint: string } | undefined {
+  const { type, default: value } = file;
+  const isNumber = type === 'integer' || type === 'number';
+  const foreign = (isNumber ? ofTexts : type === 'text' ? ofNumbers : [...ofNumbers, ...ofTexts]).find(
+    (rule) => file[rule] !== undefined,
+  );
+  if (foreign !== undefined)
+    return {
+      message: `"${foreign}" is a rule for ${ofNumbers.some((rule) => rule === foreign) ? 'numbers' : 'texts'}, and the column is ${type}.`,
+      hint: isNumber
+        ? 'A number has "min" and "max".'
+        : type === 'text'
+          ? 'A text has "minLength", "maxLength", "enum" and "format".'
+          : `Remove "${foreign}": columns of this type have no rules.`,
+    };
+  const { rules } = rulesOf(file);
+  if (rules === undefined) return undefined;
+  const stored = typeOfStored({ type, rules });
+  if (isNever(stored))
+    return { message: 'no value can satisfy its rules.', hint: 'Loosen one of them, such as the greater limit.' };
+  const odd = file.enum?.find((each, index) => file.enum?.indexOf(each) !== index || !fits(each, stored));
+  if (odd !== undefined)
+    return {
+      message: `"enum" lists ${JSON.stringify(odd)} ${file.enum?.filter((each) => each === odd).length === 1 ? 'which the other rules refuse' : 'twice'}.`,
+      hint: 'Remove it from "enum".',
+    };
+  if (value === undefined || value === null || value === 'increment' || fits(value, stored)) return undefined;
+  return { message: 'the default breaks a rule of the column.', hint: 'Change the default or the rule.' };
+}

@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely';
+
+export interface Database {
+  articles: ArticlesTable;
+}
+
+export interface ArticlesTable {
+  id: Generated<number>;
+  sku: string;
+  title: string;
+  state: Generated<string>;
+  quantity: Generated<number>;
+  price: number;
+  picture: string | null;
+  supplier: string | null;
+}

@@ -1,0 +1,41 @@
+// Emitted by flowsmith from the route "add-article". Change the flow, not this file.
+// Add an article
+import type { FastifyPluginAsync } from 'fastify';
+import { requireBody } from '../../lib/http/json-body.ts';
+import { optional, readEmail, readInteger, readNumber, readText } from '../../lib/values/read.ts';
+import { oneOf, readSlug, readUrl, withLength, within } from '../../lib/values/rules.ts';
+
+const readSku = withLength(readSlug, { max: 40 });
+const readTitle = withLength(readText, { min: 1, max: 120 });
+const readState = oneOf(['draft', 'listed', 'retired']);
+const readQuantity = within(readInteger, { min: 0, max: 100_000 });
+const readPrice = within(readNumber, { min: 0 });
+
+export const addArticle: FastifyPluginAsync = async (app) => {
+  app.post('/articles', async (request, reply) => {
+    const body = requireBody(request.body);
+    const sku = readSku(body.sku, 'body field "sku"');
+    const title = readTitle(body.title, 'body field "title"');
+    const state = optional(readState)(body.state, 'body field "state"');
+    const quantity = optional(readQuantity)(body.quantity, 'body field "quantity"');
+    const price = readPrice(body.price, 'body field "price"');
+    const picture = optional(readUrl)(body.picture, 'body field "picture"');
+    const supplier = optional(readEmail)(body.supplier, 'body field "supplier"');
+
+    const article = await app.db
+      .insertInto('articles')
+      .values({
+        sku,
+        title,
+        state: state ?? undefined,
+        quantity: quantity ?? undefined,
+        price,
+        picture: picture ?? null,
+        supplier: supplier ?? null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+
+    return reply.code(201).send(article);
+  });
+};

@@ -1,0 +1,76 @@
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
+
+let server: Server;
+before(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+after(() => server.close());
+
+describe('Add an article', () => {
+  it('an article', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/articles',
+      body: { sku: 'blue-mug', title: 'Blue mug', price: 12.5 },
+    });
+    expectAnswer(answer, {
+      status: 201,
+      body: {
+        id: 1,
+        sku: 'blue-mug',
+        title: 'Blue mug',
+        state: 'draft',
+        quantity: 0,
+        price: 12.5,
+        picture: null,
+        supplier: null,
+      },
+    });
+  });
+
+  it('no title', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/articles',
+      body: { sku: 'blue-mug', title: '', price: 12.5 },
+    });
+    expectAnswer(answer, { status: 400, body: { message: 'body field "title" must not be empty' } });
+    await expectRows(server, 'articles', []);
+  });
+
+  it('a state that there is not', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/articles',
+      body: { sku: 'a', title: 'A', price: 1, state: 'sold' },
+    });
+    expectAnswer(answer, {
+      status: 400,
+      body: { message: 'body field "state" must be one of "draft", "listed", "retired"' },
+    });
+  });
+
+  it('a negative price', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/articles',
+      body: { sku: 'a', title: 'A', price: -1 },
+    });
+    expectAnswer(answer, { status: 400, body: { message: 'body field "price" must be at least 0' } });
+  });
+});
+
+describe('Retire an article', () => {
+  it('an article', async () => {
+    await insertRows(server, 'articles', [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5 }]);
+    const answer = await send(server, { method: 'POST', url: '/articles/1/retirement' });
+    expectAnswer(answer, { status: 200, body: { id: 1, state: 'retired' } });
+  });
+
+  it('none', async () => {
+    const answer = await send(server, { method: 'POST', url: '/articles/7/retirement' });
+    expectAnswer(answer, { status: 404 });
+  });
+});

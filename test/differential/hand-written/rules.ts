@@ -95,4 +95,20 @@ export const ruleFlows: readonly Case[] = [
     { method: 'GET' },
     { tables: goods },
   ),
+  one(
+    'rules of columns: a number that is made of a text',
+    {
+      q: { type: 'get-query-param', config: { name: 'n' } },
+      there: { type: 'fallback', inputs: { fallback: '3' } },
+      n: { type: 'to-number' },
+      rec: { type: 'build-object', config: { fields: ['stock', 'price', 'code'] } },
+      other: { type: 'get-query-param', config: { name: 'code' } },
+      i: { type: 'db-insert', config: { table: 'goods' } },
+      r: { type: 'return-json' },
+    },
+    's.next -> i.in\nq.value -> there.value\nthere.value -> n.value\nn.number -> rec.stock\nn.number -> rec.price\nother.value -> rec.code\nrec.object -> i.record\ni.next -> r.in\ni.record -> r.body',
+    ['', '?n=1', '?n=6', '?n=0', '?n=1.5', '?n=6&code=a', '?n=1&code=a', '?n=x'].map((query) => post(`/test${query}`)),
+    {},
+    { tables: goods },
+  ),
 ];

@@ -69,8 +69,8 @@ export function emitCheck({ value, need, source }: Extract<Step, { kind: 'check'
   if (value.kind === 'inline' && value.path.length === 0 && need.kind === 'known') {
     const node = scope.node(value.node);
     const [only, ...others] = need.alternatives;
-    const check =
-      others.length === 0 && only?.kind === 'number' && only.checks.length === 1 ? only.checks[0] : undefined;
+    const isChecked = others.length === 0 && only?.kind === 'number' && only.checks.length === 1;
+    const check = isChecked && only.min === undefined && only.max === undefined ? only.checks[0] : undefined;
     const checked =
       node.kind.behaviour.kind === 'pure' && check !== undefined ? node.kind.behaviour.checked?.[check] : undefined;
     if (checked !== undefined && need.presence === 'required')

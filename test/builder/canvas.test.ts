@@ -125,38 +125,6 @@ describe('the canvas', () => {
     expect([await lit.count(), await dialog.count()]).toEqual([0, 0]);
   });
 
-  test('gives an input that nothing feeds the value that is typed after a click on it, or into the list of C', async () => {
-    await node(page, 'mail').hover();
-    const { x, y } = await settled(pin(page, 'mail', 'in', 'cc'));
-    const field = page.getByRole('textbox', { name: 'Value of cc of Welcome mail' });
-    await page.mouse.click(x, y);
-    await page.getByText('Click a port to connect, or type a value').waitFor();
-    await page.keyboard.type('ops');
-    await page.keyboard.press('Escape');
-    await field.waitFor({ state: 'detached' });
-    expect(shop().read(file)).toBe(bytes);
-    await node(page, 'mail').hover();
-    await page.mouse.click(x, y);
-    await page.keyboard.type('ops@example.com');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => shop().read(file)).toContain('"cc": "ops@example.com"');
-    await undo();
-    await node(page, 'mail').locator('.tile').click();
-    await page.keyboard.press('c');
-    await page.getByPlaceholder('Connect…').fill('cc');
-    await page.keyboard.press('Enter');
-    await page.getByPlaceholder('Connect cc with…').fill('ops@example.com');
-    await page.getByRole('option', { name: '"ops@example.com"' }).waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => shop().read(file)).toContain('"cc": "ops@example.com"');
-    await undo();
-    // What is fed by a wire waits for another port.
-    const fed = await settled(pin(page, 'mail', 'in', 'to'));
-    await page.mouse.click(fed.x, fed.y);
-    await page.getByText('Click a port to connect · Esc to stop').waitFor();
-    await page.keyboard.press('Escape');
-  });
-
   test('puts a node that is asked for between others on none of them, which arranges nothing by hand', async () => {
     const row = await settled(node(page, 'row'));
     const box = await node(page, 'row').boundingBox();

@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
+import { expandRefs } from '../../../../compiler/base/schema-refs.ts';
 import { AnyWidget, JsonWidget } from './any.tsx';
 import { BooleanWidget } from './boolean.tsx';
 import { ChoiceWidget } from './choice.tsx';
 import { ExpressionWidget } from './expression.tsx';
+import { useForm } from './form-context.ts';
 import type { WidgetProps } from './form-context.ts';
 import { NumberWidget } from './number.tsx';
 import { ObjectWidget, VariantsWidget } from './object.tsx';
@@ -37,7 +39,7 @@ const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
 
 /** The field for a value, by its schema. */
 export function SchemaWidget(props: WidgetProps) {
-  const schema = branchOf(props.schema, props.value);
+  const schema = branchOf(expandRefs(props.schema, useForm().definitions), props.value);
   const Chosen = widgets[chooseWidget(props.name, schema)];
   return <Chosen {...props} schema={schema} />;
 }

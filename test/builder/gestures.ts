@@ -118,7 +118,7 @@ export async function saved(page: Page): Promise<void> {
   await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
 }
 
-/** Undoes edit by edit until there is none. Does not wait for the button, which the undo before may just have disabled. */
+/** Undoes edit by edit until there is none, without waiting for a button that the undo before has just disabled. */
 export async function undoAll(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Undo/ });
   while (await button.isEnabled()) {

@@ -18,6 +18,13 @@ export interface Tick {
   readonly tick: string;
 }
 
+/** All rows go, so that the next request finds what the first one did. */
+export interface Emptying {
+  readonly empties: true;
+}
+
+export type Step = Call | Tick | Emptying;
+
 /** Everything a client and its operator can see of an answered request, or of a scheduled run. */
 interface Outcome {
   readonly status: number | string;
@@ -37,8 +44,13 @@ export interface Difference {
   readonly reference: unknown;
 }
 
-/** Sends one request to both servers. Returns undefined if they agree in everything. */
-export async function compareAnswers(pair: Pair, call: Call | Tick, chance: Chance): Promise<Difference | undefined> {
+/** Takes one step with both servers. Returns undefined if they agree in everything. */
+export async function compareAnswers(pair: Pair, call: Step, chance: Chance): Promise<Difference | undefined> {
+  if ('empties' in call) {
+    await pair.emitted.empty();
+    await pair.reference.empty();
+    return undefined;
+  }
   chance.next();
   const reference = await send(pair.reference, call, 0);
   const emitted = await send(pair.emitted, call, pair.reference.mails.length);

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../compiler/base/json.ts';
 import type { CheckedProject } from '../../compiler/ir/checked.ts';
 import type { Chance } from './clock.ts';
 import { compareAnswers } from './compare.ts';
-import type { Call, Difference, Tick } from './compare.ts';
+import type { Difference, Step } from './compare.ts';
 import type { Peers } from './peers.ts';
 import { build, startPair } from './subject.ts';
 
@@ -13,7 +13,7 @@ import { build, startPair } from './subject.ts';
 export interface Case {
   readonly name: string;
   readonly project: JsonObject;
-  readonly calls: readonly (Call | Tick)[];
+  readonly calls: readonly Step[];
   /**
    * The project that is interpreted instead: the same one, with the nodes of functions in the places of their calls. A
    * function asks for more than they do: `isAllowed` says what is not compared.

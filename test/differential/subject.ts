@@ -25,6 +25,8 @@ export interface Subject {
   readonly mails: readonly SentMail[];
   /** The rows of every table, ordered. */
   readonly rows: () => Promise<Readonly<Record<string, readonly unknown[]>>>;
+  /** Removes the rows of every table; the next ids are those of the beginning. */
+  readonly empty: () => Promise<void>;
   /** Runs a route with a schedule once. */
   readonly tick: (route: string) => Promise<Run>;
 }
@@ -117,7 +119,7 @@ async function startEmitted(checked: CheckedProject, folder: string, peers: Peer
   if (!isFastify(app)) throw new TypeError('buildApp gives a server');
   await app.ready();
   const connection = await openConnection(url);
-  return { app, mails, tick: ticks, rows: () => readRows(checked, connection), close: () => end(app, connection) };
+  return { app, mails, tick: ticks, ...dataOf(checked, connection), close: () => end(app, connection) };
 }
 
 async function startReference(
@@ -132,8 +134,16 @@ async function startReference(
   const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
   const { app, tick } = await buildReference(checked, project, { connection, sendMail, baseUrl, secrets, now, uuid });
   await app.ready();
-  return { app, mails, tick, rows: () => readRows(checked, connection), close: () => end(app, connection) };
+  return { app, mails, tick, ...dataOf(checked, connection), close: () => end(app, connection) };
 }
+
+const dataOf = (checked: CheckedProject, connection: Client): Pick<Subject, 'rows' | 'empty'> => ({
+  rows: () => readRows(checked, connection),
+  empty: async () => {
+    const names = [...checked.project.tables.keys()].map((name) => `"${name}"`);
+    if (names.length > 0) await connection.query(`truncate ${names.join(', ')} restart identity`);
+  },
+});
 
 async function end(app: FastifyInstance, connection: Client): Promise<void> {
   await app.close();

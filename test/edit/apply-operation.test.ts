@@ -231,7 +231,7 @@ test('text that is no JSON is not read', () => {
     expect(readJsonText(text)).toBeUndefined();
 });
 
-test('an edit of a file of 1.3 MB takes a few milliseconds, once it is read', () => {
+test('an edit of a file of 1.3 MB takes a fraction of reading it', () => {
   const routes = Array.from({ length: 2000 }, (_, index) => ({
     id: `r${index}`,
     method: 'GET',
@@ -241,7 +241,9 @@ test('an edit of a file of 1.3 MB takes a few milliseconds, once it is read', ()
       edges: [{ from: 'n0.value', to: 'n1.value' }],
     },
   }));
-  const file = readJsonText(JSON.stringify({ version: 1, name: 'big', routes }, null, 1));
+  const text = JSON.stringify({ version: 1, name: 'big', routes }, null, 1);
+  const began = performance.now();
+  const file = readJsonText(text);
   if (file === undefined) throw new Error('no JSON');
   expect(file.text.length).toBeGreaterThan(1_300_000);
   const operations = Array.from({ length: 20 }, (_, index): PathOperation => {
@@ -249,9 +251,9 @@ test('an edit of a file of 1.3 MB takes a few milliseconds, once it is read', ()
     return { do: 'set', route: `r${index * 50}`, path, value: `Label ${index}` };
   });
   const start = performance.now();
+  const reading = start - began;
   const outcome = applyOperations(file, operations, (id) => ['routes', { id }]);
   const milliseconds = (performance.now() - start) / operations.length;
   expect('refusal' in outcome).toBe(false);
-  // A few on a quiet machine.
-  expect(milliseconds).toBeLessThan(60);
+  expect(milliseconds / reading).toBeLessThan(0.3);
 });

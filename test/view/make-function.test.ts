@@ -115,7 +115,7 @@ function madeOf(sources: readonly Source[], seed: number, times: number): Made {
     if ('refusal' in result) continue;
     count += 1;
     const applied = applyToProject(filesOf(flow), result.operations);
-    const after = 'refusal' in applied ? flow : openFlow({ sources: sourcesAfter(sources, applied) });
+    const after = 'refusal' in applied ? flow : openFlow({ sources: sourcesAfter(sources, applied) }, flow);
     const [caller, own] = [flowNamed(after, route.id), flowNamed(after, 'functions/made-of-it')];
     const isSame = caller !== undefined && own !== undefined && meansThat(route, caller, result.call, own);
     if (!isSame || JSON.stringify(errorsOf(after)) !== JSON.stringify(before))

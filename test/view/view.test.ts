@@ -5,6 +5,8 @@ import { decode } from '../../compiler/cli/input/decode.ts';
 import { compile } from '../../compiler/compile.ts';
 import { readMap } from '../../compiler/map/flow-map.ts';
 import { defaultOptions } from '../../compiler/options.ts';
+import { formatFile } from '../../compiler/phases/5-emit/format.ts';
+import type { Format } from '../../compiler/phases/5-emit/index.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import { brokenFlow } from '../garbage/broken-flow.ts';
 import type { BrokenFlow } from '../garbage/broken-flow.ts';
@@ -16,6 +18,10 @@ const valid = folderNames('fixtures/valid').map((name) => ({ name, sources: read
 const invalid = folderNames('fixtures/invalid').flatMap((code) =>
   readInvalid(code).map(({ name, sources }) => ({ name: name === code ? code : `${code}: ${name}`, sources })),
 );
+
+/** What a view shows, and its map. Of a whole project, most time goes into Markdown and YAML. */
+const formatCode: Format = (path, text) =>
+  path.endsWith('.ts') || path.endsWith('map.json') ? formatFile(path, text) : Promise.resolve(text);
 
 function sourcesOf({ files }: BrokenFlow): readonly Source[] {
   return files.map(({ file, bytes }) => decode(file, bytes).source);
@@ -44,7 +50,7 @@ describe('of a sound route', () => {
     '$name: the code is the file that compile writes, with the lines of its map',
     async ({ sources }) => {
       const options = { ...defaultOptions, mode: 'development' } as const;
-      const { files = [] } = await compile({ sources, options, library });
+      const { files = [] } = await compile({ sources, options, library, format: formatCode });
       const map = readMap(files.find(({ path }) => path === '.flowsmith/map.json')?.text ?? '');
       const { routes } = await see(openFlow({ sources }));
       expect(routes.length).toBe(Object.keys(map?.flows ?? {}).length);

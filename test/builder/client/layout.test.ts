@@ -11,6 +11,7 @@ import type { Point } from '../../../builder/shared/gestures/positions.ts';
 import { arrangeByHand, keepPlaces } from '../../../builder/client/layout/place-beside.ts';
 import { largeProject } from '../../../bench/builder/large-flow.ts';
 import { openFlow } from '../../../compiler/view/open-flow.ts';
+import { remember } from '../../../compiler/base/remember.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { viewRoute } from '../../../compiler/view/view-route.ts';
 import { folderNames, readValid } from '../../golden/fixtures.ts';
@@ -22,6 +23,10 @@ const arrangeByElk = async (graph: LayoutGraph): Promise<Arrangement> =>
 const arrangeCut = (graph: LayoutGraph, enough?: number): Promise<Arrangement> =>
   arrangeInParts(graph, async (part) => placesIn(await elk.layout(toElk(part, true))), enough);
 const graphOf = (view: RouteView): LayoutGraph => layoutGraph(view, boxesOf(view));
+const arranged = new Map<RouteView, Promise<Arrangement>>();
+/** A route by structure: several laws begin with it. */
+const arrangementOf = (view: RouteView): Promise<Arrangement> =>
+  remember(arranged, view, () => arrangeByElk(graphOf(view)));
 
 interface Rectangle {
   readonly left: number;
@@ -99,7 +104,7 @@ describe('an arrangement', () => {
     'by structure, of $name: nothing overlaps, wires touch pins, the spine is straight',
     async ({ view }) => {
       const graph = graphOf(view);
-      const arrangement = await arrangeByElk(graph);
+      const arrangement = await arrangementOf(view);
       expect(breachesOf(graph, arrangement, true)).toEqual([]);
       expect(bentSpine(graph, arrangement)).toEqual([]);
     },
@@ -108,8 +113,7 @@ describe('an arrangement', () => {
   test('by structure is the same twice, and whatever the order of the file', async () => {
     for (const { view } of routes.slice(0, 12)) {
       const graph = graphOf(view);
-      const first = await arrangeByElk(graph);
-      expect(await arrangeByElk(graph)).toEqual(first);
+      expect(await arrangeByElk(graph)).toEqual(await arrangementOf(view));
       const turned = { ...view, wires: view.wires.toReversed() };
       expect(graphOf(turned)).toEqual(graph);
     }
@@ -118,7 +122,7 @@ describe('an arrangement', () => {
   test('puts Start at the origin', async () => {
     for (const { view } of routes.slice(0, 12)) {
       const start = view.nodes.find(({ role }) => role === 'start')?.id ?? '';
-      expect((await arrangeByElk(graphOf(view))).places.get(start)).toEqual({ x: 0, y: 0 });
+      expect((await arrangementOf(view)).places.get(start)).toEqual({ x: 0, y: 0 });
     }
   });
 
@@ -154,7 +158,7 @@ describe('an arrangement', () => {
     'of $name stays where it is when a wire or a node goes, and when it comes back',
     async ({ view }) => {
       const graph = graphOf(view);
-      const whole = await arrangeByElk(graph);
+      const whole = await arrangementOf(view);
       const less: readonly LayoutGraph[] = [
         ...graph.wires.map(({ id }) => ({ ...graph, wires: graph.wires.filter((wire) => wire.id !== id) })),
         ...graph.nodes.map(({ id }) => {
@@ -179,7 +183,7 @@ describe('an arrangement', () => {
     const [{ view } = { view: undefined }] = routes.filter(({ name }) => name === 'shop create-user');
     if (view === undefined) throw new Error('there is no route');
     const graph = graphOf(view);
-    const whole = await arrangeByElk(graph);
+    const whole = await arrangementOf(view);
     const [insert, mail] = ['insert', 'mail'].map((id) => graph.nodes.find((node) => node.id === id));
     if (insert === undefined || mail === undefined) throw new Error('there are no such nodes');
     const wire = (from: string, to: string): LayoutGraph['wires'][number] => {
@@ -204,7 +208,7 @@ describe('an arrangement', () => {
     'by hand, of $name: what is placed stays, the rest overlaps nothing',
     async ({ view }) => {
       const graph = graphOf(view);
-      const whole = await arrangeByElk(graph);
+      const whole = await arrangementOf(view);
       const given = new Map([...whole.places].filter((_, index) => index % 2 === 0));
       const arrangement = arrangeByHand(graph, given);
       for (const [id, place] of given) expect(arrangement.places.get(id)).toEqual(place);
@@ -215,7 +219,7 @@ describe('an arrangement', () => {
   test('by hand that moves nothing leads wires around nodes', async () => {
     for (const { view } of routes.slice(0, 30)) {
       const graph = graphOf(view);
-      const { places } = await arrangeByElk(graph);
+      const { places } = await arrangementOf(view);
       expect(breachesOf(graph, arrangeByHand(graph, places))).toEqual([]);
     }
   });

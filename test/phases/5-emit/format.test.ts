@@ -36,14 +36,13 @@ describe('formatting equals prettier’s, but is faster', () => {
       if (path.startsWith('src/routes/')) laidOut.set(text, formatted);
       return formatted;
     };
-    for (const seed of [1, 2, 3])
-      await compile({
-        sources: [{ file: 'flow.json', text: JSON.stringify(randomProject(seed, 30).project) }],
-        options: defaultOptions,
-        library,
-        format: record,
-      });
-    expect(laidOut.size).toBeGreaterThan(80);
+    await compile({
+      sources: [{ file: 'flow.json', text: JSON.stringify(randomProject(1, 40).project) }],
+      options: defaultOptions,
+      library,
+      format: record,
+    });
+    expect(laidOut.size).toBe(40);
     for (const [text, formatted] of laidOut) expect(formatted).toBe(await prettier(text, 'typescript'));
   });
 

@@ -32,9 +32,11 @@ const titles: Readonly<Record<SchemaPart, string>> = {
 
 /** The schemas of the kinds' configs, and what these refer to. */
 function definitionsOf(kinds: readonly NodeDefinition[]): JsonObject {
-  const configs = kinds.map((kind) => [definitionName(kind), referringSchema(kind)] as const);
-  const shared = configs.flatMap(([, { $defs = {} }]) => Object.entries(objectOf($defs)));
-  return Object.fromEntries([...configs.map(([name, { $defs: _, ...config }]) => [name, config] as const), ...shared]);
+  const parts = kinds.map((kind) => {
+    const { $defs = {}, ...config } = referringSchema(kind);
+    return { config: [definitionName(kind), config] as const, shared: Object.entries(objectOf($defs)) };
+  });
+  return Object.fromEntries([...parts.map(({ config }) => config), ...parts.flatMap(({ shared }) => shared)]);
 }
 
 /** The JSON Schema of a kind's config, as users write it; of what holds others of its sort, one level. */

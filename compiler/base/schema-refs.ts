@@ -3,7 +3,8 @@ import type { JsonObject, JsonValue } from './json.ts';
 
 /** A JSON Schema with what its references refer to in their places; what that refers to in turn stays a reference. */
 export function expandRefs(schema: JsonObject, definitions: JsonObject): JsonObject {
-  const definition = definitions[String(schema['$ref']).replace('#/$defs/', '')];
+  const { $ref } = schema;
+  const definition = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : undefined;
   if (isObject(definition)) return definition;
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, key === '$defs' ? value : expandIn(value, definitions)]),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../../compiler/base/json.ts';
-import { expandRefs } from '../../../compiler/base/schema-refs.ts';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { nodeDefinitions } from '../../../compiler/nodes/registry.ts';
 import { configSchema } from '../../../compiler/schema.ts';
@@ -13,6 +12,7 @@ import {
   membersOfVariants,
   optionsOf,
   placeholderOf,
+  resolved,
   variantsOf,
 } from '../../../builder/client/inspector/widgets/shape.ts';
 import { putWithoutOptions, withOptionsOfSelect } from '../../../builder/client/start/form-fields.ts';
@@ -175,7 +175,7 @@ describe('a condition', () => {
     const [any] = membersOfVariants(where, { any: [] });
     expect(chooseWidget('any', any?.schema ?? {})).toBe('objects');
     const { $defs } = schemaOf('db-find');
-    const inner = expandRefs(any?.schema ?? {}, isObject($defs) ? $defs : {});
+    const inner = resolved(any?.schema ?? {}, isObject($defs) ? $defs : {});
     expect(inner['items']).toEqual(itemsOf('db-find', 'where'));
     expect(where.map(({ title }) => title)).toEqual([undefined, undefined, 'Any of', 'All of']);
   });

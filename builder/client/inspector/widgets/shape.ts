@@ -83,6 +83,16 @@ export function branchOf(schema: JsonObject, value: JsonValue | undefined): Json
   return { ...rest, ...(Array.isArray(value) ? list : record) };
 }
 
+/** A schema, or what it refers to; the same of its items, and of members with names of their own. */
+export function resolved(schema: JsonObject, definitions: JsonObject): JsonObject {
+  const target = (part: JsonObject): JsonObject =>
+    objectOf(definitions[(textOf(part['$ref']) ?? '').replace('#/$defs/', '')] ?? part);
+  const inner = ['items', 'additionalProperties'].flatMap((key) =>
+    isObject(schema[key]) ? [[key, target(schema[key])] as const] : [],
+  );
+  return { ...target(schema), ...Object.fromEntries(inner) };
+}
+
 /** The objects that a value may be one of. */
 export function variantsOf(schema: JsonObject): readonly JsonObject[] {
   const variants = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])].flatMap((each): readonly JsonValue[] => {

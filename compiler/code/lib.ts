@@ -56,7 +56,7 @@ const modules = {
     'decodeBase64',
     'decodeBase64OrNull',
   ],
-  'lib/values/concurrency.ts': ['mapConcurrently'],
+  'lib/values/concurrency.ts': ['mapConcurrently', 'mapConcurrentlyUntil'],
   'lib/values/list.ts': [
     'inOrder',
     'keepIn',

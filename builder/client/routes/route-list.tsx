@@ -1,4 +1,4 @@
-import { CircleAlert, KeyRound, Plus, Search, Table2, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleDashed, KeyRound, Plus, Search, Table2, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
@@ -149,11 +149,11 @@ function Dot({ route }: { readonly route: string }) {
 }
 
 function Problems({ route }: { readonly route: Pick<RouteEntry, 'id' | 'problems'> }) {
-  const severity = useStore((state) => worstOf(tallyOfEntry(state, route)));
+  const look = useStore((state) => worstOf(tallyOfEntry(state, route)));
   const words = useStore((state) => inWords(tallyOfEntry(state, route)));
-  if (severity === undefined) return null;
-  const Icon = severity === 'error' ? CircleAlert : TriangleAlert;
-  return <Icon className={`is-${severity}`} size={14} role="img" aria-label={words} />;
+  if (look === undefined) return null;
+  const Icon = { error: CircleAlert, warning: TriangleAlert, begun: CircleDashed }[look];
+  return <Icon className={`is-${look}`} size={14} role="img" aria-label={words} />;
 }
 
 function Tables({ project: { tables } }: { readonly project: ProjectView }) {

@@ -14,7 +14,7 @@ export function undeclared({ chunks }: Code): readonly string[] {
       for (const character of chunk) {
         behind += character;
         // A pattern among the parameters of a function: its names hold in the function.
-        if (character === '{') blocks.push(/^(?:, [^ ]+)?\) => \{$/.test(behind) ? closed : new Set());
+        if (character === '{') blocks.push(/^(?:, [^ ]+){0,2}\) => \{$/.test(behind) ? closed : new Set());
         else if (character === '}') [closed, behind] = [blocks.pop() ?? new Set(), ''];
         // They are the pattern of a loop, whose names hold in its block.
         else if (behind === ' of ' || behind === '] of ') for (const name of closed) blocks.at(-1)?.add(name);

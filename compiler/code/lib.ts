@@ -57,7 +57,7 @@ const modules = {
     'decodeBase64',
     'decodeBase64OrNull',
   ],
-  'lib/values/concurrency.ts': ['mapConcurrently'],
+  'lib/values/concurrency.ts': ['mapConcurrently', 'mapConcurrentlyUntil'],
   'lib/values/list.ts': [
     'inOrder',
     'keepIn',
@@ -84,7 +84,7 @@ const modules = {
   'lib/values/secret-key.ts': ['secretKey'],
   'lib/http/html.ts': ['escapeHtml'],
   'lib/http/json.ts': ['sendJson'],
-  'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'toJsonb', 'toTimestamp'],
+  'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'endsWithPattern', 'lowerCase', 'toJsonb', 'toTimestamp'],
   'lib/http/failure.ts': ['attempt', 'describeFailure'],
   'lib/db/transaction.ts': ['inTransaction', 'inTransactionUntil', 'untilAborted', 'attemptInSavepoint'],
   'lib/db/callers-database.ts': ['transactionOf', 'attemptWith'],

@@ -86,8 +86,10 @@ export interface InputPort {
 
 export interface RowCondition {
   readonly column: string;
-  /** The input that the column is compared with. For is-null, no such input exists. */
+  /** The input that the column is compared with. For is-null and beside a constant, no such input exists. */
   readonly port: string;
+  /** The flow has given the input its name, which is not that of the column. */
+  readonly isNamed: boolean;
   /** Whether the column always equals the input. */
   readonly isEquality: boolean;
 }

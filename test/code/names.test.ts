@@ -106,6 +106,9 @@ describe('a variable that is read', () => {
     expect(undeclared(code`${block(declared('a'))} ${read('a')}`)).toEqual(['a']);
     expect(undeclared(code`(${block(declared('a'))}) => ${block(read('a'))}`)).toEqual([]);
     expect(undeclared(code`(${block(declared('a'))}, ${declared('i')}) => ${block(read('a'))}`)).toEqual([]);
+    expect(undeclared(code`(${block(declared('a'))}, _index, ${declared('signal')}) => ${block(read('a'))}`)).toEqual(
+      [],
+    );
     expect(undeclared(code`(${block(declared('a'))}) => ${block(read('a'))}; ${read('a')}`)).toEqual(['a']);
     expect(undeclared(code`${block(declared('a'))} ${block(read('a'))} ${block(read('a'))}`)).toEqual(['a']);
   });

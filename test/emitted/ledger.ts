@@ -175,6 +175,30 @@ const book = (lock: JsonObject): JsonValue =>
   insert.next -> done.in`,
   );
 
+/** Two keys at a time: a name for each, then an entry. */
+const both = (type: string, config: JsonObject) => ({ type, config, parent: 'each' });
+const atOnce = flow(
+  {
+    ...start,
+    keys: field('keys'),
+    each: { type: 'for-each', config: { item: 'key', concurrency: 2 } },
+    name: both('build-object', { fields: ['name'] }),
+    insertName: both('db-insert', { table: 'names' }),
+    row: { ...both('build-object', { fields: ['key', 'note'] }), inputs: { note: 'first' } },
+    insert: both('db-insert', { table: 'entries' }),
+    done: reply(200, { done: true }),
+  },
+  `start.next -> each.in
+  keys.value -> each.list
+  each.body -> insertName.in
+  each.item -> name.name
+  name.object -> insertName.record
+  insertName.next -> insert.in
+  each.item -> row.key
+  row.object -> insert.record
+  each.next -> done.in`,
+);
+
 /** A form that stores its entry, then rejects it. */
 const refusedForm = flow(
   {
@@ -238,6 +262,7 @@ export const ledger: JsonObject = {
     { id: 'book', method: 'POST', path: '/book', transaction: true, flow: book({ lock: 'update' }) },
     { id: 'book-at-once', method: 'POST', path: '/book-at-once', transaction: true, flow: book({}) },
     { id: 'form', method: 'POST', path: '/form', transaction: true, flow: refusedForm },
+    { id: 'at-once', method: 'POST', path: '/at-once', flow: atOnce },
     { id: 'twice', method: 'POST', path: '/twice', transaction: true, flow: twice },
   ],
 };

@@ -193,6 +193,23 @@ describe('a time limit', () => {
     expect((await ask(server, path, { key: 'in time' })).status).toBe(200);
   });
 
+  it('is what a failure is to the items that run at the same time: they start nothing more', async () => {
+    const holder = await pool.connect();
+    await holder.query("begin; insert into names (name) values ('waits')");
+    const answer = ask(server, '/at-once', { keys: ['waits', 'lock', 'later'] });
+    const isWaiting = "select 1 from pg_stat_activity where datname = 'limits' and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(isWaiting)).rowCount).toBe(1);
+    await sleep(200);
+    await holder.query('rollback');
+    holder.release();
+    expect((await answer).status).toBe(409);
+    expect((await pool.query("select name from names where name in ('waits', 'later')")).rows).toEqual([
+      { name: 'waits' },
+    ]);
+    expect(await entries(server, 'waits')).toEqual([]);
+    expect((await ask(server, '/at-once', { keys: ['one', 'two', 'three'] })).status).toBe(200);
+  });
+
   it('waits for a running commit, and answers with its result', async () => {
     await pool.query(`create function wait() returns trigger as $$ begin perform pg_sleep(0.8); return null; end $$ language plpgsql;
       create constraint trigger slow after insert on entries deferrable initially deferred for each row when (new.key = 'commit' and new.note = 'first') execute function wait()`);

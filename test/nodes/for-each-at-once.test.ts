@@ -20,13 +20,13 @@ describe('a For Each that runs several items at the same time', () => {
       looped(nodes, `${edges}\ninsert.record -> each.result\neach.results -> reply.body`),
     );
     expect(route).toMatch(
-      /= await mapConcurrently\(lines, 4, async \(line\) => \{[^]*return order;\s+\}\);\s+return reply\.send\(/,
+      /= await mapConcurrently\(\s+lines,\s+4,\s+async \(line, _index, signal\) => \{[^]*return order;\s+\},\s+\);\s+return reply\.send\(/,
     );
   });
 
   test('gives nothing where nothing is taken', async () => {
     const route = await emittedRoute(looped({ each: each(), insert, row }, edges));
-    expect(route).toMatch(/^ *await mapConcurrently\(lines, 4, async \(line\) => \{/m);
+    expect(route).toMatch(/^ *await mapConcurrently\(lines, 4, async \(line, _index, signal\) => \{/m);
     expect(route).not.toContain('return order');
   });
 
@@ -42,7 +42,7 @@ describe('a For Each that runs several items at the same time', () => {
         `${ways}\n${record}\neach.item -> row.note\ninsert.record -> each.result\neach.results -> reply.body`,
       ),
     );
-    expect(route).toContain('async (line, index) => {');
+    expect(route).toContain('async (line, index, signal) => {');
     expect(route).toContain('return [order];');
     expect(route).toContain('.flatMap((given) => given ?? [])');
   });
@@ -60,14 +60,30 @@ describe('a For Each that runs several items at the same time', () => {
         `each.body -> log.in\neach.item -> log.data\nlog.next -> insert.in\n${record}\n${made}`,
       ),
     );
-    expect(route).toContain('mapConcurrently(prepared, 4, async ({ line, lineText }) => {');
+    expect(route).toContain('async ({ line, lineText }, _index, signal) => {');
   });
 
   test('tells of failures in the order of the list', async () => {
     const nodes = { each: each({ onError: 'collect' }), insert, row, reply };
     const route = await emittedRoute(looped(nodes, `${edges}\neach.failures -> reply.body`));
-    expect(route).toMatch(/async \(line, index\) => \{\s+try \{/);
+    expect(route).toMatch(/async \(line, index, signal\) => \{\s+try \{/);
     expect(route).toContain('failures.sort((a, b) => a.index - b.index);');
+  });
+
+  test('begins nothing more of an item once another one has failed', async () => {
+    const nodes = { each: each(), insert, row, mail };
+    const route = await emittedRoute(looped(nodes, `${edges}\ninsert.next -> mail.in`));
+    expect(route).toContain('mapConcurrently(lines, 4, async (line, _index, signal) => {');
+    expect(route).toContain('untilAborted(app.db, signal)');
+    expect(route).toMatch(/signal\.throwIfAborted\(\);\s+await app\.mailer/);
+    const inTime = await emittedRoute(looped(nodes, `${edges}\ninsert.next -> mail.in`, { timeoutMs: 1000 }));
+    expect(inTime).toContain('mapConcurrentlyUntil(request.signal, lines, 4, async (line, _index, signal) => {');
+  });
+
+  test('has nothing to stop where an item does one thing only, and at once', async () => {
+    const route = await emittedRoute(looped({ each: each(), mail }, 'each.body -> mail.in'));
+    expect(route).toContain('mapConcurrently(lines, 4, async () => {');
+    expect(route).not.toContain('signal');
   });
 
   test('is a plain loop where nothing is awaited', async () => {

@@ -65,7 +65,10 @@ describe('a For Each', () => {
   test.each([
     [{}, /for \(const line of lines\) \{\s+request\.signal\.throwIfAborted\(\);/],
     [{ onError: 'collect' }, /for \(const line of lines\) \{\s+request\.signal\.throwIfAborted\(\);\s+try \{/],
-    [{ concurrency: 2 }, /mapConcurrently\(lines, 2, async \(line\) => \{\s+request\.signal\.throwIfAborted\(\);/],
+    [
+      { concurrency: 2 },
+      /mapConcurrentlyUntil\(request\.signal, lines, 2, async \(line, _index, signal\) => \{\s+signal\.throwIfAborted/,
+    ],
   ])('looks at the time limit before each item: %j', async (config, text) => {
     const log = { ...inside('log'), inputs: { message: 'here' } };
     const nodes = { each: { type: 'for-each', config: { item: 'line', ...config } }, log, insert, row };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mapConcurrently } from '../../runtime-lib/src/lib/values/concurrency.ts';
+import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
+import { mapConcurrently, mapConcurrentlyUntil } from '../../runtime-lib/src/lib/values/concurrency.ts';
 
 const turn = async (turns: number): Promise<void> => {
   for (let left = turns; left > 0; left -= 1) await Promise.resolve();
@@ -51,5 +52,27 @@ describe('mapConcurrently', () => {
     await expect(all).rejects.toThrow('item 2');
     expect(started).toEqual([1, 2, 3, 4]);
     expect(done).toEqual([1, 4]);
+  });
+
+  test('aborts those that run, which is no failure that they could handle, and throws the first failure', async () => {
+    const reasons: unknown[] = [];
+    const all = mapConcurrently([1, 2, 3], 3, async (item, _, signal) => {
+      await turn(item * 10);
+      if (item === 1) throw new Error('item 1');
+      const { ok } = await attempt(Promise.resolve().then(() => signal.throwIfAborted()));
+      reasons.push(ok);
+    });
+    await expect(all).rejects.toThrow('item 1');
+    expect(reasons).toEqual([]);
+  });
+
+  test('aborts them with a signal around it, too', async () => {
+    const controller = new AbortController();
+    const all = mapConcurrentlyUntil(controller.signal, [1, 2], 2, async (item, _, signal) => {
+      if (item === 1) controller.abort(new Error('too late'));
+      await turn(1);
+      signal.throwIfAborted();
+    });
+    await expect(all).rejects.toThrow('too late');
   });
 });

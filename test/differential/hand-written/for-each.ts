@@ -189,6 +189,24 @@ export const forEachFlows: readonly Case[] = [
     ...each,
     calls: lists.flatMap((x) => [post('/test', { x }), post('/test', { x, y: 1 }), post('/test', { x, z: 1 })]),
   })),
+  one(
+    'typed: a For Each over constants and the body, beside a value that it needs, reads a part by index',
+    {
+      ...{ j: { type: 'get-json-body' }, c: field('c'), known: { type: 'if-null' }, none: answer(404), r: answer() },
+      l: { type: 'build-list', config: { length: 2 }, inputs: { item0: { b: [1, 'x'], toString: 1 } } },
+      ...{ e: each({ collect: true }), a: inside({ type: 'get-property', config: { path: 'a.0', optional: true } }) },
+      t: inside({ type: 'text', config: { operator: 'base64-encode' } }),
+      ...{ there: inside({ type: 'compare', config: { operator: 'ne' }, inputs: { right: null } }), b: branch },
+      k: inside({
+        type: 'db-count',
+        config: { table: 'things', where: [{ column: 'size', operator: 'ne', optional: true }] },
+      }),
+    },
+    `s.next -> known.in\nc.value -> known.value\nknown.null -> none.in\nc.value -> none.body\nknown.present -> e.in\nj.body -> l.item1\nl.list -> e.list\ne.item -> a.object\na.value -> t.text\nt.result -> there.left\nthere.result -> b.condition\ne.body -> b.in\nb.true -> k.in\nb.false -> k.in\nknown.value -> k.size.ne\ne.index -> e.result\ne.next -> r.in\ne.results -> r.body`,
+    [{}, { c: 1 }, { c: 'x' }, { c: 1, a: ['y'] }].map((body) => post('/test', body)),
+    {},
+    rest,
+  ),
   ...[{}, atomic].map((route) =>
     one(
       `for each in a function${route === atomic ? ', in a transaction' : ''}`,

@@ -61,8 +61,12 @@ export function typeBody<Analysis extends Analysed>(
     // What can never fit is told inside, at the wire.
     return { ...each, type: isNever(meet(each.type, need)) ? unknown : need };
   });
-  const checked = given.map((each, index) => ({ ...each, type: meet(each.type, needs[index]?.type ?? unknown) }));
-  const isSame = given.every(({ type }, index) => isSubset(type, checked[index]?.type ?? unknown));
+  const checked = given.map((each, index) => {
+    const need = needs[index]?.type ?? unknown;
+    // Without a check TypeScript learns nothing, not even that a field of any type may be there.
+    return isSubset(each.type, need) ? each : { ...each, type: meet(each.type, need) };
+  });
+  const isSame = checked.every((each, index) => each === given[index]);
   const analysis = isSame ? first : analyse(withTypes(around, node, body, checked));
   const { container } = node.kind;
   if (container === undefined) return { analysis, needs: {}, outputs: {} };

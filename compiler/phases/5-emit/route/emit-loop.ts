@@ -1,14 +1,15 @@
 import { invariant } from '../../../base/invariant.ts';
 import { code, empty, join } from '../../../code/code.ts';
-import type { Code } from '../../../code/code.ts';
+import type { Code, Local } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
-import { libFunction } from '../../../code/lib.ts';
+import { lib, libFunction } from '../../../code/lib.ts';
 import { declares, ifRead, names, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
-import { effectOf } from '../../../ir/effect.ts';
+import { effectOf, isSynchronous } from '../../../ir/effect.ts';
+import { camelCase } from '../../../ir/names.ts';
 import type { Computation, PreparedItems, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { nodeOf, scopeNodes } from '../../../ir/route.ts';
+import { nodeOf, runNodes, scopeNodes } from '../../../ir/route.ts';
 import { alternative, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { asArrowBody, bodyOf, parameters } from './body-of.ts';
@@ -41,8 +42,10 @@ export function emitLoop(step: EffectStep, around: RouteScope): Code {
   return code`${join(lists, '')}${open}\n${itemOf(step, body, loop, around)}\n${marked(id, code`}`)}`;
 }
 
-const itemOf = ({ node }: EffectStep, body: EmittedBody, loop: Loop, around: RouteScope): Code =>
-  code`${deadlineBefore(body.plan, body.scope)}${emitItem(around.node(node), body, loop, around)}`;
+function itemOf({ node }: EffectStep, body: EmittedBody, loop: Loop, around: RouteScope): Code {
+  const begin = around.signal === undefined ? empty : deadlineBefore(body.plan, body.scope);
+  return code`${begin}${emitItem(around.node(node), body, loop, around)}`;
+}
 
 function declareList(id: string, variable: Variable | undefined): readonly Code[] {
   if (variable === undefined) return [];
@@ -88,16 +91,50 @@ function emitConcurrently(step: EffectStep, body: EmittedBody, kept: Loop, aroun
   const isWhole = failures === undefined && endsOf(body.plan).every(({ kind }) => kind.inputs.length > 0);
   const returns = isWhole ? 'value' : 'list';
   const loop: Loop = { ...kept, isFunction: true, ...(results === undefined ? {} : { returns }) };
-  const given = ifRead(read, pattern);
-  const taken = ifRead([body.index], code`${ifRead(read, pattern, code`_item`)}, ${declares(body.index)}`, given);
-  const run = code`await ${libFunction('mapConcurrently')}(${list}, ${concurrency}, async (${taken}) => {`;
+  const { signal, scope } = abortable(id, body, around);
+  const item = ifRead(read, pattern, code`_item`);
+  const taken = ifRead(
+    [signal],
+    code`${item}, ${ifRead([body.index], declares(body.index), code`_index`)}, ${declares(signal)}`,
+    ifRead([body.index], code`${item}, ${declares(body.index)}`, ifRead(read, pattern)),
+  );
+  const whatever = code`${libFunction('mapConcurrently')}(`;
+  const until =
+    around.signal === undefined
+      ? whatever
+      : ifRead([signal], code`${libFunction('mapConcurrentlyUntil')}(${around.signal}, `, whatever);
+  const run = code`await ${until}${list}, ${concurrency}, async (${taken}) => {`;
   const name = (variable: Variable): Code => code`const ${declares(variable)}: ${emitItems(variable.type)} = `;
   const begin = results === undefined ? empty : ifRead([results], code`${name(results)}${isWhole ? empty : code`(`}`);
   const end = results === undefined || isWhole ? empty : ifRead([results], code`).flatMap((given) => given ?? [])`);
   const sorted =
     kept.failures === undefined ? empty : code`\n${reads(kept.failures)}.sort((a, b) => a.index - b.index);`;
   const open = code`${join(declareList(id, kept.failures), '')}${marked(id, code`${begin}${run}`)}`;
-  return code`${open}\n${itemOf(step, body, loop, around)}\n${marked(id, code`})${end};${sorted}`)}`;
+  const one = itemOf(step, { ...body, scope }, loop, around);
+  return code`${open}\n${one}\n${marked(id, code`})${end};${sorted}`)}`;
+}
+
+/** The signal that stops an item once another one has failed, if something in it may begin after it has waited. */
+function abortable(
+  id: string,
+  { plan, scope }: EmittedBody,
+  around: RouteScope,
+): { readonly signal: Local; readonly scope: RouteScope } {
+  const name = around.node(id).label ?? id;
+  const signal: Local = { id: `signal ${id}`, names: ['signal', camelCase(`signal of ${name}`)] };
+  if (!beginsLater(plan)) return { signal, scope };
+  const own = reads(signal);
+  const db = around.inTransaction ? around.db : code`${lib.untilAborted([code`${around.app}.db`, own])}`;
+  return { signal, scope: { ...scope, signal: own, deadline: code`${own}.throwIfAborted();\n`, db } };
+}
+
+/** What uses the database waits for a connection before it begins. */
+function beginsLater({ checked }: RoutePlan): boolean {
+  const awaited = runNodes(checked).filter((node) => !isSynchronous(node));
+  return (
+    awaited.length > 1 ||
+    awaited.some(({ kind }) => effectOf(kind)?.usesDatabase === true || kind.container !== undefined)
+  );
 }
 
 /** The ends of a body: with what an item gives, or without. */

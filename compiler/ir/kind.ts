@@ -163,7 +163,13 @@ export type Behaviour =
   /** An object built from its inputs: the input port by field, in order. */
   | { readonly kind: 'build'; readonly output: string; readonly fields: ReadonlyMap<string, string> }
   /** Has an effect, then continues at `next`, or at `error` if that is wired and the effect fails. */
-  | { readonly kind: 'effect'; readonly effect: Effect; readonly emit: Emitter; readonly output?: Projection }
+  | {
+      readonly kind: 'effect';
+      readonly effect: Effect;
+      readonly emit: Emitter;
+      readonly output?: Projection;
+      readonly exits?: readonly Exit[];
+    }
   /** Two branches. With an `effect`, it also acts (Deduplicate). */
   | {
       readonly kind: 'test';
@@ -233,6 +239,16 @@ export interface DeclaredContract {
 export interface SourceName {
   readonly name: Phrase;
   readonly status: 400 | 500;
+}
+
+/** A way out of an effect instead of `next`, decided by an output. If it is not wired, `next` is taken. */
+export interface Exit {
+  readonly port: string;
+  readonly output: string;
+  /** Whether it is taken, given the output as an input of that name. */
+  readonly isTaken: Emitter;
+  /** Whether the output is present exactly if it is not taken. */
+  readonly ifMissing?: true;
 }
 
 /** What an emitter may ask about its node. Every expression is already checked against the node's needs. */

@@ -139,6 +139,8 @@ export interface Node {
   readonly inputs: ReadonlyMap<string, Input>;
   /** Control edges by output port: the id of the node that comes next. */
   readonly next: ReadonlyMap<string, ControlEdge>;
+  /** Those of the file, if some of them leave the node by a step of it that decides about an exit. */
+  readonly exits?: ReadonlyMap<string, ControlEdge>;
   readonly place: Place;
   readonly subject: Subject;
   /** The place of a part of the node, such as `['config', 'table']`. */

@@ -2,6 +2,7 @@ import { countedRows } from './database/counted-rows.ts';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { bindGuards, guardsConfig } from './database/conditions.ts';
+import { missingExit } from './database/missing.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
@@ -25,6 +26,7 @@ export const dbDelete = defineNode({
           return emit.isUsed('count') ? code`${removal}.executeTakeFirst()` : code`${removal}.execute()`;
         },
         output: (_port, self) => code`Number(${self}.numDeletedRows)`,
+        exits: [missingExit('count')],
       },
       nameHint: `${singular(config.table)} deletion`,
     };

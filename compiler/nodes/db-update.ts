@@ -4,6 +4,7 @@ import { number, optional } from '../ir/type.ts';
 import { pickColumns } from './database/columns.ts';
 import { bindGuards, guardsConfig } from './database/conditions.ts';
 import { changedFields, recordNeed } from './database/record.ts';
+import { missingExit } from './database/missing.ts';
 import { rowType } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from '../ir/names.ts';
@@ -45,6 +46,7 @@ export const dbUpdate = defineNode({
           return emit.isUsed('count') ? code`${update}.executeTakeFirst()` : code`${update}.execute()`;
         },
         output: (port, self) => (port === 'count' ? code`Number(${self}.numUpdatedRows)` : self),
+        exits: [missingExit(where.isUnique ? 'record' : 'count')],
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,

@@ -71,6 +71,7 @@ export async function runQuery(
     case 'db-list':
       return list(table, query, connection);
     case 'db-count':
+    case 'db-exists':
       return count(table, query, connection);
     case 'db-update':
       return update(table, query, connection);

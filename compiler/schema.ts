@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isList, isObject } from './base/json.ts';
 import type { JsonObject, JsonValue } from './base/json.ts';
+import { expandRefs } from './base/schema-refs.ts';
 import { formatJsonSchema } from './ir/format.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import { nodeDefinitions } from './nodes/registry.ts';
@@ -18,7 +19,7 @@ export function flowJsonSchema(part: SchemaPart, kinds: readonly NodeDefinition[
   return {
     ...objectOf(described),
     title: titles[part],
-    $defs: Object.fromEntries(kinds.map((kind) => [definitionName(kind), configSchema(kind)])),
+    $defs: definitionsOf(kinds),
   };
 }
 
@@ -29,8 +30,22 @@ const titles: Readonly<Record<SchemaPart, string>> = {
   function: 'A function of a flowsmith project, in a file of its own',
 };
 
-/** The JSON Schema of a kind's config, as users write it. */
-export function configSchema({ config, title, summary }: NodeDefinition): JsonObject {
+/** The schemas of the kinds' configs, and what these refer to. */
+function definitionsOf(kinds: readonly NodeDefinition[]): JsonObject {
+  const parts = kinds.map((kind) => {
+    const { $defs = {}, ...config } = referringSchema(kind);
+    return { config: [definitionName(kind), config] as const, shared: Object.entries(objectOf($defs)) };
+  });
+  return Object.fromEntries([...parts.map(({ config }) => config), ...parts.flatMap(({ shared }) => shared)]);
+}
+
+/** The JSON Schema of a kind's config, as users write it; of what holds others of its sort, one level. */
+export function configSchema(kind: NodeDefinition): JsonObject {
+  const schema = referringSchema(kind);
+  return expandRefs(schema, objectOf(schema['$defs'] ?? {}));
+}
+
+function referringSchema({ config, title, summary }: NodeDefinition): JsonObject {
   const { $schema: _, ...schema } = objectOf(
     JSON.parse(JSON.stringify(z.toJSONSchema(config, { io: 'input', unrepresentable: 'any' }))),
   );

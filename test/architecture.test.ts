@@ -155,6 +155,7 @@ describe('the disk', () => {
     const named = [
       'actions/diff',
       'actions/init',
+      'actions/split',
       'actions/test',
       'disk/make-folder',
       'edit/replace-file',

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../compiler/base/json.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 import { flowJsonSchema } from '../compiler/schema.ts';
 import { folderNames, readInvalid, readValid } from './golden/fixtures.ts';
@@ -49,8 +50,16 @@ describe('the JSON Schema of the format', () => {
 
   test('describes every kind for editors', () => {
     const { $defs = {} } = flowJsonSchema('route');
-    expect(Object.keys($defs ?? {})).toEqual(nodeDefinitions.map(({ type }) => `config-${type}`));
-    for (const description of Object.values($defs ?? {}))
+    const configs = Object.entries($defs ?? {}).filter(([name]) => name.startsWith('config-'));
+    expect(configs.map(([name]) => name)).toEqual(nodeDefinitions.map(({ type }) => `config-${type}`));
+    for (const [, description] of configs)
       expect(description).toMatchObject({ title: expect.stringMatching(/./), description: expect.stringMatching(/./) });
+  });
+
+  test('describes what holds others of its sort, however deep', () => {
+    const find = (where: JsonValue) => projectOf({ id: 'one', type: 'db-find', config: { table: 'users', where } });
+    const nested = (inner: JsonValue) => find([{ any: [{ all: [{ any: [inner] }] }] }]);
+    expect(validate.project(nested({ column: 'name', operator: 'eq' }))).toBe(true);
+    expect(validate.project(nested({ column: 'name', operator: 'equals' }))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { arrowCommands, editCommands, viewCommands } from './canvas/commands.ts';
 import { isField } from './canvas/focus.ts';
 import { selectCommands } from './canvas/select-commands.ts';
-import { isDrawing, stopDrawing } from './canvas/tap-ports.ts';
+import { isDrawing, stopDrawing, typeAtPort } from './canvas/tap-ports.ts';
 import type { Command } from './command.ts';
 import { goBack, useCalls } from './functions/calls.ts';
 import { goToCode, goToFlow, toggleOutline } from './go.ts';
@@ -159,6 +159,7 @@ function isIn(target: EventTarget | null, when: keyof typeof places): boolean {
 export function listenToKeys(window: Window): () => void {
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
+    if (!isField(event.target) && typeAtPort(event)) return event.preventDefault();
     const combination = combinationOf(event);
     const found = allCommands.find((command) => command.keys.includes(combination) && canRun(command, event));
     if (found === undefined) return;

@@ -6,14 +6,26 @@ import type { State } from './state.ts';
 
 type Known = Pick<State, 'project' | 'view'>;
 
-const none: Tally = { errors: 0, warnings: 0 };
+const none: Tally = { errors: 0, warnings: 0, begun: 0 };
 
-const add = (a: Tally, b: Tally): Tally => ({ errors: a.errors + b.errors, warnings: a.warnings + b.warnings });
+const add = (a: Tally, b: Tally, sign: 1 | -1 = 1): Tally => ({
+  errors: a.errors + sign * b.errors,
+  warnings: a.warnings + sign * b.warnings,
+  begun: a.begun + sign * b.begun,
+});
 
-export function tallyOf(findings: readonly Pick<DiagnosticView, 'severity'>[]): Tally {
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  return { errors, warnings: findings.length - errors };
+export function tallyOf(findings: readonly Pick<DiagnosticView, 'severity' | 'isBegun'>[]): Tally {
+  const looks = findings.map(lookOf);
+  const [errors = 0, warnings = 0, begun = 0] = (['error', 'warning', 'begun'] as const).map(
+    (look) => looks.filter((each) => each === look).length,
+  );
+  return { errors, warnings, begun };
 }
+
+/** How a finding looks: what has only begun looks like neither an error nor a warning. */
+export type Look = Severity | 'begun';
+export const lookOf = ({ severity, isBegun }: Pick<DiagnosticView, 'severity' | 'isBegun'>): Look =>
+  isBegun === true ? 'begun' : severity;
 
 /** What only all routes together show, about one of them. */
 const sharedBy = ({ project }: Known, route: string): readonly DiagnosticView[] =>
@@ -32,25 +44,26 @@ export function tallyOfProject(state: Known & Pick<State, 'server'>): Tally {
   const { project, view, server } = state;
   const flows = project === undefined ? [] : [...project.routes, ...project.functions];
   const own = flows.map(({ id, problems = none }) => (view?.id === id ? tallyOf(view.diagnostics) : problems));
-  const all = own.reduce(add, tallyOf(project?.diagnostics ?? []));
-  if (!isHeld(state) || all.errors > 0) return all;
-  return add(all, server.state === 'failed' ? { errors: 1, warnings: 0 } : { errors: 0, warnings: 1 });
+  const all = own.reduce((sum, each) => add(sum, each), tallyOf(project?.diagnostics ?? []));
+  if (!isHeld(state) || all.errors + all.begun > 0) return all;
+  return add(all, server.state === 'failed' ? { ...none, errors: 1 } : { ...none, warnings: 1 });
 }
 
 /** Whether there is a server, and it does not run the newest version. */
 export const isHeld = ({ server: { state, held } }: Pick<State, 'server'>): boolean =>
   state !== 'none' && held !== undefined;
 
-export const totalOf = ({ errors, warnings }: Tally): number => errors + warnings;
+export const totalOf = ({ errors, warnings, begun }: Tally): number => errors + warnings + begun;
 
-export const worstOf = ({ errors, warnings }: Tally): Severity | undefined =>
-  errors > 0 ? 'error' : warnings > 0 ? 'warning' : undefined;
+export const worstOf = ({ errors, warnings, begun }: Tally): Look | undefined =>
+  errors > 0 ? 'error' : warnings > 0 ? 'warning' : begun > 0 ? 'begun' : undefined;
 
-/** Such as “2 errors, 1 warning”. */
-export function inWords({ errors, warnings }: Tally): string {
+/** Such as “2 errors, 1 warning”. A route that has only begun has an open end. */
+export function inWords({ errors, warnings, begun }: Tally): string {
   const said = [
     ...(errors === 0 ? [] : [errors === 1 ? '1 error' : `${errors} errors`]),
     ...(warnings === 0 ? [] : [warnings === 1 ? '1 warning' : `${warnings} warnings`]),
+    ...(begun === 0 ? [] : [begun === 1 ? '1 open end' : `${begun} open ends`]),
   ];
   return said.length === 0 ? 'No problems' : said.join(', ');
 }
@@ -60,7 +73,7 @@ export function problemsInWords({ project, written, server }: State): string {
   const state = { project, view: written, server };
   const [here, all] = [tallyOf(findingsOfRoute(state)), tallyOfProject(state)];
   if (totalOf(all) === 0) return inWords(none);
-  const elsewhere = { errors: all.errors - here.errors, warnings: all.warnings - here.warnings };
+  const elsewhere = add(all, here, -1);
   return [
     ...(totalOf(here) === 0 ? [] : [`${inWords(here)} in this ${written?.isFunction === true ? 'function' : 'route'}`]),
     ...(totalOf(elsewhere) === 0

@@ -22,8 +22,7 @@ export function answersOfCalled(
   return (project?.functions ?? []).map(({ id }) => {
     const ran = Object.hasOwn(functions, id) ? functions[id] : undefined;
     if (tried === undefined || ran === undefined) return [id, undefined];
-    const { values: _, ...answer } = tried;
-    return [id, { ...answer, ran, code: undefined }];
+    return [id, { ...tried, ran, code: undefined }];
   });
 }
 

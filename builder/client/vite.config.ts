@@ -4,13 +4,21 @@ import { englishOnly } from '../../scripts/english-only.ts';
 import { thirdParty } from '../../scripts/third-party.ts';
 import { withoutFades } from '../../scripts/without-fades.ts';
 import { withoutIconKeys } from '../../scripts/without-icon-keys.ts';
+import { withoutUnused } from '../../scripts/without-unused.ts';
 
 /** The page, built into `dist/page`. Paths are relative, so that it can be served from any folder. */
 // oxlint-disable-next-line import/no-default-export -- vite asks for it
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), englishOnly, withoutFades, withoutIconKeys, thirdParty('The page of the Builder').write],
+  plugins: [
+    react(),
+    englishOnly,
+    withoutFades,
+    withoutIconKeys,
+    withoutUnused,
+    thirdParty('The page of the Builder').write,
+  ],
   // Also where tests build it, under another NODE_ENV: React is several times slower in development.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },

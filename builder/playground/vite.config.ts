@@ -5,6 +5,7 @@ import { englishOnly } from '../../scripts/english-only.ts';
 import { thirdParty } from '../../scripts/third-party.ts';
 import { withoutFades } from '../../scripts/without-fades.ts';
 import { withoutIconKeys } from '../../scripts/without-icon-keys.ts';
+import { withoutUnused } from '../../scripts/without-unused.ts';
 import { withoutEval } from './without-eval.ts';
 
 const shim = (name: string): string => fileURLToPath(new URL(`browser/${name}.ts`, import.meta.url));
@@ -18,7 +19,7 @@ const { collect, write } = thirdParty('The playground');
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  plugins: [react(), englishOnly, withoutFades, withoutIconKeys, write],
+  plugins: [react(), englishOnly, withoutFades, withoutIconKeys, withoutUnused, write],
   oxc: { jsx: { runtime: 'automatic', development: false } },
   define: { 'process.env.NODE_ENV': '"production"' },
   resolve: {

@@ -1,5 +1,5 @@
 import { cutValue, hiddenMark, printValue } from '../../compiler/cli/dev/print-value.ts';
-import type { Trial } from '../../compiler/view/trial.ts';
+import type { Watchable } from '../../compiler/view/trial.ts';
 
 /**
  * The text of what a wire carried. An object that the code builds where it is used has no variable to look at: it is
@@ -8,7 +8,7 @@ import type { Trial } from '../../compiler/view/trial.ts';
 export function withBuilt(
   values: Readonly<Record<string, string>>,
   hidden: ReadonlySet<string>,
-  built: Trial['built'],
+  built: Watchable['built'],
 ): (wire: string) => string | undefined {
   const textOf = (wire: string): string | undefined => {
     if (hidden.has(wire)) return hiddenMark;

@@ -14,10 +14,10 @@ import type { Run, ServerProcess } from '../../compiler/cli/dev/server-process.t
 import type { Watching } from '../../compiler/cli/dev/watch-values.ts';
 import type { TableFacts } from '../../compiler/ir/table-facts.ts';
 import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
-import type { Trial } from '../../compiler/view/trial.ts';
+import type { Trial, Watchable } from '../../compiler/view/trial.ts';
 import type { NodeView, RouteView } from '../../compiler/view/route-view.ts';
 import type { Tried } from '../shared/messages.ts';
-import type { RanFlow } from '../shared/ran-flow.ts';
+import type { Ran, RanFlow } from '../shared/ran-flow.ts';
 import { isUrlOf } from '../shared/route-path.ts';
 import type { Stored } from '../workspace/stored.ts';
 import { withBuilt } from './built-values.ts';
@@ -111,30 +111,57 @@ export async function observe(attempt: Attempt, start: () => Promise<Tried>): Pr
     const ran = described && { ...described, functions: Object.fromEntries(called) };
     if (run.requests > (attempt.url === undefined ? 0 : 1))
       return { ...tried, ...(ran === undefined ? {} : { ran }), others: true };
-    if (ran === undefined || !attempt.values) return ran === undefined ? tried : { ...tried, ran };
-    return { ...tried, ran, values: valuesOf(attempt, run, ran.nodes) };
+    return ran === undefined ? tried : { ...tried, ran: attempt.values ? withValues(attempt, run, ran) : ran };
   } finally {
     tail.end();
   }
 }
 
-/** The values to watch, if the server runs the code of which the page knows. */
-function watchingOf({ running: { built }, places, view, trial, values }: Attempt): Watching | undefined {
-  const file = built.map?.flows[view.id]?.file;
-  if (!values || trial === undefined || file === undefined || textOf(places, file) !== view.code?.text)
-    return undefined;
-  return { file, watches: trial.watches, secrets: built.project.secrets };
+/** The values to watch, in each flow of which the server runs the code that the page knows. */
+function watchingOf({
+  running: { built },
+  places,
+  view,
+  functions = [],
+  trial,
+  values,
+}: Attempt): Watching | undefined {
+  if (!values || trial === undefined) return undefined;
+  const flows = [view, ...functions].flatMap(({ id, code }): [string, Watching['flows'][string]][] => {
+    const file = built.map?.flows[id]?.file;
+    const watchable = watchableOf(trial, view, id);
+    if (file === undefined || watchable === undefined || textOf(places, file) !== code?.text) return [];
+    return [[id, { file, watches: watchable.watches }]];
+  });
+  return { flows: Object.fromEntries(flows), secrets: built.project.secrets };
 }
 
-/** What the wires carried that begin and end at nodes that ran. */
+const watchableOf = (trial: Trial | undefined, { id }: RouteView, flow: string): Watchable | undefined =>
+  flow === id ? trial : trial?.functions[flow];
+
+/** With what the wires carried that begin and end at nodes that ran, of the route and of the functions. */
+function withValues(attempt: Attempt, run: Run, ran: Ran): Ran {
+  const valued = (view: RouteView, flow: RanFlow): RanFlow => {
+    const values = run.values[view.id];
+    return values === undefined ? flow : { ...flow, values: valuesOf(attempt, view, values, flow.nodes) };
+  };
+  const functions = (attempt.functions ?? []).flatMap((view): [string, RanFlow][] => {
+    const flow = ran.functions?.[view.id];
+    return flow === undefined ? [] : [[view.id, valued(view, flow)]];
+  });
+  return { ...valued(attempt.view, ran), functions: Object.fromEntries(functions) };
+}
+
 function valuesOf(
-  { running, view, trial }: Attempt,
-  { values }: Run,
+  { running, trial, view: route }: Attempt,
+  view: RouteView,
+  values: Readonly<Record<string, string>>,
   ran: readonly string[],
 ): Readonly<Record<string, string>> {
   const known = running.built.map?.flows[view.id]?.nodes ?? {};
-  const hidden = new Set(trial?.hidden);
-  const textOfWire = withBuilt(values, hidden, trial?.built ?? {});
+  const watchable = watchableOf(trial, route, view.id);
+  const hidden = new Set(watchable?.hidden);
+  const textOfWire = withBuilt(values, hidden, watchable?.built ?? {});
   const wires = view.wires.filter(({ is }) => is === 'data');
   // A node without lines of its own is a part of the code of those that use it.
   const hasRun = (node: string): boolean =>

@@ -208,11 +208,6 @@ export interface Tried {
   readonly milliseconds: number;
   /** What ran of the route, if that is known. */
   readonly ran?: Ran;
-  /**
-   * What wires carried, by their ids, in a line each; `•••` stands for what is private. Of wires that are not there
-   * nothing is known.
-   */
-  readonly values?: Readonly<Record<string, string>>;
   /** The secret with which it was signed, if it is not set and a sample value stands for it. */
   readonly sampleSecret?: string;
   /** Why it is the answer of an older version, if it is. */

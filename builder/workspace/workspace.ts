@@ -218,9 +218,20 @@ async function open({ flow, views }: Context, id: string): Promise<RouteView | u
 }
 
 async function trial(context: Context, id: string): Promise<Trial | undefined> {
-  const view = await open(context, id);
-  const route = flowNamed(context.flow, id);
-  return route && view && viewTrial(route.reading(), view.wires, context.flow);
+  const route = await open(context, id);
+  return route && viewTrial(route, await reachedBy(context, route), context.flow);
+}
+
+/** The functions that a flow reaches by calls. */
+async function reachedBy(context: Context, route: RouteView): Promise<readonly RouteView[]> {
+  const found = new Map([[route.id, route]]);
+  // Iterating over a map includes what is added meanwhile.
+  for (const { nodes } of found.values())
+    for (const { calls = '' } of nodes) {
+      const view = found.has(calls) ? undefined : await open(context, calls);
+      if (view !== undefined) found.set(calls, view);
+    }
+  return [...found.values()].slice(1);
 }
 
 async function preview(

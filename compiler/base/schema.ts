@@ -143,13 +143,21 @@ const wrongKey = (path: IssuePath, expected: string): SchemaIssue => ({
   onKey: true,
 });
 
-/** The one branch of a union whose outer shape fits, if there is exactly one: its issues say more than "none fits". */
+/**
+ * The one branch of a union whose outer shape fits, or fits best, if there is exactly one: its issues say more than
+ * "none fits".
+ */
 function closestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] | undefined {
   const fitting = branches.filter((issues) =>
     issues.every((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys'),
   );
-  return fitting.length === 1 ? fitting[0] : undefined;
+  const least = Math.min(...fitting.map(strangeKeys));
+  const best = fitting.filter((issues) => strangeKeys(issues) === least);
+  return best.length === 1 ? best[0] : undefined;
 }
+
+const strangeKeys = (issues: readonly z.core.$ZodIssue[]): number =>
+  issues.reduce((sum, issue) => (issue.code === 'unrecognized_keys' ? sum + issue.keys.length : sum), 0);
 
 const nouns: ReadonlyMap<string, string> = new Map([
   ['string', 'a string'],

@@ -14,6 +14,7 @@ import { addNode } from './commands/node.ts';
 import { addNodes } from './commands/nodes.ts';
 import { addRoutes } from './commands/routes.ts';
 import { addSchema } from './commands/schema.ts';
+import { addSplit } from './commands/split.ts';
 import { addTest } from './commands/test.ts';
 import { addWebhook } from './commands/webhook.ts';
 import { addWhere } from './commands/where.ts';
@@ -30,6 +31,7 @@ const commands: readonly AddCommand[] = [
   addRoutes,
   addWebhook,
   addInit,
+  addSplit,
   addNodes,
   addDiff,
   addGraph,

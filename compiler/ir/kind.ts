@@ -3,10 +3,11 @@ import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
-import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { JsonValue } from '../base/json.ts';
 import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
 import type { SeenTypes } from './seen-types.ts';
+import type { DeclaredContract, RequestRead } from './request-read.ts';
 import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
@@ -86,8 +87,10 @@ export interface InputPort {
 
 export interface RowCondition {
   readonly column: string;
-  /** The input that the column is compared with. For is-null, no such input exists. */
+  /** The input that the column is compared with. For is-null and beside a constant, no such input exists. */
   readonly port: string;
+  /** The flow has given the input its name, which is not that of the column. */
+  readonly isNamed: boolean;
   /** Whether the column always equals the input. */
   readonly isEquality: boolean;
 }
@@ -210,29 +213,6 @@ export type Projection = (port: string, self: Code) => Code;
 export interface NullTest {
   readonly input: string;
   readonly presentWhen: boolean;
-}
-
-/** What a parameter is declared to be; by default, text. */
-export interface DeclaredParameter {
-  readonly type?: Type;
-  readonly default?: JsonValue;
-}
-
-export type RequestRead =
-  /** The router calls the parameter `key`: the rest of a path has no name there. */
-  | { readonly kind: 'path'; readonly name: string; readonly key: string; readonly declared?: DeclaredParameter }
-  | { readonly kind: 'query'; readonly name: string; readonly declared?: DeclaredParameter }
-  | { readonly kind: 'header'; readonly name: string }
-  | { readonly kind: 'body' }
-  | { readonly kind: 'raw' }
-  | { readonly kind: 'url' }
-  | { readonly kind: 'clock' };
-
-/** What Start declares about the request. */
-export interface DeclaredContract {
-  readonly body?: JsonObject;
-  readonly query: ReadonlyMap<string, { readonly description?: string }>;
-  readonly headers: ReadonlyMap<string, { readonly description?: string; readonly required: boolean }>;
 }
 
 /** How messages name a value, and whether it came from the request (400) or not (500). */

@@ -3,7 +3,8 @@ import type { Locate, Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
-import type { DeclaredContract, Kind } from './kind.ts';
+import type { Kind } from './kind.ts';
+import type { DeclaredContract } from './request-read.ts';
 import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
 

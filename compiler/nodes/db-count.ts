@@ -1,7 +1,8 @@
 import { countedRows } from './database/counted-rows.ts';
 import { closedObject } from '../base/schema.ts';
 import { code, imported } from '../code/code.ts';
-import { bindConditions, conditionsConfig } from './database/conditions.ts';
+import { conditionsConfig } from './database/condition-config.ts';
+import { bindConditions } from './database/conditions.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { defineNode } from './define-node.ts';
 

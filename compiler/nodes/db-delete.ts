@@ -1,7 +1,8 @@
 import { countedRows } from './database/counted-rows.ts';
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
-import { bindGuards, guardsConfig } from './database/conditions.ts';
+import { guardsConfig } from './database/condition-config.ts';
+import { bindGuards } from './database/conditions.ts';
 import { missingExit } from './database/missing.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from '../ir/names.ts';

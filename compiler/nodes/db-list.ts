@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code, empty, join } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
+import { sensitiveComparison } from '../ir/catalogue/conditions.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { orElse } from '../ir/or-else.ts';
 import { isNothing, listOfAtMost, number, optional } from '../ir/type.ts';
 import { columnsConfig, pickColumns } from './database/columns.ts';
-import { bindConditions, conditionsConfig } from './database/conditions.ts';
+import { conditionsConfig } from './database/condition-config.ts';
+import { bindConditions } from './database/conditions.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
 import { orderByKey, rowType, sensitiveParts } from './database/row.ts';
 import { columnConfig, findColumn, findTable, holdsUniqueKey, tableConfig } from './database/table.ts';
@@ -31,8 +33,11 @@ export const dbList = defineNode({
     const table = findTable(config.table, context);
     const where = bindConditions(config.where, table, ['in', 'limit', 'offset'], context);
     const columns = pickColumns(config.columns, table, context);
-    for (const [index, { column }] of config.orderBy.entries())
-      findColumn(table, column, ['orderBy', index, 'column'], context);
+    for (const [index, { column }] of config.orderBy.entries()) {
+      const path = ['orderBy', index, 'column'];
+      if (findColumn(table, column, path, context)?.sensitive === true)
+        context.report(sensitiveComparison, { column, how: 'what rows are ordered by' }, path);
+    }
     const orders = config.orderBy.map(({ column, direction }) =>
       direction === 'asc' ? code`.orderBy(${column})` : code`.orderBy(${column}, 'desc')`,
     );

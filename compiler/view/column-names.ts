@@ -18,7 +18,7 @@ export function spotsOfColumn(
 ): readonly NameSpot[] {
   const { edges } = reading;
   const node: Path = ['flow', 'nodes', { id }];
-  const named = conditions.filter((each) => each.column === column).map(({ port }) => port);
+  const named = conditions.filter((each) => each.column === column && !each.isNamed).map(({ port }) => port);
   const rows = ports.flatMap(({ name, record }) => (record === undefined ? [] : [name]));
   return [
     ...spotsIn(config, [...node, 'config'], column),

@@ -1,6 +1,7 @@
 import type { Diagnostic, Severity } from '../base/diagnostic.ts';
 import { isList, isObject } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
+import { openPath } from '../ir/catalogue/check.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { Entrance } from '../ir/trigger.ts';
 import { secretOf } from '../ir/secret.ts';
@@ -8,6 +9,7 @@ import { alternative } from '../ir/type.ts';
 import { spotsOfColumn } from './column-names.ts';
 import { readersOfColumns } from './column-readers.ts';
 import type { LastDeclarations, Listing, NodePart, RouteReading, Use } from './flow.ts';
+import type { Tally } from './route-view.ts';
 import { usesInExamples } from './uses-in-examples.ts';
 
 export function listRoute(
@@ -17,12 +19,11 @@ export function listRoute(
 ): Listing {
   const { nodes, kinds, diagnostics } = reading;
   const trigger = entryOf(reading)?.trigger;
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const runs = trigger && runsOf(trigger.entrance);
   return {
     ...(trigger === undefined ? {} : { trigger: trigger.kind }),
     ...(runs === undefined ? {} : { runs }),
-    ...(diagnostics.length === 0 ? {} : { problems: { errors, warnings: diagnostics.length - errors } }),
+    ...(diagnostics.length === 0 ? {} : { problems: tallyOf(reading) }),
     uses: [
       ...nodes.flatMap((node, index) => tablesOf(node, kinds[index], reading, tables)),
       ...readersOfColumns(reading, tables),
@@ -31,6 +32,17 @@ export function listRoute(
     secrets: nodes.flatMap((node, index) => secretsOf(node, kinds[index])),
   };
 }
+
+function tallyOf(reading: RouteReading): Tally {
+  const { diagnostics } = reading;
+  const begun = diagnostics.filter((each) => isBegun(each, reading)).length;
+  const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
+  return { errors: errors - begun, warnings: diagnostics.length - errors, begun };
+}
+
+/** Whether a finding says no more than that a flow has only begun: it is Start alone, and nothing follows that yet. */
+export const isBegun = ({ code }: Diagnostic, { nodes, edges }: RouteReading): boolean =>
+  code === openPath.code && nodes.length === 1 && edges.length === 0;
 
 /** When the server starts the flow itself; undefined if requests do. */
 export const runsOf = (entrance: Entrance): string | undefined =>

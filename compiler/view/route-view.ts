@@ -164,6 +164,8 @@ export interface DiagnosticView {
   readonly node?: string;
   /** The id of a wire. */
   readonly wire?: string;
+  /** It says no more than that the route has only begun: nothing follows Start yet. */
+  readonly isBegun?: true;
   readonly fixes: readonly Fix[];
 }
 
@@ -231,6 +233,8 @@ export interface FunctionEntry extends Pick<RouteEntry, 'file' | 'title' | 'prob
 export interface Tally {
   readonly errors: number;
   readonly warnings: number;
+  /** The errors that say no more than that a route has only begun, which are not among the others. */
+  readonly begun: number;
 }
 
 export interface SecretView {

@@ -32,7 +32,11 @@ function firstOf(schema: JsonObject): JsonObject {
 }
 
 const branchesOf = (schema: JsonObject): readonly JsonObject[] =>
-  [schema['oneOf'], schema['anyOf']].flatMap((branches) => (isList(branches) ? branches.filter(isObject) : []));
+  [schema['oneOf'], schema['anyOf']].flatMap((branches) =>
+    isList(branches)
+      ? branches.filter(isObject).flatMap((each) => (branchesOf(each).length === 0 ? [each] : branchesOf(each)))
+      : [],
+  );
 
 /** Whether the objects of a sample have no fields but those of the schema: conditions of rows are none of items. */
 function takes(schema: JsonValue, sample: JsonValue): boolean {

@@ -3,19 +3,25 @@ import type { TableFacts } from '../ir/table-facts.ts';
 import type { Signing, Token } from '../ir/signing.ts';
 
 /** What trying a route needs to know of it. Plain JSON: it crosses processes. */
-export interface Trial {
+export interface Trial extends Watchable {
+  /** The functions that it reaches, by their names among the flows. */
+  readonly functions: Readonly<Record<string, Watchable>>;
+  /** How the sender of its deliveries signs them, or says a secret, if the flow verifies that. */
+  readonly signing?: Signing | Token;
+  /** The tables that the route and its functions read and write, and those that these refer to. */
+  readonly tables: readonly TableFacts[];
+}
+
+/** What may be told of the values in a flow. */
+export interface Watchable {
   readonly watches: readonly Watch[];
   /** What wires carry whose objects the code builds where they are used: their fields, by wire. */
   readonly built: Readonly<Record<string, readonly BuiltField[]>>;
   /** Wires that carry nothing that may be shown. */
   readonly hidden: readonly string[];
-  /** How the sender of its deliveries signs them, or says a secret, if the flow verifies that. */
-  readonly signing?: Signing | Token;
-  /** The tables that the route reads and writes, and those that these refer to. */
-  readonly tables: readonly TableFacts[];
 }
 
-/** An expression in the emitted handler, and the wires that carry parts of its value. */
+/** An expression in the emitted code, and the wires that carry parts of its value. */
 export interface Watch {
   readonly expression: string;
   readonly wires: readonly WatchedWire[];

@@ -10,7 +10,7 @@ import type { EmittedFile } from '../phases/5-emit/index.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { flowNamed } from './flow.ts';
 import type { NodePart, OpenFlow, RouteReading } from './flow.ts';
-import { entryOf, runsOf, worstOf } from './list-route.ts';
+import { entryOf, isBegun, runsOf, worstOf } from './list-route.ts';
 import { textOf } from './read-route.ts';
 import type {
   CodeView,
@@ -42,7 +42,8 @@ export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView):
   const drawn = viewFlow(reading, before, flow);
   const ids = drawn.wires.map((wire) => wire.id);
   const diagnostics = reading.diagnostics.map((each): DiagnosticView => {
-    const diagnostic = viewDiagnostic(each, raw, flow.lines, ids);
+    const seen = viewDiagnostic(each, raw, flow.lines, ids);
+    const diagnostic = isBegun(each, reading) ? ({ ...seen, isBegun: true } as const) : seen;
     const { node } = diagnostic;
     if (node === undefined || each.port === undefined) return diagnostic;
     const wiring = wireFixes(id, { node, port: each.port }, drawn, reading);
@@ -115,8 +116,9 @@ interface Drawing {
   readonly wires: readonly WireView[];
 }
 
-function viewFlow(reading: RouteReading, before: RouteView | undefined, { context }: OpenFlow): Drawing {
+function viewFlow(reading: RouteReading, before: RouteView | undefined, flow: OpenFlow): Drawing {
   const { nodes, kinds, edges, types, bound } = reading;
+  const definitions = flow.context.kinds;
   const last = new Map(before?.nodes.map((node) => [node.id, node]));
   // One that is short for several, or holds others, is another kind in the route; its outputs are the same.
   const isInRoute = nodes.map(({ id }, index) => {
@@ -135,10 +137,19 @@ function viewFlow(reading: RouteReading, before: RouteView | undefined, { contex
   return {
     nodes: nodes.map((node, index) => {
       const sees = isInRoute[index] === true ? types?.sees(node.id) : undefined;
-      return viewNode(node, kinds[index], { ...ports[index], sees }, last.get(node.id), context.kinds);
+      const seen = viewNode(node, kinds[index], { ...ports[index], sees }, last.get(node.id), definitions);
+      const title = titleOfCalled(flow, seen.calls);
+      return title === undefined ? seen : { ...seen, facts: [shorten(title)] };
     }),
     wires: viewWires(reading, ports, carries),
   };
+}
+
+/** A call says the title of what it calls. Views are made anew once that is another one. */
+function titleOfCalled(flow: OpenFlow, name: string | undefined): string | undefined {
+  const called = name === undefined ? undefined : flowNamed(flow, name);
+  const title = called?.raw.value['title'];
+  return typeof title === 'string' && title.trim() !== '' ? title : undefined;
 }
 
 function viewNode(

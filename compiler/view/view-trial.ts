@@ -1,52 +1,112 @@
+import { isObject } from '../base/json.ts';
+import { remember } from '../base/remember.ts';
 import { baseKey } from '../ir/checked.ts';
 import type { AccessPath } from '../ir/checked.ts';
 import { draftChecked } from '../compile-route.ts';
+import type { PartPath } from '../ir/part-path.ts';
 import { tableFacts } from '../ir/table-facts.ts';
 import { alternative } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
+import type { Held } from '../phases/5-emit/index.ts';
+import { flowNamed } from './flow.ts';
 import type { OpenFlow, RouteReading } from './flow.ts';
-import type { End, WireView } from './route-view.ts';
-import type { BuiltField, Shown, Trial, Watch, WatchedWire } from './trial.ts';
+import type { End, RouteView, WireView } from './route-view.ts';
+import type { BuiltField, Shown, Trial, Watch, Watchable, WatchedWire } from './trial.ts';
 
-/** Undefined while the route has errors. `wires` are those of its view. */
-export function viewTrial(
-  reading: RouteReading,
-  wires: readonly WireView[],
-  { context, declarations, emitRoute }: OpenFlow,
-): Trial | undefined {
-  const { checked, values } = reading;
-  if (checked === undefined || values === undefined || emitRoute === undefined) return undefined;
-  const draft = draftChecked(checked, emitRoute, context);
-  const [held, signing] = [draft.held(), draft.signing()];
+/** Undefined while the route has errors. `functions`: those that it reaches. */
+export function viewTrial(route: RouteView, functions: readonly RouteView[], flow: OpenFlow): Trial | undefined {
+  const { context, declarations, emitRoute } = flow;
+  const flows = new Map(
+    [route, ...functions].flatMap((view): [string, Seen][] => {
+      const reading = flowNamed(flow, view.id)?.reading();
+      return reading?.checked === undefined ? [] : [[view.id, { view, reading }]];
+    }),
+  );
+  const own = flows.get(route.id);
+  if (own?.reading.checked === undefined || emitRoute === undefined) return undefined;
+  const draft = draftChecked(own.reading.checked, emitRoute, context);
+  const signing = draft.signing();
+  const isPrivate = privacyOf(flows);
+  const used = new Set([...flows.values()].flatMap(({ reading }) => tablesOf(reading)));
+  for (const name of used)
+    for (const { references } of declarations.tables.get(name)?.columns.values() ?? [])
+      if (references !== undefined) used.add(references.table);
+  return {
+    tables: tableFacts([...declarations.tables.values()].filter(({ name }) => used.has(name))),
+    ...watchable(own, draft.held(), isPrivate),
+    functions: Object.fromEntries(
+      functions.flatMap(({ id }) => {
+        const seen = flows.get(id);
+        const held = seen?.reading.draft?.().held();
+        return seen === undefined || held === undefined ? [] : [[id, watchable(seen, held, isPrivate)]];
+      }),
+    ),
+    ...(signing === undefined ? {} : { signing }),
+  };
+}
+
+/** A flow, and how the page sees it. */
+interface Seen {
+  readonly view: RouteView;
+  readonly reading: RouteReading;
+}
+
+/** Whether a part of an output is private, in a flow. */
+type IsPrivate = (flow: string, end: End, path: PartPath) => boolean;
+
+/** What a function is given is private if one of these flows gives it something private. */
+function privacyOf(flows: ReadonlyMap<string, Seen>): IsPrivate {
+  const known = new Map<string, boolean>();
+  const isPrivate: IsPrivate = (id, { node, port }, path) =>
+    remember(known, JSON.stringify([id, node, port, path]), () => {
+      const { view, reading } = flows.get(id) ?? {};
+      const isGiven = (input: string, part: PartPath): boolean =>
+        view?.isFunction !== true || callsOf(id).some((call) => isFed(call, input, part));
+      return reading?.values?.isPrivate(node, port, path, isGiven) ?? true;
+    });
+  const callsOf = (id: string) =>
+    [...flows.values()].flatMap(({ view }) =>
+      view.nodes.flatMap((node) => (node.calls === id ? [{ view, node }] : [])),
+    );
+  const isFed = ({ view, node }: ReturnType<typeof callsOf>[number], port: string, path: PartPath): boolean => {
+    const literal = node.inputs[port];
+    const wire = view.wires.find(({ to }) => to.node === node.id && to.port === port);
+    return (
+      (isObject(literal) && Object.hasOwn(literal, '$secret')) ||
+      (wire !== undefined && isPrivate(view.id, wire.from, path))
+    );
+  };
+  return isPrivate;
+}
+
+const tablesOf = ({ checked }: RouteReading): readonly string[] =>
+  [...(checked?.route.nodes.values() ?? [])].flatMap(({ kind: { table } }) => table ?? []);
+
+function watchable(
+  { view: { id: flow, wires }, reading }: Seen,
+  held: readonly Held[],
+  isPrivate: IsPrivate,
+): Watchable {
   const watches = new Map<string, WatchedWire[]>();
   const hidden: string[] = [];
   const built: Record<string, readonly BuiltField[]> = {};
   for (const { id, from, is } of wires) {
     const type = is === 'data' ? typeOf(reading, from) : undefined;
     if (type === undefined) continue;
-    const shown = shownOf(type, [], (path) => values.isPrivate(from.node, from.port, path));
+    const shown = shownOf(type, [], (path) => isPrivate(flow, from, path));
     if (shown === 'none') {
       hidden.push(id);
       continue;
     }
     const fields = fieldsOf(reading, from.node, wires);
     if (fields !== undefined) built[id] = fields;
-    const access = values.originOf(from.node, from.port);
+    const access = reading.values?.originOf(from.node, from.port);
     const nearest = access && held.filter((each) => holds(each.access, access)).toSorted(byDepth)[0];
     if (access === undefined || nearest === undefined) continue;
     const watched = { id, path: access.path.slice(nearest.access.path.length), shown };
     watches.set(nearest.expression, [...(watches.get(nearest.expression) ?? []), watched]);
   }
-  const used = new Set([...checked.route.nodes.values()].flatMap(({ kind: { table } }) => table ?? []));
-  for (const name of used)
-    for (const { references } of declarations.tables.get(name)?.columns.values() ?? [])
-      if (references !== undefined) used.add(references.table);
-  return {
-    tables: tableFacts([...declarations.tables.values()].filter(({ name }) => used.has(name))),
-    watches: [...watches].map(([expression, all]): Watch => ({ expression, wires: all })),
-    ...{ built, hidden },
-    ...(signing === undefined ? {} : { signing }),
-  };
+  return { watches: [...watches].map(([expression, all]): Watch => ({ expression, wires: all })), built, hidden };
 }
 
 /** Undefined for what is no output. */

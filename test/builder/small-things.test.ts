@@ -100,3 +100,42 @@ test('a clipboard that the browser refuses is told', async () => {
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);
+
+test('an input that nothing feeds gets what is typed after a click on it, or into the list of C', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  const undone = async (): Promise<void> => {
+    await expect.poll(() => shop().read('shop.json')).toContain('"cc": "ops@example.com"');
+    await page.getByRole('button', { name: 'Undo: Set cc of Welcome mail' }).click();
+    await expect.poll(() => shop().read('shop.json')).toBe(before);
+  };
+  await openRoute(page, 'Create a user and welcome them');
+  await settled(node(page, 'mail'));
+  await node(page, 'mail').hover();
+  const { x, y } = await settled(pin(page, 'mail', 'in', 'cc'));
+  await page.mouse.click(x, y);
+  await page.getByText('Click a port to connect, or type a value').waitFor();
+  await page.keyboard.type('ops');
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Value of cc of Welcome mail' }).waitFor({ state: 'detached' });
+  expect(shop().read('shop.json')).toBe(before);
+  await node(page, 'mail').hover();
+  await page.mouse.click(x, y);
+  await page.keyboard.type('ops@example.com');
+  await page.keyboard.press('Enter');
+  await undone();
+  await selectNode(page, 'mail');
+  await page.keyboard.press('c');
+  await page.getByPlaceholder('Connect…').fill('cc');
+  await page.keyboard.press('Enter');
+  await page.getByPlaceholder('Connect cc with…').fill('ops@example.com');
+  await page.getByRole('option', { name: '"ops@example.com"' }).waitFor();
+  await page.keyboard.press('Enter');
+  await undone();
+  // What is fed by a wire waits for another port.
+  const fed = await settled(pin(page, 'mail', 'in', 'to'));
+  await page.mouse.click(fed.x, fed.y);
+  await page.getByText('Click a port to connect · Esc to stop').waitFor();
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);

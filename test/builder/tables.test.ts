@@ -50,6 +50,21 @@ test('tables and columns are renamed, dropped and tightened, with the migration 
   await added.press('Enter');
   await page.getByRole('textbox', { name: 'Name of size' }).waitFor();
   expect(shop().read('shop.json')).toContain('"size": { "type": "integer" }');
+  // The letters of the last choice count for a second, and those of the next one not with them.
+  await added.fill('weight');
+  await added.press('Tab');
+  await page.keyboard.type('num');
+  await added.press('Enter');
+  await page.getByRole('textbox', { name: 'Name of weight' }).waitFor();
+  expect(shop().read('shop.json')).toContain('"weight": { "type": "number" }');
+  await undo(page, 'Add weight to orders');
+  // Both before the server has answered.
+  await page.getByRole('button', { name: /Type of size/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => shop().read('shop.json')).toContain('"size": { "type": "boolean" }');
+  await undo(page, 'type of orders.size');
+  await undo(page, 'type of orders.size');
   await undo(page, 'Add size to orders');
 
   await page.getByRole('switch', { name: 'May be null: note' }).press('Space');

@@ -135,6 +135,36 @@ describe('init', () => {
   });
 });
 
+describe('split', () => {
+  test('makes a folder of a file, which builds to the same, and overwrites nothing', async () => {
+    place.write('shop.json', shop);
+    const first = await place.flowsmith('split', 'shop.json');
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining(join('shop', 'project.json')) });
+    expect(await place.flowsmith('build', 'shop.json', '--out', 'one')).toMatchObject({ code: 0 });
+    expect(await place.flowsmith('build', 'shop', '--out', 'one', '--check')).toMatchObject({ code: 0 });
+    const again = await place.flowsmith('split', 'shop.json');
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already. Nothing was written.') });
+    place.write('taken', '');
+    expect(await place.flowsmith('split', 'shop.json', 'taken')).toMatchObject({ code: 1 });
+    expect(await place.flowsmith('split', 'shop')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is a folder already'),
+    });
+  });
+
+  test('refuses two routes of one id, and a file that is no flow', async () => {
+    const project = JSON.parse(flowOf('hi'));
+    place.write('flow.json', JSON.stringify({ ...project, routes: [...project.routes, ...project.routes] }));
+    expect(await place.flowsmith('split', 'flow.json')).toMatchObject({ code: 1 });
+    place.write('flow.json', malformed);
+    expect(await place.flowsmith('split', 'flow.json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('FS1001'),
+    });
+    expect(place.exists('flow')).toBe(false);
+  });
+});
+
 describe('builder', () => {
   test.each([
     [[], 'There is no flow in this folder.', 'npx flowsmith init .'],

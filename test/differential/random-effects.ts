@@ -1,10 +1,13 @@
-import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import type { JsonObject } from '../../compiler/base/json.ts';
+import { randomConditions } from './random-conditions.ts';
+import type { Conditions } from './random-conditions.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
+import { literalsOf } from './random-literals.ts';
 import { columnsOf, keysOf, rowOf, uniqueOf, writable } from './random-tables.ts';
+import type { Table } from './random-tables.ts';
 
-type Table = keyof typeof columnsOf;
 type Node = ReturnType<typeof addNode>;
 
 export interface EffectWishes {
@@ -94,43 +97,14 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     const column = columnsOf[table][name];
     const optional = isWritten && column?.nullable === true;
     if (draft.chance(0.4)) {
-      const literal = literalsOf(name);
+      const literal = literalsOf(table, name);
       if (literal !== undefined) return { kind: 'literal', value: pick(literal) };
     }
     return sourceOf(draft, point, [column?.kind ?? 'unknown'], { optional, noLiteral: true });
   }
 
-  function literalsOf(name: string): readonly JsonValue[] | undefined {
-    return literals[
-      table === 'parts' && name === 'id' ? 'code' : table === 'order' && name === 'limit' ? 'data' : name
-    ];
-  }
-
-  function conditions(
-    count: number,
-    mayBeOptional: boolean,
-  ): { readonly where: JsonObject[]; readonly ports: readonly (readonly [string, Source])[] } {
-    const names = Object.keys(columnsOf[table]);
-    const chosen = new Set(Array.from({ length: count }, () => pick(names)));
-    const parts = [...chosen].map((name) => {
-      const operator = pick(columnsOf[table][name]?.operators ?? ['eq']);
-      const optional = operator !== 'is-null' && mayBeOptional && draft.chance(0.4);
-      const condition = { column: name, operator, ...(optional ? { optional: true } : {}) };
-      if (operator === 'is-null') return { condition, ports: [] };
-      const port = operator === 'eq' ? name : `${name}.${operator}`;
-      if (operator === 'in') return { condition, ports: [[port, listSource(name)] as const] };
-      const kind = columnsOf[table][name]?.kind ?? 'unknown';
-      const source = optional ? sourceOf(draft, point, [kind], { optional: true }) : columnSource(name, false);
-      return { condition, ports: [[port, source] as const] };
-    });
-    return { where: parts.map(({ condition }) => condition), ports: parts.flatMap(({ ports }) => ports) };
-  }
-
-  function listSource(name: string): Source {
-    const literal = literalsOf(name);
-    if (literal !== undefined && draft.chance(0.5))
-      return { kind: 'literal', value: literal.filter((value) => value !== null) };
-    return sourceOf(draft, point, ['list'], { noLiteral: true });
+  function conditions(count: number, maySkip: boolean): Conditions {
+    return randomConditions(draft, point, table, count, maySkip);
   }
 
   function lock(): JsonObject {
@@ -202,7 +176,9 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
       : effect('db-update', { table, where }, [...ports, changes]);
     const hasKey =
       !isAll &&
-      where.some(({ column, operator }) => operator === 'eq' && uniqueOf[table].some((one) => one === column));
+      where
+        .flatMap(alone)
+        .some(({ column, operator }) => operator === 'eq' && uniqueOf[table].some((one) => one === column));
     return hasKey ? gives(made, 'record', rowOf(table, !isMissing)) : gives(made, 'count', shape('number'));
   }
 
@@ -247,24 +223,8 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   }
 }
 
-/** Constants that fit a column, few enough that rows are found and keys clash. */
-const literals: Readonly<Record<string, readonly JsonValue[]>> = {
-  id: [1, 2, 3],
-  name: ['a', 'b', 'ab', 'é😀'],
-  note: ['a', '%', 'x_y', null],
-  size: [1, 7, -2147483648],
-  weight: [0.1, 1, -2.5],
-  active: [true, false],
-  data: [{ b: 1, a: [null] }, 'text', 0],
-  code: ['00000000-0000-4000-8000-00000000000A'],
-  at: ['2024-02-29T23:59:59.123+05:30', '0001-01-01T00:00:00Z'],
-  created: ['2020-01-01T00:00:00Z'],
-  thing: [1, 2, 99],
-  label: ['part', 'x', 'y'],
-  key: ['k', 'constructor', 'ß'],
-  in: [1, 2, 3],
-  part: ['00000000-0000-4000-8000-000000000001', null],
-  select: [true, false],
-  of: [0, 1.5],
-  to: ['to', ''],
-};
+/** The only condition of an `any` has to be met. */
+function alone(condition: JsonObject): readonly JsonObject[] {
+  const { any } = condition;
+  return Array.isArray(any) ? [] : [condition];
+}

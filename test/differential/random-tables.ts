@@ -42,7 +42,7 @@ export const tables: JsonObject = {
   },
 };
 
-type Table = 'things' | 'parts' | 'order';
+export type Table = 'things' | 'parts' | 'order';
 
 /** The unique keys of each table, including single unique columns. */
 export const keysOf: Readonly<Record<Table, readonly (readonly string[])[]>> = {
@@ -63,7 +63,8 @@ interface ColumnFacts {
   readonly operators: readonly string[];
 }
 
-const ordered = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'in'];
+const ordered = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'in', 'not-in'];
+const searched = ['contains', 'contains-ci', 'starts-with', 'ends-with', 'eq-ci'];
 const column = (kind: Kind, operators: readonly string[], nullable = false): ColumnFacts => ({
   kind,
   operators,
@@ -73,26 +74,26 @@ const column = (kind: Kind, operators: readonly string[], nullable = false): Col
 export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFacts>>>> = {
   things: {
     id: column('number', ordered),
-    name: column('string', [...ordered, 'contains', 'starts-with']),
-    note: column('string', ['eq', 'ne', 'contains', 'starts-with', 'is-null'], true),
+    name: column('string', [...ordered, ...searched]),
+    note: column('string', ['eq', 'ne', 'not-in', ...searched, 'is-null'], true),
     size: column('number', ordered),
     weight: column('number', [...ordered, 'is-null'], true),
     active: column('boolean', ['eq', 'ne']),
-    data: column('unknown', ['eq', 'ne', 'is-null'], true),
-    code: column('string', ['eq', 'ne', 'is-null'], true),
+    data: column('unknown', ['eq', 'ne', 'has', 'is-null'], true),
+    code: column('string', ['eq', 'ne', 'not-in', 'is-null'], true),
     at: column('string', [...ordered, 'is-null'], true),
     created: column('string', ['lt', 'ge']),
   },
   parts: {
     id: column('string', ['eq', 'gt', 'in']),
     thing: column('number', ordered),
-    label: column('string', [...ordered, 'contains']),
+    label: column('string', [...ordered, ...searched]),
   },
   order: {
-    key: column('string', [...ordered, 'starts-with']),
+    key: column('string', [...ordered, 'starts-with', 'ends-with', 'contains-ci']),
     in: column('number', ordered),
     part: column('string', ['eq', 'ne', 'in', 'is-null'], true),
-    limit: column('unknown', ['eq', 'ne']),
+    limit: column('unknown', ['eq', 'ne', 'has']),
     select: column('boolean', ['eq', 'ne', 'is-null'], true),
     of: column('number', ordered),
     to: column('string', [...ordered, 'contains']),

@@ -50,9 +50,9 @@ export const where = Object.entries(columns).flatMap(([column, { type }]) => {
   const operators = [
     'eq',
     'ne',
-    ...(type === 'json' ? [] : ['in']),
+    ...(type === 'json' ? ['has'] : ['in', 'not-in']),
     ...(type === 'json' || type === 'boolean' ? [] : ['lt', 'ge']),
-    ...(type === 'text' ? ['contains', 'starts-with'] : []),
+    ...(type === 'text' ? ['contains', 'contains-ci', 'starts-with', 'ends-with', 'eq-ci'] : []),
   ];
   return operators.map((operator) => ({ column, operator }));
 });
@@ -66,7 +66,7 @@ export const portsOf = (conditions: readonly Condition[]): Readonly<Record<strin
   Object.fromEntries(
     conditions.map(({ column, operator }) => [
       operator === 'eq' ? column : `${column}.${operator}`,
-      operator === 'in' ? `[${goodOf(column)}]` : goodOf(column),
+      operator.endsWith('in') ? `[${goodOf(column)}]` : operator === 'has' ? '1' : goodOf(column),
     ]),
   );
 

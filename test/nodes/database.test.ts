@@ -80,11 +80,11 @@ describe('conditions', () => {
     ],
     [
       { table: 'users', where: [where('id', 'contains')] },
-      'FS2508 where.0.operator: The column “id” is of type integer, which has no operator “contains”. Use one of eq, ne, lt, le, gt, ge, in, is-null.',
+      'FS2508 where.0.operator: The column “id” is of type integer, which has no operator “contains”. Use one of eq, ne, lt, le, gt, ge, between, in, not-in, is-null.',
     ],
     [
       { table: 'users', where: [where('id', 'eq'), where('id', 'eq')] },
-      'FS2507 where.1: The condition “eq” on the column “id” is given twice. Remove one of them. For one of several values use the operator "in".',
+      'FS2507 where.1: The condition “eq” on the column “id” is given twice. Remove one of them, or give it an "input" of its own. For one of several values use the operator "in".',
     ],
     [
       { table: 'users', columns: ['id', 'nam'] },

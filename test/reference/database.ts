@@ -1,6 +1,8 @@
 import type { Column, Project, Table } from '../../compiler/ir/project.ts';
 import { objectIn, objectsOf, textOf, textsOf } from './config.ts';
 import type { Config } from './config.ts';
+import { meets, sorted } from './conditions.ts';
+import type { Given, Row } from './conditions.ts';
 import { isMissing, wellFormed } from './values.ts';
 
 /** A connection to PostgreSQL: the part of pg used here. */
@@ -10,13 +12,10 @@ export interface Connection {
     parameters?: unknown[],
   ) => Promise<{ readonly rows: readonly Row[]; readonly rowCount: number | null }>;
 }
-export type Row = Readonly<Record<string, unknown>>;
 
 /** The input of a database node: its config, the value of each port, and the fields to write. */
-export interface Query {
+export interface Query extends Given {
   readonly config: Config;
-  readonly input: (port: string) => unknown;
-  readonly ports: readonly string[];
   readonly fields: ReadonlyMap<string, unknown>;
   /** Whether the flow lists the fields. A missing listed field becomes null, others stay as they are. */
   readonly isListed: boolean;
@@ -72,7 +71,7 @@ export async function runQuery(
       return list(table, query, connection);
     case 'db-count':
     case 'db-exists':
-      return count(table, query, connection);
+      return (await matching(table, query, connection)).length;
     case 'db-update':
       return update(table, query, connection);
     default:
@@ -112,40 +111,23 @@ async function insert(table: Table, { config, fields }: Query, connection: Conne
   return shown(table, undefined, result.rows[0]);
 }
 
+/** The rows that meet the conditions. */
+async function matching(table: Table, query: Query, connection: Connection): Promise<readonly Row[]> {
+  const { rows } = await connection.query(`select * from ${quote(table.name)}`);
+  return rows.filter((row) => meets(row, objectsOf(query.config, 'where'), table, query));
+}
+
 async function find(table: Table, query: Query, connection: Connection): Promise<unknown> {
-  const sql = statement();
-  const result = await connection.query(
-    `select * from ${quote(table.name)} ${where(table, query, sql)} order by ${quote(table.primaryKey)} limit 1`,
-    sql.values,
-  );
-  return shown(table, query.config, result.rows[0]);
+  const rows = await matching(table, query, connection);
+  return shown(table, query.config, sorted(rows, [], table)[0]);
 }
 
 async function list(table: Table, query: Query, connection: Connection): Promise<unknown> {
-  const sql = statement();
-  const orders = [
-    ...objectsOf(query.config, 'orderBy').map(
-      (order) => `${quote(textOf(order, 'column'))} ${textOf(order, 'direction', 'asc')}`,
-    ),
-    quote(table.primaryKey),
-  ];
-  const conditions = where(table, query, sql);
-  const limit = sql.parameter(undefined, query.input('limit') ?? 100);
-  const offset = sql.parameter(undefined, query.input('offset') ?? 0);
-  const result = await connection.query(
-    `select * from ${quote(table.name)} ${conditions} order by ${orders.join(', ')} limit ${limit} offset ${offset}`,
-    sql.values,
-  );
-  return result.rows.map((row) => shown(table, query.config, row));
-}
-
-async function count(table: Table, query: Query, connection: Connection): Promise<unknown> {
-  const sql = statement();
-  const result = await connection.query(
-    `select count(*) as n from ${quote(table.name)} ${where(table, query, sql)}`,
-    sql.values,
-  );
-  return Number(result.rows[0]?.['n']);
+  const rows = await matching(table, query, connection);
+  const offset = Number(query.input('offset') ?? 0);
+  return sorted(rows, objectsOf(query.config, 'orderBy'), table)
+    .slice(offset, offset + Number(query.input('limit') ?? 100))
+    .map((row) => shown(table, query.config, row));
 }
 
 async function update(table: Table, query: Query, connection: Connection): Promise<unknown> {
@@ -156,8 +138,9 @@ async function update(table: Table, query: Query, connection: Connection): Promi
   const sets = changes.map(
     (column) => `${quote(column.name)} = ${sql.parameter(column, query.fields.get(column.name))}`,
   );
+  const where = await byKey(table, query, sql, connection);
   const result = await connection.query(
-    `update ${quote(table.name)} set ${sets.join(', ')} ${where(table, query, sql)} returning *`,
+    `update ${quote(table.name)} set ${sets.join(', ')} ${where} returning *`,
     sql.values,
   );
   return query.gives('record') ? shown(table, undefined, result.rows[0]) : result.rowCount;
@@ -165,41 +148,15 @@ async function update(table: Table, query: Query, connection: Connection): Promi
 
 async function remove(table: Table, query: Query, connection: Connection): Promise<unknown> {
   const sql = statement();
-  const result = await connection.query(`delete from ${quote(table.name)} ${where(table, query, sql)}`, sql.values);
+  const where = await byKey(table, query, sql, connection);
+  const result = await connection.query(`delete from ${quote(table.name)} ${where}`, sql.values);
   return result.rowCount;
 }
 
-function where(table: Table, { config, input, ports }: Query, sql: Statement): string {
-  const conditions = objectsOf(config, 'where').flatMap((condition) => {
-    const column = table.columns.get(textOf(condition, 'column'));
-    const operator = textOf(condition, 'operator');
-    if (column === undefined) return [];
-    if (operator === 'is-null') return [`${quote(column.name)} is null`];
-    const port = operator === 'eq' ? column.name : `${column.name}.${operator}`;
-    // A port named after a column that would clash with a fixed port has its kind as a prefix.
-    const value = input(ports.includes(`where.${port}`) ? `where.${port}` : port);
-    return condition['optional'] === true && isMissing(value) ? [] : [comparison(column, operator, value, sql)];
-  });
-  return conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
-}
-
-const signs: Readonly<Record<string, string>> = {
-  eq: '=',
-  ne: 'is distinct from',
-  lt: '<',
-  le: '<=',
-  gt: '>',
-  ge: '>=',
-};
-
-function comparison(column: Column, operator: string, value: unknown, sql: Statement): string {
-  const name = quote(column.name);
-  if (operator === 'in')
-    return `${name} = any(${sql.parameter(column.type === 'timestamp' ? column : undefined, value)})`;
-  const parameter = sql.parameter(column, value);
-  if (operator === 'contains') return `strpos(${name}, ${parameter}) > 0`;
-  if (operator === 'starts-with') return `starts_with(${name}, ${parameter})`;
-  return `${name} ${signs[operator] ?? '='} ${parameter}`;
+/** The rows that meet the conditions, by their keys. */
+async function byKey(table: Table, query: Query, sql: Statement, connection: Connection): Promise<string> {
+  const keys = (await matching(table, query, connection)).map((row) => row[table.primaryKey]);
+  return `where ${quote(table.primaryKey)} = any(${sql.parameter(table.columns.get(table.primaryKey), keys)})`;
 }
 
 /** The columns of a result in order: those that the node names, else all but the sensitive ones. */

@@ -1,10 +1,10 @@
 import type { Severity } from '../../../compiler/base/diagnostic.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 
-/** The worst that was found about each node. */
+/** The worst that was found about each node; that nothing follows Start yet is no mistake of it. */
 export function worstByNode({ diagnostics }: RouteView): ReadonlyMap<string, Severity> {
   const worst = new Map<string, Severity>();
-  for (const { node, severity } of diagnostics)
-    if (node !== undefined && worst.get(node) !== 'error') worst.set(node, severity);
+  for (const { node, severity, isBegun } of diagnostics)
+    if (node !== undefined && isBegun !== true && worst.get(node) !== 'error') worst.set(node, severity);
   return worst;
 }

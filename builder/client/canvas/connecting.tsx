@@ -1,15 +1,20 @@
+import { useStore } from '../store.ts';
 import { useUi } from '../ui.ts';
 import { useCanvas } from './state.ts';
+import { takesValue } from './typed-value.ts';
 
 /** Says what the canvas waits for after a click on a port, and how to be rid of it. */
 export function Connecting() {
-  const isDrawing = useCanvas(({ drawnFrom }) => drawnFrom !== undefined);
+  const from = useCanvas(({ drawnFrom }) => drawnFrom);
+  const canType = useStore(({ view }) => from !== undefined && view !== undefined && takesValue(view, from));
   const isTouch = useUi((state) => state.isTouch);
   return (
     <div role="status">
-      {isDrawing && (
+      {from !== undefined && (
         <p className="connecting">
-          {isTouch ? 'Tap a port to connect, or the canvas for what fits' : 'Click a port to connect · Esc to stop'}
+          {isTouch
+            ? 'Tap a port to connect, or the canvas for what fits'
+            : `Click a port to connect${canType ? ', or type a value' : ''} · Esc to stop`}
         </p>
       )}
     </div>

@@ -21,6 +21,7 @@ import type { FlowNode } from './node-card.tsx';
 import { Overview } from './overview.tsx';
 import { useCanvas } from './state.ts';
 import { stopDrawing, tapNothing } from './tap-ports.ts';
+import { TypedLiteral } from './typed-literal.tsx';
 import { useDrags } from './use-drags.ts';
 import { useDrawing } from './use-drawing.ts';
 import { useElements } from './use-elements.ts';
@@ -112,6 +113,7 @@ export function Flow({ view }: { readonly view: RouteView }) {
       <Background variant={BackgroundVariant.Dots} gap={2 * grid} size={1.2} color="var(--dot)" />
       <Frames nodes={nodes} wires={wires} dragged={dragged} />
       <Explained view={view} />
+      <TypedLiteral view={view} />
       {nodes.length >= overviewFrom && <Overview />}
     </ReactFlow>
   );

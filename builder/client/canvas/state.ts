@@ -22,6 +22,8 @@ interface CanvasState {
   readonly fitting: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   /** The port of the first of two taps that draw a wire. */
   readonly drawnFrom: Port | undefined;
+  /** The input whose value is being typed on the canvas, and the key that began it. */
+  readonly typed: { readonly at: End; readonly first: string } | undefined;
   /** The node whose badge is pointed at. */
   readonly explained: string | undefined;
   /** The wire that is pointed at. */
@@ -57,6 +59,7 @@ export const useCanvas = create<CanvasState>(() => ({
   isArranging: false,
   fitting: undefined,
   drawnFrom: undefined,
+  typed: undefined,
   explained: undefined,
   pointed: undefined,
   into: undefined,

@@ -5,6 +5,7 @@ import { join } from './edits.ts';
 import { fittingPorts } from './fitting.ts';
 import { pinKey, useCanvas } from './state.ts';
 import type { Port } from './state.ts';
+import { takesValue } from './typed-value.ts';
 
 /** Wires are drawn by two taps, too: on a port, and on one of those that are lit then. */
 
@@ -21,6 +22,20 @@ export function tapPort(port: Port): void {
   if (from !== undefined && fitting?.get(port.node)?.has(pinKey(port)) === true) return void join(view, from, port);
   const isSame = from?.node === port.node && from.port === port.port && from.side === port.side;
   if (!isSame) setState({ drawnFrom: port, fitting: fittingPorts(view, port) });
+}
+
+/**
+ * After a click on an input that nothing feeds, a character begins its value. False if that is not what was typed.
+ */
+export function typeAtPort(event: KeyboardEvent): boolean {
+  const { view } = useStore.getState();
+  const { drawnFrom: from } = getState();
+  const isCharacter = event.key.length === 1;
+  const isShortcut = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph');
+  if (from === undefined || view === undefined || !isCharacter || isShortcut || !takesValue(view, from)) return false;
+  stopDrawing();
+  setState({ typed: { at: { node: from.node, port: from.port }, first: event.key } });
+  return true;
 }
 
 /**

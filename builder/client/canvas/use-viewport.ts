@@ -30,14 +30,17 @@ type Seen = Pick<View, 'width' | 'height' | 'transform'>;
 /**
  * Shows all of a flow if its texts can be read then, else its beginning: Start near the top, and in the middle as far
  * as that leaves no room empty at a side while nodes are out of view at the other.
+ * What an empty route is offered stands below it.
  */
 function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { readonly duration?: number } = {}): void {
-  const { width, height } = store.getState();
+  const { width, height, domNode } = store.getState();
+  const offered = domNode?.closest('.canvas')?.querySelector('.empty-route')?.clientHeight ?? 0;
   const nodes = flow.getNodes();
   const bounds = flow.getNodesBounds(nodes);
   const zoom = Math.min((width - 2 * sides) / bounds.width, (height - 2 * ends) / bounds.height);
   const start = nodes.find(({ data }) => data.node.role === 'start') ?? nodes[0];
-  if (start === undefined || zoom >= readable) return void flow.fitView({ padding, maxZoom, ...smooth });
+  if (start === undefined || zoom >= readable)
+    return void flow.fitView({ padding: { ...padding, bottom: `${ends + offered}px` }, maxZoom, ...smooth });
   const { x, y } = start.position;
   const centred = width / 2 - (x + (start.width ?? 0) / 2) * comfortable;
   const viewport = { x: withoutGap(centred, bounds, width), y: ends - y * comfortable, zoom: comfortable };
@@ -54,7 +57,7 @@ function withoutGap(wanted: number, { x, width: whole }: Pick<DOMRect, 'x' | 'wi
 /** Whether one of the buttons over the canvas, or the overview, covers a part of a node. */
 function isCovered(canvas: Element, node: string): boolean {
   const box = canvas.querySelector(`.react-flow__node[data-id="${CSS.escape(node)}"]`)?.getBoundingClientRect();
-  const over = canvas.querySelectorAll('.add-node, .tools, .arranged, .react-flow__minimap');
+  const over = canvas.querySelectorAll('.add-node, .tools, .arranged, .empty-route, .react-flow__minimap');
   return [...over].some((each) => {
     const { left, right, top, bottom } = each.getBoundingClientRect();
     return box !== undefined && box.left < right && left < box.right && box.top < bottom && top < box.bottom;

@@ -4,6 +4,7 @@ import type { OtherFile } from '../../shared/messages.ts';
 import { useStore } from '../store.ts';
 import { problemOf } from '../host.ts';
 import { textOf } from '../json.ts';
+import { tallyOf } from '../problems.ts';
 import { jsonLines } from './json-lines.ts';
 
 /** What the code pane shows: the emitted route, the file of the flow, or what else a build makes of them. */
@@ -32,13 +33,17 @@ export function useShownFile(shown: Shown): ShownFile | { readonly none: string 
       return { ...other, key, lines, language: shown === 'migration' ? 'typescript' : 'json' };
     }
     const code = view.code ?? good;
-    if (code === undefined) return { none: 'The code appears here as soon as there are no errors.' };
-    const errors = view.diagnostics.filter(({ severity }) => severity === 'error').length;
+    const { errors, begun } = tallyOf(view.diagnostics);
+    if (code === undefined)
+      return {
+        none:
+          errors > 0 ? 'The code appears here as soon as there are no errors.' : 'The code appears here as you build.',
+      };
     return {
       ...code,
       key,
       language: 'typescript',
-      behind: view.code === undefined ? Math.max(1, errors) : 0,
+      behind: view.code === undefined ? Math.max(1, errors + begun) : 0,
     };
   }, [view, good, other, shown]);
 }

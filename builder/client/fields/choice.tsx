@@ -1,7 +1,9 @@
 import { Check, ChevronDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components';
 import { FieldLabel, FieldNotes } from './field.tsx';
 import type { FieldProps } from './field.tsx';
+import { useStore } from '../store.ts';
 
 export interface Option {
   readonly id: string;
@@ -19,7 +21,8 @@ interface ChoiceProps extends FieldProps {
 
 /** One of a few. A value that is none of them is shown as it is. */
 export function Choice(props: ChoiceProps) {
-  const { value, options, placeholder = 'Choose…', isDisabled, error, field, onChange } = props;
+  const { options, placeholder = 'Choose…', isDisabled, error, field } = props;
+  const [value, onChange] = useChosen(props);
   const isKnown = value === undefined || options.some(({ id }) => id === value);
   const items = isKnown ? options : [{ id: value, title: value, detail: 'not known' }, ...options];
   return (
@@ -53,4 +56,19 @@ export function Choice(props: ChoiceProps) {
       </Popover>
     </Select>
   );
+}
+
+/** What is chosen counts at once: the next key goes on from it, before the server has answered. */
+function useChosen({ value, onChange }: ChoiceProps): readonly [string | undefined, ChoiceProps['onChange']] {
+  const [chosen, setChosen] = useState<string>();
+  const isSaved = useStore(({ unsaved }) => unsaved === 0);
+  const isOver = isSaved || chosen === value;
+  useEffect(() => {
+    if (isOver) setChosen(undefined);
+  }, [isOver, chosen]);
+  const choose = (id: string): void => {
+    setChosen(id);
+    onChange(id);
+  };
+  return [chosen ?? value, choose];
 }

@@ -12,8 +12,8 @@ interface CarriedProps {
 /** What a wire carried in the last try, if that is known. */
 export function Carried({ wire = '', isExplained = false }: CarriedProps) {
   const isShown = useUi((state) => state.showsValues);
-  const text = useStore(({ tried }) => tried?.values?.[wire]);
-  const isMissing = useStore(({ tried }) => tried?.values !== undefined && tried.ran?.wires[wire] === true);
+  const text = useStore(({ tried }) => tried?.ran?.values?.[wire]);
+  const isMissing = useStore(({ tried }) => tried?.ran?.values !== undefined && tried.ran.wires[wire] === true);
   if (!isShown || (text === undefined && !(isExplained && isMissing))) return null;
   const title = text === undefined ? unknown : text === hidden ? 'Private: it does not leave the server' : text;
   return (

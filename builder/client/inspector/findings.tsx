@@ -1,7 +1,9 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleDashed, TriangleAlert } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
+import { lookOf } from '../problems.ts';
+import type { Look } from '../problems.ts';
 import { edit } from '../store.ts';
 import { MakeRoutes } from '../tables/make-routes.tsx';
 import './findings.css';
@@ -10,8 +12,8 @@ import './findings.css';
 export const Findings = ({ findings }: { readonly findings: readonly DiagnosticView[] }) =>
   findings.map((finding, index) => (
     // The same finding may stand there twice.
-    <div className={`finding is-${finding.severity}`} key={index}>
-      <SeverityIcon severity={finding.severity} />
+    <div className={`finding is-${lookOf(finding)}`} key={index}>
+      <SeverityIcon look={lookOf(finding)} />
       <div>
         <p>{finding.message}</p>
         <p className="hint">
@@ -22,12 +24,13 @@ export const Findings = ({ findings }: { readonly findings: readonly DiagnosticV
     </div>
   ));
 
-export const SeverityIcon = ({ severity }: Pick<DiagnosticView, 'severity'>) =>
-  severity === 'error' ? (
-    <CircleAlert className="severity is-error" size={15} aria-label="Error" />
-  ) : (
-    <TriangleAlert className="severity is-warning" size={15} aria-label="Warning" />
-  );
+const icons = { error: CircleAlert, warning: TriangleAlert, begun: CircleDashed } as const;
+const words = { error: 'Error', warning: 'Warning', begun: 'Begun' } as const;
+
+export function SeverityIcon({ look }: { readonly look: Look }) {
+  const Icon = icons[look];
+  return <Icon className={`severity is-${look}`} size={15} aria-label={words[look]} />;
+}
 
 /** A button for each way out. For a table that nothing uses, the best one is to use it. */
 export const Fixes = ({ finding: { fixes, path } }: { readonly finding: DiagnosticView }) =>

@@ -16,7 +16,7 @@ import { fitsOf, suits } from './fitting.ts';
 import { kindsFor } from './kinds-for.ts';
 import { entryOfNode, ListDialog } from './list-dialog.tsx';
 import type { Entry } from './list-dialog.tsx';
-import { portEntries } from './port-entries.tsx';
+import { portEntries, valueEntries } from './port-entries.tsx';
 import { search } from './search.ts';
 
 /** One list of all that can be added, or wired to the port that it was opened for. */
@@ -36,12 +36,15 @@ export function Palette({ request }: { readonly request: PaletteRequest }) {
       label="Nodes"
       query={query}
       onQuery={setQuery}
-      entries={search(query, entries)}
+      entries={[...search(query, entries), ...valuesFor(view, request, query)]}
       hasSections={query === ''}
       onClose={closePalette}
     />
   );
 }
+
+const valuesFor = (view: RouteView | undefined, { port }: PaletteRequest, query: string): readonly Entry[] =>
+  view === undefined || port === undefined ? [] : valueEntries(view, port, query);
 
 const titleOf = ({ port, wire }: PaletteRequest): string =>
   wire !== undefined ? 'Put into the wire…' : port === undefined ? 'Add a node…' : `Connect ${port.port} with…`;

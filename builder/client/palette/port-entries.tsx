@@ -1,8 +1,13 @@
+import { Pencil } from 'lucide-react';
 import type { PortView, RouteView, UnavailableView } from '../../../compiler/view/route-view.ts';
+import { setInput } from '../../shared/gestures/edit-node.ts';
+import { nodeOf } from '../../shared/gestures/parts.ts';
 import { connect } from '../../shared/gestures/wires.ts';
 import { fittingEnds } from '../canvas/fitting.ts';
-import { pinKey } from '../canvas/state.ts';
+import { pinKey, portOf } from '../canvas/state.ts';
 import type { Port } from '../canvas/state.ts';
+import { takesValue, valueOfText } from '../canvas/typed-value.ts';
+import { nameOf } from '../inspector/names.ts';
 import { edit } from '../store.ts';
 import { entryOfNode } from './list-dialog.tsx';
 import type { Entry } from './list-dialog.tsx';
@@ -38,6 +43,25 @@ export function portEntries(view: RouteView, at: Port, unavailable: readonly Una
       }),
   );
   return entries.toSorted((a, b) => Number(a.isOff === true) - Number(b.isOff === true));
+}
+
+/** What is written in the list as the value of an input that could be given one. */
+export function valueEntries(view: RouteView, at: Port, text: string): readonly Entry[] {
+  const node = nodeOf(view, at.node);
+  const read = valueOfText(text, portOf(view, at)?.type);
+  if (text === '' || node === undefined || 'issue' in read || !takesValue(view, at)) return [];
+  const { value } = read;
+  return [
+    {
+      id: 'value',
+      section: 'A value',
+      title: JSON.stringify(value),
+      detail: `The value of ${at.port}`,
+      words: [],
+      icon: <Pencil size={16} aria-hidden="true" />,
+      run: () => edit(`Set ${at.port} of ${nameOf(node)}`, setInput(view, node, at.port, value)),
+    },
+  ];
 }
 
 const isOptional = ({ optional }: PortView): boolean => optional === true;

@@ -15,16 +15,18 @@ export function HeldServer({ said }: { readonly said: ReadonlySet<string> }) {
   const [isResetting, setResetting] = useState(false);
   if (held === undefined || state === 'none') return null;
   const { message, byData } = held;
+  // The reason begins with how many errors there are, and where.
+  const isSaid = [...said].some((each) => message.endsWith(each));
   return (
     <div className="problem is-server">
-      <SeverityIcon severity={state === 'failed' ? 'error' : 'warning'} />
+      <SeverityIcon look={state === 'failed' ? 'error' : 'warning'} />
       <div className="grow">
         <b>
           {state === 'failed'
             ? 'The development server does not run.'
             : 'The development server runs an older version.'}
         </b>
-        {said.has(message) ? <p className="hint">The errors here keep it from the newest.</p> : <Reason held={held} />}
+        {isSaid ? <p className="hint">What stands above keeps it from the newest.</p> : <Reason held={held} />}
         {byData === true && (
           <Button className="button is-small" onPress={() => setResetting(true)}>
             Empty the development database…

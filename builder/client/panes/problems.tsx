@@ -5,7 +5,7 @@ import type { DiagnosticView, RouteEntry, RouteView } from '../../../compiler/vi
 import { Marked } from '../fields/field.tsx';
 import { Place } from '../frame/place.tsx';
 import { Fixes, SeverityIcon } from '../inspector/findings.tsx';
-import { findingsOfRoute, inWords, isHeld, tallyOf, tallyOfProject, totalOf, worstOf } from '../problems.ts';
+import { findingsOfRoute, inWords, isHeld, lookOf, tallyOf, tallyOfProject, totalOf, worstOf } from '../problems.ts';
 import { openRoute, reveal, useStore } from '../store.ts';
 import { Explanation } from './explanation.tsx';
 import { HeldServer } from './held-server.tsx';
@@ -65,7 +65,7 @@ function FaultyRoute({ route }: { readonly route: Pick<RouteEntry, 'id' | 'title
   const { id, title, problems = tallyOf([]) } = route;
   return (
     <li className="problem">
-      <SeverityIcon severity={worstOf(problems) ?? 'warning'} />
+      <SeverityIcon look={worstOf(problems) ?? 'warning'} />
       <Button className="problem-text grow" onPress={() => void openRoute(id)}>
         {title ?? id}: {inWords(problems)}
       </Button>
@@ -87,10 +87,10 @@ function NoProblems({ view }: { readonly view: RouteView | undefined }) {
 
 function Problem({ finding }: { readonly finding: DiagnosticView }) {
   const [isOpen, setOpen] = useState(false);
-  const { severity, message, hint, code, file, line, route, node, path, wire } = finding;
+  const { message, hint, code, file, line, route, node, path, wire } = finding;
   return (
     <li className="problem">
-      <SeverityIcon severity={severity} />
+      <SeverityIcon look={lookOf(finding)} />
       <div className="grow">
         <Button className="problem-text" onPress={() => void reveal(route, node, path, wire)}>
           {message}

@@ -1,9 +1,10 @@
-import { CircleAlert, KeyRound, Plus, Search, Table2, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleDashed, KeyRound, Plus, Search, Table2, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { FunctionEntry, ProjectView, RouteEntry } from '../../../compiler/view/route-view.ts';
 import { useChanges } from '../changes/state.ts';
+import { useCopy } from '../fields/use-copy.ts';
 import { IconButton } from '../frame/icon-button.tsx';
 import { FunctionMark } from '../functions/function-mark.tsx';
 import { objectOf } from '../json.ts';
@@ -16,6 +17,8 @@ import './routes.css';
 
 /** From this many routes and functions on there is a field to filter them. */
 const filteredFrom = 8;
+/** From this many on in one file, reading it takes a part of each edit. */
+const splitFrom = 100;
 
 /** What there is in the project: routes by their first segment, functions, tables, secrets. */
 export function RouteList() {
@@ -30,10 +33,11 @@ export function RouteList() {
   const functions = project.functions.filter(({ name, title = '', guard }) =>
     `${name} ${title} ${guard === true ? 'guard' : 'function'}`.toLowerCase().includes(wanted),
   );
+  const count = project.routes.length + project.functions.length;
   return (
     <div className="scroll list">
       <ListHeading title="Routes" action="New route" onAdd={() => openDialog('new-route')} />
-      {project.routes.length + project.functions.length >= filteredFrom && (
+      {count >= filteredFrom && (
         <label className="filter">
           <Search size={13} aria-hidden="true" />
           <input
@@ -45,6 +49,7 @@ export function RouteList() {
           />
         </label>
       )}
+      {project.layout === 'file' && count >= splitFrom && <OfferSplit file={project.routes[0]?.file ?? ''} />}
       {project.routes.length === 0 && <NoRoutes />}
       {project.routes.length > 0 && shown.length === 0 && <p className="quiet">No route matches.</p>}
       <Routes routes={shown} />
@@ -69,6 +74,22 @@ function ListHeading({ title, action, onAdd }: { title: string; action: string; 
         <Plus size={15} />
       </IconButton>
     </header>
+  );
+}
+
+/** A folder has a file for each route, and an edit reads that alone. */
+function OfferSplit({ file }: { readonly file: string }) {
+  const [isCopied, copy] = useCopy();
+  const canRun = useStore(({ host }) => host?.canRun === true);
+  const command = `npx flowsmith split ${file.split('/').at(-1) ?? file}`;
+  if (!canRun) return null;
+  return (
+    <p className="quiet">
+      Edits of one file as large as this take longer. A folder has a file for each route:{' '}
+      <button className="link" title="Copy the command" onClick={() => copy(command)}>
+        {isCopied ? 'Copied' : <code>{command}</code>}
+      </button>
+    </p>
   );
 }
 
@@ -149,11 +170,11 @@ function Dot({ route }: { readonly route: string }) {
 }
 
 function Problems({ route }: { readonly route: Pick<RouteEntry, 'id' | 'problems'> }) {
-  const severity = useStore((state) => worstOf(tallyOfEntry(state, route)));
+  const look = useStore((state) => worstOf(tallyOfEntry(state, route)));
   const words = useStore((state) => inWords(tallyOfEntry(state, route)));
-  if (severity === undefined) return null;
-  const Icon = severity === 'error' ? CircleAlert : TriangleAlert;
-  return <Icon className={`is-${severity}`} size={14} role="img" aria-label={words} />;
+  if (look === undefined) return null;
+  const Icon = { error: CircleAlert, warning: TriangleAlert, begun: CircleDashed }[look];
+  return <Icon className={`is-${look}`} size={14} role="img" aria-label={words} />;
 }
 
 function Tables({ project: { tables } }: { readonly project: ProjectView }) {

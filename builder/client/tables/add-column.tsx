@@ -17,10 +17,12 @@ interface AddColumnProps {
 export function AddColumn({ table, taken }: AddColumnProps) {
   const [type, setType] = useState('text');
   const [nullable, setNullable] = useState(false);
+  const [added, setAdded] = useState(0);
   const add = (name: string): void => {
     void edit(`Add ${name} to ${table}`, addColumn(table, name, { type, ...(nullable ? { nullable } : {}) }));
     setType('text');
     setNullable(false);
+    setAdded(added + 1);
   };
   return (
     <AddName
@@ -30,7 +32,15 @@ export function AddColumn({ table, taken }: AddColumnProps) {
       onAdd={add}
       field={fieldName(undefined, newColumnOf(table))}
     >
-      <Choice label="Type of the new column" isLabelHidden value={type} options={columnTypes} onChange={setType} />
+      {/* A new one each time: for a second, the letters of the last choice would count for the next one, too. */}
+      <Choice
+        key={added}
+        label="Type of the new column"
+        isLabelHidden
+        value={type}
+        options={columnTypes}
+        onChange={setType}
+      />
       <CheckBox label="May be null" value={nullable} onChange={setNullable} />
     </AddName>
   );

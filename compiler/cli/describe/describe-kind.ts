@@ -100,7 +100,7 @@ function describeSettings(schema: JsonObject, prefix = ''): readonly Setting[] {
 /** The object schemas of a schema: itself, or the branches of a union. */
 function objectBranches(schema: JsonObject): readonly JsonObject[] {
   const branches = schema['oneOf'] ?? schema['anyOf'];
-  if (Array.isArray(branches)) return branches.filter(isObject).filter((branch) => isObject(branch['properties']));
+  if (Array.isArray(branches)) return branches.filter(isObject).flatMap(objectBranches);
   return isObject(schema['properties']) ? [schema] : [];
 }
 
@@ -122,6 +122,7 @@ function spellType(schema: JsonValue): string {
   const branches = schema['oneOf'] ?? schema['anyOf'];
   if (Array.isArray(branches)) return [...new Set(branches.map(spellType))].join(' | ');
   if (schema['type'] === 'array') return `list of ${spellType(schema['items'] ?? null)}`;
+  if (typeof schema['$ref'] === 'string') return 'the same';
   return textOf(schema['type']) || 'anything';
 }
 

@@ -4,41 +4,60 @@ import type { Watch, WatchedWire } from '../../view/trial.ts';
 import { dataOf, printValue } from './print-value.ts';
 
 export interface Watching {
-  /** The end of the path of the file that is watched. */
-  readonly file: string;
-  readonly watches: readonly Watch[];
+  /** By the names of the flows. */
+  readonly flows: Readonly<Record<string, WatchedFile>>;
   /** The names of environment variables: no text that holds the value of one is told. */
   readonly secrets: readonly string[];
 }
 
-/** By wire, what it carried last. */
-export type Values = Readonly<Record<string, string>>;
+interface WatchedFile {
+  /** The end of its path. */
+  readonly file: string;
+  readonly watches: readonly Watch[];
+}
+
+/** By flow and wire, what it carried last. */
+export type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The name by which breakpoints call us. Nothing else knows it, and it is there only while values are watched. */
 const seen = '__flowsmithSeen';
 
+interface Readable extends Watch {
+  readonly flow: string;
+  /** Where it stands among all. */
+  readonly index: number;
+}
+
 /**
- * Notes what expressions in a module that is loaded are worth while it runs: V8 evaluates conditions of breakpoints,
- * which are never met, at each statement. The module needs no change. `end` says what was noted, and stops it.
+ * Notes what expressions in modules that are loaded are worth while these run: V8 evaluates conditions of breakpoints,
+ * which are never met, at each statement. The modules need no change. `end` says what was noted, and stops it.
  */
-export function watchValues({ file, watches, secrets }: Watching): { readonly end: () => Values } {
-  const readable = watches.filter(({ expression }) => isExpression(expression));
+export function watchValues({ flows, secrets }: Watching): { readonly end: () => Values } {
+  const readable = Object.entries(flows)
+    .flatMap(([flow, { watches }]) => watches.map((watch) => ({ ...watch, flow })))
+    .filter(({ expression }) => isExpression(expression))
+    .map((watch, index): Readable => ({ ...watch, index }));
   const hidden = secrets.flatMap((name) => (process.env[name] ?? '') || []);
   const last = new Map<number, unknown>();
-  const values = new Map<string, string>();
+  const values = new Map(Object.keys(flows).map((flow) => [flow, new Map<string, string>()]));
   const note = (index: number, value: unknown): void => {
     if (last.has(index) && Object.is(last.get(index), value)) return;
     last.set(index, value);
-    for (const wire of readable[index]?.wires ?? [])
-      values.set(wire.id, printValue(partOf(value, wire.path), wire.shown, hidden));
+    const { flow = '', wires = [] } = readable[index] ?? {};
+    for (const wire of wires) values.get(flow)?.set(wire.id, printValue(partOf(value, wire.path), wire.shown, hidden));
   };
   Object.defineProperty(globalThis, seen, { configurable: true, value: note });
-  const remove = breakNowhere(file, readable);
+  const removals = Object.entries(flows).map(([name, { file }]) =>
+    breakNowhere(
+      file,
+      readable.filter(({ flow }) => flow === name),
+    ),
+  );
   return {
     end: () => {
-      remove();
+      for (const remove of removals) remove();
       Reflect.deleteProperty(globalThis, seen);
-      return Object.fromEntries(values);
+      return Object.fromEntries([...values].map(([flow, own]) => [flow, Object.fromEntries(own)]));
     },
   };
 }
@@ -66,11 +85,11 @@ function debug(): Debugging {
 }
 
 /** Has the expressions noted at each statement of the file. Returns how to stop it. */
-function breakNowhere(file: string, watches: readonly Watch[]): () => void {
+function breakNowhere(file: string, watches: readonly Readable[]): () => void {
   const { session, scripts } = debug();
   const breakpoints: string[] = [];
   // What is not in scope throws, and what is not assigned yet, too.
-  const attempts = watches.map(({ expression }, index) => `try { ${seen}(${index}, ${expression}) } catch {}`);
+  const attempts = watches.map(({ expression, index }) => `try { ${seen}(${index}, ${expression}) } catch {}`);
   const condition = `${attempts.join('; ')}; false`;
   const scriptId = [...scripts].find(([url]) => decodeURI(url).endsWith(`/${file}`))?.[1];
   if (scriptId === undefined || watches.length === 0) return () => undefined;

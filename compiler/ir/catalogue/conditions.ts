@@ -13,10 +13,14 @@ export const duplicateCondition: Rule<{
   title: 'A condition given twice',
   message: ({ column, operator, of = 'column' }) =>
     `The condition “${operator}” on the ${of} “${column}” is given twice.`,
-  hint: () => 'Remove one of them. For one of several values use the operator "in".',
+  hint: ({ of }) =>
+    of === 'field'
+      ? 'Remove one of them. For one of several values use the operator "in".'
+      : 'Remove one of them, or give it an "input" of its own. For one of several values use the operator "in".',
   fixes: (_, at) => [{ title: 'Remove the second condition', operations: [remove(at, at.path)] }],
   explanation: {
-    cause: 'All conditions have to be met, and the input of a condition is named after its column and operator.',
+    cause:
+      'The input of a condition is named after its column and operator, unless "input" gives it a name, so that two of them would have the same.',
     bad: '[{ "column": "status", "operator": "eq" }, { "column": "status", "operator": "eq" }]',
     good: '[{ "column": "status", "operator": "in" }]',
   },
@@ -40,7 +44,7 @@ export const operatorForColumn: Rule<{
       .map((operator) => guess({ title: `Use “${operator}”`, operations: [set(at, at.path, operator)] })),
   explanation: {
     cause:
-      'Text is searched with contains and starts-with; numbers, texts, UUIDs and timestamps have an order; booleans and JSON have none.',
+      'Text is searched with contains, starts-with and ends-with; numbers, texts, UUIDs and timestamps have an order; booleans and JSON have none; a list in JSON may have an item.',
     bad: '{ "column": "age", "operator": "contains" }   // an integer',
     good: '{ "column": "age", "operator": "ge" }',
   },
@@ -61,15 +65,22 @@ export const conflictWithoutKey: Rule<{ readonly table: string; readonly columns
   },
 };
 
-export const everyConditionOptional: Rule<{ readonly table: string }> = {
+export const everyConditionOptional: Rule<{
+  readonly table: string;
+  /** The setting that makes the first of them optional. */
+  readonly first: readonly (string | number)[];
+}> = {
   code: 'FS2510',
   severity: 'error',
   title: 'A change that may reach every row',
   message: ({ table }) =>
     `Every condition is optional: a request that gives none of them would reach every row of “${table}”.`,
-  hint: () => 'Leave out "optional" of one condition at least.',
-  fixes: (_, at) => [
-    guess({ title: 'Make the first condition count always', operations: [remove(at, [...at.path, 0, 'optional'])] }),
+  hint: () => 'Leave out "optional", or "ifMissing": "skip", of one condition at least.',
+  fixes: ({ first }, at) => [
+    guess({
+      title: 'Make the first condition count always',
+      operations: [remove(at, [...at.path.slice(0, -1), ...first])],
+    }),
   ],
   explanation: {
     cause:
@@ -94,5 +105,61 @@ export const whichRows: Rule<{ readonly areBoth: boolean }> = {
       'DB Update and DB Delete change the rows that meet their conditions. That every row is meant has to be said, since a forgotten condition would change every row, too.',
     bad: '{ "type": "db-delete", "config": { "table": "users" } }',
     good: '{ "type": "db-delete", "config": { "table": "drafts", "all": true } }',
+  },
+};
+
+export const excludingSettings: Rule<{ readonly first: string; readonly second: string; readonly why: string }> = {
+  code: 'FS2541',
+  severity: 'error',
+  title: 'Settings that exclude each other',
+  message: ({ first, second, why }) => `“${first}” and “${second}” exclude each other. ${why}`,
+  hint: ({ first, second }) => `Remove “${first}” or “${second}”.`,
+  fixes: ({ second }, at) => [guess({ title: `Remove “${second}”`, operations: [remove(at, at.path)] })],
+  explanation: {
+    cause: 'A setting that another one makes meaningless was meant to mean something.',
+    bad: '{ "column": "status", "operator": "eq", "value": "open", "ifMissing": "skip" }',
+    good: '{ "column": "status", "operator": "eq", "value": "open" }',
+  },
+};
+
+export const valueForColumn: Rule<{ readonly column: string; readonly need: string }> = {
+  code: 'FS2542',
+  severity: 'error',
+  title: 'A constant that does not fit its column',
+  message: ({ column, need }) => `The constant that “${column}” is compared with must be a ${need}.`,
+  hint: () => 'Write such a constant. Whether a column is null is asked by the operator "is-null".',
+  explanation: {
+    cause:
+      'A column is compared with values of its own type: anything else would fail in the database, or never be equal.',
+    bad: '{ "column": "age", "operator": "ge", "value": "18" }   // an integer',
+    good: '{ "column": "age", "operator": "ge", "value": 18 }',
+  },
+};
+
+export const sensitiveComparison: Rule<{ readonly column: string; readonly how: string }> = {
+  code: 'FS2543',
+  severity: 'error',
+  title: 'A comparison that tells a sensitive column',
+  message: ({ column, how }) => `The sensitive column “${column}” is ${how}: what is found would tell it bit by bit.`,
+  hint: () => 'Compare it by "eq", "in" or "is-null", or with another column.',
+  explanation: {
+    cause:
+      'Whoever may ask whether a token is less than a given one, as often as they like, knows it soon. So does whoever sees rows in its order.',
+    bad: '{ "column": "token", "operator": "starts-with" }   // sensitive',
+    good: '{ "column": "token", "operator": "eq" }',
+  },
+};
+
+export const inputOfTwoTypes: Rule<{ readonly input: string; readonly need: string; readonly otherNeed: string }> = {
+  code: 'FS2544',
+  severity: 'error',
+  title: 'An input that two conditions share and no value fits',
+  message: ({ input, need, otherNeed }) =>
+    `The input “${input}” is compared with a ${need} and with a ${otherNeed}, and no value is both.`,
+  hint: () => 'Give one of the conditions another "input".',
+  explanation: {
+    cause: 'Conditions that name the same input are compared with the same value.',
+    bad: '{ "any": [{ "column": "title", "operator": "eq", "input": "q" }, { "column": "year", "operator": "eq", "input": "q" }] }',
+    good: '{ "any": [{ "column": "title", "operator": "eq", "input": "q" }, { "column": "year", "operator": "eq", "input": "year" }] }',
   },
 };

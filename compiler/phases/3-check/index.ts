@@ -2,6 +2,7 @@ import { mapEntries } from '../../base/map-entries.ts';
 import { giverOf, nodeOf } from '../../ir/route.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import type { AccessPath, CheckedRoute, PortTypes } from '../../ir/checked.ts';
+import type { PartPath } from '../../ir/part-path.ts';
 import type { BoundRoute, Input } from '../../ir/project.ts';
 import type { Declarations, RouteSummary } from '../../ir/route-summary.ts';
 import { openObject } from '../../ir/type.ts';
@@ -26,12 +27,18 @@ import {
   routeRules,
 } from './rules/index.ts';
 
+/** Of a part of an input of a function. */
+export type IsPrivate = (port: string, path: PartPath) => boolean;
+
 /** Of outputs of nodes. */
 export interface ValueFacts {
   /** Where a value comes from, seen through nodes that only pass it on; undefined for constants and secrets. */
   readonly originOf: (node: string, port: string) => AccessPath | undefined;
-  /** Whether a part of a value is, holds or derives from a secret, a credential, a sensitive column or a hash. */
-  readonly isPrivate: (node: string, port: string, path: readonly string[]) => boolean;
+  /**
+   * Whether a part of a value is, holds or derives from a secret, a credential, a sensitive column or a hash. What a
+   * function is given is so if its callers say so of that part of the input.
+   */
+  readonly isPrivate: (node: string, port: string, path: PartPath, ofInput?: IsPrivate) => boolean;
 }
 
 /** Infers the types of a route's values, so that kinds can announce what they will ask of them. */
@@ -134,9 +141,12 @@ function valueFacts({ route, traced: { credentials, hashes } }: RouteAnalysis): 
       const origin = resolveOutput(route, nodeOf(route, node), port);
       return origin.kind === 'access' ? origin.access : undefined;
     },
-    isPrivate: (node, port, path) => {
+    isPrivate: (node, port, path, ofInput = () => true) => {
       const input: Input = { kind: 'wire', node, port, place: nodeOf(route, node).place };
-      return credentials(input, path).length > 0 || hashes(input, path).length > 0;
+      return [...credentials(input, path), ...hashes(input, path)].some(
+        ({ source: { node: giver, input: given } }) =>
+          given === undefined || giver?.id !== route.start || ofInput(given.name, given.path),
+      );
     },
   };
 }

@@ -10,6 +10,7 @@ import type { EmittedFile, FunctionFacts } from './project/facts.ts';
 import { keyFormsOf, needsOf } from './route-record.ts';
 import type { RouteRecord } from './route-record.ts';
 import { emitFunction } from './route/emit-function.ts';
+import type { EmittedFunctionCode } from './route/emit-function.ts';
 
 /** An emitted function, and what the rest of the project shows of it. */
 export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'keyForms' | 'map'> {
@@ -18,7 +19,7 @@ export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'ke
 }
 
 /** A function's unformatted file, and how to make its record from the formatted one and its examples. */
-export interface FunctionDraft extends EmittedFile {
+export interface FunctionDraft extends EmittedFile, Pick<EmittedFunctionCode, 'held'> {
   readonly shape: EmittedFunction;
   readonly record: (formatted: string, examples?: readonly FunctionExample[]) => FunctionRecord;
 }
@@ -27,7 +28,7 @@ export function draftFunction(
   plan: RoutePlan,
   signature: FunctionSignature & Pick<FunctionSummary, 'synchronous'>,
 ): FunctionDraft {
-  const { file, header, code, shape } = emitFunction(plan, signature);
+  const { file, header, code, shape, held } = emitFunction(plan, signature);
   const { id, inputs, outputs, synchronous } = signature;
   const { route } = plan.checked;
   const needs = needsOf(plan.checked);
@@ -43,6 +44,8 @@ export function draftFunction(
     path: file,
     text: before,
     shape,
+    // Builds do not ask for it.
+    held,
     record: (text, examples = []) => ({
       ...{ facts: { ...facts, examples }, file: { path: file, text }, imports, needs, keyForms },
       map: mapRoute({ route, emitted: { file, code }, before, after: text }),

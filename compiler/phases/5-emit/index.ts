@@ -16,11 +16,12 @@ import { reportRefusals } from './report-refusals.ts';
 import { emitRowSchemas, rowSchemas } from './schemas/rows.ts';
 import { draftRoute } from './route-record.ts';
 import type { RouteDraft, RouteRecord } from './route-record.ts';
+import type { Held } from './route/held-values.ts';
 import type { SampleRequest } from './probes/request.ts';
 import { signingOf } from './probes/signing.ts';
 
 export { draftFunction, emitMigrations, emitOpenApiPart, signingOf };
-export type { FunctionDraft, FunctionRecord };
+export type { FunctionDraft, FunctionRecord, Held };
 export type { EmittedFile, PreviousBuild, RouteDraft, RouteRecord, SampleRequest };
 
 export interface EmitInput {

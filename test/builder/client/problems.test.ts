@@ -19,6 +19,7 @@ const project = {
     route('twin', ...answers),
     route('faulty', [reply], [{ from: 'start.next', to: 'reply.inn' }]),
     route('lazy', [log, reply], [{ from: 'start.next', to: 'reply.in' }]),
+    route('begun', [], []),
   ],
 };
 
@@ -33,7 +34,7 @@ async function stateOf(open: string): Promise<State> {
 }
 
 describe('the numbers of problems', () => {
-  test.each(['sound', 'twin', 'faulty', 'lazy'])('are the same whatever is open: %s', async (open) => {
+  test.each(['sound', 'twin', 'faulty', 'lazy', 'begun'])('are the same whatever is open: %s', async (open) => {
     const state = await stateOf(open);
     const all = tallyOfProject(state);
     expect(all).toEqual(tallyOfProject(await stateOf('sound')));
@@ -41,6 +42,8 @@ describe('the numbers of problems', () => {
     const said = Object.fromEntries(entries);
     expect(said['faulty']).toMatch(/error/);
     expect(said['lazy']).toMatch(/^\d+ warnings?$/);
+    // Nothing is wrong with what has only begun.
+    expect(said['begun']).toBe('1 open end');
     // What only both routes together show is told at one of them.
     expect([said['sound'], said['twin']].toSorted()).toEqual(['1 error', 'No problems']);
     expect(problemsInWords(state)).toMatch(
@@ -53,13 +56,17 @@ describe('the numbers of problems', () => {
     const state: State = { ...(await stateOf('faulty')), server: { state: 'running', held } };
     expect(tallyOfProject(state)).toEqual(tallyOfProject(await stateOf('faulty')));
     const sound = { ...state, project: undefined, view: undefined };
-    expect(tallyOfProject(sound)).toEqual({ errors: 0, warnings: 1 });
-    expect(tallyOfProject({ ...sound, server: { state: 'failed', held } })).toEqual({ errors: 1, warnings: 0 });
+    expect(tallyOfProject(sound)).toEqual({ errors: 0, warnings: 1, begun: 0 });
+    expect(tallyOfProject({ ...sound, server: { state: 'failed', held } })).toEqual({
+      errors: 1,
+      warnings: 0,
+      begun: 0,
+    });
   });
 
   test('are said with their nouns', () => {
     expect(inWords(tallyOf([]))).toBe('No problems');
-    expect(inWords({ errors: 1, warnings: 2 })).toBe('1 error, 2 warnings');
-    expect(inWords({ errors: 2, warnings: 1 })).toBe('2 errors, 1 warning');
+    expect(inWords({ errors: 1, warnings: 2, begun: 0 })).toBe('1 error, 2 warnings');
+    expect(inWords({ errors: 2, warnings: 1, begun: 2 })).toBe('2 errors, 1 warning, 2 open ends');
   });
 });

@@ -12,6 +12,7 @@ import {
   membersOfVariants,
   optionsOf,
   placeholderOf,
+  resolved,
   variantsOf,
 } from '../../../builder/client/inspector/widgets/shape.ts';
 import { putWithoutOptions, withOptionsOfSelect } from '../../../builder/client/start/form-fields.ts';
@@ -163,8 +164,20 @@ describe('a condition', () => {
   });
 
   test('may be optional, unless it asks for null', () => {
-    expect(names({ column: 'name', operator: 'eq' })).toEqual(['column', 'operator', 'optional']);
+    expect(names({ column: 'name', operator: 'eq' })).toEqual([
+      ...['column', 'operator', 'input', 'value', 'ifMissing', 'optional'],
+    ]);
     expect(names({ column: 'name', operator: 'is-null' })).toEqual(['column', 'operator']);
+  });
+
+  test('of several ones has nothing but these, which have the same fields', () => {
+    expect(names({ any: [] })).toEqual(['any']);
+    const [any] = membersOfVariants(where, { any: [] });
+    expect(chooseWidget('any', any?.schema ?? {})).toBe('objects');
+    const { $defs } = schemaOf('db-find');
+    const inner = resolved(any?.schema ?? {}, isObject($defs) ? $defs : {});
+    expect(inner['items']).toEqual(itemsOf('db-find', 'where'));
+    expect(where.map(({ title }) => title)).toEqual([undefined, undefined, 'Any of', 'All of']);
   });
 
   test('begins with what it must have', () => {

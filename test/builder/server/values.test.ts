@@ -36,8 +36,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const attempt = (route: string, url: string, given: Partial<{ headers: Record<string, string>; body: string }> = {}) =>
-  page.ask<'try'>({ do: 'try', route, request: { url, headers: {}, ...given } });
+async function attempt(
+  route: string,
+  url: string,
+  given: Partial<{ headers: Record<string, string>; body: string }> = {},
+) {
+  const tried = await page.ask<'try'>({ do: 'try', route, request: { url, headers: {}, ...given } });
+  return { ...tried, values: tried.ran?.values };
+}
 
 const json = { 'content-type': 'application/json' };
 
@@ -69,6 +75,19 @@ describe('what wires carried', { timeout: 60_000 }, () => {
     expect(values?.['name.value->row.name']).toBe(`"${'x'.repeat(200)}…"`);
   });
 
+  test('is told in functions, too, each of them by its own wires', async () => {
+    const { status, values, ran } = await attempt('word', '/words/hey');
+    expect([status, values]).toEqual([200, { 'word.value->call.value': '"hey"' }]);
+    expect(ran?.functions?.['functions/twice']?.values).toMatchObject({
+      'start.value->call.value': '"hey"',
+      'start.value->always.value': '"hey"',
+    });
+    expect(ran?.functions?.['functions/shout']?.values).toMatchObject({
+      'start.value->both.value': '"hey"',
+      'both.text->upper.value': '"hey hey"',
+    });
+  });
+
   test('changes nothing of the next request', async () => {
     const [first, second] = [await attempt('open', '/people/1'), await attempt('open', '/people/1')];
     expect(second.body).toBe(first.body);
@@ -92,14 +111,23 @@ describe('a secret, a credential and a sensitive column', { timeout: 60_000 }, (
     });
     expect(opened.values?.['all.records->rows.value']).toMatch(/^\[\{ "id": 1, "name": "Ada", "pin": ••• \}/);
     expect((await attempt('fail', '/fail')).status).toBe(500);
+    // In one request, a function is given the secret by one call, and a harmless text by the other.
+    const secretWord = await attempt('secret-word', '/secret-word/hey');
     const everything = [
       opened,
+      secretWord,
       page.events,
       await page.ask<'open'>({ do: 'open', route: 'open' }),
       await page.ask<'mails'>({ do: 'mails' }),
       await page.ask<'secrets-set'>({ do: 'secrets-set' }),
       await attempt('open', '/people/1', { headers: { authorization: 'Basic x' } }),
     ];
+    expect(secretWord.ran?.functions?.['functions/shout']?.values).toMatchObject({
+      'start.value->both.value': '•••',
+      'both.text->upper.value': '•••',
+      'upper.value->give.loud': '•••',
+    });
+    expect(secretWord.ran?.functions?.['functions/twice']?.values).toMatchObject({ 'start.value->call.value': '•••' });
     const told = JSON.stringify(everything).toLowerCase();
     for (const hidden of [secret, credential, pin]) {
       expect(told).not.toContain(hidden.toLowerCase());

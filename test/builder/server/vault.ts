@@ -25,7 +25,92 @@ export const vault = {
       },
     },
   },
+  // `twice` hands what it is given on to `shout`.
+  functions: [
+    {
+      ...{ id: 'shout', inputs: { value: 'string' }, outputs: { loud: 'string' } },
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start' },
+          text('both', '{{value}} {{value}}'),
+          code('upper', 'string', 'string', 'value.toUpperCase()'),
+          { id: 'give', type: 'return-values' },
+        ],
+        edges: wires({
+          'both.value': 'start.value',
+          'upper.value': 'both.text',
+          'give.loud': 'upper.value',
+          'give.in': 'start.next',
+        }),
+      },
+    },
+    {
+      ...{ id: 'twice', inputs: { value: 'string' }, outputs: { loud: 'string', length: 'number' } },
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start' },
+          { id: 'call', type: 'call', config: { function: 'shout' } },
+          text('always', 'x{{value}}'),
+          code('length', 'string', 'number', 'value.length'),
+          { id: 'give', type: 'return-values' },
+        ],
+        edges: wires({
+          'call.value': 'start.value',
+          'always.value': 'start.value',
+          'length.value': 'always.text',
+          'give.loud': 'call.loud',
+          'give.length': 'length.value',
+          'give.in': 'start.next',
+        }),
+      },
+    },
+  ],
   routes: [
+    {
+      ...{ id: 'word', method: 'GET', path: '/words/:word' },
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start' },
+          { id: 'word', type: 'get-path-param', config: { name: 'word' } },
+          { id: 'call', type: 'call', config: { function: 'twice' } },
+          { id: 'both', type: 'build-object', config: { fields: ['loud', 'length'] } },
+          { id: 'reply', type: 'return-json' },
+        ],
+        edges: wires({
+          'reply.in': 'start.next',
+          'call.value': 'word.value',
+          'both.loud': 'call.loud',
+          'both.length': 'call.length',
+          'reply.body': 'both.object',
+        }),
+      },
+    },
+    {
+      ...{ id: 'secret-word', method: 'GET', path: '/secret-word/:word' },
+      flow: {
+        nodes: [
+          { id: 'start', type: 'start' },
+          { id: 'word', type: 'get-path-param', config: { name: 'word' } },
+          { id: 'token', type: 'get-secret', config: { name: 'API_TOKEN' } },
+          { id: 'call', type: 'call', config: { function: 'twice' } },
+          { id: 'other', type: 'call', config: { function: 'shout' } },
+          same('same'),
+          { id: 'is', type: 'branch' },
+          { id: 'yes', type: 'return-json', inputs: { body: { open: true } } },
+          { id: 'no', type: 'return-json', inputs: { body: { open: false } } },
+        ],
+        edges: wires({
+          'is.in': 'start.next',
+          'call.value': 'token.value',
+          'other.value': 'word.value',
+          'same.left': 'call.loud',
+          'same.right': 'other.loud',
+          'is.condition': 'same.result',
+          'yes.in': 'is.true',
+          'no.in': 'is.false',
+        }),
+      },
+    },
     {
       ...{ id: 'add', method: 'POST', path: '/people' },
       flow: {

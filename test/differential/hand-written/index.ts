@@ -6,6 +6,7 @@ import { containerFlows } from './containers.ts';
 import { forEachFlows } from './for-each.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 import { forEachFailures } from './for-each-failures.ts';
+import { conditionFlows } from './conditions.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
@@ -44,6 +45,7 @@ export const handWritten: readonly Case[] = [
   ...forEachAtOnce,
   ...requestFlows,
   ...effectFlows,
+  ...conditionFlows,
   ...sameValue,
   ...knownTypes,
   ...missingRows,

@@ -6,6 +6,8 @@ import type { Key } from '../../../shared/gestures/put.ts';
 
 /** What the widgets of a form share. */
 export interface FormState {
+  /** What references of the schema refer to. */
+  readonly definitions: JsonObject;
   readonly value: JsonValue | undefined;
   readonly tables: JsonObject;
   readonly secrets: readonly string[];

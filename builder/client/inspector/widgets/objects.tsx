@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { FieldGroup } from '../../fields/field.tsx';
-import { listOf, objectOf } from '../../json.ts';
+import { listOf, objectOf, textOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
 import { Members } from './object.tsx';
 import { emptyOf, membersOf, membersOfVariants, variantsOf } from './shape.ts';
@@ -40,9 +40,15 @@ export function ObjectsWidget(props: WidgetProps) {
           </Button>
         </div>
       ))}
-      <Button className="button is-small" onPress={() => form.change([...keys, items.length], emptyOf(item))}>
-        <Plus size={13} aria-hidden="true" /> Add
-      </Button>
+      {[item, ...variants.filter(({ title }) => title !== undefined)].map((made) => (
+        <Button
+          className="button is-small"
+          key={textOf(made['title']) ?? ''}
+          onPress={() => form.change([...keys, items.length], emptyOf(made))}
+        >
+          <Plus size={13} aria-hidden="true" /> {textOf(made['title']) ?? 'Add'}
+        </Button>
+      ))}
     </FieldGroup>
   );
 }

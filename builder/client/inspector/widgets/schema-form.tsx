@@ -36,6 +36,7 @@ export function SchemaForm(props: SchemaFormProps) {
       diagnostics.filter(({ path }) => isSameJson([...path], at(keys)));
     const titleOf = (keys: readonly (string | number)[]) => `${humanName(String(keys[0] ?? ''))} of ${of}`;
     return {
+      definitions: objectOf(schema['$defs']),
       value: place.value,
       tables: project?.tables ?? {},
       secrets: project?.secrets.map(({ name }) => name) ?? [],
@@ -51,7 +52,7 @@ export function SchemaForm(props: SchemaFormProps) {
       fieldAt: (keys) => fieldName(place.route, at(keys)),
       Inner: SchemaWidget,
     };
-  }, [project, place, of, diagnostics, shown, operationsOf]);
+  }, [project, schema, place, of, diagnostics, shown, operationsOf]);
   return (
     <FormContext value={form}>
       {fieldsOf(schema, place.value)

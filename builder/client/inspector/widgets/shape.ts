@@ -52,7 +52,7 @@ function widgetOfText(name: string, schema: JsonObject): Widget {
 
 function widgetOfList(name: string, items: JsonObject): Widget {
   if (items['type'] === 'string') return name === 'columns' ? 'columns' : 'texts';
-  if (items['type'] === 'object' && isObject(items['properties'])) return 'objects';
+  if (items['$ref'] !== undefined || (items['type'] === 'object' && isObject(items['properties']))) return 'objects';
   return variantsOf(items).length > 0 ? 'objects' : 'json';
 }
 
@@ -83,9 +83,22 @@ export function branchOf(schema: JsonObject, value: JsonValue | undefined): Json
   return { ...rest, ...(Array.isArray(value) ? list : record) };
 }
 
+/** A schema, or what it refers to; the same of its items, and of members with names of their own. */
+export function resolved(schema: JsonObject, definitions: JsonObject): JsonObject {
+  const target = (part: JsonObject): JsonObject =>
+    objectOf(definitions[(textOf(part['$ref']) ?? '').replace('#/$defs/', '')] ?? part);
+  const inner = ['items', 'additionalProperties'].flatMap((key) =>
+    isObject(schema[key]) ? [[key, target(schema[key])] as const] : [],
+  );
+  return { ...target(schema), ...Object.fromEntries(inner) };
+}
+
 /** The objects that a value may be one of. */
 export function variantsOf(schema: JsonObject): readonly JsonObject[] {
-  const variants = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
+  const variants = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])].flatMap((each): readonly JsonValue[] => {
+    const inner = isObject(each) ? variantsOf(each) : [];
+    return inner.length === 0 ? [each] : inner;
+  });
   return variants.every((variant) => isObject(variant) && isObject(variant['properties']))
     ? variants.filter(isObject)
     : [];
@@ -126,7 +139,8 @@ export function fieldsOf(schema: JsonObject, value: JsonValue | undefined): read
  */
 export function membersOfVariants(variants: readonly JsonObject[], value: JsonValue | undefined): readonly Member[] {
   const given = objectOf(value);
-  const possible = variants.filter((variant) =>
+  const alike = variants.filter((variant) => isAlike(variant, given));
+  const possible = alike.filter((variant) =>
     membersOf(variant).every(({ name, schema }) => {
       const options = optionsOf(schema);
       const chosen = textOf(given[name]);
@@ -137,7 +151,7 @@ export function membersOfVariants(variants: readonly JsonObject[], value: JsonVa
   const names = new Set(shown.flatMap((variant) => membersOf(variant).map(({ name }) => name)));
   return [...names].flatMap((name) => {
     const named = (variant: JsonObject) => membersOf(variant).filter((member) => member.name === name);
-    const all = variants.flatMap(named);
+    const all = (alike.length === 0 ? variants : alike).flatMap(named);
     const [first] = shown.flatMap(named);
     if (first === undefined) return [];
     const options = all.flatMap(({ schema }) => optionsOf(schema));
@@ -145,6 +159,10 @@ export function membersOfVariants(variants: readonly JsonObject[], value: JsonVa
     return [{ ...first, schema: options.length === 0 ? first.schema : { ...schema, enum: [...new Set(options)] } }];
   });
 }
+
+/** Whether a value has the members that tell a variant from those that ask for others: `any` of `{ any: [] }`. */
+const isAlike = (variant: JsonObject, given: JsonObject): boolean =>
+  Object.keys(given).length === 0 || textsOf(variant['required']).some((name) => Object.hasOwn(given, name));
 
 /** The least value that a new item may begin with. */
 export function emptyOf(schema: JsonObject): JsonValue {

@@ -3,12 +3,13 @@ import { AnyWidget, JsonWidget } from './any.tsx';
 import { BooleanWidget } from './boolean.tsx';
 import { ChoiceWidget } from './choice.tsx';
 import { ExpressionWidget } from './expression.tsx';
+import { useForm } from './form-context.ts';
 import type { WidgetProps } from './form-context.ts';
 import { NumberWidget } from './number.tsx';
 import { ObjectWidget, VariantsWidget } from './object.tsx';
 import { ObjectsWidget } from './objects.tsx';
 import { RecordWidget } from './record.tsx';
-import { branchOf, chooseWidget } from './shape.ts';
+import { branchOf, chooseWidget, resolved } from './shape.ts';
 import type { Widget } from './shape.ts';
 import { ColumnsWidget, ColumnWidget, FunctionWidget, SecretWidget, TableWidget } from './tables.tsx';
 import { LongTextWidget, TextWidget } from './text.tsx';
@@ -37,7 +38,7 @@ const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
 
 /** The field for a value, by its schema. */
 export function SchemaWidget(props: WidgetProps) {
-  const schema = branchOf(props.schema, props.value);
+  const schema = branchOf(resolved(props.schema, useForm().definitions), props.value);
   const Chosen = widgets[chooseWidget(props.name, schema)];
   return <Chosen {...props} schema={schema} />;
 }

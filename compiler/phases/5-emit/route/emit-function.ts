@@ -2,7 +2,7 @@ import { code, empty, identifier, importedType, join } from '../../../code/code.
 import type { Code, Local } from '../../../code/code.ts';
 import { undeclared } from '../../../code/declared-names.ts';
 import { declares, ifRead, statements } from '../../../code/locals.ts';
-import { marked } from '../../../code/mark.ts';
+import { marked, valuesIn } from '../../../code/mark.ts';
 import { settle } from '../../../code/settle.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import { invariant } from '../../../base/invariant.ts';
@@ -17,6 +17,8 @@ import { createScope, given } from './create-scope.ts';
 import { emitBlock } from './emit-block.ts';
 import { containers } from './emit-container.ts';
 import { header } from './emit-route.ts';
+import { heldParameters, heldValues } from './held-values.ts';
+import type { Held } from './held-values.ts';
 import { functionName, reserved } from './names.ts';
 import { emitType } from './type-text.ts';
 
@@ -26,6 +28,7 @@ export interface EmittedFunctionCode {
   readonly header: string;
   readonly code: Code;
   readonly shape: EmittedFunction;
+  readonly held: () => readonly Held[];
 }
 
 /** Emits a function in its own file. It takes what it uses of what surrounds its callers, then its inputs. */
@@ -75,6 +78,10 @@ export function emitFunction(
     file: `src/${path}`,
     header: header(route),
     code: module,
+    held: () => [
+      ...heldParameters(plan, names),
+      ...heldValues(plan, { names, isAttempted: scope.isAttempted, inPlace: () => valuesIn(module) }),
+    ],
     shape: {
       module: path,
       name,

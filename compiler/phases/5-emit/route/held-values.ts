@@ -67,6 +67,18 @@ export function heldValues(
   ];
 }
 
+/** What a function is given, by the names of its parameters. */
+export const heldParameters = (
+  { checked: { route }, parameters }: RoutePlan,
+  names: Handler['names'],
+): readonly Held[] =>
+  [...parameters].flatMap(([port, variable]) => {
+    const expression = names.get(variable);
+    return expression === undefined
+      ? []
+      : [{ access: { base: { kind: 'output', node: route.start, port }, path: [] }, expression }];
+  });
+
 /**
  * Of what is computed in place, only parts of the request, other forms of an input, and that of which the compiler
  * knows what it means: neither the user's own code, nor what the clock or chance decides.

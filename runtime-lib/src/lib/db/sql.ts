@@ -4,7 +4,14 @@ export const containsPattern = (text: string): string => `%${escapeLike(text)}%`
 /** A pattern for LIKE that matches texts that start with `text`. */
 export const startsWithPattern = (text: string): string => `${escapeLike(text)}%`;
 
+/** A pattern for LIKE that matches texts that end with `text`. */
+export const endsWithPattern = (text: string): string => `%${escapeLike(text)}`;
+
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** A text as `lower` gives those of a column, which tells capitals from A to Z only. */
+export const lowerCase = (text: string): string =>
+  text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 
 /**
  * A time for a timestamptz column with milliseconds, or to compare with one. Anything finer is cut off, since

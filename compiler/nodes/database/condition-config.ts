@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { closedObject } from '../../base/schema.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { columnConfig } from './table.ts';
+
+/** How a column is compared with a value. */
+export const comparing = z.enum([
+  'eq',
+  'ne',
+  'eq-ci',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+  'between',
+  'contains',
+  'contains-ci',
+  'starts-with',
+  'ends-with',
+  'in',
+  'not-in',
+  'has',
+]);
+export type Comparing = z.infer<typeof comparing>;
+
+export type ConditionConfig =
+  | ComparisonConfig
+  | { readonly column: string; readonly operator: 'is-null' }
+  | { readonly any: readonly ConditionConfig[] }
+  | { readonly all: readonly ConditionConfig[] };
+
+export interface ComparisonConfig {
+  readonly column: string;
+  readonly operator: Comparing;
+  readonly input?: string;
+  readonly value?: JsonValue;
+  readonly ifMissing?: 'refuse' | 'skip' | 'false';
+  readonly optional?: boolean;
+}
+
+const comparison = closedObject({
+  column: columnConfig,
+  operator: comparing,
+  input: z
+    .string()
+    .min(1, 'the name of an input')
+    .exactOptional()
+    .meta({
+      description:
+        'The input to compare with, which several conditions may share; by default one of its own, named by the column, and by the operator if that is not `eq`. For `between` these are two: `price.from` and `price.to`.',
+      examples: ['search'],
+    }),
+  value: z
+    .custom<JsonValue>((given) => given !== undefined, 'a value')
+    .exactOptional()
+    .meta({
+      description: 'A constant to compare with, in place of an input; for `between` an object of `from` and `to`.',
+    }),
+  ifMissing: z.enum(['refuse', 'skip', 'false']).exactOptional().meta({
+    description:
+      'What a missing input means: it is refused, which is the default; the condition is skipped; or the condition does not hold.',
+  }),
+  optional: z.boolean().exactOptional().meta({ description: 'The same as `"ifMissing": "skip"`.' }),
+});
+
+const some = (description: string) =>
+  z
+    .array(z.lazy(() => condition))
+    .min(1, 'a list of at least one condition')
+    .meta({ description });
+
+const condition: z.ZodType<ConditionConfig> = z
+  .union([
+    z.discriminatedUnion('operator', [
+      comparison,
+      closedObject({ column: columnConfig, operator: z.literal('is-null') }),
+    ]),
+    closedObject({ any: some('At least one of these has to be met. Those that are skipped do not count.') }).meta({
+      title: 'Any of',
+    }),
+    closedObject({ all: some('All of these have to be met.') }).meta({ title: 'All of' }),
+  ])
+  .meta({ id: 'row-condition' });
+
+export const conditionsConfig = z.array(condition).meta({
+  description:
+    'Conditions that a row has to meet, all of them. Each has an input named by its column, such as `name`; with another operator than `eq` it is named by both, such as `name.contains`.',
+});
+
+const everyRow = 'Add the condition that says which rows. To reach every row, replace "where" by "all": true.';
+/** For nodes that change rows: without a condition, they would change every row. */
+const someConditionsConfig = conditionsConfig
+  .superRefine((conditions, context) => {
+    if (conditions.length === 0)
+      context.addIssue({ code: 'custom', message: 'a list of at least one condition', params: { hint: everyRow } });
+  })
+  .meta({ ...conditionsConfig.meta(), minItems: 1 });
+/** Which rows a node changes: those that meet the conditions, or explicitly every one. */
+export const guardsConfig = {
+  where: someConditionsConfig.exactOptional(),
+  all: z.literal(true).exactOptional().meta({ description: 'Every row of the table, in place of `where`.' }),
+};

@@ -1,0 +1,24 @@
+// Emitted by flowsmith from the route "my-drafts". Change the flow, not this file.
+// Drafts of whoever asks
+import type { FastifyPluginAsync } from 'fastify';
+import { sql } from 'kysely';
+import { sendJson } from '../../lib/http/json.ts';
+import { queryParam } from '../../lib/http/request.ts';
+import { toInteger } from '../../lib/values/convert.ts';
+import { optional } from '../../lib/values/read.ts';
+
+export const myDrafts: FastifyPluginAsync = async (app) => {
+  app.get<{ Querystring: { viewer?: string | string[] } }>('/drafts', async (request, reply) => {
+    const viewerParam = queryParam(request.query.viewer, 'viewer');
+    const viewer = optional(toInteger)(viewerParam, 'query parameter "viewer"');
+
+    const articlesCount = await app.db
+      .selectFrom('articles')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('state', '=', 'draft')
+      .where((eb) => (viewer == null ? eb.lit(false) : eb('author_id', '=', viewer)))
+      .executeTakeFirstOrThrow();
+
+    return sendJson(reply, articlesCount.count);
+  });
+};

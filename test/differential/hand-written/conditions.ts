@@ -1,0 +1,110 @@
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import { post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one, things } from './case.ts';
+
+const rows: readonly JsonObject[] = [
+  { name: 'Rain', note: 'a note', size: 1, data: ['x', 1, true], at: '2026-01-01T00:00:00.123Z' },
+  { name: 'rAIN', size: 5, data: [['x'], { x: 1 }] },
+  { name: 'ÉCLAIR', note: '100%', size: 9, data: 'x', at: '2026-01-02T00:00:00Z' },
+  { name: 'éclair', note: 'A_B', size: -3, data: { x: 'x' }, weight: 0 },
+];
+
+/** Conditions over all things, which the fields of the body feed. */
+const over = (
+  name: string,
+  where: readonly JsonObject[],
+  fields: readonly string[],
+  bodies: readonly JsonValue[],
+): Case =>
+  one(
+    name,
+    {
+      b: { type: 'get-json-body' },
+      p: { type: 'split-object', config: { fields: ['rows', ...fields] } },
+      n: { type: 'for-each' },
+      i: {
+        type: 'db-insert',
+        parent: 'n',
+        config: { table: 'things', onConflict: { columns: ['name'], do: 'ignore' } },
+      },
+      l: {
+        type: 'db-list',
+        config: { table: 'things', where, columns: ['name', 'size'], orderBy: [{ column: 'name' }] },
+      },
+      r: { type: 'return-json' },
+    },
+    [
+      's.next -> n.in\nb.body -> p.object\np.rows -> n.list\nn.body -> i.in\nn.item -> i.record',
+      'n.next -> l.in\nl.next -> r.in\nl.records -> r.body',
+      ...fields.map((field) => `p.${field} -> l.${field}`),
+    ].join('\n'),
+    bodies.map((body) => post('/test', { rows, ...asFields(body) })),
+    {},
+    { tables: things },
+  );
+
+const asFields = (body: JsonValue): JsonObject =>
+  typeof body === 'object' && body !== null && !('length' in body) ? body : {};
+
+const compared = (column: string, operator: string, input: string, ifMissing = 'skip'): JsonObject => ({
+  column,
+  operator,
+  input,
+  ifMissing,
+});
+
+export const conditionFlows: readonly Case[] = [
+  over(
+    'operators on text, with capitals and wildcards',
+    [
+      compared('name', 'eq-ci', 'name'),
+      compared('name', 'contains-ci', 'part'),
+      compared('note', 'ends-with', 'end'),
+      compared('note', 'not-in', 'none'),
+    ],
+    ['name', 'part', 'end', 'none'],
+    [
+      {},
+      { name: 'RAIN' },
+      { name: 'Éclair' },
+      { part: 'AI' },
+      { part: 'CLAIR' },
+      { part: '\\' },
+      { end: '%' },
+      { end: '_B' },
+      { none: [] },
+      { none: ['a note', '100%'] },
+    ],
+  ),
+  over(
+    'items of JSON, and ends of times and numbers',
+    [compared('data', 'has', 'item'), compared('at', 'between', 'at'), compared('size', 'between', 'size', 'false')],
+    ['item', 'at.from', 'at.to', 'size.from', 'size.to'],
+    [
+      {},
+      ...['x', 1, true, ['x']].map((item) => ({ item, 'size.from': -9, 'size.to': 9 })),
+      { 'size.from': 1, 'size.to': 5 },
+      { 'size.from': 5, 'size.to': 1 },
+      { 'size.from': 1 },
+      { 'size.from': -9, 'size.to': 9, 'at.from': '2026-01-01T01:00:00.123456+01:00' },
+      { 'size.from': -9, 'size.to': 9, 'at.to': '2026-01-01T00:00:00.122999Z' },
+    ],
+  ),
+  over(
+    'conditions in each other, with a shared input and constants',
+    [
+      { any: [compared('name', 'contains', 'q'), compared('note', 'contains', 'q')] },
+      {
+        any: [
+          compared('size', 'ge', 'least'),
+          { all: [compared('weight', 'eq', 'weight'), { column: 'size', operator: 'in', value: [-3, 9] }] },
+          { all: [compared('name', 'eq', 'own', 'false'), { column: 'note', operator: 'is-null' }] },
+        ],
+      },
+      { any: [compared('size', 'eq', 'a'), { all: [compared('name', 'eq', 'own')] }] },
+    ],
+    ['q', 'least', 'weight', 'own', 'a'],
+    [{}, { q: 'a' }, { least: 5 }, { weight: 0 }, { own: 'rAIN' }, { own: 'rAIN', a: 9, least: 9 }, { q: null, a: 1 }],
+  ),
+];

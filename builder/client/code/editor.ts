@@ -3,13 +3,11 @@ import { Compartment, EditorState, RangeSetBuilder, StateEffect, StateField } fr
 import type { Text } from '@codemirror/state';
 import { Decoration, EditorView, keymap, lineNumbers, ViewPlugin } from '@codemirror/view';
 import type { DecorationSet, ViewUpdate } from '@codemirror/view';
-import { highlightTree } from '@lezer/highlight';
-import { parser as json } from '@lezer/json';
-import { highlighter, typescript } from './highlight.ts';
+import { languages } from './highlight.ts';
+import type { Colored, Language } from './highlight.ts';
 
 /** The classes of lines, by number. */
 export type LineClasses = ReadonlyMap<number, string>;
-type Language = 'typescript' | 'json';
 
 const setClasses = StateEffect.define<LineClasses>();
 
@@ -54,31 +52,24 @@ function markMore(parent: HTMLElement, { scrollDOM }: EditorView): void {
 
 const wrapping = new Compartment();
 const language = new Compartment();
-type Parser = typeof json;
-const languages = { typescript: colored(typescript), json: colored(json) };
+const painters = { typescript: colored(languages.typescript), json: colored(languages.json) };
 
-/** The lines in view, in colour. The text is read as a whole: an edit of the flow gives another one. */
-function colored(parser: Parser) {
-  const paint = ({ state, visibleRanges }: EditorView, tree: ReturnType<Parser['parse']>): DecorationSet => {
+/** The lines in view, in colour: an edit of the flow gives another text. */
+function colored(read: (text: string) => Colored) {
+  const paint = ({ visibleRanges }: EditorView, text: Colored): DecorationSet => {
     const builder = new RangeSetBuilder<Decoration>();
     for (const { from, to } of visibleRanges)
-      highlightTree(
-        tree,
-        highlighter,
-        (start, end, classes) => builder.add(Math.max(from, start), Math.min(to, end), markOf(classes)),
-        Math.max(0, from),
-        Math.min(state.doc.length, to),
-      );
+      text(from, to, (start, end, classes) => builder.add(Math.max(from, start), Math.min(to, end), markOf(classes)));
     return builder.finish();
   };
   return ViewPlugin.define(
     (view) => {
-      let tree = parser.parse(view.state.doc.toString());
+      let text = read(view.state.doc.toString());
       const plugin = {
-        decorations: paint(view, tree),
+        decorations: paint(view, text),
         update: ({ docChanged, viewportChanged, view: now }: ViewUpdate): void => {
-          if (docChanged) tree = parser.parse(now.state.doc.toString());
-          if (docChanged || viewportChanged) plugin.decorations = paint(now, tree);
+          if (docChanged) text = read(now.state.doc.toString());
+          if (docChanged || viewportChanged) plugin.decorations = paint(now, text);
         },
       };
       return plugin;
@@ -116,7 +107,7 @@ export function openEditor(parent: HTMLElement, { onHover, onClick }: Listening)
       search({ top: true }),
       highlightSelectionMatches(),
       keymap.of(searchKeymap),
-      language.of(languages.typescript),
+      language.of(painters.typescript),
       lineClasses,
       indents,
       wrapping.of([]),
@@ -146,7 +137,7 @@ export function showText(view: EditorView, change: { from: number; to: number; i
 }
 
 export const showLanguage = (view: EditorView, name: Language): void =>
-  view.dispatch({ effects: language.reconfigure(languages[name]) });
+  view.dispatch({ effects: language.reconfigure(painters[name]) });
 
 /** Whether long lines go on below instead of beyond the edge. */
 export const wrapLines = (view: EditorView, isOn: boolean): void =>

@@ -7,6 +7,7 @@ import type { FieldProps } from './field.tsx';
 import { piecesOf } from './expression-pieces.ts';
 import type { Wrong } from './expression-pieces.ts';
 import { useTyped } from './use-typed.ts';
+import '../code/highlight.css';
 import './expression.css';
 
 interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {

@@ -1,10 +1,9 @@
-import { highlightTree } from '@lezer/highlight';
 import type { Span } from '../../../compiler/base/span.ts';
-import { highlighter, typescript } from '../code/highlight.ts';
+import { typescript } from '../code/typescript.ts';
+import type { Piece as Colored } from '../code/typescript.ts';
 
 /** A stretch of a text that looks the same all along. */
-export interface Piece extends Span {
-  readonly classes: string;
+export interface Piece extends Colored {
   /** What is wrong with it. */
   readonly issue?: string;
 }
@@ -13,12 +12,9 @@ export interface Wrong extends Span {
   readonly message: string;
 }
 
-const expressions = typescript.configure({ top: 'SingleExpression' });
-
 /** An expression in the colours of code, with what is wrong underlined. */
 export function piecesOf(text: string, wrongs: readonly Wrong[]): readonly Piece[] {
-  const colored: Piece[] = [];
-  highlightTree(expressions.parse(text), highlighter, (start, end, classes) => colored.push({ start, end, classes }));
+  const colored = typescript(text);
   const marked = wrongs.map((wrong) => visible(wrong, text));
   const cuts = new Set([0, text.length, ...[...colored, ...marked].flatMap(({ start, end }) => [start, end])]);
   const ends = [...cuts].toSorted((left, right) => left - right);

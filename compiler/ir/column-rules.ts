@@ -21,7 +21,10 @@ export const withRules = (type: Type, { enum: values, ...rules }: ColumnRules = 
   [rules, values === undefined ? {} : { enum: values }].reduce((all, some) => meet(all, allowed(all, some)), type);
 
 /** The same of what the database sees to as well: the values that are found in it. */
-export const withChecks = (type: Type, { format: _, ...rules }: ColumnRules = {}): Type => withRules(type, rules);
+export function withChecks(type: Type, rules: ColumnRules = {}): Type {
+  const { format: _, ...checked } = rules;
+  return withRules(type, checked);
+}
 
 function allowed(type: Type, { min, max, minLength, maxLength, enum: values, format }: ColumnRules): Type {
   if (type.kind === 'unknown') return type;

@@ -2,8 +2,7 @@ import { requestError } from '../http/errors.ts';
 import { isSlug, isUrl } from './formats.ts';
 import type { Reader } from './read.ts';
 
-/** What columns ask of values beyond their type, as readers (see read.ts). */
-
+/** Both included. */
 interface Limits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;

@@ -2,6 +2,7 @@ import { requestError } from '../http/errors.ts';
 import { isSlug, isUrl } from './formats.ts';
 import type { Reader } from './read.ts';
 
+/** Both included. */
 interface Limits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;

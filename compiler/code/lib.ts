@@ -83,6 +83,7 @@ const modules = {
   'lib/values/secret-key.ts': ['secretKey'],
   'lib/http/html.ts': ['escapeHtml'],
   'lib/http/json.ts': ['sendJson'],
+  'lib/db/exists.ts': ['exists'],
   'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'endsWithPattern', 'lowerCase', 'toJsonb', 'toTimestamp'],
   'lib/http/failure.ts': ['attempt', 'describeFailure'],
   'lib/db/transaction.ts': ['inTransaction', 'inTransactionUntil', 'untilAborted', 'attemptInSavepoint'],

@@ -1,4 +1,4 @@
-import { nodeOf, writtenInputs, writtenNext } from '../ir/route.ts';
+import { nodeOf, writtenInputs, writtenNext, writtenSource } from '../ir/route.ts';
 import { controlPorts } from '../ir/control-graph.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { deedsOf } from '../ir/effect.ts';
@@ -158,7 +158,8 @@ export function roleOf(kind: Kind): Role {
 /** The edges that leave a node by control ports, in their order, and those that enter it with data. */
 function graphEdges(route: Route, node: Node): GraphEdge[] {
   const written = writtenNext(node);
-  const kind = node.body === undefined ? node.kind : (node.whole ?? node.kind);
+  const isWhole = node.body === undefined && node.exits === undefined;
+  const kind = isWhole ? node.kind : (node.whole ?? node.kind);
   const control = controlPorts(kind).leaves.flatMap((port): GraphEdge[] => {
     const next = written.get(port);
     return next === undefined
@@ -167,12 +168,13 @@ function graphEdges(route: Route, node: Node): GraphEdge[] {
   });
   const data = [...writtenInputs(node)].flatMap(([port, input]): GraphEdge[] => {
     if (input.kind !== 'wire') return [];
-    const source = nodeOf(route, input.node);
-    if (source.partOf !== undefined) return [];
+    const from = writtenSource(route.nodes, input.node);
+    if (from === node.id) return [];
+    const source = nodeOf(route, from);
     const { outputs } = source.body === undefined ? source.kind : (source.whole ?? source.kind);
     const isOneOfMany = outputs.length > 1;
     const label = isOneOfMany && input.port !== port ? `${input.port} → ${port}` : port;
-    return [{ kind: 'data', from: input.node, to: node.id, label: shorten(label) }];
+    return [{ kind: 'data', from, to: node.id, label: shorten(label) }];
   });
   return [...control, ...data];
 }

@@ -33,7 +33,7 @@ export function controlPorts({ behaviour, container }: Kind): {
     case 'entry':
       return { enters: false, leaves: ['next'] };
     case 'effect':
-      if (container === undefined) return { enters: true, leaves: ['next', 'error'] };
+      if (container === undefined) return { enters: true, leaves: ['next', ...exitPorts(behaviour), 'error'] };
       return { enters: true, leaves: container.body === undefined ? ['next'] : [container.body, 'next'] };
     case 'test':
       return { enters: true, leaves: [behaviour.whenTrue, behaviour.whenFalse] };
@@ -49,9 +49,12 @@ export function controlPorts({ behaviour, container }: Kind): {
   }
 }
 
-/** Whether a control output may lead nowhere in any flow: then a failure ends it. */
-export const isOptional = ({ kind }: Node, port: string): boolean =>
-  kind.behaviour.kind === 'effect' && port === 'error';
+const exitPorts = ({ exits = [] }: Extract<Kind['behaviour'], { kind: 'effect' }>): readonly string[] =>
+  exits.map(({ port }) => port);
+
+/** Whether a control output may lead nowhere in any flow: then a failure ends it, and `next` is taken for an exit. */
+export const isOptional = ({ kind: { behaviour } }: Pick<Node, 'kind'>, port: string): boolean =>
+  behaviour.kind === 'effect' && (port === 'error' || exitPorts(behaviour).includes(port));
 
 /** Whether nodes of the kind are vertices of the control graph. */
 export const isControl = (kind: Kind): boolean => kind.behaviour.kind === 'entry' || controlPorts(kind).enters;

@@ -3,10 +3,11 @@ import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
-import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { JsonValue } from '../base/json.ts';
 import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
 import type { SeenTypes } from './seen-types.ts';
+import type { DeclaredContract, RequestRead } from './request-read.ts';
 import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
@@ -165,7 +166,13 @@ export type Behaviour =
   /** An object built from its inputs: the input port by field, in order. */
   | { readonly kind: 'build'; readonly output: string; readonly fields: ReadonlyMap<string, string> }
   /** Has an effect, then continues at `next`, or at `error` if that is wired and the effect fails. */
-  | { readonly kind: 'effect'; readonly effect: Effect; readonly emit: Emitter; readonly output?: Projection }
+  | {
+      readonly kind: 'effect';
+      readonly effect: Effect;
+      readonly emit: Emitter;
+      readonly output?: Projection;
+      readonly exits?: readonly Exit[];
+    }
   /** Two branches. With an `effect`, it also acts (Deduplicate). */
   | {
       readonly kind: 'test';
@@ -208,33 +215,20 @@ export interface NullTest {
   readonly presentWhen: boolean;
 }
 
-/** What a parameter is declared to be; by default, text. */
-export interface DeclaredParameter {
-  readonly type?: Type;
-  readonly default?: JsonValue;
-}
-
-export type RequestRead =
-  /** The router calls the parameter `key`: the rest of a path has no name there. */
-  | { readonly kind: 'path'; readonly name: string; readonly key: string; readonly declared?: DeclaredParameter }
-  | { readonly kind: 'query'; readonly name: string; readonly declared?: DeclaredParameter }
-  | { readonly kind: 'header'; readonly name: string }
-  | { readonly kind: 'body' }
-  | { readonly kind: 'raw' }
-  | { readonly kind: 'url' }
-  | { readonly kind: 'clock' };
-
-/** What Start declares about the request. */
-export interface DeclaredContract {
-  readonly body?: JsonObject;
-  readonly query: ReadonlyMap<string, { readonly description?: string }>;
-  readonly headers: ReadonlyMap<string, { readonly description?: string; readonly required: boolean }>;
-}
-
 /** How messages name a value, and whether it came from the request (400) or not (500). */
 export interface SourceName {
   readonly name: Phrase;
   readonly status: 400 | 500;
+}
+
+/** A way out of an effect instead of `next`, decided by an output. If it is not wired, `next` is taken. */
+export interface Exit {
+  readonly port: string;
+  readonly output: string;
+  /** Whether it is taken, given the output as an input of that name. */
+  readonly isTaken: Emitter;
+  /** Whether the output is present exactly if it is not taken. */
+  readonly ifMissing?: true;
 }
 
 /** What an emitter may ask about its node. Every expression is already checked against the node's needs. */

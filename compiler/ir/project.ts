@@ -3,7 +3,8 @@ import type { Locate, Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
-import type { DeclaredContract, Kind } from './kind.ts';
+import type { Kind } from './kind.ts';
+import type { DeclaredContract } from './request-read.ts';
 import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
 
@@ -139,6 +140,8 @@ export interface Node {
   readonly inputs: ReadonlyMap<string, Input>;
   /** Control edges by output port: the id of the node that comes next. */
   readonly next: ReadonlyMap<string, ControlEdge>;
+  /** Those of the file, if some of them leave the node by a step of it that decides about an exit. */
+  readonly exits?: ReadonlyMap<string, ControlEdge>;
   readonly place: Place;
   readonly subject: Subject;
   /** The place of a part of the node, such as `['config', 'table']`. */

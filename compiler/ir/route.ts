@@ -55,19 +55,35 @@ export function writtenInputs({ inputs, body, whole, kind }: Node): ReadonlyMap<
   return new Map([...written, ...result]);
 }
 
-/** The control edges from a node as its file says: that into its body is one of them. */
-export const writtenNext = ({ next, body, whole }: Node): ReadonlyMap<string, ControlEdge> =>
+/** The control edges from a node, with that into its body. */
+export const nextAndBody = ({ next, body, whole }: Node): ReadonlyMap<string, ControlEdge> =>
   body?.first === undefined ? next : new Map([[whole?.container?.body ?? '', body.first], ...next]);
+
+/** The control edges from a node as its file says. */
+export const writtenNext = (node: Node): ReadonlyMap<string, ControlEdge> => node.exits ?? nextAndBody(node);
+
+/** The id in the file of the node that feeds an input. */
+export const writtenSource = (nodes: Route['nodes'], id: string): string => nodes.get(id)?.partOf ?? id;
+
+/** The node that gives an output of a node of the file: a step of it, if that decides about an exit. */
+export function giverOf(nodes: Route['nodes'], id: string, port: string): string {
+  if (nodes.get(id)?.exits === undefined) return id;
+  const steps = [...nodes.values()].filter(({ partOf }) => partOf === id);
+  return steps.findLast(({ kind }) => kind.outputs.some(({ name }) => name === port))?.id ?? id;
+}
 
 /** All edges that begin or end at a node. */
 export const edgesOf = (nodes: Route['nodes'], id: string): readonly Edge[] =>
-  [...nodes.values()].flatMap((node) => [
-    ...[...writtenNext(node)].flatMap(([port, { to }]) =>
+  [...nodes.values()].flatMap((node) => {
+    if (node.partOf !== undefined) return [];
+    const control = [...writtenNext(node)].flatMap(([port, { to }]) =>
       node.id === id || to === id ? [{ from: `${node.id}.${port}`, to: `${to}.in` }] : [],
-    ),
-    ...[...writtenInputs(node)].flatMap(([port, input]) =>
-      input.kind === 'wire' && (node.id === id || input.node === id)
-        ? [{ from: `${input.node}.${input.port}`, to: `${node.id}.${port}` }]
-        : [],
-    ),
-  ]);
+    );
+    const data = [...writtenInputs(node)].flatMap(([port, input]) => {
+      const source = input.kind === 'wire' ? writtenSource(nodes, input.node) : undefined;
+      return input.kind === 'wire' && source !== node.id && (node.id === id || source === id)
+        ? [{ from: `${source}.${input.port}`, to: `${node.id}.${port}` }]
+        : [];
+    });
+    return [...control, ...data];
+  });

@@ -39,6 +39,12 @@ export function convert(name: string | undefined, { edge, taken }: MisfitWire, a
 }
 
 /** A query parameter whose value may be missing. */
+/** A way out of a node where an output is missing. */
+export interface ExitFor {
+  readonly node: string;
+  readonly port: string;
+}
+
 export interface QueryParam {
   /** The node that reads it. */
   readonly node: string;

@@ -3,6 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
+import { missingExit } from './database/missing.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
@@ -26,6 +27,7 @@ export const dbDelete = defineNode({
           return emit.isUsed('count') ? code`${removal}.executeTakeFirst()` : code`${removal}.execute()`;
         },
         output: (_port, self) => code`Number(${self}.numDeletedRows)`,
+        exits: [missingExit('count')],
       },
       nameHint: `${singular(config.table)} deletion`,
     };

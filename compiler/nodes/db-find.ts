@@ -5,6 +5,7 @@ import { columnsConfig, pickColumns } from './database/columns.ts';
 import { conditionsConfig } from './database/condition-config.ts';
 import { bindConditions } from './database/conditions.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
+import { missingExit } from './database/missing.ts';
 import { orderByKey, rowType, sensitiveParts } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from '../ir/names.ts';
@@ -38,6 +39,7 @@ export const dbFind = defineNode({
           const first = where.isUnique ? rows : code`${rows}${orderByKey(table)}.limit(1)`;
           return code`${first}${lockRows(config.lock)}.executeTakeFirst()`;
         },
+        exits: [missingExit('record')],
       },
       nameHint: singular(config.table),
       table: config.table,

@@ -5,6 +5,7 @@ import { pickColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
 import { changedFields, recordNeed } from './database/record.ts';
+import { missingExit } from './database/missing.ts';
 import { rowType } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from '../ir/names.ts';
@@ -46,6 +47,7 @@ export const dbUpdate = defineNode({
           return emit.isUsed('count') ? code`${update}.executeTakeFirst()` : code`${update}.execute()`;
         },
         output: (port, self) => (port === 'count' ? code`Number(${self}.numUpdatedRows)` : self),
+        exits: [missingExit(where.isUnique ? 'record' : 'count')],
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,

@@ -15,6 +15,7 @@ export const icons: Readonly<Record<string, string>> = {
   'parse-date': 'clock',
   'db-count': 'sigma',
   'db-delete': 'trash',
+  'db-exists': 'search',
   'db-find': 'search',
   'db-insert': 'insert',
   'db-list': 'database',

@@ -32,6 +32,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   ],
   'db-count': ['count', 'count-rows'],
   'db-delete': ['delete', 'delete-row', 'db-remove', 'remove-row'],
+  'db-exists': ['row-exists', 'has-row', 'is-taken', 'db-has'],
   'db-find': ['find', 'find-one', 'find-row', 'db-get', 'db-read', 'db-select', 'db-find-one', 'get-row'],
   'db-insert': ['insert', 'insert-row', 'db-create', 'db-add', 'create-row'],
   'db-list': ['db-query', 'db-find-all', 'db-find-many', 'db-select-all', 'query', 'list-rows', 'get-rows'],

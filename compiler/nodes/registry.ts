@@ -11,6 +11,7 @@ import { dateDifference } from './date-difference.ts';
 import { datePart } from './date-part.ts';
 import { dbCount } from './db-count.ts';
 import { dbDelete } from './db-delete.ts';
+import { dbExists } from './db-exists.ts';
 import { dbFind } from './db-find.ts';
 import { dbInsert } from './db-insert.ts';
 import { dbList } from './db-list.ts';
@@ -110,7 +111,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     switchNode,
   ],
   ...[hash, parseSignature, withinTolerance, deduplicate],
-  ...[dbInsert, dbFind, dbList, dbCount, dbUpdate, dbDelete, sendEmail, log],
+  ...[dbInsert, dbFind, dbList, dbCount, dbExists, dbUpdate, dbDelete, sendEmail, log],
   returnJson,
   ...[call, returnValues],
 ];

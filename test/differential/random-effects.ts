@@ -10,17 +10,27 @@ import type { Table } from './random-tables.ts';
 
 type Node = ReturnType<typeof addNode>;
 
+export interface EffectWishes {
+  readonly mail: 'now' | 'queued' | 'none';
+  readonly mayLock: boolean;
+  readonly onlyReads: boolean;
+  /** Whether `missing` will be wired, where there is one. */
+  readonly isMissing: boolean;
+}
+
+const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete']);
+
+/** The ways on from a node that has not failed. */
+export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
+  if (type === 'db-exists') return ['yes', 'no'];
+  return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
+}
+
 /** Adds one node with an effect; its outputs go to the pool, each with its edge. */
-export function addEffect(
-  draft: Draft,
-  point: Point,
-  mail: 'now' | 'queued' | 'none',
-  mayLock: boolean,
-  onlyReads = false,
-): Node {
+export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts', 'order']);
-  const reads = [addFind, addList, addCount, addLog];
+  const reads = [addFind, addList, addCount, addExists, addLog];
   const node = pick(
     onlyReads
       ? reads
@@ -31,6 +41,7 @@ export function addEffect(
           addFind,
           addList,
           addCount,
+          addExists,
           addUpdate,
           addUpdate,
           addDelete,
@@ -38,7 +49,7 @@ export function addEffect(
           addLog,
         ],
   )();
-  addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
+  if (node.type !== 'db-exists') addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
   return node;
 
   function effect(type: string, config: JsonObject, ports: readonly (readonly [string, Source])[]): Node {
@@ -112,7 +123,7 @@ export function addEffect(
     return gives(
       effect('db-find', { table, where, ...(columns === undefined ? {} : { columns }), ...lock() }, ports),
       'record',
-      rowOf(table, true, columns),
+      rowOf(table, !isMissing, columns),
     );
   }
 
@@ -145,6 +156,11 @@ export function addEffect(
     return gives(effect('db-count', { table, where }, ports), 'count', shape('number'));
   }
 
+  function addExists(): Node {
+    const { where, ports } = conditions(draft.below(3), true);
+    return effect('db-exists', { table, where }, ports);
+  }
+
   function addUpdate(): Node {
     const key = pick(uniqueOf[table]);
     const isUnique = draft.chance(0.6);
@@ -163,7 +179,7 @@ export function addEffect(
       where
         .flatMap(alone)
         .some(({ column, operator }) => operator === 'eq' && uniqueOf[table].some((one) => one === column));
-    return hasKey ? gives(made, 'record', rowOf(table, true)) : gives(made, 'count', shape('number'));
+    return hasKey ? gives(made, 'record', rowOf(table, !isMissing)) : gives(made, 'count', shape('number'));
   }
 
   function addDelete(): Node {

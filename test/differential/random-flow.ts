@@ -2,7 +2,7 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, shape, wire, failure, record } from './random-draft.ts';
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall } from './random-call.ts';
-import { addEffect } from './random-effects.ts';
+import { addEffect, waysOf } from './random-effects.ts';
 import { addPure } from './random-pure.ts';
 import { sourceOf } from './random-sources.ts';
 
@@ -150,15 +150,18 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   function act(point: Point): Point[] {
     const queue = mayQueue && !queued;
     const onlyReads = body?.atOnce === true;
+    const wishes = { mayLock: isAtomic(), onlyReads, isMissing: chance(0.4) };
     const node =
       (!onlyReads && chance(0.35) ? addActingCall(draft, point, isAtomic()) : undefined) ??
-      addEffect(draft, point, queue ? 'queued' : isAtomic() ? 'none' : 'now', isAtomic(), onlyReads);
+      addEffect(draft, point, { mail: queue ? 'queued' : isAtomic() ? 'none' : 'now', ...wishes });
     if (node.type === 'send-email') queued ||= queue;
     enter(node, point);
-    const next = after(node, 'next', point);
-    if (!chance(0.35)) return [next];
+    const ways = waysOf(node, wishes).map((port) => after(node, port, point));
+    if (node.type === 'db-exists' || !chance(0.35)) return ways;
     const error = after(node, 'error', point);
-    return chance(0.3) ? [{ exits: [...next.exits, ...error.exits], taken: point.taken }] : [next, error];
+    const [next = error, ...others] = ways;
+    if (!chance(0.3)) return [...ways, error];
+    return [{ exits: [...next.exits, ...error.exits], taken: point.taken }, ...others];
   }
 
   /** A For Each, which takes some of the values around it, and gives one that some of its items have. */

@@ -94,6 +94,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'db-update': [{ config: { table: 'targets', where: byId }, inputs: { id: '1' }, row: 'changes' }],
   'db-delete': [{ config: { table: 'targets', where }, inputs: portsOf(where) }],
   'db-find': [{ config: { table: 'targets', where: third(0) }, inputs: portsOf(third(0)) }],
+  'db-exists': [{ config: { table: 'targets', where: third(2) }, inputs: portsOf(third(2)) }],
   'db-list': [{ config: { table: 'targets', where }, inputs: { ...portsOf(where), limit: '1', offset: '0' } }],
   'db-count': [{ config: { table: 'targets', where: third(1) }, inputs: portsOf(third(1)) }],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),

@@ -70,6 +70,7 @@ export async function runQuery(
     case 'db-list':
       return list(table, query, connection);
     case 'db-count':
+    case 'db-exists':
       return (await matching(table, query, connection)).length;
     case 'db-update':
       return update(table, query, connection);

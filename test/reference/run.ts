@@ -16,6 +16,7 @@ import type { RequestFacts } from './compute.ts';
 import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
+import { isMissing } from './values.ts';
 
 /** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
 export interface World {
@@ -108,6 +109,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     // The end of an item, with what it gives for it or without.
     if (item !== undefined && node.kind.behaviour.kind === 'return')
       return { outputs: node.kind.inputs.length === 0 ? {} : { result: state.input(node, 'result') } };
+    if (node.partOf !== undefined && node.next.has('missing')) return orMissing(node, goOn);
     switch (type) {
       case 'for-each':
         return runEach(node, goOn);
@@ -115,6 +117,8 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       case 'if-null':
       case 'switch':
         return decide(node, state);
+      case 'db-exists':
+        return goOn((await succeed(node))['count'] === 0 ? 'no' : 'yes');
       case 'deduplicate':
         return goOn((await isFirst(node)) ? 'first' : 'duplicate');
       case 'return-json':
@@ -125,6 +129,13 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       default:
         return act(node, goOn);
     }
+  }
+
+  /** Behind a query whose `missing` is wired: whether there was such a row. */
+  function orMissing(node: Node, goOn: (port: string, outputs?: Readonly<Record<string, unknown>>) => string): string {
+    const [port = ''] = node.kind.outputs.map(({ name }) => name);
+    const found = state.input(node, port);
+    return isMissing(found) || found === 0 ? goOn('missing') : goOn('next', { [port]: found });
   }
 
   /** One item after the other. Where a node inside answers, the flow ends. */
@@ -175,8 +186,12 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       const outputs = await attempt(() => effectOf(node));
       return 'failure' in outputs ? goOn('error', outputs) : goOn('next', outputs);
     }
+    return goOn('next', await succeed(node));
+  }
+
+  async function succeed(node: Node): Promise<Readonly<Record<string, unknown>>> {
     try {
-      return goOn('next', await effectOf(node));
+      return await effectOf(node);
     } catch (error) {
       throw endsFlow(error) || isAnswered(error) ? error : failed(failureOf(error));
     }

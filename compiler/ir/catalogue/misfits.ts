@@ -5,7 +5,7 @@ import { set } from '../fixes.ts';
 import { renameSetting } from '../field-fixes.ts';
 import type { MisnamedField } from '../field-fixes.ts';
 import { convert, giveDefault, goElsewhere, setDefault } from '../wire-fixes.ts';
-import type { MisfitWire, QueryParam } from '../wire-fixes.ts';
+import type { ExitFor, MisfitWire, QueryParam } from '../wire-fixes.ts';
 
 /** Rows FS3004, FS3005, FS3007, FS3008, FS3014, FS3016 and FS3021: values that do not fit where they go. */
 
@@ -47,6 +47,8 @@ export const mayBeMissing: Rule<{
   readonly whenMissing: string | undefined;
   /** The query parameter that it is, which may have a default itself. */
   readonly queryParam: QueryParam | undefined;
+  /** How the node goes elsewhere that gives it. */
+  readonly exit: ExitFor | undefined;
   /** The wire, where a remedy could be put. */
   readonly wire?: MisfitWire | undefined;
 }> = {
@@ -55,10 +57,13 @@ export const mayBeMissing: Rule<{
   title: 'A value that may be missing',
   message: ({ node, port, need, source }) =>
     `“${port}” of ${node} takes ${need}, but ${source} may be missing or null.`,
-  hint: ({ whenMissing = usualRemedy, queryParam }) =>
-    queryParam === undefined
+  hint: ({ whenMissing = usualRemedy, queryParam, exit }) => {
+    if (exit !== undefined)
+      return `Wire “${exit.port}” of ${exit.node} to where the flow goes then; or give it a default with Fallback.`;
+    return queryParam === undefined
       ? whenMissing
-      : whenMissing.replace('with Fallback', 'with "default" of Get Query Param or with Fallback'),
+      : whenMissing.replace('with Fallback', 'with "default" of Get Query Param or with Fallback');
+  },
   fixes: ({ queryParam, wire }, at) => [
     ...setDefault(queryParam, at),
     ...(wire === undefined ? [] : [...giveDefault(wire, at), ...goElsewhere(wire, at)]),

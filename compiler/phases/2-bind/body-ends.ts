@@ -1,5 +1,5 @@
 import { reachable } from '../../base/digraph.ts';
-import { controlGraph, controlPorts, edgeVertex, isControl } from '../../ir/control-graph.ts';
+import { controlGraph, controlPorts, edgeVertex, isControl, isOptional } from '../../ir/control-graph.ts';
 import type { ControlEdge, Input } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
 
@@ -59,7 +59,7 @@ const isEntry = ({ kind: { behaviour } }: DraftNode): boolean => behaviour.kind 
 
 /** A failure that nothing handles is one of the flow. */
 function withEnds(node: DraftNode, end: string): DraftNode {
-  const open = controlPorts(node.kind).leaves.filter((port) => port !== 'error' && !node.next.has(port));
+  const open = controlPorts(node.kind).leaves.filter((port) => !isOptional(node, port) && !node.next.has(port));
   if (open.length === 0) return node;
   const added = open.map((port): [string, ControlEdge] => [port, { to: end, place: node.place }]);
   return { ...node, next: new Map([...node.next, ...added]) };

@@ -1,5 +1,5 @@
 import { mapEntries } from '../../base/map-entries.ts';
-import { nodeOf } from '../../ir/route.ts';
+import { giverOf, nodeOf } from '../../ir/route.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import type { AccessPath, CheckedRoute, PortTypes } from '../../ir/checked.ts';
 import type { PartPath } from '../../ir/part-path.ts';
@@ -96,14 +96,14 @@ function portTypesOf(analysis: RouteAnalysis): PortTypes {
     const { container } = nodeOf(analysis.route, id).kind;
     const isInside = container !== undefined && (port === container.item || port === container.index);
     const { route, types } = (isInside ? scopes.get(id) : undefined) ?? around(id);
-    return types.outputType(nodeOf(route, id), port);
+    return types.outputType(nodeOf(route, giverOf(route.nodes, id, port)), port);
   };
   return {
     need: (id, port) => around(id).types.need(nodeOf(around(id).route, id), port),
     outputType,
     missingAt: (id, port, user) => {
       const { route, availability } = around(user);
-      const source = route.nodes.get(id);
+      const source = route.nodes.get(giverOf(route.nodes, id, port));
       return source === undefined ? undefined : availability.ofWire(source, port, user);
     },
     sees: (id) => around(id).types.sees(nodeOf(around(id).route, id)),

@@ -1,10 +1,10 @@
 import { mayReject } from '../../ir/may-reject.ts';
-import type { Block, Computation, Inputs, PreparedItems, RoutePlan, Step, Variable } from '../../ir/plan.ts';
+import type { Block, Computation, Inputs, PreparedItems, RoutePlan, Step, Value, Variable } from '../../ir/plan.ts';
 import { mapBlocks } from '../../ir/plan-blocks.ts';
 import { bodyInput } from '../../ir/project.ts';
 import type { Node } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
-import { countMentions, valuesOfStep, variablesOf } from './walk-values.ts';
+import { countMentions, mapInputs, replaceVariables, valuesOfStep, variablesOf } from './walk-values.ts';
 
 /**
  * Takes what a body computes of every item, and may refuse, out of its block: that is computed for all items before the
@@ -16,11 +16,48 @@ export function prepareItems(plan: RoutePlan, container: Node, due: Block): Rout
   const early = container.body?.prepares === undefined ? [] : preparation(plan, block, due);
   const item = parameters.get(bodyInput(container.id, container.kind.container?.item ?? ''));
   if (early.length === 0 || item === undefined) return { ...plan, block };
-  const left = block.filter((step) => !early.some((each) => each === step));
+  const { prepared, left } = takeOut(block, early);
   const mentioned = countMentions(left);
-  const computed = early.flatMap(({ variable }) => (mentioned.has(variable) ? [variable] : []));
+  const computed = prepared.flatMap(({ variable }) => (mentioned.has(variable) ? [variable] : []));
   const given: PreparedItems['given'] = mentioned.has(item) ? [item, ...computed] : atLeast(computed, item);
-  return { ...plan, block: left, prepared: { block: early, given } };
+  return { ...plan, block: left, prepared: { block: prepared, given } };
+}
+
+/**
+ * The steps that are prepared, and what is left of a block. A variable that the block assigns again stays its own: it
+ * begins with what was prepared.
+ */
+function takeOut(
+  block: Block,
+  early: readonly Computation[],
+): { readonly prepared: readonly Computation[]; readonly left: Block } {
+  const others = new Map<Variable, Variable>();
+  const prepared: Computation[] = [];
+  const left = block.flatMap((step): readonly Step[] => {
+    const taken = early.find((each) => each === step);
+    if (taken === undefined) return [step];
+    const change = (value: Value): Value => replaceVariables(value, others);
+    if (taken.kind !== 'check') {
+      prepared.push({ ...taken, inputs: mapInputs(taken.inputs, change) });
+      return [];
+    }
+    const { variable } = taken;
+    const other = variable.assignedLater
+      ? { ...variable, id: `prepared ${variable.id}`, assignedLater: false }
+      : variable;
+    if (other !== variable) others.set(variable, other);
+    prepared.push({ ...taken, variable: other, value: change(taken.value) });
+    const value: Value = {
+      kind: 'variable',
+      variable: other,
+      node: undefined,
+      port: undefined,
+      path: [],
+      type: other.type,
+    };
+    return other === variable ? [] : [{ ...taken, value }];
+  });
+  return { prepared, left };
 }
 
 const atLeast = ([first, ...others]: readonly Variable[], otherwise: Variable): PreparedItems['given'] =>

@@ -41,6 +41,8 @@ const addAll = acting(
   `start.next -> e.in\nstart.names -> e.list\ne.item -> rec.name\nstart.size -> rec.size\nrec.object -> i.record\ne.body -> i.in\ni.record -> e.result\ne.next -> c.in\nc.next -> give.in\ne.results -> give.records\nc.count -> give.count`,
 );
 
+const isLess = inside({ type: 'db-count', config: { table: 'things', where: [{ column: 'name', operator: 'le' }] } });
+
 /** For Each: the order of refusals and effects, what it gives, and how it ends. */
 export const forEachFlows: readonly Case[] = [
   one(
@@ -204,6 +206,19 @@ export const forEachFlows: readonly Case[] = [
     },
     `s.next -> known.in\nc.value -> known.value\nknown.null -> none.in\nc.value -> none.body\nknown.present -> e.in\nj.body -> l.item1\nl.list -> e.list\ne.item -> a.object\na.value -> t.text\nt.result -> there.left\nthere.result -> b.condition\ne.body -> b.in\nb.true -> k.in\nb.false -> k.in\nknown.value -> k.size.ne\ne.index -> e.result\ne.next -> r.in\ne.results -> r.body`,
     [{}, { c: 1 }, { c: 'x' }, { c: 1, a: ['y'] }].map((body) => post('/test', body)),
+    {},
+    rest,
+  ),
+  one(
+    'typed: a For Each prepares a value that some of its ways check again',
+    {
+      ...{ x: field('x'), y: field('y'), pj: { type: 'parse-json' }, e: each({ collect: true }), r: answer() },
+      c: inside({ type: 'compare', config: { operator: 'lt' }, inputs: { right: 2 } }),
+      ...{ p: inside({ type: 'select', inputs: { whenFalse: 'c' } }), l: inside(log) },
+      ...{ w: inside({ type: 'switch', config: { cases: ['a', 'b'] } }), k1: isLess, k2: isLess, k3: isLess },
+    },
+    `s.next -> e.in\nx.value -> e.list\ny.value -> pj.value\ne.index -> c.left\nc.result -> p.condition\npj.value -> p.whenTrue\np.value -> w.value\ne.body -> w.in\nw.a -> k1.in\np.value -> k1.name.le\nw.b -> l.in\nw.default -> k2.in\np.value -> k2.name.le\nk1.next -> k3.in\nk2.next -> k3.in\np.value -> k3.name.le\np.value -> e.result\ne.next -> r.in\ne.results -> r.body`,
+    ['"a"', '"b"', '"d"', '1', 'null', '"a\\u0000"'].map((y) => post('/test', { x: [1, 2, 3], y })),
     {},
     rest,
   ),

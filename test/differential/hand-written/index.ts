@@ -16,6 +16,7 @@ import { functionFlows } from './functions.ts';
 import { guardFlows } from './guards.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
+import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { requestFlows } from './requests.ts';
@@ -47,6 +48,7 @@ export const handWritten: readonly Case[] = [
   ...conditionFlows,
   ...sameValue,
   ...knownTypes,
+  ...missingRows,
   ...missingValues,
   ...nameFlows,
   ...faultFlows,

@@ -189,6 +189,7 @@ export const words: Readonly<Record<string, Word>> = {
     next: 'next',
     defaults: conditionDefaults,
   }),
+  exists: word('db-exists', { config: tableConfig, input: firstCondition, next: 'yes', defaults: conditionDefaults }),
   update: word('db-update', {
     config: tableConfig,
     input: 'changes',

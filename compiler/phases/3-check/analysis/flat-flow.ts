@@ -1,10 +1,10 @@
-import { controlGraph, controlPorts, isControl } from '../../../ir/control-graph.ts';
+import { controlGraph, controlPorts, isControl, isOptional } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Operands } from '../../../ir/checked.ts';
 import type { ControlEdge, Issues, Node, Route } from '../../../ir/project.ts';
 import { requestData } from '../../../ir/request-data.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
-import { nodeOf, writtenInputs, writtenNext } from '../../../ir/route.ts';
+import { nodeOf, writtenInputs, nextAndBody } from '../../../ir/route.ts';
 import { findNarrowings } from './narrowings.ts';
 import type { Narrowings } from './narrowings.ts';
 import { resolveOperands } from './operands.ts';
@@ -65,10 +65,11 @@ export function flatten(whole: NestedFlow, types: RouteTypes): FlatFlow {
 /** A container that only computes stays one node. */
 function flatNode(route: Route, node: Node): Node {
   const { scope: _, ...rest } = node;
-  const next = new Map(writtenNext(node));
+  const next = new Map(nextAndBody(node));
   const end = followingOf(route, node);
   if (end !== undefined)
-    for (const port of controlPorts(node.kind).leaves) if (port !== 'error' && !next.has(port)) next.set(port, end);
+    for (const port of controlPorts(node.kind).leaves)
+      if (!isOptional(node, port) && !next.has(port)) next.set(port, end);
   if (node.body === undefined || node.whole === undefined || !isControl(node.kind)) return { ...rest, next };
   return { ...rest, kind: node.whole, inputs: writtenInputs(node), next };
 }

@@ -1,12 +1,13 @@
 import type { JsonValue } from '../../../base/json.ts';
 import { isControl } from '../../../ir/control-graph.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
-import { edgesOf } from '../../../ir/route.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { edgesOf, writtenSource } from '../../../ir/route.ts';
 import { fits } from '../../../ir/fits.ts';
 import { literalOf, respelt } from '../../../ir/sample-literal.ts';
 import { required, string } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import type { MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
+import type { ExitFor, MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from './typed-inputs.ts';
 
 /** What a fix of the wire into an input has to know; undefined if no wire feeds it. */
@@ -16,12 +17,21 @@ export function misfitWire({ node, port, input, need }: TypedInput, { nodes, url
     ? edgesOf(nodes, node.id).filter(({ to }) => to === `${node.id}.in`)
     : [];
   return {
-    edge: { from: `${input.node}.${input.port}`, to: `${node.id}.${port.name}` },
+    edge: { from: `${writtenSource(nodes, input.node)}.${input.port}`, to: `${node.id}.${port.name}` },
     taken: nodes,
     control: others.length === 0 ? control : undefined,
     isAnswered: url !== undefined,
     literal: () => defaultOf(need),
   };
+}
+
+/** The exit by which a node goes elsewhere where an output of it is missing, if that feeds an input. */
+export function exitFor({ input }: TypedInput, { nodes }: Route): ExitFor | undefined {
+  const source = input.kind === 'wire' ? nodes.get(input.node) : undefined;
+  const behaviour = source?.kind.behaviour;
+  if (input.kind !== 'wire' || source === undefined || behaviour?.kind !== 'effect') return undefined;
+  const exit = behaviour.exits?.find(({ output, ifMissing }) => ifMissing === true && output === input.port);
+  return exit === undefined ? undefined : { node: nameOfNode(source), port: exit.port };
 }
 
 /** The query parameter that feeds an input, if nothing but another form of it does. */

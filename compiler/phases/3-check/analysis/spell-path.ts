@@ -1,4 +1,4 @@
-import { controlPorts, isEdgeVertex, nodeOfVertex } from '../../../ir/control-graph.ts';
+import { controlPorts, edgeVertex, isEdgeVertex, nodeOfVertex } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
@@ -26,6 +26,12 @@ export function spellPath(
   ) {
     const node = route.nodes.get(nodeOfVertex(vertex));
     if (node === undefined) continue;
+    // Behind an effect with exits a step of it decides: both are one node.
+    const decides = route.nodes.get(node.partOf ?? '')?.exits !== undefined;
+    const isWithin = isEdgeVertex(vertex)
+      ? node.exits !== undefined && vertex === edgeVertex(node.id, 'next')
+      : decides;
+    if (isWithin) continue;
     const ways = controlPorts(node.kind).leaves.filter((port) => node.next.has(port));
     if (!isEdgeVertex(vertex)) steps.push(shortName(node));
     else if (ways.length > 1) steps.push(`“${vertex.slice(node.id.length + 1)}”`);

@@ -1,7 +1,7 @@
 import { sourceOf } from '../../../ir/route.ts';
 import type { Meaning } from '../../../ir/meaning.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import type { RequestRead } from '../../../ir/kind.ts';
+import type { RequestRead } from '../../../ir/request-read.ts';
 import type { Input, Route } from '../../../ir/project.ts';
 import { describeInput } from '../../../ir/describe.ts';
 import { alternative } from '../../../ir/type.ts';

@@ -1,6 +1,6 @@
 import { functionAnswers, guardAnswer, guardUndeclared } from '../../../ir/catalogue/guards.ts';
 import { callEffectOf } from '../../../ir/effect.ts';
-import type { RequestRead } from '../../../ir/kind.ts';
+import type { RequestRead } from '../../../ir/request-read.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { fixedStatus } from '../../../ir/response.ts';
 import type { RouteRule } from './rule.ts';

@@ -7,8 +7,8 @@ import type { Route } from '../../../ir/project.ts';
 import { alternative, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { overlaps } from '../../../ir/type-algebra.ts';
-import { literalsFor, misfitWire, queryParamOf } from '../analysis/misfit.ts';
-import type { MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
+import { exitFor, literalsFor, misfitWire, queryParamOf } from '../analysis/misfit.ts';
+import type { ExitFor, MisfitWire, QueryParam } from '../../../ir/wire-fixes.ts';
 import type { TypedInput } from '../analysis/typed-inputs.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -32,6 +32,7 @@ function checkInput(input: TypedInput, route: Route, report: Report): void {
     source,
     whenMissing: port.whenMissing,
     queryParam: queryParamOf(input, route),
+    exit: exitFor(input, route),
   };
   const direct: Names = { ...names, findWire: () => misfitWire(input, route) };
   switch (operand.kind) {
@@ -72,6 +73,7 @@ function checkField(input: TypedInput, column: string, field: Operand, report: R
     source: `field “${column}” of ${source}`,
     whenMissing: undefined,
     queryParam: undefined,
+    exit: undefined,
   };
   if (field.kind === 'literal' && !fits(field.value, type))
     report(
@@ -89,6 +91,7 @@ interface Names {
   readonly source: string;
   readonly whenMissing: string | undefined;
   readonly queryParam: QueryParam | undefined;
+  readonly exit: ExitFor | undefined;
   /** The wire, if the value takes it as a whole. */
   readonly findWire?: () => MisfitWire | undefined;
 }

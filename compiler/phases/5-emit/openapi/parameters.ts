@@ -2,7 +2,7 @@ import { anticipatedAtStart, nodeOf, runNodes } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { isWhole } from '../../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
-import type { RequestRead } from '../../../ir/kind.ts';
+import type { RequestRead } from '../../../ir/request-read.ts';
 import { headersOf } from '../../../ir/request-data.ts';
 import { isScalarType, string } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';

@@ -1,0 +1,25 @@
+import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Type } from './type.ts';
+
+/** What a parameter is declared to be; by default, text. */
+export interface DeclaredParameter {
+  readonly type?: Type;
+  readonly default?: JsonValue;
+}
+
+export type RequestRead =
+  /** The router calls the parameter `key`: the rest of a path has no name there. */
+  | { readonly kind: 'path'; readonly name: string; readonly key: string; readonly declared?: DeclaredParameter }
+  | { readonly kind: 'query'; readonly name: string; readonly declared?: DeclaredParameter }
+  | { readonly kind: 'header'; readonly name: string }
+  | { readonly kind: 'body' }
+  | { readonly kind: 'raw' }
+  | { readonly kind: 'url' }
+  | { readonly kind: 'clock' };
+
+/** What Start declares about the request. */
+export interface DeclaredContract {
+  readonly body?: JsonObject;
+  readonly query: ReadonlyMap<string, { readonly description?: string }>;
+  readonly headers: ReadonlyMap<string, { readonly description?: string; readonly required: boolean }>;
+}

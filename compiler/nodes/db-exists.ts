@@ -1,0 +1,33 @@
+import { closedObject } from '../base/schema.ts';
+import { code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
+import { conditionsConfig } from './database/condition-config.ts';
+import { bindConditions } from './database/conditions.ts';
+import { findTable, tableConfig } from './database/table.ts';
+import { defineNode } from './define-node.ts';
+
+export const dbExists = defineNode({
+  type: 'db-exists',
+  title: 'DB Exists',
+  summary: 'Goes on by `yes` when a row meets the conditions, else by `no`.',
+  group: 'Effects',
+  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]) }),
+  facets: (config, context) => {
+    const where = bindConditions(config.where, findTable(config.table, context), ['in'], context);
+    return {
+      inputs: where.inputs,
+      outputs: [],
+      typing: () => ({ needs: where.needs, outputs: {} }),
+      behaviour: {
+        kind: 'test',
+        whenTrue: 'yes',
+        whenFalse: 'no',
+        effect: { kind: 'read', usesDatabase: true },
+        emit: (emit) => code`await ${lib.exists([code`${emit.db}.selectFrom(${config.table})${where.emit(emit)}`])}`,
+      },
+      table: config.table,
+      conditions: where.conditions,
+      taint: { kind: 'sanitizer' },
+    };
+  },
+});

@@ -1,0 +1,26 @@
+// Emitted by flowsmith from the route "get-member". Change the flow, not this file.
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { Type } from 'typebox';
+import { readText } from '../../lib/values/read.ts';
+
+const schema: FastifySchema = {
+  response: { 200: Type.Object({ handle: Type.String(), email: Type.String() }) },
+};
+
+export const getMember: FastifyPluginAsync = async (app) => {
+  app.get<{ Params: { handle: string } }>('/members/:handle', { schema }, async (request, reply) => {
+    const handle = readText(request.params.handle, 'path parameter "handle"');
+
+    const member = await app.db
+      .selectFrom('members')
+      .selectAll()
+      .where('handle', '=', handle)
+      .executeTakeFirst();
+
+    if (member == null) {
+      return reply.code(404).send({ error: 'no such member' });
+    }
+
+    return reply.send({ handle, email: member.email });
+  });
+};

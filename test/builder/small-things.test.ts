@@ -143,7 +143,9 @@ test('an input that nothing feeds gets what is typed after a click on it, or int
 test('conditions are a tree: a group is added, its conditions get a constant of their column, and its kind is another', async () => {
   const { page, complaints } = await shop().open();
   const before = shop().read('shop.json');
-  const holds = (text: string): Promise<void> => expect.poll(() => shop().read('shop.json')).toContain(text);
+  const holds = async (text: string): Promise<void> => {
+    await expect.poll(() => shop().read('shop.json')).toContain(text);
+  };
   await openRoute(page, 'Get one user');
   await selectNode(page, 'find');
   await inspector(page).getByRole('button', { name: 'Any of' }).click();

@@ -84,7 +84,7 @@ function Group({ groups, group, onRemove, ...props }: ItemProps) {
 }
 
 /** What it has to have on one line, and what else it has below that. */
-function Leaf({ groups: _, group: __, onRemove, ...props }: ItemProps) {
+function Leaf({ onRemove, ...props }: ItemProps) {
   const { schema, value, keys, label } = props;
   const { form } = useWidget(props);
   const given = objectOf(value);

@@ -52,7 +52,9 @@ describe('the widget of a setting', () => {
       ),
     );
     expect(nested.length).toBeGreaterThan(20);
-    expect(nested.filter(([, { name, schema }]) => chooseWidget(name, schema) === 'json')).toEqual([]);
+    expect(nested.filter(([, { name, schema }]) => chooseWidget(name, branchOf(schema, undefined)) === 'json')).toEqual(
+      [],
+    );
   });
 
   test('that is a text of one’s own says what it could be', () => {
@@ -73,6 +75,7 @@ describe('the widget of a setting', () => {
     ['db-find', 'columns', 'columns'],
     ['db-find', 'where', 'tree'],
     ['db-find', 'lock', 'choice'],
+    ['db-find', 'include', 'record'],
     ['db-list', 'orderBy', 'objects'],
     ['db-insert', 'onConflict', 'object'],
     ['get-secret', 'name', 'secret'],
@@ -206,7 +209,9 @@ describe('a condition', () => {
     const { $defs } = schemaOf('db-find');
     const inner = resolved(any?.schema ?? {}, isObject($defs) ? $defs : {});
     expect(inner['items']).toEqual(itemsOf('db-find', 'where'));
-    expect(where.map(({ title }) => title)).toEqual([undefined, undefined, 'Any of', 'All of']);
+    expect(where.map(({ title }) => title)).toEqual([
+      ...[undefined, undefined, 'Any of', 'All of', 'Some related', 'None related'],
+    ]);
   });
 
   test('begins with what it must have', () => {

@@ -52,7 +52,8 @@ function widgetOfText(name: string, schema: JsonObject): Widget {
 }
 
 function widgetOfList(name: string, items: JsonObject): Widget {
-  if (items['type'] === 'string') return name === 'columns' ? 'columns' : 'texts';
+  if (name === 'columns') return 'columns';
+  if (items['type'] === 'string') return 'texts';
   if (groupsOf(items).length > 0) return 'tree';
   if (items['$ref'] !== undefined || (items['type'] === 'object' && isObject(items['properties']))) return 'objects';
   return variantsOf(items).length > 0 ? 'objects' : 'json';
@@ -62,6 +63,7 @@ function widgetOfObject(schema: JsonObject): Widget {
   if (isObject(schema['properties'])) return 'object';
   const { additionalProperties } = schema;
   if (!isObject(additionalProperties)) return 'json';
+  if (additionalProperties['$ref'] !== undefined) return 'record';
   const inner = chooseWidget('', additionalProperties);
   return inner === 'json' || inner === 'any' ? 'json' : 'record';
 }
@@ -76,13 +78,14 @@ export function optionsOf(schema: JsonObject): readonly string[] {
   return constant === undefined ? textsOf(schema['enum']) : [constant];
 }
 
-/** The schema of a value that may be a list, or an object with names of its own: an object until it is a list. */
+/** The schema of a value that may be a list, or `true` or an object with names of its own: until it is a list. */
 export function branchOf(schema: JsonObject, value: JsonValue | undefined): JsonObject {
   const { anyOf, ...rest } = schema;
   const branches = listOf(anyOf).filter(isObject);
-  const [list, record] = ['array', 'object'].map((type) => branches.find((branch) => branch['type'] === type));
-  if (branches.length !== 2 || list === undefined || record === undefined) return schema;
-  return { ...rest, ...(Array.isArray(value) ? list : record) };
+  const list = branches.find(({ type }) => type === 'array');
+  const other = branches.find(({ type }) => type === 'object' || type === 'boolean');
+  if (branches.length !== 2 || list === undefined || other === undefined) return schema;
+  return { ...rest, ...(Array.isArray(value) ? list : other) };
 }
 
 /** A schema, or what it refers to; the same of its items, and of members with names of their own. */

@@ -2,6 +2,7 @@ import { compareText } from '../base/compare-text.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { FunctionDocument } from '../ir/document.ts';
 import type { RouteFile } from '../ir/format.ts';
+import { relationsOf } from '../nodes/database/relations.ts';
 import { compareAccess } from './compare-access.ts';
 import { compareContracts } from './compare-contracts.ts';
 import { compareEffects } from './compare-effects.ts';
@@ -43,7 +44,7 @@ export const allConsequences = ({
     ...routes.flatMap((route) => route.consequences.map((consequence) => ({ ...consequence, route: route.id }))),
   ]);
 
-function projectSettings({ document }: Version): JsonObject {
+function projectSettings({ document, checked }: Version): JsonObject {
   const { name, description, secrets = {}, access } = document.project;
   const functions = Object.fromEntries(document.functions.map((each) => [each.function.id, functionSettings(each)]));
   return {
@@ -51,8 +52,22 @@ function projectSettings({ document }: Version): JsonObject {
     ...(description === undefined ? {} : { description }),
     secrets,
     ...(access === undefined ? {} : { access }),
+    ...namedRelations(checked),
     ...(document.functions.length === 0 ? {} : { functions }),
   };
+}
+
+/** The relations that have a name of their own, by table and name. No migration tells of them. */
+function namedRelations({ project: { tables } }: Version['checked']): JsonObject {
+  const named = [...tables.values()].flatMap((table) =>
+    relationsOf(table, tables)
+      .filter(({ namedAt }) => namedAt !== undefined)
+      .map((relation): [string, string] => [
+        `${table.name}.${relation.name}`,
+        `${relation.table.name}${relation.through === undefined ? '' : ` through ${relation.through.table.name}`}, by ${relation.from} and ${relation.to}`,
+      ]),
+  );
+  return named.length === 0 ? {} : { relations: Object.fromEntries(named) };
 }
 
 /** A function by the ids of its nodes, since their order and positions mean nothing. */

@@ -11,7 +11,9 @@ export function deedsOf(kind: Kind): readonly Deed[] {
   const effect = effectOf(kind);
   if (effect === undefined) return [];
   if (effect.kind === 'call') return effect.deeds;
-  return [kind.table === undefined ? effect : { ...effect, table: kind.table }];
+  if (kind.table === undefined) return [effect];
+  const others = (kind.related ?? []).map((table): Deed => ({ kind: 'read', usesDatabase: true, table }));
+  return [{ ...effect, table: kind.table }, ...others];
 }
 
 export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>

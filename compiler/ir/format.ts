@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
+import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
 import { failureCodes, methods } from './project.ts';
 
@@ -13,34 +14,6 @@ import { failureCodes, methods } from './project.ts';
  * own `__proto__`. Messages complete `must be`; see base/schema.ts.
  */
 
-/** Any JSON value. What is read is known to be JSON. */
-const literal = z.custom<JsonValue>();
-const text = z.string();
-const named = (pattern: RegExp, expected: string) => text.regex(pattern, expected);
-
-/** An object with free keys of one grammar. zod skips an own `__proto__`, so it is checked here like any other key. */
-function dictionary<Value extends z.ZodType>(key: z.ZodString, value: Value) {
-  const record = z.record(key, value);
-  return z.preprocess((input, context) => {
-    if (typeof input !== 'object' || input === null || !Object.hasOwn(input, '__proto__')) return input;
-    const issue = key.safeParse('__proto__').error?.issues[0];
-    if (issue === undefined) return input;
-    context.addIssue({ code: 'custom', message: issue.message, path: ['__proto__'], params: { onKey: true } });
-    // A failed preprocessing ends the check of this value, so its other issues are reported here.
-    const rest = record._zod.run({ value: input, issues: [] }, { async: false });
-    if (!(rest instanceof Promise)) for (const other of rest.issues) context.issues.push(other);
-    return input;
-  }, record);
-}
-
-const tableName = named(
-  grammar.tableNamePattern,
-  'a table name: a small letter, then at most 62 of a-z, 0-9 and "_"',
-).meta({ description: 'A table.' });
-const columnName = named(
-  grammar.columnNamePattern,
-  'a column name: a small letter, then at most 62 of a-z, 0-9 and "_"',
-).meta({ description: 'A column.' });
 const columnList = z.array(columnName).min(1, 'a list of at least one column');
 const positive = (expected: string, maximum: number) => z.int().min(1, expected).max(maximum, expected);
 
@@ -68,6 +41,12 @@ const column = closedObject({
   format: z.enum(['email', 'url', 'slug']).exactOptional().meta({ description: 'The form of a text.' }),
   references: named(grammar.referencePattern, 'of the form "table.column"').exactOptional(),
   onDelete: z.enum(['restrict', 'cascade', 'set-null']).exactOptional(),
+  as: relationName.exactOptional().meta({
+    description: 'The name of the row that it refers to; by default that of the column without `_id`.',
+  }),
+  inverse: relationName.exactOptional().meta({
+    description: 'The name of the rows that refer to one; by default that of their table.',
+  }),
   renamedFrom: columnName.exactOptional(),
   backfill: text.exactOptional().meta({
     description:
@@ -79,6 +58,17 @@ const table = closedObject({
   columns: dictionary(columnName, column).exactOptional(),
   unique: z.array(columnList).exactOptional().meta({ description: 'Lists of columns that are unique together.' }),
   indexes: z.array(columnList).exactOptional(),
+  relations: dictionary(
+    relationName,
+    closedObject({
+      through: tableName.meta({
+        description: 'A table with two references, one of them to this table, and a unique key over both.',
+      }),
+      from: columnName.exactOptional().meta({ description: 'Its column that refers to this table, if both do.' }),
+    }),
+  )
+    .exactOptional()
+    .meta({ description: 'Relations through another table, by name.' }),
   renamedFrom: tableName.exactOptional(),
 });
 

@@ -5,6 +5,7 @@ import { isRest, parametersOf } from './path.ts';
 
 export const tableNamePattern = /^[a-z][a-z0-9_]{0,62}$/;
 export const columnNamePattern = tableNamePattern;
+export const relationNamePattern = /^[a-z][A-Za-z0-9_]{0,62}$/;
 /** `table.column`. */
 export const referencePattern = /^[a-z][a-z0-9_]{0,62}\.[a-z][a-z0-9_]{0,62}$/;
 export const secretNamePattern = /^[A-Z][A-Z0-9_]*$/;

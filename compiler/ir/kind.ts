@@ -6,6 +6,7 @@ import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
+import type { ColumnMention, RowCondition } from './named-columns.ts';
 import type { SeenTypes } from './seen-types.ts';
 import type { DeclaredContract, RequestRead } from './request-read.ts';
 import type { Taint } from './taint.ts';
@@ -44,6 +45,10 @@ export interface Kind {
   readonly calls?: CalledFunction;
   /** The table that the node reads or changes. */
   readonly table?: string;
+  /** The other tables that it reads in doing so. */
+  readonly related?: readonly string[];
+  /** The columns of related rows that its settings name. */
+  readonly mentions?: readonly ColumnMention[];
   /** The conditions that rows must meet to be read or changed. */
   readonly conditions?: readonly RowCondition[];
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
@@ -83,16 +88,6 @@ export interface InputPort {
   readonly html?: boolean;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
   readonly repeated?: boolean;
-}
-
-export interface RowCondition {
-  readonly column: string;
-  /** The input that the column is compared with. For is-null and beside a constant, no such input exists. */
-  readonly port: string;
-  /** The flow has given the input its name, which is not that of the column. */
-  readonly isNamed: boolean;
-  /** Whether the column always equals the input. */
-  readonly isEquality: boolean;
 }
 
 export interface OutputPort {

@@ -57,6 +57,9 @@ export interface Column {
     readonly column: string;
     readonly onDelete?: 'restrict' | 'cascade' | 'set-null';
   };
+  /** The names of the relation to the row that it refers to, and of the way back, where they are given. */
+  readonly as?: string;
+  readonly inverse?: string;
 }
 
 export type ColumnDefault =
@@ -70,6 +73,8 @@ export interface Table {
   readonly primaryKey: string;
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
+  /** The relations through another table, by name. `from` is the column there that refers to this table. */
+  readonly relations?: ReadonlyMap<string, { readonly through: string; readonly from?: string }>;
   readonly renamedFrom?: string;
   readonly place: Place;
 }

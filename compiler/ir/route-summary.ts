@@ -81,7 +81,7 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
 export function referencesOf(route: Route): References {
   const nodes = [...route.nodes.values()];
   return {
-    tables: [...new Set(nodes.flatMap(({ kind }) => kind.table ?? []))],
+    tables: [...new Set(nodes.flatMap(({ kind: { table, related = [] } }) => [table ?? [], related].flat()))],
     secrets: [...new Set(nodes.flatMap(secretsOf))],
     calls: [...new Set(nodes.flatMap(({ kind }) => kind.calls?.id ?? []))],
   };

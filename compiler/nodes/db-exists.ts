@@ -26,6 +26,8 @@ export const dbExists = defineNode({
         emit: (emit) => code`await ${lib.exists([code`${emit.db}.selectFrom(${config.table})${where.emit(emit)}`])}`,
       },
       table: config.table,
+      related: where.related,
+      mentions: where.mentions,
       conditions: where.conditions,
       taint: { kind: 'sanitizer' },
     };

@@ -1,12 +1,11 @@
 import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { optional } from '../ir/type.ts';
-import { columnsConfig, pickColumns } from './database/columns.ts';
 import { conditionsConfig } from './database/condition-config.ts';
-import { bindConditions } from './database/conditions.ts';
+import { columnsConfig, includeConfig } from './database/include-config.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
 import { missingExit } from './database/missing.ts';
-import { orderByKey, rowType, sensitiveParts } from './database/row.ts';
+import { bindRows } from './database/rows.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
@@ -21,30 +20,32 @@ export const dbFind = defineNode({
     table: tableConfig,
     where: conditionsConfig.default([]),
     columns: columnsConfig.exactOptional(),
+    include: includeConfig.exactOptional(),
     lock: lockConfig.exactOptional(),
   }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
-    const where = bindConditions(config.where, table, ['in'], context);
-    const columns = pickColumns(config.columns, table, context);
+    const rows = bindRows(config, table, ['in'], context);
     return {
-      inputs: where.inputs,
+      inputs: rows.inputs,
       outputs: [{ name: 'record', with: 'next' }, failureOutput],
-      typing: () => ({ needs: where.needs, outputs: { record: optional(rowType(table, columns)), failure } }),
+      typing: () => ({ needs: rows.needs, outputs: { record: optional(rows.type), failure } }),
       behaviour: {
         kind: 'effect',
         effect: { kind: config.lock === undefined ? 'read' : 'lock', usesDatabase: true },
         emit: (emit) => {
-          const rows = code`${emit.db}.selectFrom(${config.table})${columns.select}${where.emit(emit)}`;
-          const first = where.isUnique ? rows : code`${rows}${orderByKey(table)}.limit(1)`;
+          const found = code`${emit.db}.selectFrom(${config.table})${rows.select(emit)}${rows.emit(emit)}`;
+          const first = rows.isUnique ? found : code`${found}${rows.order}.limit(1)`;
           return code`${first}${lockRows(config.lock)}.executeTakeFirst()`;
         },
         exits: [missingExit('record')],
       },
       nameHint: singular(config.table),
       table: config.table,
-      conditions: where.conditions,
-      taint: sensitiveParts(table, columns, 'record'),
+      related: rows.related,
+      mentions: rows.mentions,
+      conditions: rows.conditions,
+      taint: rows.taint('record'),
     };
   },
 });

@@ -6,7 +6,7 @@ import { conflictWithoutKey } from '../ir/catalogue/conditions.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import type { Table } from '../ir/project.ts';
 import { optional } from '../ir/type.ts';
-import { pickColumns } from './database/columns.ts';
+import { returnedColumns } from './database/columns.ts';
 import { insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
 import { rowType } from './database/row.ts';
 import { columnConfig, findColumn, findTable, tableConfig, uniqueKeys } from './database/table.ts';
@@ -35,7 +35,7 @@ export const dbInsert = defineNode({
   config: closedObject({ table: tableConfig, onConflict: conflictConfig.exactOptional() }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
-    const row = pickColumns(undefined, table, context);
+    const row = returnedColumns(table);
     if (config.onConflict !== undefined) checkConflict(config.onConflict, table, context);
     const ignores = config.onConflict?.do === 'ignore';
     return {

@@ -1,7 +1,7 @@
 import { closedObject } from '../base/schema.ts';
 import { code, empty, objectLiteral } from '../code/code.ts';
 import { number, optional } from '../ir/type.ts';
-import { pickColumns } from './database/columns.ts';
+import { returnedColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
 import { changedFields, recordNeed } from './database/record.ts';
@@ -22,7 +22,7 @@ export const dbUpdate = defineNode({
   facets: (config, context) => {
     const table = findTable(config.table, context);
     const where = bindGuards(config, table, ['in', 'changes'], context);
-    const row = pickColumns(undefined, table, context);
+    const row = returnedColumns(table);
     const record = { name: 'record', with: 'next' };
     const count = { name: 'count', with: 'next' };
     return {
@@ -51,6 +51,8 @@ export const dbUpdate = defineNode({
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,
+      related: where.related,
+      mentions: where.mentions,
       conditions: where.conditions,
       taint: { kind: 'sanitizer' },
     };

@@ -1,7 +1,8 @@
-import { isList, isObject } from '../base/json.ts';
+import { isList, isObject, valueAt } from '../base/json.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Path } from '../base/operation.ts';
 import type { Kind } from '../ir/kind.ts';
+import type { ColumnMention } from '../ir/named-columns.ts';
 import type { EdgePart, NodePart, RouteReading } from './flow.ts';
 import type { NameSpot } from './route-view.ts';
 
@@ -12,16 +13,25 @@ import type { NameSpot } from './route-view.ts';
  */
 export function spotsOfColumn(
   { id, config, inputs }: NodePart,
-  { conditions = [], inputs: ports }: Kind,
+  kind: Kind,
+  table: string,
   column: string,
   reading: Reading,
 ): readonly NameSpot[] {
+  const { conditions = [], inputs: ports, mentions = [] } = kind;
   const { edges } = reading;
   const node: Path = ['flow', 'nodes', { id }];
   const named = conditions.filter((each) => each.column === column && !each.isNamed).map(({ port }) => port);
+  const related = mentions
+    .filter((each) => each.table === table && each.column === column)
+    .flatMap((each) => spotsOfMention(each, node, reading, { id, config, inputs }));
+  if (kind.table !== table) return related;
   const rows = ports.flatMap(({ name, record }) => (record === undefined ? [] : [name]));
   return [
-    ...spotsIn(config, [...node, 'config'], column),
+    ...related,
+    ...spotsIn(config, [...node, 'config'], column).filter(
+      ({ path }) => !mentions.some(({ at }) => isSamePath(path.slice(node.length + 1), at)),
+    ),
     ...named
       .filter((port) => Object.hasOwn(inputs, port))
       .map((port) => spot('key', [...node, 'inputs', port], port, column)),
@@ -33,6 +43,38 @@ export function spotsOfColumn(
     ),
     ...builtFor(id, reading).flatMap((built) => spotsInBuilt(built, column, reading)),
   ];
+}
+
+const isSamePath = (path: Path, other: readonly (string | number)[]): boolean =>
+  path.length === other.length && path.every((step, index) => step === other[index]);
+
+/** The end of a text in the settings, and a port that is called after the column of related rows. */
+function spotsOfMention(
+  { column, at, port }: ColumnMention,
+  node: Path,
+  { edges }: Reading,
+  { id, config, inputs }: Pick<NodePart, 'id' | 'config' | 'inputs'>,
+): readonly NameSpot[] {
+  const text = valueAt(config, at);
+  if (typeof text !== 'string') return [];
+  const named = {
+    is: 'value',
+    path: [...node, 'config', ...at],
+    before: text.slice(0, -column.length),
+    after: '',
+  } as const;
+  if (port === undefined) return [named];
+  const { name, before } = port;
+  const key: NameSpot = {
+    is: 'key',
+    path: [...node, 'inputs', name],
+    before,
+    after: name.slice(before.length + column.length),
+  };
+  const wires = edges.flatMap(({ value, to }) =>
+    to.node === id && to.port === name ? spotOfWire(value, name, column, before.length) : [],
+  );
+  return [named, ...(Object.hasOwn(inputs, name) ? [key] : []), ...wires];
 }
 
 type Reading = Pick<RouteReading, 'nodes' | 'edges' | 'kinds'>;
@@ -83,13 +125,13 @@ function spotsIn(value: JsonValue, path: Path, column: string): readonly NameSpo
   return isColumn && value === column ? [spot('value', path, column, column)] : [];
 }
 
-function spotOfWire(value: JsonValue, port: string, column: string): readonly NameSpot[] {
+function spotOfWire(value: JsonValue, port: string, column: string, at = port.indexOf(column)): readonly NameSpot[] {
   if (!isObject(value)) return [];
   const { from, to } = value;
   if (typeof from !== 'string' || typeof to !== 'string' || !to.endsWith(`.${port}`)) return [];
-  const { before, after } = spot('value', [], port, column);
   const path: Path = ['flow', 'edges', { from, to }, 'to'];
-  return [{ is: 'value', path, before: to.slice(0, to.length - port.length) + before, after }];
+  const before = to.slice(0, to.length - port.length + at);
+  return [{ is: 'value', path, before, after: port.slice(at + column.length) }];
 }
 
 function spot(is: NameSpot['is'], path: Path, text: string, column: string): NameSpot {

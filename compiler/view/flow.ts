@@ -91,6 +91,6 @@ export interface Listing extends Pick<RouteEntry, 'trigger' | 'runs' | 'problems
   readonly secrets: readonly (Use & { readonly node: string })[];
 }
 
-export interface Use extends Pick<UseView, 'node' | 'spots'> {
+export interface Use extends Pick<UseView, 'node' | 'spots' | 'isRelated'> {
   readonly name: string;
 }

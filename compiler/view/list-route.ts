@@ -67,6 +67,7 @@ function tablesOf(
 ): readonly Use[] {
   const table = kind?.table;
   if (kind === undefined || table === undefined) return [];
+  const { related = [], mentions = [] } = kind;
   const columns = new Set([
     ...(kind.conditions ?? []).map(({ column }) => column),
     ...textsIn(node.config),
@@ -74,11 +75,16 @@ function tablesOf(
   ]);
   const known = [...(tables.get(table)?.columns.keys() ?? [])];
   const used = known.filter((column) => columns.has(column));
+  const named = new Map([
+    ...used.map((column) => [`${table}.${column}`, { of: table, column }] as const),
+    ...mentions.map(({ table: of, column }) => [`${of}.${column}`, { of, column }] as const),
+  ]);
   return [
     { name: table, node: node.id },
-    ...used.map((column): Use => {
-      const spots = node.isRepeated ? [] : spotsOfColumn(node, kind, column, reading);
-      return { name: `${table}.${column}`, node: node.id, ...(spots.length === 0 ? {} : { spots }) };
+    ...related.filter((other) => other !== table).map((name): Use => ({ name, node: node.id, isRelated: true })),
+    ...[...named].map(([name, { of, column }]): Use => {
+      const spots = node.isRepeated ? [] : spotsOfColumn(node, kind, of, column, reading);
+      return { name, node: node.id, ...(spots.length === 0 ? {} : { spots }) };
     }),
   ];
 }

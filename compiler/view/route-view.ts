@@ -175,6 +175,8 @@ export interface UseView {
   readonly node?: string;
   /** Of a column, or in examples: where the name stands, for renaming it. */
   readonly spots?: readonly NameSpot[];
+  /** Of a table: the node reads its rows because they are related to others. */
+  readonly isRelated?: true;
 }
 
 /** The name of a column in a route: a key of an object, or a value, between what stands before and after it. */

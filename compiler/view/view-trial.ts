@@ -80,7 +80,9 @@ function privacyOf(flows: ReadonlyMap<string, Seen>): IsPrivate {
 }
 
 const tablesOf = ({ checked }: RouteReading): readonly string[] =>
-  [...(checked?.route.nodes.values() ?? [])].flatMap(({ kind: { table } }) => table ?? []);
+  [...(checked?.route.nodes.values() ?? [])].flatMap(({ kind: { table, related = [] } }) =>
+    [table ?? [], related].flat(),
+  );
 
 function watchable(
   { view: { id: flow, wires }, reading }: Seen,

@@ -139,3 +139,33 @@ test('an input that nothing feeds gets what is typed after a click on it, or int
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);
+
+test('conditions are a tree: a group is added, its conditions get a constant of their column, and its kind is another', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  const holds = async (text: string): Promise<void> => {
+    await expect.poll(() => shop().read('shop.json')).toContain(text);
+  };
+  await openRoute(page, 'Get one user');
+  await selectNode(page, 'find');
+  await inspector(page).getByRole('button', { name: 'Any of' }).click();
+  const own = inspector(page).getByRole('group', { name: 'Where, 2, 1', exact: true });
+  await own.getByRole('button', { name: /Column/ }).click();
+  await page.getByRole('option', { name: 'email' }).click();
+  await own.getByRole('button', { name: 'More for Where, 2, 1' }).click();
+  await page.getByRole('menuitem', { name: 'Value' }).click();
+  await own.getByRole('textbox', { name: 'Value' }).fill('ada@example.com');
+  await holds('{ "any": [{ "column": "email", "operator": "eq", "value": "ada@example.com" }] }');
+  await inspector(page)
+    .getByRole('button', { name: /Kind of Where, 2/ })
+    .click();
+  await page.getByRole('option', { name: 'All of' }).click();
+  await holds('{ "all": [{ "column": "email", "operator": "eq", "value": "ada@example.com" }] }');
+  await own.getByRole('button', { name: 'More for Where, 2, 1' }).click();
+  await page.getByRole('menuitem', { name: 'Without value' }).click();
+  await holds('{ "all": [{ "column": "email", "operator": "eq" }] }');
+  await undoAll(page);
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
-import { randomConditions } from './random-conditions.ts';
-import type { Conditions } from './random-conditions.ts';
+import { makeConditions } from './random-conditions.ts';
+import { randomShape } from './random-includes.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
@@ -29,7 +29,7 @@ export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMiss
 /** Adds one node with an effect; its outputs go to the pool, each with its edge. */
 export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
   const { pick } = draft;
-  const table: Table = pick(['things', 'things', 'things', 'parts', 'order']);
+  const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links']);
   const reads = [addFind, addList, addCount, addExists, addLog];
   const node = pick(
     onlyReads
@@ -103,32 +103,27 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     return sourceOf(draft, point, [column?.kind ?? 'unknown'], { optional, noLiteral: true });
   }
 
-  function conditions(count: number, maySkip: boolean): Conditions {
-    return randomConditions(draft, point, table, count, maySkip);
+  function conditions(count: number, maySkip: boolean) {
+    const maker = makeConditions(draft, point);
+    return { where: maker.conditions(table, count, maySkip), maker };
   }
 
   function lock(): JsonObject {
     return mayLock && draft.chance(0.4) ? { lock: 'update' } : {};
   }
 
-  /** Some of the columns, in any order; usually all. */
-  function shown(): string[] | undefined {
-    const names = Object.keys(columnsOf[table]);
-    return draft.chance(0.2) ? [...new Set([pick(names), pick(names), pick(names)])] : undefined;
-  }
-
   function addFind(): Node {
-    const { where, ports } = conditions(draft.below(2) + 1, true);
-    const columns = shown();
-    return gives(
-      effect('db-find', { table, where, ...(columns === undefined ? {} : { columns }), ...lock() }, ports),
-      'record',
-      rowOf(table, !isMissing, columns),
-    );
+    const { where, maker } = conditions(draft.below(2) + 1, true);
+    const locked = lock();
+    const { config, row } = randomShape(draft, table, maker, locked['lock'] === undefined);
+    return gives(effect('db-find', { table, where, ...config, ...locked }, maker.ports), 'record', {
+      ...row,
+      missing: !isMissing,
+    });
   }
 
   function addList(): Node {
-    const { where, ports } = conditions(draft.below(3), true);
+    const { where, maker } = conditions(draft.below(3), true);
     const orderBy = draft.chance(0.5)
       ? [
           {
@@ -137,35 +132,33 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           },
         ]
       : [];
-    const columns = shown();
+    const locked = lock();
+    const { config, row } = randomShape(draft, table, maker, locked['lock'] === undefined);
     const pages = (['limit', 'offset'] as const)
       .filter(() => draft.chance(0.2))
       .map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
     return gives(
-      effect('db-list', { table, where, orderBy, ...(columns === undefined ? {} : { columns }), ...lock() }, [
-        ...ports,
-        ...pages,
-      ]),
+      effect('db-list', { table, where, orderBy, ...config, ...locked }, [...maker.ports, ...pages]),
       'records',
-      { kind: 'list', missing: false, element: rowOf(table, false, columns) },
+      { kind: 'list', missing: false, element: row },
     );
   }
 
   function addCount(): Node {
-    const { where, ports } = conditions(draft.below(2), true);
-    return gives(effect('db-count', { table, where }, ports), 'count', shape('number'));
+    const { where, maker } = conditions(draft.below(2), true);
+    return gives(effect('db-count', { table, where }, maker.ports), 'count', shape('number'));
   }
 
   function addExists(): Node {
-    const { where, ports } = conditions(draft.below(3), true);
-    return effect('db-exists', { table, where }, ports);
+    const { where, maker } = conditions(draft.below(3), true);
+    return effect('db-exists', { table, where }, maker.ports);
   }
 
   function addUpdate(): Node {
     const key = pick(uniqueOf[table]);
     const isUnique = draft.chance(0.6);
-    const { where, ports } = isUnique
-      ? { where: [{ column: key, operator: 'eq' }], ports: [[key, columnSource(key, false)] as const] }
+    const { where, maker } = isUnique
+      ? { where: [{ column: key, operator: 'eq' }], maker: { ports: [[key, columnSource(key, false)] as const] } }
       : conditions(1, false);
     const whole = sourceOf(draft, point, ['object'], { noLiteral: true });
     const isWhole = whole.kind === 'feed' && whole.feed.fields === undefined && draft.chance(0.4);
@@ -173,7 +166,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     const isAll = !isUnique && draft.chance(0.2);
     const made = isAll
       ? effect('db-update', { table, all: true }, [changes])
-      : effect('db-update', { table, where }, [...ports, changes]);
+      : effect('db-update', { table, where }, [...maker.ports, changes]);
     const hasKey =
       !isAll &&
       where
@@ -183,10 +176,10 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   }
 
   function addDelete(): Node {
-    const { where, ports } = conditions(1, false);
+    const { where, maker } = conditions(1, false);
     const made = draft.chance(0.15)
       ? effect('db-delete', { table, all: true }, [])
-      : effect('db-delete', { table, where }, ports);
+      : effect('db-delete', { table, where }, maker.ports);
     return gives(made, 'count', shape('number'));
   }
 

@@ -20,11 +20,22 @@ export const tables: JsonObject = {
       mood: { type: 'text', nullable: true, enum: ['a', 'b', '1', "it's"] },
       short: { type: 'text', default: 'é', minLength: 1, maxLength: 2 },
     },
+    relations: { neighbours: { through: 'links', from: 'left_id' } },
+  },
+  links: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      left_id: { type: 'integer', references: 'things.id', onDelete: 'cascade', inverse: 'lefts' },
+      right_id: { type: 'integer', references: 'things.id', onDelete: 'cascade', inverse: 'rights' },
+      rank: { type: 'number', nullable: true },
+      since: { type: 'timestamp', nullable: true },
+    },
+    unique: [['left_id', 'right_id']],
   },
   parts: {
     columns: {
       id: { type: 'uuid', primaryKey: true, default: 'uuid' },
-      thing: { type: 'integer', references: 'things.id', onDelete: 'cascade' },
+      thing: { type: 'integer', references: 'things.id', onDelete: 'cascade', as: 'owner' },
       label: { type: 'text', default: 'part' },
     },
     unique: [['thing', 'label']],
@@ -32,8 +43,8 @@ export const tables: JsonObject = {
   order: {
     columns: {
       key: { type: 'text', primaryKey: true },
-      in: { type: 'integer', references: 'things.id', onDelete: 'restrict' },
-      part: { type: 'uuid', nullable: true, references: 'parts.id', onDelete: 'set-null' },
+      in: { type: 'integer', references: 'things.id', onDelete: 'restrict', as: 'thing', inverse: 'orders' },
+      part: { type: 'uuid', nullable: true, references: 'parts.id', onDelete: 'set-null', as: 'piece' },
       limit: { type: 'json', default: { a: [1, 'é'] } },
       select: { type: 'boolean', nullable: true, default: false },
       of: { type: 'number', default: 0.5, unique: true },
@@ -45,16 +56,18 @@ export const tables: JsonObject = {
   },
 };
 
-export type Table = 'things' | 'parts' | 'order';
+export type Table = 'things' | 'links' | 'parts' | 'order';
 
 /** The unique keys of each table, including single unique columns. */
 export const keysOf: Readonly<Record<Table, readonly (readonly string[])[]>> = {
   things: [['name']],
+  links: [['left_id', 'right_id']],
   parts: [['thing', 'label']],
   order: [['key'], ['of'], ['in', 'to']],
 };
 export const uniqueOf: Readonly<Record<Table, readonly string[]>> = {
   things: ['id', 'name'],
+  links: ['id'],
   parts: ['id'],
   order: ['key', 'of'],
 };
@@ -90,6 +103,13 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     mood: column('string', ['eq', 'is-null'], true),
     short: column('string', ['eq']),
   },
+  links: {
+    id: column('number', ordered),
+    left_id: column('number', ordered),
+    right_id: column('number', ordered),
+    rank: column('number', [...ordered, 'is-null'], true),
+    since: column('string', [...ordered, 'is-null'], true),
+  },
   parts: {
     id: column('string', ['eq', 'gt', 'in']),
     thing: column('number', ordered),
@@ -106,12 +126,33 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
   },
 };
 
+interface RelationFacts {
+  readonly table: Table;
+  readonly sort: 'one' | 'maybe' | 'many';
+  /** Columns of a table between both, which rows may be ordered by. */
+  readonly between?: readonly string[];
+}
+
+export const relationsOf: Readonly<Record<Table, Readonly<Record<string, RelationFacts>>>> = {
+  things: {
+    parts: { table: 'parts', sort: 'many' },
+    orders: { table: 'order', sort: 'many' },
+    lefts: { table: 'links', sort: 'many' },
+    rights: { table: 'links', sort: 'many' },
+    neighbours: { table: 'things', sort: 'many', between: ['rank', 'since'] },
+  },
+  links: { left: { table: 'things', sort: 'one' }, right: { table: 'things', sort: 'one' } },
+  parts: { owner: { table: 'things', sort: 'one' }, order: { table: 'order', sort: 'many' } },
+  order: { thing: { table: 'things', sort: 'one' }, piece: { table: 'parts', sort: 'maybe' } },
+};
+
 /** Optional columns that a generated record may list. */
 export const writable = {
   things: {
     required: ['name'],
     others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at', 'grade', 'mood', 'short'],
   },
+  links: { required: ['left_id', 'right_id'], others: ['rank', 'since'] },
   parts: { required: ['thing'], others: ['label'] },
   order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] },
 } as const;

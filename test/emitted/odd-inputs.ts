@@ -196,7 +196,7 @@ export function tryKind(type: string, { config, inputs, row }: Spec, id: string,
   const named = new Map(ports.map((port, index) => [port, `in${index}`]));
   const rowFields = Object.keys(row === undefined ? {} : good);
   const isAnswer = type === 'return-json';
-  const gives = { deduplicate: ['first', 'duplicate'] }[type] ?? (isAnswer ? [] : ['next']);
+  const gives = { deduplicate: ['first', 'duplicate'], 'db-exists': ['yes', 'no'] }[type] ?? (isAnswer ? [] : ['next']);
   const nodes = {
     s: { type: 'start' },
     first: { type: 'db-insert', config: { table: 'ledger' }, inputs: { record: { note: 'a' } } },

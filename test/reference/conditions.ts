@@ -1,9 +1,10 @@
 import type { Column, Table } from '../../compiler/ir/project.ts';
 import { objectsOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
-import { canonical, isMissing, wellFormed } from './values.ts';
-
-export type Row = Readonly<Record<string, unknown>>;
+import { comparable, order } from './comparable.ts';
+import { follow } from './relations.ts';
+import type { Row, World } from './relations.ts';
+import { canonical, isMissing } from './values.ts';
 
 /** The values that conditions compare with. */
 export interface Given {
@@ -11,30 +12,44 @@ export interface Given {
   readonly ports: readonly string[];
 }
 
+/** Where a condition stands: rows of which table it is about, and what is before the names of inputs. */
+export interface Around {
+  readonly table: Table;
+  readonly prefix: string;
+  readonly world: World;
+  readonly given: Given;
+}
+
 /** Whether a row meets all conditions that are not skipped: decided here, by the values of the row. */
-export const meets = (row: Row, conditions: readonly Config[], table: Table, given: Given): boolean =>
-  judgeAll(conditions, row, table, given) !== false;
+export const meets = (row: Row, conditions: readonly Config[], around: Around): boolean =>
+  judgeAll(conditions, row, around) !== false;
 
 /** Undefined if all of them are skipped. */
-function judgeAll(conditions: readonly Config[], row: Row, table: Table, given: Given): boolean | undefined {
-  const judged = judgeEach(conditions, row, table, given);
+function judgeAll(conditions: readonly Config[], row: Row, around: Around): boolean | undefined {
+  const judged = judgeEach(conditions, row, around);
   return judged.length === 0 ? undefined : judged.every(Boolean);
 }
 
-const judgeEach = (conditions: readonly Config[], row: Row, table: Table, given: Given): readonly boolean[] =>
-  conditions.flatMap((condition) => judge(condition, row, table, given) ?? []);
+const judgeEach = (conditions: readonly Config[], row: Row, around: Around): readonly boolean[] =>
+  conditions.flatMap((condition) => judge(condition, row, around) ?? []);
 
-function judge(condition: Config, row: Row, table: Table, given: Given): boolean | undefined {
-  if ('all' in condition) return judgeAll(objectsOf(condition, 'all'), row, table, given);
+function judge(condition: Config, row: Row, around: Around): boolean | undefined {
+  if ('all' in condition) return judgeAll(objectsOf(condition, 'all'), row, around);
   if ('any' in condition) {
-    const judged = judgeEach(objectsOf(condition, 'any'), row, table, given);
+    const judged = judgeEach(objectsOf(condition, 'any'), row, around);
     return judged.length === 0 ? undefined : judged.some(Boolean);
   }
+  if ('some' in condition) return judgeRelated(textOf(condition, 'some'), objectsOf(condition, 'where'), row, around);
+  if ('none' in condition)
+    return judgeRelated(textOf(condition, 'none'), objectsOf(condition, 'where'), row, around) === false;
+  const { table, prefix, given } = around;
   const name = textOf(condition, 'column');
+  const dot = name.indexOf('.');
+  if (dot !== -1) return judgeRelated(name.slice(0, dot), [{ ...condition, column: name.slice(dot + 1) }], row, around);
   const operator = textOf(condition, 'operator');
   const column = table.columns.get(name);
   if (column === undefined) return undefined;
-  const port = textOf(condition, 'input') || (operator === 'eq' ? name : `${name}.${operator}`);
+  const port = textOf(condition, 'input') || prefix + (operator === 'eq' ? name : `${name}.${operator}`);
   const side = (end?: 'from' | 'to'): unknown => {
     if ('value' in condition) return end === undefined ? condition['value'] : fieldIn(condition['value'], end);
     const own = end === undefined ? port : `${port}.${end}`;
@@ -48,6 +63,14 @@ function judge(condition: Config, row: Row, table: Table, given: Given): boolean
   if (operator !== 'between') return judgeSide(operator, side());
   const ends = [judgeSide('ge', side('from')), judgeSide('le', side('to'))].filter((each) => each !== undefined);
   return ends.length === 0 ? undefined : ends.every(Boolean);
+}
+
+/** Whether one related row meets all conditions. Whether they are skipped is the same for every row, and for none. */
+function judgeRelated(name: string, where: readonly Config[], row: Row, around: Around): boolean | undefined {
+  const { table, found } = follow(name, row, around.table, around.world);
+  const inner = { ...around, table, prefix: `${around.prefix}${name}.` };
+  if (where.length > 0 && judgeAll(where, {}, inner) === undefined) return undefined;
+  return found.some((related) => meets(related.row, where, inner));
 }
 
 const fieldIn = (value: unknown, name: string): unknown =>
@@ -85,35 +108,3 @@ function compare(stored: unknown, operator: string, value: unknown, column: Colu
 }
 
 const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-/** A value as a text, number or boolean that is equal for equal values, and in order for those that have one. */
-function comparable(value: unknown, { type }: Column): unknown {
-  if (isMissing(value)) return value;
-  if (type === 'json') return canonical(wellFormed(value));
-  if (typeof value !== 'string') return value === 0 ? 0 : value;
-  if (type === 'timestamp') return Date.parse(value.replace(/([.][0-9]{3})[0-9]+/, '$1'));
-  return type === 'uuid' ? value.toLowerCase() : value.toWellFormed();
-}
-
-/** Texts in the order of code points, false before true. */
-function order(left: unknown, right: unknown): number {
-  if (typeof left === 'string' && typeof right === 'string')
-    return Buffer.compare(Buffer.from(left), Buffer.from(right));
-  return Number(left) - Number(right);
-}
-
-/** The rows in this order; null comes last, and first when descending. Of equal rows the primary key decides. */
-export function sorted(rows: readonly Row[], orders: readonly Config[], table: Table): readonly Row[] {
-  const steps = [...orders, { column: table.primaryKey }].flatMap((each: Config) => {
-    const column = table.columns.get(textOf(each, 'column'));
-    return column === undefined ? [] : [{ column, sign: textOf(each, 'direction') === 'desc' ? -1 : 1 }];
-  });
-  return rows.toSorted((left, right) => {
-    for (const { column, sign } of steps) {
-      const [a, b] = [comparable(left[column.name], column), comparable(right[column.name], column)];
-      const difference = isMissing(a) || isMissing(b) ? Number(isMissing(a)) - Number(isMissing(b)) : order(a, b);
-      if (difference !== 0) return sign * difference;
-    }
-    return 0;
-  });
-}

@@ -30,7 +30,7 @@ export const textsOf = (config: Config, name: string): readonly string[] => list
 
 export const objectsOf = (config: Config, name: string): readonly Config[] => listOf(config, name).filter(isConfig);
 
-const isConfig = (value: JsonValue): value is JsonObject => isObject(value);
+export const isConfig = (value: JsonValue): value is JsonObject => isObject(value);
 
 /** A path as Fastify reads it, where the rest of one has no name. */
 export const fastifyPath = (path: string): string => path.replace(/\*\w+$/, '*');

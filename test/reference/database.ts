@@ -1,8 +1,10 @@
 import type { Column, Project, Table } from '../../compiler/ir/project.ts';
 import { objectIn, objectsOf, textOf, textsOf } from './config.ts';
 import type { Config } from './config.ts';
-import { meets, sorted } from './conditions.ts';
-import type { Given, Row } from './conditions.ts';
+import { meets } from './conditions.ts';
+import type { Around, Given } from './conditions.ts';
+import type { Row, World } from './relations.ts';
+import { shape, sorted } from './shape.ts';
 import { isMissing, wellFormed } from './values.ts';
 
 /** A connection to PostgreSQL: the part of pg used here. */
@@ -52,30 +54,27 @@ function inMilliseconds(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/([.][0-9]{3})[0-9]+/, '$1') : (value ?? null);
 }
 
+type Tables = Project['tables'];
+
 const quote = (name: string): string => `"${name}"`;
 
-export async function runQuery(
-  type: string,
-  query: Query,
-  tables: Project['tables'],
-  connection: Connection,
-): Promise<unknown> {
+export async function runQuery(type: string, query: Query, tables: Tables, connection: Connection): Promise<unknown> {
   const table = tables.get(textOf(query.config, 'table'));
   if (table === undefined) return undefined;
   switch (type) {
     case 'db-insert':
       return insert(table, query, connection);
     case 'db-find':
-      return find(table, query, connection);
+      return find(table, query, tables, connection);
     case 'db-list':
-      return list(table, query, connection);
+      return list(table, query, tables, connection);
     case 'db-count':
     case 'db-exists':
-      return (await matching(table, query, connection)).length;
+      return (await matching(table, query, { tables }, connection)).rows.length;
     case 'db-update':
-      return update(table, query, connection);
+      return update(table, query, tables, connection);
     default:
-      return remove(table, query, connection);
+      return remove(table, query, tables, connection);
   }
 }
 
@@ -108,29 +107,41 @@ async function insert(table: Table, { config, fields }: Query, connection: Conne
     `insert into ${quote(table.name)} ${rows} ${onConflict} returning *`,
     sql.values,
   );
-  return shown(table, undefined, result.rows[0]);
+  return shown(table, result.rows[0]);
 }
 
-/** The rows that meet the conditions. */
-async function matching(table: Table, query: Query, connection: Connection): Promise<readonly Row[]> {
-  const { rows } = await connection.query(`select * from ${quote(table.name)}`);
-  return rows.filter((row) => meets(row, objectsOf(query.config, 'where'), table, query));
+/** The rows that meet the conditions, and all that they are related to. */
+async function matching(
+  table: Table,
+  query: Query,
+  { tables }: Pick<World, 'tables'>,
+  connection: Connection,
+): Promise<{ readonly rows: readonly Row[]; readonly around: Around }> {
+  const all = new Map<string, readonly Row[]>();
+  for (const name of tables.keys()) all.set(name, (await connection.query(`select * from ${quote(name)}`)).rows);
+  const world: World = { tables, rowsOf: (name) => all.get(name) ?? [] };
+  const around: Around = { table, prefix: '', world, given: query };
+  const rows = world.rowsOf(table.name).filter((row) => meets(row, objectsOf(query.config, 'where'), around));
+  return { rows, around };
 }
 
-async function find(table: Table, query: Query, connection: Connection): Promise<unknown> {
-  const rows = await matching(table, query, connection);
-  return shown(table, query.config, sorted(rows, [], table)[0]);
+async function find(table: Table, query: Query, tables: Tables, connection: Connection): Promise<unknown> {
+  const { rows, around } = await matching(table, query, { tables }, connection);
+  const [row] = sorted(rows.map(alone), [], table);
+  return row === undefined ? undefined : shape(row.row, query.config, around);
 }
 
-async function list(table: Table, query: Query, connection: Connection): Promise<unknown> {
-  const rows = await matching(table, query, connection);
+async function list(table: Table, query: Query, tables: Tables, connection: Connection): Promise<unknown> {
+  const { rows, around } = await matching(table, query, { tables }, connection);
   const offset = Number(query.input('offset') ?? 0);
-  return sorted(rows, objectsOf(query.config, 'orderBy'), table)
+  return sorted(rows.map(alone), objectsOf(query.config, 'orderBy'), table)
     .slice(offset, offset + Number(query.input('limit') ?? 100))
-    .map((row) => shown(table, query.config, row));
+    .map(({ row }) => shape(row, query.config, around));
 }
 
-async function update(table: Table, query: Query, connection: Connection): Promise<unknown> {
+const alone = (row: Row) => ({ row });
+
+async function update(table: Table, query: Query, tables: Tables, connection: Connection): Promise<unknown> {
   const sql = statement();
   const changes = [...table.columns.values()].filter(
     ({ name }) => query.fields.has(name) && (query.isListed || query.fields.get(name) !== undefined),
@@ -138,34 +149,36 @@ async function update(table: Table, query: Query, connection: Connection): Promi
   const sets = changes.map(
     (column) => `${quote(column.name)} = ${sql.parameter(column, query.fields.get(column.name))}`,
   );
-  const where = await byKey(table, query, sql, connection);
+  const where = await byKey(table, query, tables, sql, connection);
   const result = await connection.query(
     `update ${quote(table.name)} set ${sets.join(', ')} ${where} returning *`,
     sql.values,
   );
-  return query.gives('record') ? shown(table, undefined, result.rows[0]) : result.rowCount;
+  return query.gives('record') ? shown(table, result.rows[0]) : result.rowCount;
 }
 
-async function remove(table: Table, query: Query, connection: Connection): Promise<unknown> {
+async function remove(table: Table, query: Query, tables: Tables, connection: Connection): Promise<unknown> {
   const sql = statement();
-  const where = await byKey(table, query, sql, connection);
+  const where = await byKey(table, query, tables, sql, connection);
   const result = await connection.query(`delete from ${quote(table.name)} ${where}`, sql.values);
   return result.rowCount;
 }
 
 /** The rows that meet the conditions, by their keys. */
-async function byKey(table: Table, query: Query, sql: Statement, connection: Connection): Promise<string> {
-  const keys = (await matching(table, query, connection)).map((row) => row[table.primaryKey]);
+async function byKey(
+  table: Table,
+  query: Query,
+  tables: Tables,
+  sql: Statement,
+  connection: Connection,
+): Promise<string> {
+  const keys = (await matching(table, query, { tables }, connection)).rows.map((row) => row[table.primaryKey]);
   return `where ${quote(table.primaryKey)} = any(${sql.parameter(table.columns.get(table.primaryKey), keys)})`;
 }
 
-/** The columns of a result in order: those that the node names, else all but the sensitive ones. */
-function shown(table: Table, config: Config | undefined, row: Row | undefined): unknown {
+/** A row that was written: all but the sensitive columns. */
+function shown({ columns }: Table, row: Row | undefined): unknown {
   if (row === undefined) return undefined;
-  const named = config === undefined ? [] : textsOf(config, 'columns');
-  const names =
-    named.length > 0
-      ? named
-      : [...table.columns.values()].filter(({ sensitive }) => !sensitive).map(({ name }) => name);
+  const names = [...columns.values()].filter(({ sensitive }) => !sensitive).map(({ name }) => name);
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }

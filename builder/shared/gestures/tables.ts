@@ -40,8 +40,13 @@ export function renameTable(project: Project, name: string, to: string): readonl
       (other) => (other.startsWith(`${name}.`) ? to + other.slice(name.length) : other),
       (table) => (table === name ? to : table),
     ),
-    ...uses.flatMap(({ route, node }): readonly Operation[] =>
-      node === undefined
+    ...throughs(
+      project,
+      (table) => (table === name ? to : table),
+      (about) => (about['through'] === name ? { through: to } : {}),
+    ),
+    ...uses.flatMap(({ route, node, isRelated }): readonly Operation[] =>
+      node === undefined || isRelated === true
         ? []
         : [{ do: 'set', route, path: ['flow', 'nodes', { id: node }, 'config', 'table'], value: to }],
     ),
@@ -68,6 +73,11 @@ export function renameColumn(project: Project, table: string, name: string, to: 
       (other) => (other === `${table}.${name}` ? `${table}.${to}` : other),
       (own) => own,
       (own, column) => (own === table && column === name ? to : column),
+    ),
+    ...throughs(
+      project,
+      (own) => own,
+      (about) => (about['through'] === table && about['from'] === name ? { from: to } : {}),
     ),
     ...keys,
     ...atSpots(project.uses[`${table}.${name}`] ?? [], to),
@@ -104,6 +114,20 @@ function references(
     }),
   );
 }
+
+/** Changes what relations through other tables name. */
+const throughs = (
+  project: Project,
+  tableNow: (table: string) => string,
+  change: (relation: JsonObject) => Readonly<Record<string, string>>,
+): readonly Operation[] =>
+  Object.keys(project.tables).flatMap((table) =>
+    Object.entries(objectIn(tableIn(project, table), 'relations')).flatMap(([name, about]) =>
+      Object.entries(isObject(about) ? change(about) : {}).map(([key, value]) =>
+        set(['tables', tableNow(table), 'relations', name, key], value),
+      ),
+    ),
+  );
 
 export const addColumn = (table: string, name: string, column: JsonObject = { type: 'text' }): readonly Operation[] => [
   set(['tables', table, 'columns', name], column),

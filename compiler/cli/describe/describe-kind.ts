@@ -92,8 +92,10 @@ function describeSettings(schema: JsonObject, prefix = ''): readonly Setting[] {
         .filter((part) => part !== '')
         .join(' '),
     };
-    const items = details['type'] === 'array' && isObject(details['items']) ? details['items'] : undefined;
-    return [setting, ...describeSettings(items ?? details, `${setting.name}${items === undefined ? '' : '[]'}.`)];
+    const { items, additionalProperties: members } = details;
+    if (isObject(items)) return [setting, ...describeSettings(items, `${setting.name}[].`)];
+    if (isObject(members)) return [setting, ...describeSettings(members, `${setting.name}.*.`)];
+    return [setting, ...describeSettings(details, `${setting.name}.`)];
   });
 }
 
@@ -104,14 +106,15 @@ function objectBranches(schema: JsonObject): readonly JsonObject[] {
   return isObject(schema['properties']) ? [schema] : [];
 }
 
-/** Which branches of a union have a setting: `(Of type "webhook".)`. */
+/** Which branches of a union have a setting: `(Of type "webhook".)`, if what they are can be told. */
 function ofWhich(holders: readonly JsonObject[]): string {
-  const marks = holders.flatMap((branch) =>
-    Object.entries(propertiesOf(branch)).flatMap(([name, schema]) =>
+  const marks = holders.map((branch) => {
+    const [mark] = Object.entries(propertiesOf(branch)).flatMap(([name, schema]) =>
       isObject(schema) && 'const' in schema ? [`${name} ${JSON.stringify(schema['const'])}`] : [],
-    ),
-  );
-  return marks.length === 0 ? '' : `(Of ${marks.join(', ')}.)`;
+    );
+    return mark ?? textOf(branch['title']);
+  });
+  return marks.includes('') ? '' : `(Of ${marks.join(', ')}.)`;
 }
 
 /** A JSON Schema as a short type: `"eq" | "ne"`, `list of string`. */

@@ -113,7 +113,7 @@ export const excludingSettings: Rule<{ readonly first: string; readonly second: 
   severity: 'error',
   title: 'Settings that exclude each other',
   message: ({ first, second, why }) => `“${first}” and “${second}” exclude each other. ${why}`,
-  hint: ({ first, second }) => `Remove “${first}” or “${second}”.`,
+  hint: () => 'Remove one of them.',
   fixes: ({ second }, at) => [guess({ title: `Remove “${second}”`, operations: [remove(at, at.path)] })],
   explanation: {
     cause: 'A setting that another one makes meaningless was meant to mean something.',

@@ -15,6 +15,7 @@ import * as taint from './taint.ts';
 import * as misfits from './misfits.ts';
 import * as migrations from './migrations.ts';
 import * as parse from './parse.ts';
+import * as relations from './relations.ts';
 import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
 import * as tables from './tables.ts';
@@ -35,6 +36,7 @@ const parts = {
   containers,
   functions,
   guards,
+  relations,
   routes,
   tables,
   config: { ...config, ...conditions },

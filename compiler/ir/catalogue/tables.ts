@@ -84,3 +84,22 @@ export const tableWithoutRoom: Rule<{ readonly table: string; readonly issue: st
     good: '"unique": [["room", "day"]]',
   },
 };
+
+export const wrongRelation: Rule<{
+  readonly table: string;
+  readonly relation: string;
+  readonly issue: string;
+  readonly hint: string;
+}> = {
+  code: 'FS2061',
+  severity: 'error',
+  title: 'A relation that cannot be',
+  message: ({ table, relation, issue }) => `The relation “${relation}” of “${table}” ${issue}.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause:
+      'Relations follow references. Nodes find them by name, beside the columns of the table, so that every name means one of them; and a table that connects two others has a unique key over both references, so that a pair is connected once.',
+    bad: '"author_id": { "type": "uuid", "references": "users.id", "as": "title" }, "title": { "type": "text" }',
+    good: '"author_id": { "type": "uuid", "references": "users.id", "as": "author" }, "title": { "type": "text" }',
+  },
+};

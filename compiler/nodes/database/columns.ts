@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
@@ -7,9 +6,7 @@ import type { Column, ColumnType, Table } from '../../ir/project.ts';
 import { boolean, boundedText, number, required, storable, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset, meet } from '../../ir/type-algebra.ts';
-import type { BindContext } from '../define-node.ts';
-import { distinctNames } from '../distinct-names.ts';
-import { columnConfig, findColumn, uniqueKeys } from './table.ts';
+import { uniqueKeys } from './table.ts';
 
 /** The types of the values that columns hold, and of values to be stored in them or compared with them. */
 const types: Readonly<Record<ColumnType, Type>> = {
@@ -54,36 +51,18 @@ export const writtenType = (column: Column): Code => {
   return column.type === 'integer' || column.type === 'number' ? code`number` : code`string`;
 };
 
-export const columnsConfig = z
-  .array(columnConfig)
-  .min(1, 'a list of at least one column')
-  .meta({ description: 'The columns of the result; all but the sensitive ones by default.' });
-
-/** The columns of a row of the result. */
-export interface PickedColumns {
+/** The columns of a row that is written: all but the sensitive ones. */
+export interface ReturnedColumns {
   readonly columns: readonly Column[];
-  readonly select: Code;
   readonly returning: Code;
 }
 
-/** The columns that the config names, or all but the sensitive ones. Reports duplicate and unknown names. */
-export function pickColumns(
-  names: readonly string[] | undefined,
-  table: Table | undefined,
-  context: BindContext,
-): PickedColumns {
+export function returnedColumns(table: Table | undefined): ReturnedColumns {
   const all = [...(table?.columns.values() ?? [])];
-  const columns =
-    names === undefined
-      ? all.filter(({ sensitive }) => !sensitive)
-      : distinctNames(names, 'column', ['columns'], context).flatMap(
-          (name) => findColumn(table, name, ['columns', names.indexOf(name)], context) ?? [],
-        );
+  const columns = all.filter(({ sensitive }) => !sensitive);
   const listed = columns.map(({ name }) => code`${name}`);
-  const isAll = names === undefined && columns.length === all.length;
   return {
     columns,
-    select: isAll ? code`.selectAll()` : code`.select([${listed}])`,
-    returning: isAll ? code`.returningAll()` : code`.returning([${listed}])`,
+    returning: columns.length === all.length ? code`.returningAll()` : code`.returning([${listed}])`,
   };
 }

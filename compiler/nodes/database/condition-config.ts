@@ -27,7 +27,9 @@ export type ConditionConfig =
   | ComparisonConfig
   | { readonly column: string; readonly operator: 'is-null' }
   | { readonly any: readonly ConditionConfig[] }
-  | { readonly all: readonly ConditionConfig[] };
+  | { readonly all: readonly ConditionConfig[] }
+  | { readonly some: string; readonly where?: readonly ConditionConfig[] }
+  | { readonly none: string; readonly where?: readonly ConditionConfig[] };
 
 export interface ComparisonConfig {
   readonly column: string;
@@ -38,8 +40,12 @@ export interface ComparisonConfig {
   readonly optional?: boolean;
 }
 
+const column = columnConfig.meta({
+  description: 'A column of the table, or of a relation, such as `author.name`: of one row that it leads to.',
+});
+
 const comparison = closedObject({
-  column: columnConfig,
+  column,
   operator: comparing,
   input: z
     .string()
@@ -63,22 +69,24 @@ const comparison = closedObject({
   optional: z.boolean().exactOptional().meta({ description: 'The same as `"ifMissing": "skip"`.' }),
 });
 
-const some = (description: string) =>
-  z
-    .array(z.lazy(() => condition))
-    .min(1, 'a list of at least one condition')
-    .meta({ description });
+const nested = z.array(z.lazy(() => condition));
+const some = (description: string) => nested.min(1, 'a list of at least one condition').meta({ description });
+const related = nested.exactOptional().meta({ description: 'What one such row has to meet, all of it.' });
 
-const condition: z.ZodType<ConditionConfig> = z
+export const relationConfig = z
+  .string()
+  .min(1, 'the name of a relation')
+  .meta({ description: 'A relation of the table.', examples: ['author'] });
+
+export const condition: z.ZodType<ConditionConfig> = z
   .union([
-    z.discriminatedUnion('operator', [
-      comparison,
-      closedObject({ column: columnConfig, operator: z.literal('is-null') }),
-    ]),
+    z.discriminatedUnion('operator', [comparison, closedObject({ column, operator: z.literal('is-null') })]),
     closedObject({ any: some('At least one of these has to be met. Those that are skipped do not count.') }).meta({
       title: 'Any of',
     }),
     closedObject({ all: some('All of these have to be met.') }).meta({ title: 'All of' }),
+    closedObject({ some: relationConfig, where: related }).meta({ title: 'Some related' }),
+    closedObject({ none: relationConfig, where: related }).meta({ title: 'None related' }),
   ])
   .meta({ id: 'row-condition' });
 

@@ -7,29 +7,36 @@ import {
   valueForColumn,
 } from '../../ir/catalogue/conditions.ts';
 import { fits } from '../../ir/fits.ts';
-import type { Column, ColumnType, Table } from '../../ir/project.ts';
+import type { Column, ColumnType } from '../../ir/project.ts';
 import { boolean, filledList, list, number, optional, string, typeName, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { join } from '../../ir/type-algebra.ts';
-import type { BindContext } from '../define-node.ts';
+import { skipTurnsAround } from '../../ir/catalogue/relations.ts';
 import { freePort } from '../free-port.ts';
 import { typeOfColumn } from './columns.ts';
 import type { Comparing, ComparisonConfig, ConditionConfig } from './condition-config.ts';
-import { findColumn } from './table.ts';
+import { columnIn, follow } from './scope.ts';
+import type { ConfigPath, Related, Scope } from './scope.ts';
 
 export type Operator = Exclude<Comparing, 'between'> | 'is-null';
-export type ConfigPath = readonly (string | number)[];
-
 /** Conditions as bound: `between` is the two comparisons that it is short for. */
-export type Condition = Leaf | Group;
+export type Condition = Leaf | Group | OfRelated;
 
 export interface Group {
   readonly kind: 'all' | 'any';
   readonly of: readonly Condition[];
 }
 
+/** That there is a row which a relation leads to and that meets the conditions, or none. */
+export interface OfRelated {
+  readonly kind: 'some' | 'none';
+  readonly related: Related;
+  readonly of: readonly Condition[];
+}
+
 export interface Leaf {
   readonly kind: 'leaf';
+  readonly scope: Scope;
   /** Undefined if the config names no column of the table. That is reported, and the input then has no need. */
   readonly column: Column | undefined;
   readonly operator: Operator;
@@ -45,47 +52,69 @@ export interface Leaf {
   readonly at: ConfigPath;
 }
 
-/** Where conditions stand. */
-export interface Place {
-  readonly table: Table | undefined;
-  readonly fixed: readonly string[];
-  readonly context: BindContext;
-}
-
 /** Reports unknown columns, unfit operators and constants, and settings that exclude each other. */
-export function bindCondition(config: ConditionConfig, at: ConfigPath, place: Place): Condition {
-  if ('any' in config) return bindGroup('any', config.any, at, place);
-  if ('all' in config) return bindGroup('all', config.all, at, place);
+export function bindCondition(config: ConditionConfig, at: ConfigPath, scope: Scope): Condition {
+  if ('any' in config) return bindGroup('any', config.any, at, scope);
+  if ('all' in config) return bindGroup('all', config.all, at, scope);
+  if ('some' in config) return bindRelated('some', config.some, config.where ?? [], at, scope);
+  if ('none' in config) return bindRelated('none', config.none, config.where ?? [], at, scope);
+  const [first, ...rest] = config.column.split('.');
+  if (first !== undefined && rest.length > 0) {
+    // There is one such row: the condition on the rest is asked of it.
+    const related = follow(first, scope, [...at, 'column']);
+    return { kind: 'some', related, of: [bindCondition({ ...config, column: rest.join('.') }, at, related.scope)] };
+  }
   const { operator } = config;
-  const column = fittingColumn(config, at, place);
-  if (operator === 'is-null') return { ...leafOf(`${config.column}.is-null`, place), column, operator, at };
-  checkSettings(config, at, place);
-  const name = config.input ?? (operator === 'eq' ? config.column : `${config.column}.${operator}`);
+  const column = fittingColumn(config, at, scope);
+  if (operator === 'is-null')
+    return { ...leafOf(`${scope.prefix}${config.column}.is-null`, scope), column, operator, at };
+  checkSettings(config, at, scope);
+  const ifMissing = config.ifMissing ?? (config.optional === true ? 'skip' : 'refuse');
+  const skippedBy: Leaf['skippedBy'] = config.ifMissing === undefined ? 'optional' : 'ifMissing';
+  if (ifMissing === 'skip' && !scope.maySkip)
+    scope.context.report(skipTurnsAround, { column: config.column }, [...at, skippedBy]);
+  const own = `${scope.prefix}${config.column}`;
+  const name = config.input ?? (operator === 'eq' ? own : `${own}.${operator}`);
   const shared = {
     column,
     isNamed: config.input !== undefined,
-    ifMissing: config.ifMissing ?? (config.optional === true ? 'skip' : 'refuse'),
-    skippedBy: config.ifMissing === undefined ? 'optional' : 'ifMissing',
+    ...{ ifMissing, skippedBy },
     at,
   } as const;
   const leaf = (each: Operator, port: string, value: JsonValue | undefined): Leaf => {
-    const bound: Leaf = { ...leafOf(port, place), ...shared, operator: each };
-    return value === undefined ? bound : withValue(bound, value, place);
+    const bound: Leaf = { ...leafOf(port, scope), ...shared, operator: each };
+    return value === undefined ? bound : withValue(bound, value, scope);
   };
   if (operator !== 'between') return leaf(operator, name, config.value);
   const [from, to] = config.value === undefined ? [] : endsOf(config.value);
   return { kind: 'all', of: [leaf('ge', `${name}.from`, from), leaf('le', `${name}.to`, to)] };
 }
 
-const bindGroup = (kind: Group['kind'], of: readonly ConditionConfig[], at: ConfigPath, place: Place): Group => ({
+const bindGroup = (kind: Group['kind'], of: readonly ConditionConfig[], at: ConfigPath, scope: Scope): Group => ({
   kind,
-  of: of.map((each, index) => bindCondition(each, [...at, kind, index], place)),
+  of: of.map((each, index) => bindCondition(each, [...at, kind, index], scope)),
 });
 
-const leafOf = (port: string, { fixed }: Place) =>
+function bindRelated(
+  kind: OfRelated['kind'],
+  name: string,
+  where: readonly ConditionConfig[],
+  at: ConfigPath,
+  scope: Scope,
+): OfRelated {
+  const related = follow(name, scope, [...at, kind], { maySkip: scope.maySkip && kind === 'some' });
+  return {
+    kind,
+    related,
+    of: where.map((each, index) => bindCondition(each, [...at, 'where', index], related.scope)),
+  };
+}
+
+const leafOf = (port: string, scope: Scope) =>
   ({
     kind: 'leaf',
-    port: freePort('where', port, fixed),
+    scope,
+    port: freePort('where', port, scope.fixed),
     isNamed: false,
     ifMissing: 'refuse',
     skippedBy: 'ifMissing',
@@ -117,11 +146,18 @@ const columnTypes: Readonly<Record<Comparing | 'is-null', (type: ColumnType) => 
 const ofSensitive: ReadonlySet<string> = new Set(['eq', 'in', 'is-null']);
 
 function fittingColumn(
-  { column: name, operator }: Pick<ComparisonConfig, 'column'> & { readonly operator: keyof typeof columnTypes },
+  {
+    column: name,
+    operator,
+    input,
+  }: Pick<ComparisonConfig, 'column' | 'input'> & { readonly operator: keyof typeof columnTypes },
   at: ConfigPath,
-  { table, context }: Place,
+  scope: Scope,
 ): Column | undefined {
-  const column = findColumn(table, name, [...at, 'column'], context);
+  const { context, prefix } = scope;
+  const own = operator === 'eq' ? name : `${name}.${operator}`;
+  const port = input === undefined ? { name: `${prefix}${own}`, before: prefix } : undefined;
+  const column = columnIn(scope, name, [...at, 'column'], port);
   if (column === undefined) return undefined;
   if (!columnTypes[operator](column.type)) {
     const fitting = Object.entries(columnTypes).flatMap(([other, takes]) => (takes(column.type) ? [other] : []));
@@ -134,7 +170,7 @@ function fittingColumn(
   return undefined;
 }
 
-function checkSettings(config: ComparisonConfig, at: ConfigPath, { context }: Place): void {
+function checkSettings(config: ComparisonConfig, at: ConfigPath, { context }: Scope): void {
   const { value, ifMissing, optional: isOptional } = config;
   const given = (['input', 'ifMissing', 'optional'] as const).filter((name) => config[name] !== undefined);
   const reason =
@@ -148,7 +184,7 @@ function checkSettings(config: ComparisonConfig, at: ConfigPath, { context }: Pl
   context.report(excludingSettings, { first, second, why }, [...at, second]);
 }
 
-function withValue(leaf: Leaf, value: JsonValue, { context }: Place): Leaf {
+function withValue(leaf: Leaf, value: JsonValue, { context }: Scope): Leaf {
   const { column, at } = leaf;
   if (column === undefined) return { ...leaf, value };
   const need = needOf({ ...leaf, ifMissing: 'refuse', value });
@@ -185,4 +221,21 @@ export const conjuncts = (condition: Condition): readonly Condition[] =>
 
 /** Whether a request may leave the condition out. */
 export const isSkippable = (condition: Condition): boolean =>
-  condition.kind === 'leaf' ? condition.ifMissing === 'skip' : condition.of.every(isSkippable);
+  condition.kind === 'leaf'
+    ? condition.ifMissing === 'skip'
+    : condition.of.length > 0 && condition.of.every(isSkippable);
+
+/** Whether conditions ask of rows of other tables. */
+export const areRelated = (configs: readonly ConditionConfig[]): boolean =>
+  configs.some((config) => {
+    if ('any' in config) return areRelated(config.any);
+    if ('all' in config) return areRelated(config.all);
+    return 'some' in config || 'none' in config || config.column.includes('.');
+  });
+
+/** The relations that a condition follows. */
+export const relatedIn = (condition: Condition): readonly Related[] => {
+  if (condition.kind === 'leaf') return [];
+  const inner = condition.of.flatMap(relatedIn);
+  return 'related' in condition ? [condition.related, ...inner] : inner;
+};

@@ -5,16 +5,19 @@ import {
   inputOfTwoTypes,
   whichRows,
 } from '../../ir/catalogue/conditions.ts';
-import type { EmitContext, InputPort, RowCondition } from '../../ir/kind.ts';
+import type { EmitContext, InputPort } from '../../ir/kind.ts';
+import type { ColumnMention, RowCondition } from '../../ir/named-columns.ts';
 import type { Table } from '../../ir/project.ts';
 import { typeName } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isNever, meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
 import type { ConditionConfig } from './condition-config.ts';
-import { bindCondition, conjuncts, isSkippable, leavesOf, needOf } from './condition-tree.ts';
+import { areRelated, bindCondition, conjuncts, isSkippable, leavesOf, needOf, relatedIn } from './condition-tree.ts';
 import type { Condition, Leaf } from './condition-tree.ts';
 import { emitConditions } from './emit-conditions.ts';
+import { rootScope } from './scope.ts';
+import type { Related, Scope } from './scope.ts';
 import { holdsUniqueKey } from './table.ts';
 
 const whenMissing =
@@ -28,6 +31,9 @@ export interface BoundConditions {
   readonly conditions: readonly RowCondition[];
   /** Whether at most one row meets the conditions. */
   readonly isUnique: boolean;
+  /** The other tables that they read. */
+  readonly related: readonly string[];
+  readonly mentions: readonly ColumnMention[];
 }
 
 /** Binds the conditions of a query, and reports what is wrong with them. */
@@ -37,34 +43,45 @@ export function bindConditions(
   fixed: readonly string[],
   context: BindContext,
 ): BoundConditions {
-  return boundOf(bindAll(configs, table, fixed, context), table, context);
+  const scope = rootScope(table, fixed, areRelated(configs), context);
+  return boundOf(bindAll(configs, scope), [], scope);
 }
 
-const bindAll = (
-  configs: readonly ConditionConfig[],
-  table: Table | undefined,
-  fixed: readonly string[],
-  context: BindContext,
-): readonly Condition[] =>
-  configs.map((config, index) => bindCondition(config, ['where', index], { table, fixed, context }));
+export const bindAll = (configs: readonly ConditionConfig[], scope: Scope): readonly Condition[] =>
+  configs.map((config, index) => bindCondition(config, ['where', index], scope));
 
-function boundOf(conditions: readonly Condition[], table: Table | undefined, context: BindContext): BoundConditions {
+/** The conditions of a query; `others` are those inside its result. */
+export function boundOf(
+  conditions: readonly Condition[],
+  others: readonly Leaf[],
+  { table, context, mentions }: Scope,
+): BoundConditions {
   const leaves = conditions.flatMap(leavesOf);
-  reportDuplicates(leaves, context);
+  reportDuplicates([...leaves, ...others], context);
   const always = new Set(conditions.flatMap(conjuncts).filter((each) => !isSkippable(each)));
+  const own = leaves.filter(({ scope }) => scope.around.length === 0);
   const isEquality = (leaf: Leaf): boolean => leaf.operator === 'eq' && always.has(leaf);
-  const equal = leaves.filter(isEquality).flatMap(({ column }) => column?.name ?? []);
+  const equal = own.filter(isEquality).flatMap(({ column }) => column?.name ?? []);
   return {
-    ...inputsOf(leaves, context),
+    ...inputsOf([...leaves, ...others], context),
     emit: (emit) => emitConditions(conditions, emit),
-    conditions: leaves.flatMap((leaf) =>
+    conditions: own.flatMap((leaf) =>
       leaf.column === undefined
         ? []
         : [{ column: leaf.column.name, port: leaf.port, isNamed: leaf.isNamed, isEquality: isEquality(leaf) }],
     ),
     isUnique: table !== undefined && holdsUniqueKey(table, new Set(equal)),
+    related: tablesOf(conditions.flatMap(relatedIn)),
+    mentions,
   };
 }
+
+/** The tables that relations lead to, and through. */
+export const tablesOf = (related: readonly Related[]): readonly string[] => [
+  ...new Set(
+    related.flatMap(({ relation }) => [relation?.table.name ?? [], relation?.through?.table.name ?? []].flat()),
+  ),
+];
 
 /** The inputs of conditions and what they must be: all that the conditions which share one ask for. */
 function inputsOf(leaves: readonly Leaf[], { report }: BindContext): Pick<BoundConditions, 'inputs' | 'needs'> {
@@ -106,11 +123,12 @@ export function bindGuards(
   fixed: readonly string[],
   context: BindContext,
 ): BoundConditions {
-  const conditions = bindAll(where ?? [], table, fixed, context);
+  const scope = rootScope(table, fixed, areRelated(where ?? []), context);
+  const conditions = bindAll(where ?? [], scope);
   if ((where === undefined) === (all === undefined))
     context.report(whichRows, { areBoth: all === true }, all === undefined ? [] : ['all']);
   const [first] = conditions.flatMap(leavesOf);
   if (first !== undefined && conditions.every(isSkippable) && table !== undefined)
     context.report(everyConditionOptional, { table: table.name, first: [...first.at, first.skippedBy] }, ['where']);
-  return boundOf(conditions, table, context);
+  return boundOf(conditions, [], scope);
 }

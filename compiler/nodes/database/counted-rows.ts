@@ -7,11 +7,13 @@ import type { BoundConditions } from './conditions.ts';
 export const countedRows = (
   table: string,
   where: BoundConditions,
-): Pick<Kind, 'inputs' | 'outputs' | 'typing' | 'table' | 'conditions' | 'taint'> => ({
+): Pick<Kind, 'inputs' | 'outputs' | 'typing' | 'table' | 'related' | 'mentions' | 'conditions' | 'taint'> => ({
   inputs: where.inputs,
   outputs: [{ name: 'count', with: 'next' }, failureOutput],
   typing: () => ({ needs: where.needs, outputs: { count: number('index', 'int32'), failure } }),
   table,
+  related: where.related,
+  mentions: where.mentions,
   conditions: where.conditions,
   taint: { kind: 'sanitizer' },
 });

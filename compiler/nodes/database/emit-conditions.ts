@@ -11,13 +11,15 @@ import type { Type } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
 import { columnValue, typeOfColumn } from './columns.ts';
 import { conjuncts } from './condition-tree.ts';
-import type { Condition, Group, Leaf, Operator } from './condition-tree.ts';
+import type { Condition, Leaf, Operator } from './condition-tree.ts';
+import { refOf, relatedRows } from './scope.ts';
 
 /** A condition in code that has Kysely's `eb` around it. */
 interface Emitted {
   readonly test: Code;
-  /** The arguments of `where`, for a comparison that needs no `eb`. */
+  /** The arguments of `where`, for a comparison that needs no `eb`; and those outside of functions. */
   readonly plain?: Code;
+  readonly outside?: Code;
   /** The inputs that are all missing where the condition is skipped; undefined if it never is. */
   readonly skippedWithout?: ReadonlyMap<string, Code>;
 }
@@ -25,34 +27,47 @@ interface Emitted {
 /** `.where(…).where(…)` */
 export function emitConditions(conditions: readonly Condition[], emit: EmitContext): Code {
   const emitted = conditions.flatMap(conjuncts).flatMap((condition) => emitCondition(condition, emit) ?? []);
-  return join(
-    emitted.map((each) =>
-      each.plain === undefined ? code`.where((eb) => ${unlessSkipped(each, true)})` : code`.where(${each.plain})`,
+  return clauses(emitted.map((each) => (each.skippedWithout === undefined ? each : { test: orTrue(each) })));
+}
+
+const clauses = (emitted: readonly Emitted[], inFunction = false): Code =>
+  join(
+    emitted.map(({ test, plain, outside = plain }) =>
+      outside === undefined || plain === undefined
+        ? code`.where((eb) => ${test})`
+        : code`.where(${inFunction ? plain : outside})`,
     ),
     '',
   );
-}
 
 /** Undefined if the condition is surely skipped. */
 function emitCondition(condition: Condition, emit: EmitContext): Emitted | undefined {
-  return condition.kind === 'leaf' ? emitLeaf(condition, emit) : emitGroup(condition, emit);
+  if (condition.kind === 'leaf') return emitLeaf(condition, emit);
+  const { all, emitted } = emitAll(condition.of.flatMap(condition.kind === 'any' ? (each) => each : conjuncts), emit);
+  const [first, ...others] = emitted;
+  const skipped = all === undefined ? {} : { skippedWithout: all };
+  if (condition.kind === 'some' || condition.kind === 'none') {
+    if (first === undefined && condition.of.length > 0) return undefined;
+    const parts = emitted.map((each) => (isSame(each, all) ? each : { test: orTrue(each) }));
+    const exists = code`eb.exists(${relatedRows(condition.related)}${clauses(parts, true)})`;
+    return { test: condition.kind === 'some' ? exists : code`eb.not(${exists})`, ...skipped };
+  }
+  if (others.length === 0) return first;
+  const tests = emitted.map((each) => (isSame(each, all) ? each.test : unlessSkipped(each, condition.kind === 'all')));
+  return { test: code`eb.${identifier(condition.kind === 'all' ? 'and' : 'or')}([${tests}])`, ...skipped };
 }
 
-function emitGroup({ kind, of }: Group, emit: EmitContext): Emitted | undefined {
-  const emitted = of.flatMap((each) => emitCondition(each, emit) ?? []);
-  const [first, ...others] = emitted;
-  if (others.length === 0) return first;
+/** Conditions, and the inputs that are all missing where all of them are skipped. */
+function emitAll(conditions: readonly Condition[], emit: EmitContext) {
+  const emitted = conditions.flatMap((each) => emitCondition(each, emit) ?? []);
   const skips = emitted.flatMap(({ skippedWithout }) => skippedWithout ?? []);
-  const all = new Map(skips.flatMap((each) => [...each]));
-  const isSkipped = skips.length === emitted.length;
-  const tests = emitted.map((each) =>
-    isSkipped && each.skippedWithout?.size === all.size ? each.test : unlessSkipped(each, kind === 'all'),
-  );
-  return {
-    test: code`eb.${identifier(kind === 'all' ? 'and' : 'or')}([${tests}])`,
-    ...(isSkipped ? { skippedWithout: all } : {}),
-  };
+  const areSkipped = skips.length > 0 && skips.length === emitted.length;
+  return { emitted, all: areSkipped ? new Map(skips.flatMap((each) => [...each])) : undefined };
 }
+
+/** Whether a condition counts wherever one of these inputs is there. */
+const isSame = ({ skippedWithout }: Emitted, all: ReadonlyMap<string, Code> | undefined): boolean =>
+  skippedWithout === undefined || skippedWithout.size === all?.size;
 
 /** A condition that is skipped neither makes an `all` false nor an `any` true. */
 function unlessSkipped({ test, skippedWithout }: Emitted, neutral: boolean): Code {
@@ -60,22 +75,27 @@ function unlessSkipped({ test, skippedWithout }: Emitted, neutral: boolean): Cod
   const missing = [...skippedWithout.values()].map((value) => code`${value} == null`);
   return code`(${join(missing, ' && ')} ? eb.lit(${neutral}) : ${test})`;
 }
+const orTrue = (emitted: Emitted): Code => unlessSkipped(emitted, true);
 
 function emitLeaf(leaf: Leaf, emit: EmitContext): Emitted | undefined {
   const { column, operator, port, ifMissing, value: constant } = leaf;
   if (column === undefined) return undefined;
-  if (operator === 'is-null') return asArguments(code`${column.name}, 'is', null`);
-  if (constant !== undefined) return compare(column, operator, constantOf(column, constant, emit));
+  const left = refOf(leaf.scope, column.name);
+  if (operator === 'is-null') return asArguments(code`${left}, 'is', null`);
+  if (constant !== undefined) return compare(left, column, operator, constantOf(column, constant, emit));
   const type = emit.type(port);
   const isTested = ifMissing !== 'refuse' && type.presence !== 'required';
   const [value, outside] = [emit.inFunction.optionalInput(port), emit.optionalInput(port)];
   if (value === undefined || outside === undefined || (isTested && isNothing(type)))
     return ifMissing === 'false' ? { test: code`eb.lit(false)` } : undefined;
-  const { test } = compare(column, operator, { value, type });
-  if (!isTested) return { ...compare(column, operator, { value: outside, type }), test };
+  const compared = compare(left, column, operator, { value, type });
+  if (!isTested) {
+    const { plain } = compare(left, column, operator, { value: outside, type });
+    return plain === undefined ? compared : { ...compared, outside: plain };
+  }
   return ifMissing === 'skip'
-    ? { test, skippedWithout: new Map([[port, value]]) }
-    : { test: code`(${value} == null ? eb.lit(false) : ${test})` };
+    ? { ...compared, skippedWithout: new Map([[port, value]]) }
+    : { test: code`(${value} == null ? eb.lit(false) : ${compared.test})` };
 }
 
 interface Compared {
@@ -98,52 +118,52 @@ const asArguments = (plain: Code): Emitted => ({ plain, test: code`eb(${plain})`
 const asTest = (comparison: Code): Emitted => ({ test: code`eb(${comparison})` });
 
 /** As in Compare, null is unequal to every value. */
-function compare(column: Column, operator: Exclude<Operator, 'is-null'>, compared: Compared): Emitted {
-  const { name, nullable } = column;
+function compare(left: string, column: Column, operator: Exclude<Operator, 'is-null'>, compared: Compared): Emitted {
+  const { nullable } = column;
   const { value, type } = compared;
   switch (operator) {
     case 'eq':
-      return asArguments(code`${name}, '=', ${columnValue(column, value, type)}`);
+      return asArguments(code`${left}, '=', ${columnValue(column, value, type)}`);
     case 'ne':
-      return asArguments(code`${name}, ${nullable ? 'is distinct from' : '!='}, ${columnValue(column, value, type)}`);
+      return asArguments(code`${left}, ${nullable ? 'is distinct from' : '!='}, ${columnValue(column, value, type)}`);
     case 'eq-ci':
-      return asTest(code`eb.fn<string>('lower', [${name}]), '=', ${lib.lowerCase([value])}`);
+      return asTest(code`eb.fn<string>('lower', [${left}]), '=', ${lib.lowerCase([value])}`);
     case 'contains':
-      return asArguments(code`${name}, 'like', ${lib.containsPattern([value])}`);
+      return asArguments(code`${left}, 'like', ${lib.containsPattern([value])}`);
     case 'contains-ci':
-      return asArguments(code`${name}, 'ilike', ${lib.containsPattern([value])}`);
+      return asArguments(code`${left}, 'ilike', ${lib.containsPattern([value])}`);
     case 'starts-with':
-      return asArguments(code`${name}, 'like', ${lib.startsWithPattern([value])}`);
+      return asArguments(code`${left}, 'like', ${lib.startsWithPattern([value])}`);
     case 'ends-with':
-      return asArguments(code`${name}, 'like', ${lib.endsWithPattern([value])}`);
+      return asArguments(code`${left}, 'like', ${lib.endsWithPattern([value])}`);
     case 'in':
-      return among(column, compared);
+      return among(left, column, compared);
     case 'not-in': {
-      const { test, plain } = notAmong(column, compared);
-      return nullable ? { test: code`eb.or([eb(${name}, 'is', null), ${test}])` } : { test, ...plainly(plain) };
+      const { test, plain } = notAmong(left, column, compared);
+      return nullable ? { test: code`eb.or([eb(${left}, 'is', null), ${test}])` } : { test, ...plainly(plain) };
     }
     case 'has':
-      return asArguments(code`${name}, '@>', ${lib.toJsonb([code`[${value}]`])}`);
+      return asArguments(code`${left}, '@>', ${lib.toJsonb([code`[${value}]`])}`);
     default:
-      return asArguments(code`${name}, ${signs[operator]}, ${columnValue(column, value, type)}`);
+      return asArguments(code`${left}, ${signs[operator]}, ${columnValue(column, value, type)}`);
   }
 }
 const signs = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 const plainly = (plain: Code | undefined) => (plain === undefined ? {} : { plain });
 
-const among = (column: Column, compared: Compared): Emitted =>
+const among = (left: string, column: Column, compared: Compared): Emitted =>
   compared.isConstant === true
-    ? asArguments(code`${column.name}, 'in', ${compared.value}`)
-    : asTest(anyOf(column, compared));
+    ? asArguments(code`${left}, 'in', ${compared.value}`)
+    : asTest(anyOf(left, column, compared));
 
-const notAmong = (column: Column, compared: Compared): Emitted =>
+const notAmong = (left: string, column: Column, compared: Compared): Emitted =>
   compared.isConstant === true
-    ? asArguments(code`${column.name}, 'not in', ${compared.value}`)
-    : { test: code`eb.not(eb(${anyOf(column, compared)}))` };
+    ? asArguments(code`${left}, 'not in', ${compared.value}`)
+    : { test: code`eb.not(eb(${anyOf(left, column, compared)}))` };
 
 /** `= any` takes an empty list, `in` does not. */
-function anyOf(column: Column, { value, type }: Compared): Code {
+function anyOf(left: string, column: Column, { value, type }: Compared): Code {
   const isRaw = column.type === 'timestamp' && !isSubset(required(type), list(string('instant')));
   const values = isRaw ? code`${value}.map((time) => ${lib.toTimestamp([identifier('time')])})` : value;
-  return code`${column.name}, '=', eb.fn.any(eb.val(${values}))`;
+  return code`${left}, '=', eb.fn.any(eb.val(${values}))`;
 }

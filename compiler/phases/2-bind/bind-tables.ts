@@ -8,12 +8,14 @@ import {
   reservedName,
   tableWithoutRoom,
   wrongColumn,
+  wrongRelation,
 } from '../../ir/catalogue/tables.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
 import type { ProjectDocument } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
 import { fitsColumn } from '../../nodes/database/default.ts';
+import { relationIssues } from './relation-issues.ts';
 import { roomIssues, tableNameOwners } from './postgres-names.ts';
 import { ruleIssue, rulesOf } from './column-rules.ts';
 import { expressionIssue } from './sql-expression.ts';
@@ -54,6 +56,8 @@ export function bindTables(
     checkColumnLists(name, file, table, at, report);
     bound.set(name, table);
   }
+  for (const { path, ...issue } of relationIssues(bound))
+    report(wrongRelation, issue, { place: locate(['tables', ...path]) });
   return bound;
 }
 
@@ -68,6 +72,7 @@ function bindTable(name: string, file: TableFile, place: Place): Table {
     primaryKey: columns.find(({ primaryKey }) => primaryKey)?.name ?? '',
     unique: file.unique ?? [],
     indexes: file.indexes ?? [],
+    ...(file.relations === undefined ? {} : { relations: new Map(Object.entries(file.relations)) }),
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     place,
   };
@@ -138,6 +143,8 @@ function bindColumn(name: string, file: ColumnFile): Column {
     ...(file.references === undefined
       ? {}
       : { references: { table, column, ...(file.onDelete === undefined ? {} : { onDelete: file.onDelete }) } }),
+    ...(file.as === undefined ? {} : { as: file.as }),
+    ...(file.inverse === undefined ? {} : { inverse: file.inverse }),
   };
 }
 

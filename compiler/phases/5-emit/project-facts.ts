@@ -1,3 +1,4 @@
+import { packageName } from '../../base/package-name.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import { tableFacts } from '../../ir/table-facts.ts';
 import type { Operations, ProjectFacts } from './project/facts.ts';
@@ -38,7 +39,9 @@ export function projectFacts(
     routes: routes.map(({ facts }) => facts),
     functions: functions.map(({ facts }) => facts).filter(({ examples }) => examples.length > 0),
     library: imports.filter(({ from }) => isOfLibrary(from)).map(({ from, name }) => ({ path: `src/${from}`, name })),
-    packages: imports.map(({ from }) => from).filter((from) => !from.endsWith('.ts') && !from.startsWith('node:')),
+    packages: imports
+      .filter(({ from }) => !from.endsWith('.ts') && !from.startsWith('node:'))
+      .map(({ from }) => packageName(from)),
     libraryTexts,
   };
 }

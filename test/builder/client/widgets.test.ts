@@ -3,16 +3,19 @@ import { isObject } from '../../../compiler/base/json.ts';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { nodeDefinitions } from '../../../compiler/nodes/registry.ts';
 import { configSchema } from '../../../compiler/schema.ts';
+import { objectOf } from '../../../builder/client/json.ts';
 import {
   branchOf,
   chooseWidget,
   emptyOf,
   fieldsOf,
+  groupsOf,
   membersOf,
   membersOfVariants,
   optionsOf,
   placeholderOf,
   resolved,
+  schemaOfConstant,
   variantsOf,
 } from '../../../builder/client/inspector/widgets/shape.ts';
 import { putWithoutOptions, withOptionsOfSelect } from '../../../builder/client/start/form-fields.ts';
@@ -49,7 +52,9 @@ describe('the widget of a setting', () => {
       ),
     );
     expect(nested.length).toBeGreaterThan(20);
-    expect(nested.filter(([, { name, schema }]) => chooseWidget(name, schema) === 'json')).toEqual([]);
+    expect(nested.filter(([, { name, schema }]) => chooseWidget(name, branchOf(schema, undefined)) === 'json')).toEqual(
+      [],
+    );
   });
 
   test('that is a text of one’s own says what it could be', () => {
@@ -68,8 +73,9 @@ describe('the widget of a setting', () => {
   test.each([
     ['db-insert', 'table', 'table'],
     ['db-find', 'columns', 'columns'],
-    ['db-find', 'where', 'objects'],
+    ['db-find', 'where', 'tree'],
     ['db-find', 'lock', 'choice'],
+    ['db-find', 'include', 'record'],
     ['db-list', 'orderBy', 'objects'],
     ['db-insert', 'onConflict', 'object'],
     ['get-secret', 'name', 'secret'],
@@ -106,6 +112,32 @@ describe('the widget of a setting', () => {
     [{}, 'any'],
   ])('of a custom kind, %j, is %s', (schema, widget) => {
     expect(chooseWidget('setting', schema)).toBe(widget);
+  });
+});
+
+describe('a condition', () => {
+  const items = resolved(propertyOf('db-find', 'where'), objectOf(schemaOf('db-find')['$defs']));
+
+  test('is one of a tree, in which groups hold others', () => {
+    expect(chooseWidget('where', items)).toBe('tree');
+    expect(groupsOf(objectOf(items['items'])).map(({ name, title }) => [name, title])).toEqual([
+      ['any', 'Any of'],
+      ['all', 'All of'],
+    ]);
+  });
+
+  test.each([
+    ['text', 'eq', undefined, 'text'],
+    ['integer', 'ge', 3, 'number'],
+    ['boolean', 'eq', true, 'boolean'],
+    ['text', 'in', ['a'], 'texts'],
+    ['timestamp', 'between', {}, 'object'],
+    ['json', 'has', 'a', 'any'],
+    // Of another shape: as it is.
+    ['integer', 'eq', 'a', 'any'],
+    ['text', 'in', 'a', 'any'],
+  ])('with a constant for a column of type %s, by %s, has a field for that: %j', (type, operator, value, widget) => {
+    expect(chooseWidget('value', schemaOfConstant({}, type, operator, value))).toBe(widget);
   });
 });
 
@@ -177,7 +209,9 @@ describe('a condition', () => {
     const { $defs } = schemaOf('db-find');
     const inner = resolved(any?.schema ?? {}, isObject($defs) ? $defs : {});
     expect(inner['items']).toEqual(itemsOf('db-find', 'where'));
-    expect(where.map(({ title }) => title)).toEqual([undefined, undefined, 'Any of', 'All of']);
+    expect(where.map(({ title }) => title)).toEqual([
+      ...[undefined, undefined, 'Any of', 'All of', 'Some related', 'None related'],
+    ]);
   });
 
   test('begins with what it must have', () => {

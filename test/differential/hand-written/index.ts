@@ -19,6 +19,7 @@ import { listsOfRows } from './lists-of-rows.ts';
 import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
+import { relationFlows } from './relations.ts';
 import { requestFlows } from './requests.ts';
 import { ruleFlows } from './rules.ts';
 import { sameValue } from './same-value.ts';
@@ -47,6 +48,7 @@ export const handWritten: readonly Case[] = [
   ...requestFlows,
   ...effectFlows,
   ...conditionFlows,
+  ...relationFlows,
   ...sameValue,
   ...knownTypes,
   ...missingRows,

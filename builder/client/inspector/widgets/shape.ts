@@ -19,6 +19,7 @@ export type Widget =
   | 'record'
   | 'object'
   | 'objects'
+  | 'tree'
   | 'variants'
   | 'any'
   | 'json';
@@ -51,7 +52,9 @@ function widgetOfText(name: string, schema: JsonObject): Widget {
 }
 
 function widgetOfList(name: string, items: JsonObject): Widget {
-  if (items['type'] === 'string') return name === 'columns' ? 'columns' : 'texts';
+  if (name === 'columns') return 'columns';
+  if (items['type'] === 'string') return 'texts';
+  if (groupsOf(items).length > 0) return 'tree';
   if (items['$ref'] !== undefined || (items['type'] === 'object' && isObject(items['properties']))) return 'objects';
   return variantsOf(items).length > 0 ? 'objects' : 'json';
 }
@@ -60,6 +63,7 @@ function widgetOfObject(schema: JsonObject): Widget {
   if (isObject(schema['properties'])) return 'object';
   const { additionalProperties } = schema;
   if (!isObject(additionalProperties)) return 'json';
+  if (additionalProperties['$ref'] !== undefined) return 'record';
   const inner = chooseWidget('', additionalProperties);
   return inner === 'json' || inner === 'any' ? 'json' : 'record';
 }
@@ -74,13 +78,14 @@ export function optionsOf(schema: JsonObject): readonly string[] {
   return constant === undefined ? textsOf(schema['enum']) : [constant];
 }
 
-/** The schema of a value that may be a list, or an object with names of its own: an object until it is a list. */
+/** The schema of a value that may be a list, or `true` or an object with names of its own: until it is a list. */
 export function branchOf(schema: JsonObject, value: JsonValue | undefined): JsonObject {
   const { anyOf, ...rest } = schema;
   const branches = listOf(anyOf).filter(isObject);
-  const [list, record] = ['array', 'object'].map((type) => branches.find((branch) => branch['type'] === type));
-  if (branches.length !== 2 || list === undefined || record === undefined) return schema;
-  return { ...rest, ...(Array.isArray(value) ? list : record) };
+  const list = branches.find(({ type }) => type === 'array');
+  const other = branches.find(({ type }) => type === 'object' || type === 'boolean');
+  if (branches.length !== 2 || list === undefined || other === undefined) return schema;
+  return { ...rest, ...(Array.isArray(value) ? list : other) };
 }
 
 /** A schema, or what it refers to; the same of its items, and of members with names of their own. */
@@ -102,6 +107,43 @@ export function variantsOf(schema: JsonObject): readonly JsonObject[] {
   return variants.every((variant) => isObject(variant) && isObject(variant['properties']))
     ? variants.filter(isObject)
     : [];
+}
+
+/** Of the objects that an item may be, those that have a title and hold such items themselves. */
+export function groupsOf(items: JsonObject) {
+  return variantsOf(items).flatMap((variant) => {
+    const title = textOf(variant['title']);
+    const [member, ...others] = membersOf(variant);
+    if (title === undefined || member === undefined || others.length > 0) return [];
+    if (member.schema['type'] !== 'array' || objectOf(member.schema['items'])['$ref'] === undefined) return [];
+    return [{ ...member, title, description: textOf(member.schema['description']) ?? '' }];
+  });
+}
+
+const constants: Readonly<Record<string, JsonObject>> = {
+  ...Object.fromEntries(['text', 'uuid', 'timestamp'].map((type) => [type, { type: 'string' }])),
+  ...Object.fromEntries(['integer', 'number', 'boolean'].map((type) => [type, { type }])),
+};
+
+/** The schema of a constant that a column is compared with; that of any value where it is of another shape. */
+export function schemaOfConstant(
+  schema: JsonObject,
+  type: string,
+  operator: string | undefined,
+  value: JsonValue | undefined,
+): JsonObject {
+  const one = constants[type];
+  if (one === undefined) return schema;
+  const properties = { from: one, to: one };
+  const made =
+    operator === 'in' || operator === 'not-in'
+      ? { type: 'array', items: one }
+      : operator === 'between'
+        ? { type: 'object', properties, required: ['from', 'to'] }
+        : one;
+  const shape = Array.isArray(value) ? 'array' : typeof value;
+  const isFitting = value === undefined || (made.type === 'integer' ? 'number' : made.type) === shape;
+  return isFitting ? { ...made, description: schema['description'] ?? '' } : schema;
 }
 
 /** What stands in an empty field: what it means then, or else an example. */

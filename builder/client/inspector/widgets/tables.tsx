@@ -4,7 +4,7 @@ import { Choice } from '../../fields/choice.tsx';
 import type { Option } from '../../fields/choice.tsx';
 import { FieldGroup } from '../../fields/field.tsx';
 import { Toggles } from '../../fields/toggles.tsx';
-import { objectOf, textOf, textsOf } from '../../json.ts';
+import { listOf, objectOf, textOf } from '../../json.ts';
 import { useForm } from './form-context.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
 import { useWidget } from './use-widget.ts';
@@ -56,7 +56,8 @@ export function ColumnsWidget(props: WidgetProps) {
   const { value, keys, isRequired } = props;
   const { form, common, change } = useWidget(props);
   const options = useColumns();
-  const chosen = textsOf(value);
+  // A column with another name in the result is chosen as well.
+  const chosen = listOf(value).map((choice) => textOf(choice) ?? textOf(objectOf(choice)['column']) ?? '');
   const [isOpen, setOpen] = useState(false);
   if (!isOpen && chosen.length === 0)
     return (

@@ -14,6 +14,7 @@ import type { Widget } from './shape.ts';
 import { ColumnsWidget, ColumnWidget, FunctionWidget, SecretWidget, TableWidget } from './tables.tsx';
 import { LongTextWidget, TextWidget } from './text.tsx';
 import { TextsWidget } from './texts.tsx';
+import { TreeWidget } from './tree.tsx';
 
 const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   text: TextWidget,
@@ -31,6 +32,7 @@ const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   record: RecordWidget,
   object: ObjectWidget,
   objects: ObjectsWidget,
+  tree: TreeWidget,
   variants: VariantsWidget,
   any: AnyWidget,
   json: JsonWidget,

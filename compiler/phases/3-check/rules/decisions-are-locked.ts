@@ -30,6 +30,7 @@ export const decisionsAreLocked: RouteRule = (analysis, report) => {
     const helpsToLock =
       !isLock(read) &&
       read.kind.calls === undefined &&
+      (read.kind.related ?? []).length === 0 &&
       shapeOf(read, flat.types) !== undefined &&
       racing.every((write) => !isInsert(write) || isFoundAt(write, read, context) === true);
     report(

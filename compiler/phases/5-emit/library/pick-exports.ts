@@ -1,4 +1,5 @@
 import { compareText } from '../../../base/compare-text.ts';
+import { packageName } from '../../../base/package-name.ts';
 import { invariant } from '../../../base/invariant.ts';
 import { remember } from '../../../base/remember.ts';
 import type { Module, ModuleImport, Statement } from './read-module.ts';
@@ -139,10 +140,10 @@ function printImport({ specifier, symbols }: ModuleImport): string {
   return `import ${typeOnly ? 'type ' : ''}${clauses.join(', ')} from '${specifier}';`;
 }
 
-/** `kysely` for `kysely/migration`, `@fastify/cors` for itself; Node's own modules are left out. */
+/** Node's own modules are left out. */
 function packagesOf({ statements }: Picked, imports: readonly ModuleImport[]): readonly string[] {
   const loaded = [...statements].flatMap(({ loads }) => loads);
   return [...imports, ...loaded]
     .filter(({ specifier }) => !specifier.startsWith('.') && !specifier.startsWith('node:'))
-    .map(({ specifier }) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+    .map(({ specifier }) => packageName(specifier));
 }

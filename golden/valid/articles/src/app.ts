@@ -4,8 +4,10 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
+import { list } from './routes/articles/list.ts';
 import { search } from './routes/articles/search.ts';
 import { myDrafts } from './routes/drafts/my-drafts.ts';
+import { user } from './routes/users/user.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -21,6 +23,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(search);
+  await app.register(list);
   await app.register(myDrafts);
+  await app.register(user);
   return app;
 }

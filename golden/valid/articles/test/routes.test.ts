@@ -108,9 +108,180 @@ describe('Search published articles', () => {
   });
 });
 
+describe('Articles with all that a page of them shows', () => {
+  it('as a reader sees them', async () => {
+    await insertRows(server, 'users', [
+      { username: 'ann', email: 'ann@example.com', bio: 'writes' },
+      { username: 'bob', email: 'bob@example.com' },
+    ]);
+    await insertRows(server, 'articles', [
+      {
+        slug: 'rain',
+        title: 'Rain',
+        body: 'It rains.',
+        state: 'published',
+        author_id: 1,
+        created_at: '2026-01-01T00:00:00.120Z',
+      },
+      {
+        slug: 'sun',
+        title: 'Sun',
+        body: 'Dry.',
+        state: 'published',
+        author_id: 2,
+        reviewer_id: 1,
+        created_at: '2026-01-02T00:00:00Z',
+      },
+    ]);
+    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'news' }]);
+    await insertRows(server, 'article_tags', [
+      { article_id: 1, tag_id: 1, position: 2 },
+      { article_id: 1, tag_id: 2, position: 1 },
+    ]);
+    await insertRows(server, 'favorites', [
+      { article_id: 1, user_id: 2, at: '2026-01-03T10:00:00Z', weight: 0.5 },
+    ]);
+    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const answer = await send(server, { method: 'GET', url: '/articles/all?viewer=2' });
+    expectAnswer(answer, {
+      status: 200,
+      body: [
+        {
+          slug: 'sun',
+          title: 'Sun',
+          createdAt: '2026-01-02T00:00:00.000Z',
+          tagList: [],
+          favoritesCount: 0,
+          favorited: false,
+          author: { username: 'bob', bio: null, image: null, following: false },
+        },
+        {
+          slug: 'rain',
+          title: 'Rain',
+          createdAt: '2026-01-01T00:00:00.120Z',
+          tagList: ['news', 'weather'],
+          favoritesCount: 1,
+          favorited: true,
+          author: { username: 'ann', bio: 'writes', image: null, following: true },
+        },
+      ],
+    });
+  });
+
+  it('by tag, author and reader', async () => {
+    await insertRows(server, 'users', [
+      { username: 'ann', email: 'ann@example.com', bio: 'writes' },
+      { username: 'bob', email: 'bob@example.com' },
+    ]);
+    await insertRows(server, 'articles', [
+      {
+        slug: 'rain',
+        title: 'Rain',
+        body: 'It rains.',
+        state: 'published',
+        author_id: 1,
+        created_at: '2026-01-01T00:00:00.120Z',
+      },
+      {
+        slug: 'sun',
+        title: 'Sun',
+        body: 'Dry.',
+        state: 'published',
+        author_id: 2,
+        reviewer_id: 1,
+        created_at: '2026-01-02T00:00:00Z',
+      },
+    ]);
+    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'news' }]);
+    await insertRows(server, 'article_tags', [
+      { article_id: 1, tag_id: 1, position: 2 },
+      { article_id: 1, tag_id: 2, position: 1 },
+    ]);
+    await insertRows(server, 'favorites', [
+      { article_id: 1, user_id: 2, at: '2026-01-03T10:00:00Z', weight: 0.5 },
+    ]);
+    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const answer = await send(server, {
+      method: 'GET',
+      url: '/articles/all?tag=news&author=ann&favorited=bob&q=rains',
+    });
+    expectAnswer(answer, {
+      status: 200,
+      body: [
+        {
+          slug: 'rain',
+          title: 'Rain',
+          createdAt: '2026-01-01T00:00:00.120Z',
+          tagList: ['news', 'weather'],
+          favoritesCount: 1,
+          favorited: false,
+          author: { username: 'ann', bio: 'writes', image: null, following: false },
+        },
+      ],
+    });
+  });
+});
+
 describe('Drafts of whoever asks', () => {
   it('nobody has none', async () => {
     const answer = await send(server, { method: 'GET', url: '/drafts' });
     expectAnswer(answer, { status: 200, body: 0 });
+  });
+});
+
+describe('A user with what they wrote and whom they follow', () => {
+  it('with what belongs to them', async () => {
+    await insertRows(server, 'users', [
+      { username: 'ann', email: 'ann@example.com', bio: 'writes' },
+      { username: 'bob', email: 'bob@example.com' },
+    ]);
+    await insertRows(server, 'articles', [
+      {
+        slug: 'rain',
+        title: 'Rain',
+        body: 'It rains.',
+        state: 'published',
+        author_id: 1,
+        created_at: '2026-01-01T00:00:00.120Z',
+      },
+      {
+        slug: 'sun',
+        title: 'Sun',
+        body: 'Dry.',
+        state: 'published',
+        author_id: 2,
+        reviewer_id: 1,
+        created_at: '2026-01-02T00:00:00Z',
+      },
+    ]);
+    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'news' }]);
+    await insertRows(server, 'article_tags', [
+      { article_id: 1, tag_id: 1, position: 2 },
+      { article_id: 1, tag_id: 2, position: 1 },
+    ]);
+    await insertRows(server, 'favorites', [
+      { article_id: 1, user_id: 2, at: '2026-01-03T10:00:00Z', weight: 0.5 },
+    ]);
+    await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const answer = await send(server, { method: 'GET', url: '/users/2' });
+    expectAnswer(answer, {
+      status: 200,
+      body: {
+        id: 2,
+        username: 'bob',
+        bio: null,
+        image: null,
+        articles: [
+          {
+            slug: 'sun',
+            created_at: '2026-01-02T00:00:00.000Z',
+            reviewer: { id: 1, username: 'ann', bio: 'writes', image: null },
+            lastFavorites: [],
+          },
+        ],
+        favoriteTimes: ['2026-01-03T10:00:00.000Z'],
+        followed: [{ username: 'ann' }],
+      },
+    });
   });
 });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 
-const tables = ['users', 'articles'];
+const tables = ['users', 'articles', 'tags', 'article_tags', 'favorites', 'follows'];
 
 export interface Server {
   readonly app: FastifyInstance;

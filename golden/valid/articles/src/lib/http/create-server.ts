@@ -8,7 +8,7 @@ import {
   setSafeHeaders,
 } from './http-errors.ts';
 import { loggableError } from './loggable-error.ts';
-import { requestId } from './request.ts';
+import { refuseEmptyParams, requestId } from './request.ts';
 
 interface ServerConfig {
   readonly LOG_LEVEL: string;
@@ -41,5 +41,6 @@ export function createServer(config: ServerConfig): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', setSafeHeaders);
   refuseUnfit(app);
+  app.addHook('onRequest', refuseEmptyParams);
   return app;
 }

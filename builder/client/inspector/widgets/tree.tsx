@@ -1,0 +1,135 @@
+import { Plus, X } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
+import { Choice } from '../../fields/choice.tsx';
+import { FieldGroup } from '../../fields/field.tsx';
+import { MenuButton } from '../../fields/menu-button.tsx';
+import { humanName, listOf, objectOf, textOf } from '../../json.ts';
+import type { FormState, WidgetProps } from './form-context.ts';
+import { Members } from './object.tsx';
+import { emptyOf, groupsOf, membersOfVariants, schemaOfConstant, variantsOf } from './shape.ts';
+import type { Member } from './shape.ts';
+import { useWidget } from './use-widget.ts';
+
+/** A list whose items may hold such lists themselves: conditions, and groups of conditions in a frame. */
+export function TreeWidget(props: WidgetProps) {
+  const { schema, value, keys, label, isRequired } = props;
+  const { form, common, change } = useWidget(props);
+  const items = listOf(value);
+  const item = objectOf(schema['items']);
+  const groups = groupsOf(item);
+  const add = (made: JsonValue): void => form.change([...keys, items.length], made);
+  const remove = (index: number): void =>
+    items.length === 1 && !isRequired ? change(undefined) : form.change([...keys, index], undefined);
+  return (
+    <FieldGroup {...common}>
+      {items.map((each, index) => {
+        const group = groups.find(({ name }) => Object.hasOwn(objectOf(each), name));
+        const inner = { ...props, schema: item, value: each, keys: [...keys, index], label: `${label}, ${index + 1}` };
+        const Item = group === undefined ? Leaf : Group;
+        // Items have no name of their own, and keep their place while they are edited.
+        return <Item {...inner} key={index} groups={groups} group={group} onRemove={() => remove(index)} />;
+      })}
+      <div className="tree-add">
+        <Button className="button is-small" onPress={() => add(emptyOf(item))}>
+          <Plus size={13} aria-hidden="true" /> Add
+        </Button>
+        {groups.map(({ name, title }) => (
+          <Button className="button is-small" key={name} onPress={() => add({ [name]: [emptyOf(item)] })}>
+            <Plus size={13} aria-hidden="true" /> {title}
+          </Button>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}
+
+type Groups = ReturnType<typeof groupsOf>;
+
+interface ItemProps extends WidgetProps {
+  readonly groups: Groups;
+  readonly group: Groups[number] | undefined;
+  readonly onRemove: () => void;
+}
+
+/** What the items of a group mean together can be chosen again; they stay. */
+function Group({ groups, group, onRemove, ...props }: ItemProps) {
+  const { value, keys, label } = props;
+  const { form } = useWidget(props);
+  const name = group?.name ?? '';
+  const inside = objectOf(value)[name];
+  return (
+    <div className="tree-group" role="group" aria-label={label}>
+      <div className="tree-line">
+        <Choice
+          label={`Kind of ${label}`}
+          isLabelHidden
+          value={name}
+          options={groups.map((each) => ({ id: each.name, title: each.title, detail: each.description }))}
+          onChange={(id) => form.change(keys, { [id]: inside ?? [] })}
+        />
+        <Remove label={label} onRemove={onRemove} />
+      </div>
+      <form.Inner
+        {...props}
+        name={name}
+        schema={group?.schema ?? {}}
+        value={inside}
+        keys={[...keys, name]}
+        isRequired
+        isLabelHidden
+      />
+    </div>
+  );
+}
+
+/** What it has to have on one line, and what else it has below that. */
+function Leaf({ onRemove, ...props }: ItemProps) {
+  const { schema, value, keys, label } = props;
+  const { form } = useWidget(props);
+  const given = objectOf(value);
+  const members = membersOfVariants(variantsOf(schema), value);
+  const [first, rest] = [members.filter(({ isRequired }) => isRequired), members.filter((each) => !each.isRequired)];
+  const set = rest.filter(({ name }) => Object.hasOwn(given, name));
+  const entries = rest.map(({ name, schema: member }) => {
+    const isSet = Object.hasOwn(given, name);
+    const made = (): JsonValue => emptyOf(typed(form, name, member, given));
+    return {
+      id: name,
+      title: isSet ? `Without ${humanName(name).toLowerCase()}` : humanName(name),
+      run: () => form.change([...keys, name], isSet ? undefined : made()),
+    };
+  });
+  return (
+    <div className="tree-leaf" role="group" aria-label={label}>
+      <div className="tree-line">
+        <Members {...props} members={first} isInRow />
+        {entries.length > 0 && <MenuButton label={`More for ${label}`} entries={entries} />}
+        <Remove label={label} onRemove={onRemove} />
+      </div>
+      {set.length > 0 && (
+        <div className="tree-more">
+          <Members
+            {...props}
+            isLabelHidden={false}
+            members={set.map((each): Member => ({ ...each, schema: typed(form, each.name, each.schema, given) }))}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A constant beside a column is what the column takes. */
+function typed(form: FormState, name: string, schema: JsonObject, item: JsonObject): JsonObject {
+  const { column, operator, [name]: value } = item;
+  const table = objectOf(form.tables[textOf(objectOf(form.value)['table']) ?? '']);
+  const type = textOf(objectOf(objectOf(table['columns'])[textOf(column) ?? ''])['type']);
+  return name === 'value' && type !== undefined ? schemaOfConstant(schema, type, textOf(operator), value) : schema;
+}
+
+const Remove = ({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) => (
+  <Button className="icon-button" aria-label={`Remove ${label}`} onPress={onRemove}>
+    <X size={14} aria-hidden="true" />
+  </Button>
+);

@@ -1,0 +1,74 @@
+import { code, empty, imported, join } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import { lib } from '../../code/lib.ts';
+import type { EmitContext } from '../../ir/kind.ts';
+import type { Column } from '../../ir/project.ts';
+import { emitConditions } from './emit-conditions.ts';
+import { refOf, relatedRows } from './scope.ts';
+import type { Include, Order, Shape } from './shape.ts';
+
+/** `.selectAll()`, `.select(['id', 'name'])` or `.select((eb) => ['id', …])` of the rows of a table. */
+export function emitSelect({ scope, columns, includes, isWhole }: Shape, emit: EmitContext): Code {
+  if (isWhole && includes.length === 0) return code`.selectAll()`;
+  const named = columns.map(({ column: { name }, as }) => {
+    const source = refOf(scope, name);
+    return code`${as === name ? source : `${source} as ${as}`}`;
+  });
+  if (includes.length === 0) return code`.select([${named}])`;
+  const included = includes.map((include) => emitInclude(include, emit.inFunction));
+  return isWhole
+    ? code`.selectAll(${scope.alias}).select((eb) => [${included}])`
+    : code`.select((eb) => [${[...named, ...included]}])`;
+}
+
+export const emitOrder = (orders: readonly Order[]): Code =>
+  join(
+    orders.map(({ by, isDescending }) => (isDescending ? code`.orderBy(${by}, 'desc')` : code`.orderBy(${by})`)),
+    '',
+  );
+
+function emitInclude({ name, related, gives }: Include, emit: EmitContext): Code {
+  const rows = relatedRows(related);
+  switch (gives.kind) {
+    case 'row': {
+      const row = code`${postgres('jsonObjectFrom')}(${rows}${selectInJson(gives.shape, emit)})`;
+      return code`${gives.isSure ? code`${row}.$notNull()` : row}.as(${name})`;
+    }
+    case 'rows':
+      return code`${postgres('jsonArrayFrom')}(${rows}${selectInJson(gives.shape, emit)}${upTo(gives)}).as(${name})`;
+    case 'values': {
+      if (gives.column === undefined) return empty;
+      const value = inJson(gives.column, refOf(related.scope, gives.column.name), 'value');
+      const select = value.isPlain ? code`.select(${value.text})` : code`.select((eb) => ${value.text})`;
+      return code`${lib.jsonValuesFrom([code`${rows}${select}${upTo(gives)}`])}.as(${name})`;
+    }
+    case 'count':
+      return code`${rows}${emitConditions(gives.conditions, emit)}.select(${imported('kysely', 'sql')}<number>\`count(*)::int\`.as('count')).$asScalar().$notNull().as(${name})`;
+    case 'exists':
+      return code`eb.exists(${rows}${emitConditions(gives.conditions, emit)}).$castTo<boolean>().as(${name})`;
+  }
+}
+
+const postgres = (helper: string): Code => imported('kysely/helpers/postgres', helper);
+
+const upTo = ({ order, limit }: { readonly order: readonly Order[]; readonly limit: number }): Code =>
+  code`${emitOrder(order)}.limit(${limit})`;
+
+/** The columns of a row that becomes JSON. */
+function selectInJson({ scope, columns, includes }: Shape, emit: EmitContext): Code {
+  const named = columns.map(({ column, as }) => inJson(column, refOf(scope, column.name), as));
+  const parts = [...named.map(({ text }) => text), ...includes.map((include) => emitInclude(include, emit))];
+  return includes.length === 0 && named.every(({ isPlain }) => isPlain)
+    ? code`.select([${parts}])`
+    : code`.select((eb) => [${parts}])`;
+}
+
+/** A column as a row prints it: PostgreSQL's JSON has times with a zone and microseconds. */
+function inJson(
+  { name, type }: Column,
+  source: string,
+  as: string,
+): { readonly text: Code; readonly isPlain: boolean } {
+  if (type === 'timestamp') return { text: code`${lib.isoTime([code`eb.ref(${source})`])}.as(${as})`, isPlain: false };
+  return { text: code`${as === name ? source : `${source} as ${as}`}`, isPlain: true };
+}

@@ -1,0 +1,113 @@
+import type { Column, Table } from '../../ir/project.ts';
+import { uniqueKeys } from './table.ts';
+
+/** A way from the rows of one table to those of another. */
+export interface Relation {
+  readonly name: string;
+  readonly table: Table;
+  /** The columns that are equal: of the table that the way leads from, and of the one where it arrives first. */
+  readonly from: string;
+  readonly to: string;
+  /** The table between both, where it arrives first; its `next` is equal to `key` of `table`. */
+  readonly through?: { readonly table: Table; readonly next: string; readonly key: string };
+  /** Whether it leads to one row at most, and whether that is always there. */
+  readonly isOne: boolean;
+  readonly isSure: boolean;
+  /** How to give it another name. */
+  readonly setting: string;
+  /** The setting that names it: within `tables` of the project, if it is named at all. */
+  readonly namedAt?: readonly (string | number)[];
+}
+
+type Tables = ReadonlyMap<string, Table>;
+
+/** All relations of a table. Some may have the same name, or that of a column. */
+export function relationsOf(table: Table, tables: Tables): readonly Relation[] {
+  const own = [...table.columns.values()].flatMap((column) => toOne(table, column, tables) ?? []);
+  const back = (referrersOf(tables).get(table.name) ?? []).map(({ other, column }) => wayBack(other, column));
+  const through = [...(table.relations ?? [])].flatMap(([name, { through: between, from }]) => {
+    const pairs = pairsThrough(table, tables.get(between), from);
+    return pairs.length === 1 ? pairs.flatMap((pair) => relationThrough(name, table, pair, tables) ?? []) : [];
+  });
+  return [...own, ...back, ...through];
+}
+
+interface Referrer {
+  readonly other: Table;
+  readonly column: Column;
+}
+const found = new WeakMap<Tables, ReadonlyMap<string, readonly Referrer[]>>();
+
+/** The columns that refer to each table, looked for once: there may be thousands of tables. */
+function referrersOf(tables: Tables): ReadonlyMap<string, readonly Referrer[]> {
+  const known = found.get(tables);
+  if (known !== undefined) return known;
+  const all = [...tables.values()].flatMap((other) => [...other.columns.values()].map((column) => ({ other, column })));
+  const referrers = Map.groupBy(all, ({ column }) => column.references?.table ?? '');
+  found.set(tables, referrers);
+  return referrers;
+}
+
+function toOne(table: Table, { name, references, as, nullable }: Column, tables: Tables): Relation | undefined {
+  const target = tables.get(references?.table ?? '');
+  if (target === undefined || references === undefined) return undefined;
+  return {
+    name: as ?? name.replace(/_id$|(?<=[a-z\d])Id$/, ''),
+    table: target,
+    from: name,
+    to: references.column,
+    isOne: true,
+    isSure: !nullable,
+    setting: `"as" at the column “${table.name}.${name}”`,
+    ...(as === undefined ? {} : { namedAt: [table.name, 'columns', name, 'as'] }),
+  };
+}
+
+const wayBack = (other: Table, { name, references, inverse, unique, primaryKey }: Column): Relation => ({
+  name: inverse ?? other.name,
+  table: other,
+  from: references?.column ?? '',
+  to: name,
+  isOne: unique || primaryKey,
+  isSure: false,
+  setting: `"inverse" at the column “${other.name}.${name}”`,
+  ...(inverse === undefined ? {} : { namedAt: [other.name, 'columns', name, 'inverse'] }),
+});
+
+/** Two references of a table that are unique together, the first of them to a given table. */
+export interface Pair {
+  readonly between: Table;
+  readonly first: Column;
+  readonly second: Column;
+}
+
+export function pairsThrough(table: Table, between: Table | undefined, from: string | undefined): readonly Pair[] {
+  if (between === undefined) return [];
+  const references = [...between.columns.values()].filter((column) => column.references !== undefined);
+  return references
+    .filter((first) => first.references?.table === table.name && (from ?? first.name) === first.name)
+    .flatMap((first) =>
+      references
+        .filter((second) =>
+          uniqueKeys(between).some((key) => key.length === 2 && key.includes(first.name) && key.includes(second.name)),
+        )
+        .flatMap((second) => (second === first ? [] : [{ between, first, second }])),
+    );
+}
+
+function relationThrough(name: string, table: Table, pair: Pair, tables: Tables): Relation | undefined {
+  const { between, first, second } = pair;
+  const target = tables.get(second.references?.table ?? '');
+  if (target === undefined) return undefined;
+  return {
+    name,
+    table: target,
+    from: first.references?.column ?? '',
+    to: first.name,
+    through: { table: between, next: second.name, key: second.references?.column ?? '' },
+    isOne: false,
+    isSure: false,
+    setting: `its name in "relations" of “${table.name}”`,
+    namedAt: [table.name, 'relations', name],
+  };
+}

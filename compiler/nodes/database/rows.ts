@@ -1,0 +1,65 @@
+import type { Code } from '../../code/code.ts';
+import { excludingSettings } from '../../ir/catalogue/conditions.ts';
+import type { EmitContext } from '../../ir/kind.ts';
+import type { Table } from '../../ir/project.ts';
+import type { Taint } from '../../ir/taint.ts';
+import type { Type } from '../../ir/type.ts';
+import type { BindContext } from '../define-node.ts';
+import type { ConditionConfig } from './condition-config.ts';
+import { areRelated } from './condition-tree.ts';
+import { bindAll, boundOf, tablesOf } from './conditions.ts';
+import type { BoundConditions } from './conditions.ts';
+import { emitOrder, emitSelect } from './emit-shape.ts';
+import type { ColumnChoice, IncludeConfig, OrderConfig } from './include-config.ts';
+import { rootScope } from './scope.ts';
+import { bindOrder, bindShape, leavesIn, relatedOf, sensitiveIn, typeOfShape } from './shape.ts';
+
+interface RowsConfig {
+  readonly where: readonly ConditionConfig[];
+  readonly columns?: readonly ColumnChoice[] | undefined;
+  readonly include?: Readonly<Record<string, IncludeConfig>> | undefined;
+  readonly orderBy?: OrderConfig;
+  readonly lock?: 'update' | undefined;
+}
+
+/** Rows that a node reads. */
+export interface BoundRows extends BoundConditions {
+  readonly type: Type;
+  /** `.select([…])` and `.orderBy(…)` */
+  readonly select: (emit: EmitContext) => Code;
+  readonly order: Code;
+  /** What is sensitive in the rows at an output: `item` is the path to one of them. */
+  readonly taint: (output: string, item?: readonly null[]) => Taint;
+}
+
+/** Binds which rows are read, and what of them, and reports what is wrong with that. */
+export function bindRows(
+  config: RowsConfig,
+  table: Table | undefined,
+  fixed: readonly string[],
+  context: BindContext,
+): BoundRows {
+  const { where, columns = [], include = {}, orderBy = [], lock } = config;
+  const isShaped = Object.keys(include).length > 0 || columns.some((column) => typeof column === 'object');
+  const scope = rootScope(table, fixed, isShaped || areRelated(where), context);
+  const conditions = bindAll(where, scope);
+  const shape = bindShape(config, scope, []);
+  if (lock !== undefined && config.include !== undefined)
+    context.report(
+      excludingSettings,
+      { first: 'include', second: 'lock', why: 'Only rows of the table itself could be locked.' },
+      ['lock'],
+    );
+  const bound = boundOf(conditions, leavesIn(shape), scope);
+  return {
+    ...bound,
+    related: [...new Set([...bound.related, ...tablesOf(relatedOf(shape))])],
+    type: typeOfShape(shape),
+    select: (emit) => emitSelect(shape, emit),
+    order: emitOrder(bindOrder(orderBy, scope, ['orderBy'])),
+    taint: (output, item = []) => {
+      const parts = sensitiveIn(shape).map(({ path, name }) => ({ output, path: [...item, ...path], name }));
+      return parts.length === 0 ? { kind: 'sanitizer' } : { kind: 'parts', parts };
+    },
+  };
+}

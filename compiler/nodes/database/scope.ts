@@ -1,0 +1,140 @@
+import { nearest } from '../../base/did-you-mean.ts';
+import { code } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import { ambiguousRelation, relationTooDeep, unknownRelation } from '../../ir/catalogue/relations.ts';
+import type { ColumnMention } from '../../ir/named-columns.ts';
+import type { Column, Table } from '../../ir/project.ts';
+import type { BindContext } from '../define-node.ts';
+import { relationsOf } from './relations.ts';
+import type { Relation } from './relations.ts';
+import { findColumn } from './table.ts';
+
+export type ConfigPath = readonly (string | number)[];
+
+/** The table whose columns a part of a query names. */
+export interface Scope {
+  /** Undefined if it is unknown, which has been reported. */
+  readonly table: Table | undefined;
+  /** What the query calls the table, and those around it. */
+  readonly alias: string;
+  readonly around: readonly Scope[];
+  /** Whether columns are written with the alias. */
+  readonly isQualified: boolean;
+  /** What stands before the names of inputs, such as `favorites.`. */
+  readonly prefix: string;
+  /** Whether conditions may be skipped without turning the meaning round. */
+  readonly maySkip: boolean;
+  /** The ports that no condition may name. */
+  readonly fixed: readonly string[];
+  readonly context: BindContext;
+  /** Collects what settings name of related rows. */
+  readonly mentions: ColumnMention[];
+}
+
+export const rootScope = (
+  table: Table | undefined,
+  fixed: readonly string[],
+  isQualified: boolean,
+  context: BindContext,
+): Scope => ({
+  table,
+  alias: table?.name ?? '',
+  around: [],
+  isQualified,
+  prefix: '',
+  maySkip: true,
+  fixed,
+  context,
+  mentions: [],
+});
+
+/** The column of that name. Reports an unknown one. */
+export function columnIn(
+  { table, around, context, mentions }: Pick<Scope, 'table' | 'around' | 'context' | 'mentions'>,
+  column: string,
+  at: ConfigPath,
+  port?: ColumnMention['port'],
+): Column | undefined {
+  const found = findColumn(table, column, at, context);
+  if (table !== undefined && around.length > 0)
+    mentions.push({ table: table.name, column, at, ...(port === undefined ? {} : { port }) });
+  return found;
+}
+
+/** A column as the query writes it. */
+export const refOf = ({ alias, isQualified }: Pick<Scope, 'alias' | 'isQualified'>, column: string): string =>
+  isQualified ? `${alias}.${column}` : column;
+
+/** The rows that a relation leads to, as a query of its own in the one around it. */
+export interface Related {
+  /** Undefined if there is no such relation, which has been reported. */
+  readonly relation: Relation | undefined;
+  readonly scope: Scope;
+  /** What the query calls the table between both. */
+  readonly between?: string;
+}
+
+const deepest = 3;
+
+export function follow(
+  name: string,
+  scope: Scope,
+  at: ConfigPath,
+  inner: Partial<Pick<Scope, 'prefix' | 'maySkip'>> = {},
+): Related {
+  const relation = findRelation(name, scope, at);
+  const around = [scope, ...scope.around];
+  const taken = aliasesOf(around);
+  const between = relation?.through && aliasFor(relation.through.table.name, relation.through.table, taken, scope);
+  const alias = relation === undefined ? '' : aliasFor(name, relation.table, [...taken, between ?? ''], scope);
+  const prefix = `${scope.prefix}${name}.`;
+  return {
+    relation,
+    scope: { ...scope, prefix, ...inner, table: relation?.table, alias, around, isQualified: true },
+    ...(between === undefined ? {} : { between }),
+  };
+}
+
+const aliasesOf = (scopes: readonly Scope[]): readonly string[] => scopes.map(({ alias }) => alias);
+
+/** A name that hides neither a table nor what a query around calls one. */
+function aliasFor(name: string, table: Table, taken: readonly string[], { context: { tables } }: Scope): string {
+  const isFree = (alias: string): boolean => !taken.includes(alias) && (alias === table.name || !tables.has(alias));
+  for (let count = 1; ; count += 1) {
+    const alias = count === 1 ? name : `${name.slice(0, 60)}_${count}`;
+    if (isFree(alias)) return alias;
+  }
+}
+
+function findRelation(name: string, { table, around, context }: Scope, at: ConfigPath): Relation | undefined {
+  if (table === undefined) return undefined;
+  const relations = relationsOf(table, context.tables);
+  const [relation, ...others] = relations.filter((each) => each.name === name);
+  if (relation === undefined) {
+    const known = [...new Set(relations.map((each) => each.name))];
+    context.report(unknownRelation, { name, table: table.name, near: nearest(name, known), known }, at);
+    return undefined;
+  }
+  if (others.length > 0 || table.columns.has(name)) {
+    const settings = [relation, ...others].map(({ setting }) => setting);
+    context.report(ambiguousRelation, { name, table: table.name, isColumn: table.columns.has(name), settings }, at);
+    return undefined;
+  }
+  if (around.length < deepest) return relation;
+  context.report(relationTooDeep, { name, deepest }, at);
+  return undefined;
+}
+
+/** `eb.selectFrom('users as author').whereRef('author.id', '=', 'articles.author_id')` */
+export function relatedRows({ relation, scope, between = '' }: Related): Code {
+  const [outer] = scope.around;
+  if (relation === undefined || outer === undefined) return code``;
+  const { table, from, to, through } = relation;
+  const rows = code`eb.selectFrom(${named(table, scope.alias)})`;
+  const own = `${outer.alias}.${from}`;
+  return through === undefined
+    ? code`${rows}.whereRef(${`${scope.alias}.${to}`}, '=', ${own})`
+    : code`${rows}.innerJoin(${named(through.table, between)}, ${`${between}.${through.next}`}, ${`${scope.alias}.${through.key}`}).whereRef(${`${between}.${to}`}, '=', ${own})`;
+}
+
+const named = ({ name }: Table, alias: string): string => (name === alias ? name : `${name} as ${alias}`);

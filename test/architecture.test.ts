@@ -126,6 +126,18 @@ describe('imports', () => {
     expect(users.filter((from) => !/^compiler\/(?:nodes\/|phases\/3-check\/|ir\/fits\.ts$)/.test(from))).toEqual([]);
   });
 
+  test('load no package with what they reach there: the published compiler has none of those of emitted projects', () => {
+    const modules = new Map(library.map((file) => [file.path, file]));
+    const reached = new Set(edges.flatMap(([, to]) => (modules.has(to) ? to : [])));
+    // Iterating over a set includes what is added meanwhile.
+    for (const path of reached) {
+      const { imports = [], typeImports = [] } = modules.get(path) ?? {};
+      for (const to of imports) if (!typeImports.includes(to)) reached.add(to);
+    }
+    expect(reached.size).toBeGreaterThan(5);
+    expect([...reached].flatMap((path) => modules.get(path)?.packages.map((name) => [path, name]) ?? [])).toEqual([]);
+  });
+
   test('stay inside runtime-lib there: an emitted project gets these files and nothing else', () => {
     expect(
       library.flatMap(({ path, imports }) =>

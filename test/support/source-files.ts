@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ts } from 'ts-morph';
+import { packageName } from '../../compiler/base/package-name.ts';
 
 /** A source file as the architecture test sees it. */
 export interface SourceFile {
@@ -13,6 +14,8 @@ export interface SourceFile {
   readonly imports: readonly string[];
   /** Those of them that it imports only as types. */
   readonly typeImports: readonly string[];
+  /** The packages that it loads. */
+  readonly packages: readonly string[];
   /** The functions and constants that it exports. */
   readonly exports: readonly string[];
   /** Places that the style forbids, such as `12: a cast`. */
@@ -39,6 +42,7 @@ function readSourceFile(path: string): SourceFile {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const imports: string[] = [];
   const codeImports = new Set<string>();
+  const packages = new Set<string>();
   const offences: string[] = [];
   const literals = new Set<string>();
   const names = new Set<string>();
@@ -51,7 +55,7 @@ function readSourceFile(path: string): SourceFile {
       const imported = posix.join(posix.dirname(path), specifier);
       imports.push(imported);
       if (!isTypeImport(node)) codeImports.add(imported);
-    }
+    } else if (specifier?.startsWith('node:') === false && !isTypeImport(node)) packages.add(packageName(specifier));
     const offence = offenceOf(node);
     if (offence !== undefined)
       offences.push(`${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${offence}`);
@@ -70,6 +74,7 @@ function readSourceFile(path: string): SourceFile {
     wide,
     imports,
     typeImports: imports.filter((each) => !codeImports.has(each)),
+    packages: [...packages],
     exports: file.statements.flatMap(exportsOf),
     offences,
     names,

@@ -1,5 +1,3 @@
-import { sql, type Expression, type RawBuilder } from 'kysely';
-
 /** A pattern for LIKE that matches texts that contain `text`. */
 export const containsPattern = (text: string): string => `%${escapeLike(text)}%`;
 
@@ -35,11 +33,3 @@ export function toJsonb(value: unknown): string {
     (escape: string, escaped: string) => (escaped.length === 5 ? '\uFFFD' : escape),
   );
 }
-
-/** A time inside JSON as rows print it: in UTC, with milliseconds. */
-export const isoTime = <Time extends string | null>(time: Expression<Time>): RawBuilder<Time> =>
-  sql<Time>`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** The values of a column of rows, as Kysely's `jsonArrayFrom` has the rows. */
-export const jsonValuesFrom = <Value>(rows: Expression<{ value: Value }>): RawBuilder<Value[]> =>
-  sql`(select coalesce(json_agg(agg.value), '[]') from ${rows} as agg)`;

@@ -3,7 +3,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import { containsPattern, jsonValuesFrom } from '../../lib/db/sql.ts';
+import { jsonValuesFrom } from '../../lib/db/related.ts';
+import { containsPattern } from '../../lib/db/sql.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { optional, readText } from '../../lib/values/read.ts';

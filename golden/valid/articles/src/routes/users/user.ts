@@ -2,7 +2,7 @@
 // A user with what they wrote and whom they follow
 import type { FastifyPluginAsync } from 'fastify';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { isoTime, jsonValuesFrom } from '../../lib/db/sql.ts';
+import { isoTime, jsonValuesFrom } from '../../lib/db/related.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 
 export const user: FastifyPluginAsync = async (app) => {

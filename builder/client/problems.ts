@@ -15,11 +15,8 @@ const add = (a: Tally, b: Tally, sign: 1 | -1 = 1): Tally => ({
 });
 
 export function tallyOf(findings: readonly Pick<DiagnosticView, 'severity' | 'isBegun'>[]): Tally {
-  const looks = findings.map(lookOf);
-  const [errors = 0, warnings = 0, begun = 0] = (['error', 'warning', 'begun'] as const).map(
-    (look) => looks.filter((each) => each === look).length,
-  );
-  return { errors, warnings, begun };
+  const count = (look: Look): number => findings.filter((each) => lookOf(each) === look).length;
+  return { errors: count('error'), warnings: count('warning'), begun: count('begun') };
 }
 
 /** How a finding looks: what has only begun looks like neither an error nor a warning. */

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import type { Constraint } from '../../compiler/ir/migrations/constraints.ts';
 import { losesValues } from '../../compiler/ir/migrations/operations.ts';
 import type { Operation } from '../../compiler/ir/migrations/operations.ts';
+import { sqlText } from '../../compiler/base/sql-text.ts';
 import { sqlTypes } from '../../compiler/ir/migrations/sql-types.ts';
 import type { Column, ColumnDefault, ColumnType } from '../../compiler/ir/project.ts';
 import type { Migration } from '../shared/messages.ts';
@@ -75,8 +76,7 @@ function printDefault(value: ColumnDefault, type: ColumnType): string {
   return value.kind === 'uuid' ? 'gen_random_uuid()' : 'now()';
 }
 
-const printLiteral = (value: JsonValue): string =>
-  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value);
+const printLiteral = (value: JsonValue): string => (typeof value === 'string' ? sqlText(value) : JSON.stringify(value));
 
 const createIndex = ({ name, table, columns }: Constraint): string =>
   `create index ${name} on ${table} (${columns.join(', ')});`;

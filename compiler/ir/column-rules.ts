@@ -1,3 +1,4 @@
+import { sqlText } from '../base/sql-text.ts';
 import { isSubset, meet } from './type-algebra.ts';
 import { number, string } from './type.ts';
 import type { StringType, Type } from './type.ts';
@@ -16,9 +17,11 @@ export interface ColumnRules {
   readonly format?: 'email' | 'url' | 'slug';
 }
 
-/** The values of a column's type that its rules allow. */
-export const withRules = (type: Type, { enum: values, ...rules }: ColumnRules = {}): Type =>
-  [rules, values === undefined ? {} : { enum: values }].reduce((all, some) => meet(all, allowed(all, some)), type);
+/** The values of a column's type that its rules allow: of those that `enum` lists, the ones that keep the others. */
+export function withRules(type: Type, { enum: values, ...rules }: ColumnRules = {}): Type {
+  const kept = meet(type, allowed(type, rules));
+  return values === undefined ? kept : meet(kept, allowed(type, { enum: values }));
+}
 
 /** The same of what the database sees to as well: the values that are found in it. */
 export function withChecks(type: Type, rules: ColumnRules = {}): Type {
@@ -48,15 +51,16 @@ export const impliesRules = (rules: ColumnRules | undefined, others: ColumnRules
   [number(), string()].every((type) => isSubset(withChecks(type, rules), withChecks(type, others)));
 
 /** The condition of a CHECK, over a column as SQL; undefined if the database sees to none of the rules. */
-export function checkOf({ min, max, minLength, maxLength, enum: values }: ColumnRules, column: string) {
+export function checkOf(
+  { min, max, minLength, maxLength, enum: values }: ColumnRules,
+  column: string,
+): string | undefined {
   const conditions = [
     ...(min === undefined ? [] : [`${column} >= ${min}`]),
     ...(max === undefined ? [] : [`${column} <= ${max}`]),
     ...(minLength === undefined ? [] : [`char_length(${column}) >= ${minLength}`]),
     ...(maxLength === undefined ? [] : [`char_length(${column}) <= ${maxLength}`]),
-    ...(values === undefined ? [] : [`${column} in (${values.map(quoted).join(', ')})`]),
+    ...(values === undefined ? [] : [`${column} in (${values.map(sqlText).join(', ')})`]),
   ];
   return conditions.length === 0 ? undefined : conditions.join(' and ');
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

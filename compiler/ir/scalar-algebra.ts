@@ -83,11 +83,11 @@ export function joinTexts(a: StringType, b: StringType): StringType {
   const checks = commonChecks(a.checks, b.checks);
   if (a.values !== undefined && b.values !== undefined)
     return { kind: 'string', checks, values: [...new Set([...a.values, ...b.values])] };
-  const [one, other] = [a, b].map(withoutValues);
+  const [one, other] = [withoutValues(a), withoutValues(b)];
   return textOf(checks, [
-    Math.min(minLengthOf(one ?? a), minLengthOf(other ?? b)),
-    Math.max(maxLengthOf(one ?? a), maxLengthOf(other ?? b)),
-    Math.max(bytesOf(one ?? a), bytesOf(other ?? b)),
+    Math.min(minLengthOf(one), minLengthOf(other)),
+    Math.max(maxLengthOf(one), maxLengthOf(other)),
+    Math.max(bytesOf(one), bytesOf(other)),
   ]);
 }
 

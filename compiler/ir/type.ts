@@ -174,7 +174,7 @@ function alternativeName(type: Alternative): string {
       return `object { ${fields.join(', ')}${type.open ? ', …' : ''} }`;
     }
     case 'string':
-      if (type.values !== undefined) return `one of ${listOfValues(type.values)}`;
+      if (type.values !== undefined) return `one of ${type.values.map((value) => JSON.stringify(value)).join(', ')}`;
       return `${checkedName(type)}${span(type.minLength, type.maxLength, ' characters')}`;
     case 'number':
       return `${checkedName(type)}${span(type.min, type.max)}`;
@@ -199,10 +199,6 @@ const checkNames: Record<StringCheck | NumberCheck, string> = {
 };
 const checkedName = ({ kind, checks }: StringType | NumberType): string =>
   checks.length === 0 ? kind : checks.map((check) => checkNames[check]).join(' and ');
-
-/** `"open", "paid"`. */
-export const listOfValues = (values: readonly string[]): string =>
-  values.map((value) => JSON.stringify(value)).join(', ');
 
 function span(min: number | undefined, max: number | undefined, unit = ''): string {
   if (min === undefined) return max === undefined ? '' : ` of at most ${max}${unit}`;

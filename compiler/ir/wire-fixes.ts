@@ -38,13 +38,13 @@ export function convert(name: string | undefined, { edge, taken }: MisfitWire, a
   return [{ title: `Put ${title} between`, operations: putBetween(at, edge, { id, type }, output) }];
 }
 
-/** A query parameter whose value may be missing. */
 /** A way out of a node where an output is missing. */
 export interface ExitFor {
   readonly node: string;
   readonly port: string;
 }
 
+/** A query parameter whose value may be missing. */
 export interface QueryParam {
   /** The node that reads it. */
   readonly node: string;

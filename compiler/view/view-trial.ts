@@ -4,6 +4,7 @@ import { baseKey } from '../ir/checked.ts';
 import type { AccessPath } from '../ir/checked.ts';
 import { draftChecked } from '../compile-route.ts';
 import type { PartPath } from '../ir/part-path.ts';
+import { referencesOf } from '../ir/route-summary.ts';
 import { tableFacts } from '../ir/table-facts.ts';
 import { alternative } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
@@ -80,9 +81,7 @@ function privacyOf(flows: ReadonlyMap<string, Seen>): IsPrivate {
 }
 
 const tablesOf = ({ checked }: RouteReading): readonly string[] =>
-  [...(checked?.route.nodes.values() ?? [])].flatMap(({ kind: { table, related = [] } }) =>
-    [table ?? [], related].flat(),
-  );
+  checked === undefined ? [] : referencesOf(checked.route).tables;
 
 function watchable(
   { view: { id: flow, wires }, reading }: Seen,

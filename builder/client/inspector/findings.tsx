@@ -24,11 +24,11 @@ export const Findings = ({ findings }: { readonly findings: readonly DiagnosticV
     </div>
   ));
 
-const icons = { error: CircleAlert, warning: TriangleAlert, begun: CircleDashed } as const;
+export const lookIcons = { error: CircleAlert, warning: TriangleAlert, begun: CircleDashed } as const;
 const words = { error: 'Error', warning: 'Warning', begun: 'Begun' } as const;
 
 export function SeverityIcon({ look }: { readonly look: Look }) {
-  const Icon = icons[look];
+  const Icon = lookIcons[look];
   return <Icon className={`severity is-${look}`} size={15} aria-label={words[look]} />;
 }
 

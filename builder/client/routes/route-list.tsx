@@ -1,4 +1,4 @@
-import { CircleAlert, CircleDashed, KeyRound, Plus, Search, Table2, TriangleAlert } from 'lucide-react';
+import { KeyRound, Plus, Search, Table2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
@@ -7,6 +7,7 @@ import { useChanges } from '../changes/state.ts';
 import { useCopy } from '../fields/use-copy.ts';
 import { IconButton } from '../frame/icon-button.tsx';
 import { FunctionMark } from '../functions/function-mark.tsx';
+import { lookIcons } from '../inspector/findings.tsx';
 import { objectOf } from '../json.ts';
 import { inWords, tallyOfEntry, worstOf } from '../problems.ts';
 import { openPart, openRoute, useStore } from '../store.ts';
@@ -173,7 +174,7 @@ function Problems({ route }: { readonly route: Pick<RouteEntry, 'id' | 'problems
   const look = useStore((state) => worstOf(tallyOfEntry(state, route)));
   const words = useStore((state) => inWords(tallyOfEntry(state, route)));
   if (look === undefined) return null;
-  const Icon = { error: CircleAlert, warning: TriangleAlert, begun: CircleDashed }[look];
+  const Icon = lookIcons[look];
   return <Icon className={`is-${look}`} size={14} role="img" aria-label={words} />;
 }
 

@@ -144,7 +144,7 @@ export const sensitiveComparison: Rule<{ readonly column: string; readonly how: 
   hint: () => 'Compare it by "eq", "in" or "is-null", or with another column.',
   explanation: {
     cause:
-      'Whoever may ask whether a token is less than a given one, as often as they like, knows it soon. So does whoever sees rows in its order.',
+      'Anyone who may ask whether a token is less than a given one, as often as they like, soon knows it. So does anyone who sees rows in its order.',
     bad: '{ "column": "token", "operator": "starts-with" }   // sensitive',
     good: '{ "column": "token", "operator": "eq" }',
   },

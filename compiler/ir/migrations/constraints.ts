@@ -21,15 +21,7 @@ type Nameless = Omit<Constraint, 'name'>;
 
 /** Constraints with the same key are equivalent, whatever their names. */
 export const keyOf = ({ kind, table, columns, target, check }: Nameless): string =>
-  JSON.stringify([
-    kind,
-    table,
-    columns,
-    target?.table,
-    target?.column,
-    target?.onDelete,
-    ...(check === undefined ? [] : [check]),
-  ]);
+  JSON.stringify([kind, table, columns, target?.table, target?.column, target?.onDelete, check]);
 
 const suffixes = { unique: 'key', reference: 'fkey', check: 'check', index: 'idx' } as const;
 

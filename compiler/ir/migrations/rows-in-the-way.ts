@@ -1,6 +1,7 @@
 import type { Column } from '../project.ts';
 import type { Constraint } from './constraints.ts';
 import type { Renames } from './rename.ts';
+import { sqlText } from '../../base/sql-text.ts';
 
 /** SQL that finds rows in the way of a change. Names match the grammar of the flow format, so quotes suffice. */
 
@@ -40,7 +41,7 @@ export function defaultValue({ type, default: value }: Column): Value {
   if (type !== 'json' && (typeof value.value === 'number' || typeof value.value === 'boolean'))
     return { kind: 'constant', sql: String(value.value) };
   const text = type === 'json' || typeof value.value !== 'string' ? JSON.stringify(value.value) : value.value;
-  return { kind: 'constant', sql: `'${text.replaceAll("'", "''")}'` };
+  return { kind: 'constant', sql: sqlText(text) };
 }
 
 /** Selects the values of a unique key that several rows share. Rows without a part of the key never clash. */

@@ -65,24 +65,18 @@ export function bindCondition(config: ConditionConfig, at: ConfigPath, scope: Sc
     return { kind: 'some', related, of: [bindCondition({ ...config, column: rest.join('.') }, at, related.scope)] };
   }
   const { operator } = config;
-  const column = fittingColumn(config, at, scope);
-  if (operator === 'is-null')
-    return { ...leafOf(`${scope.prefix}${config.column}.is-null`, scope), column, operator, at };
+  const own = `${scope.prefix}${config.column}${operator === 'eq' ? '' : `.${operator}`}`;
+  const column = fittingColumn(config, own, at, scope);
+  if (operator === 'is-null') return { ...leafOf(own, scope), column, operator, at };
   checkSettings(config, at, scope);
   const ifMissing = config.ifMissing ?? (config.optional === true ? 'skip' : 'refuse');
   const skippedBy: Leaf['skippedBy'] = config.ifMissing === undefined ? 'optional' : 'ifMissing';
   if (ifMissing === 'skip' && !scope.maySkip)
     scope.context.report(skipTurnsAround, { column: config.column }, [...at, skippedBy]);
-  const own = `${scope.prefix}${config.column}`;
-  const name = config.input ?? (operator === 'eq' ? own : `${own}.${operator}`);
-  const shared = {
-    column,
-    isNamed: config.input !== undefined,
-    ...{ ifMissing, skippedBy },
-    at,
-  } as const;
+  const name = config.input ?? own;
+  const isNamed = config.input !== undefined;
   const leaf = (each: Operator, port: string, value: JsonValue | undefined): Leaf => {
-    const bound: Leaf = { ...leafOf(port, scope), ...shared, operator: each };
+    const bound: Leaf = { ...leafOf(port, scope), column, isNamed, ifMissing, skippedBy, at, operator: each };
     return value === undefined ? bound : withValue(bound, value, scope);
   };
   if (operator !== 'between') return leaf(operator, name, config.value);
@@ -151,12 +145,12 @@ function fittingColumn(
     operator,
     input,
   }: Pick<ComparisonConfig, 'column' | 'input'> & { readonly operator: keyof typeof columnTypes },
+  own: string,
   at: ConfigPath,
   scope: Scope,
 ): Column | undefined {
   const { context, prefix } = scope;
-  const own = operator === 'eq' ? name : `${name}.${operator}`;
-  const port = input === undefined ? { name: `${prefix}${own}`, before: prefix } : undefined;
+  const port = input === undefined ? { name: own, before: prefix } : undefined;
   const column = columnIn(scope, name, [...at, 'column'], port);
   if (column === undefined) return undefined;
   if (!columnTypes[operator](column.type)) {

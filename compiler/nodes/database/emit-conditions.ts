@@ -43,7 +43,7 @@ const clauses = (emitted: readonly Emitted[], inFunction = false): Code =>
 /** Undefined if the condition is surely skipped. */
 function emitCondition(condition: Condition, emit: EmitContext): Emitted | undefined {
   if (condition.kind === 'leaf') return emitLeaf(condition, emit);
-  const { all, emitted } = emitAll(condition.of.flatMap(condition.kind === 'any' ? (each) => each : conjuncts), emit);
+  const { all, emitted } = emitAll(condition.kind === 'any' ? condition.of : condition.of.flatMap(conjuncts), emit);
   const [first, ...others] = emitted;
   const skipped = all === undefined ? {} : { skippedWithout: all };
   if (condition.kind === 'some' || condition.kind === 'none') {
@@ -108,10 +108,10 @@ interface Compared {
 function constantOf(column: Column, value: JsonValue, { literal }: EmitContext): Compared {
   const isTime = column.type === 'timestamp';
   const stored = (each: JsonValue): JsonValue => (isTime && typeof each === 'string' ? toTimestamp(each) : each);
-  const instant = isTime ? string('instant') : typeOfColumn(column);
+  const type = isTime ? string('instant') : typeOfColumn(column);
   return isList(value)
-    ? { value: literal(value.map(stored)), type: list(instant), isConstant: true }
-    : { value: literal(stored(value)), type: instant, isConstant: true };
+    ? { value: literal(value.map(stored)), type: list(type), isConstant: true }
+    : { value: literal(stored(value)), type, isConstant: true };
 }
 
 const asArguments = (plain: Code): Emitted => ({ plain, test: code`eb(${plain})` });

@@ -4,6 +4,7 @@ import type { ColumnFile } from '../../ir/format.ts';
 import type { Column } from '../../ir/project.ts';
 import { isNever } from '../../ir/type-algebra.ts';
 import { typeOfStored } from '../../nodes/database/columns.ts';
+import { fitsColumn } from '../../nodes/database/default.ts';
 
 const ofNumbers = ['min', 'max'] as const;
 const ofTexts = ['minLength', 'maxLength', 'enum', 'format'] as const;
@@ -36,12 +37,16 @@ export function ruleIssue(file: ColumnFile): { readonly message: string; readonl
   const stored = typeOfStored({ type, rules });
   if (isNever(stored))
     return { message: 'no value can satisfy its rules.', hint: 'Loosen one of them, such as the greater limit.' };
-  const odd = file.enum?.find((each, index) => file.enum?.indexOf(each) !== index || !fits(each, stored));
+  const values = rules.enum ?? [];
+  const twice = values.find((each, index) => values.indexOf(each) < index);
+  const odd = twice ?? values.find((each) => !fits(each, stored));
   if (odd !== undefined)
     return {
-      message: `"enum" lists ${JSON.stringify(odd)} ${file.enum?.filter((each) => each === odd).length === 1 ? 'which the other rules refuse' : 'twice'}.`,
+      message: `"enum" lists ${JSON.stringify(odd)}${twice === undefined ? ', which the other rules refuse' : ' twice'}.`,
       hint: 'Remove it from "enum".',
     };
-  if (value === undefined || value === null || value === 'increment' || fits(value, stored)) return undefined;
+  // One that does not fit the type is told already.
+  const isLiteral = value !== undefined && value !== null && value !== 'increment' && fitsColumn(type, value);
+  if (!isLiteral || fits(value, stored)) return undefined;
   return { message: 'the default breaks a rule of the column.', hint: 'Change the default or the rule.' };
 }

@@ -98,11 +98,11 @@ function emitConcurrently(step: EffectStep, body: EmittedBody, kept: Loop, aroun
     code`${item}, ${ifRead([body.index], declares(body.index), code`_index`)}, ${declares(signal)}`,
     ifRead([body.index], code`${item}, ${declares(body.index)}`, ifRead(read, pattern)),
   );
-  const whatever = code`${libFunction('mapConcurrently')}(`;
+  const plain = code`${libFunction('mapConcurrently')}(`;
   const until =
     around.signal === undefined
-      ? whatever
-      : ifRead([signal], code`${libFunction('mapConcurrentlyUntil')}(${around.signal}, `, whatever);
+      ? plain
+      : ifRead([signal], code`${libFunction('mapConcurrentlyUntil')}(${around.signal}, `, plain);
   const run = code`await ${until}${list}, ${concurrency}, async (${taken}) => {`;
   const name = (variable: Variable): Code => code`const ${declares(variable)}: ${emitItems(variable.type)} = `;
   const begin = results === undefined ? empty : ifRead([results], code`${name(results)}${isWhole ? empty : code`(`}`);

@@ -263,8 +263,10 @@ function readerName(need: Alternative): Parameters<typeof libFunction>[0] | unde
 
 /** `readTitle`; `readShortText`, `readTextOf2400Bytes`; `readTextFrom1To40`, `readInt32From0`. */
 function namesOfLimited(need: StringType | NumberType, field: string | undefined): readonly string[] {
-  const isShort = need.kind === 'string' && need.bytes !== undefined && need.minLength === need.maxLength;
-  const own = field === undefined || isShort ? [] : [camelCase(`read ${field}`)];
+  // What any index asks for is no rule of the field.
+  const hasRules =
+    need.kind === 'number' || [need.minLength, need.maxLength, need.values].some((rule) => rule !== undefined);
+  const own = field === undefined || !hasRules ? [] : [camelCase(`read ${field}`)];
   return [...own, ...namesOfLimits(need)];
 }
 

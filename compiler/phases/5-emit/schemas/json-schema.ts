@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json.ts';
-import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/type.ts';
+import type { Alternative, NumberCheck, StringCheck, StringType, Type } from '../../../ir/type.ts';
 
 /** Replaces the schema of an object, such as by a reference. */
 export type Replace = (schema: JsonObject) => JsonObject;
@@ -50,6 +50,12 @@ const numbers: Readonly<Record<NumberCheck, JsonObject>> = {
   status: { type: 'integer', minimum: 200, maximum: 599 },
 };
 
+/** A text has no more characters than bytes. */
+function lengthOf({ minLength, maxLength = Infinity, bytes = Infinity }: StringType): JsonObject {
+  const most = Math.min(maxLength, bytes);
+  return { ...(minLength === undefined ? {} : { minLength }), ...(most === Infinity ? {} : { maxLength: most }) };
+}
+
 function schemaOfAlternative(type: Alternative, side: 'request' | 'response', replace: Replace): JsonObject {
   switch (type.kind) {
     case 'boolean':
@@ -59,9 +65,7 @@ function schemaOfAlternative(type: Alternative, side: 'request' | 'response', re
       return Object.assign(
         { type: 'string' },
         ...type.checks.filter((check) => side === 'request' || check !== 'text').map((check) => strings[check]),
-        side === 'request' && type.bytes !== undefined ? { maxLength: type.bytes } : {},
-        side === 'request' && type.minLength !== undefined ? { minLength: type.minLength } : {},
-        side === 'request' && type.maxLength !== undefined ? { maxLength: type.maxLength } : {},
+        side === 'request' ? lengthOf(type) : {},
       );
     case 'number':
       return Object.assign(

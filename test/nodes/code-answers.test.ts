@@ -47,7 +47,11 @@ test('what TypeScript said in an earlier build is not asked again', { timeout: 1
   const config = { inputs: { a: '{ b: number }[]' }, output: 'string', expression: 'a.map(({ b }) => b * 2)' };
   const found = diagnostics(config.inputs, config.output, config.expression);
   expect(found).toHaveLength(1);
-  writeFileSync(join(folder, 'answers.v8'), serialize(answersSoFar()));
+  // Other files of this worker have asked, too, and some of that is nested deeper than a new process can read.
+  const own = <T>(known: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+    new Map([...known].filter(([key]) => key.includes(config.expression)));
+  const { expressions, checks } = answersSoFar();
+  writeFileSync(join(folder, 'answers.v8'), serialize({ expressions: own(expressions), checks: own(checks) }));
   expect(analysed(codeFlow(config), false)).toEqual({ found, loaded: true });
   expect(analysed(codeFlow(config), true)).toEqual({ found, loaded: false });
 });

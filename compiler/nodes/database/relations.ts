@@ -52,7 +52,7 @@ function toOne(table: Table, { name, references, as, nullable }: Column, tables:
   const target = tables.get(references?.table ?? '');
   if (target === undefined || references === undefined) return undefined;
   return {
-    name: as ?? name.replace(/_id$/, ''),
+    name: as ?? name.replace(/_id$|(?<=[a-z\d])Id$/, ''),
     table: target,
     from: name,
     to: references.column,

@@ -15,14 +15,14 @@ import type { Type } from '../ir/type.ts';
 import { isNever, meet } from '../ir/type-algebra.ts';
 import { announce, answered, answeredIfDue, isParsed, parsed } from './code/answers.ts';
 import type { Question } from './code/check-expressions.ts';
-import { askedBy, readsName, someWithin } from './code/expression.ts';
+import { someWithin } from './code/expression.ts';
 import type { Expression } from './code/expression.ts';
 import { givenType, isRead, withoutOthers } from './code/given-type.ts';
 import { globalNames } from './code/globals.ts';
 import { holdsTruth, mayBeConstant } from './code/may-be-constant.ts';
 import { mayBeInfinite } from './code/may-be-infinite.ts';
 import { mayBeTooLarge } from './code/may-be-too-large.ts';
-import { printExpression } from './code/print-expression.ts';
+import { isAsked, printNamed } from './code/print-named.ts';
 import { holdsNumber, holdsObject, isNumber, spellType } from './code/print-type.ts';
 import type { Issue } from './code/read-expression.ts';
 import { parseValueType } from './code/value-type.ts';
@@ -235,10 +235,6 @@ const asksType = (expression: Expression): boolean =>
 
 const holdsFunction = (expression: Expression): boolean => someWithin(expression, ({ kind }) => kind === 'function');
 
-/** Whether it is asked if an input is there, or true: TypeScript refuses to ask this of what is written there. */
-const isAsked = (expression: Expression, name: string): boolean =>
-  someWithin(expression, (part) => askedBy(part).some((asked) => asked.kind === 'name' && asked.name === name));
-
 /** An input that is used more than once, asked for, inside a function, or field by field gets a variable. */
 function isRepeated({ text, inputs, expression }: CodeNode, name: string): boolean {
   const declared = inputs.get(name);
@@ -267,17 +263,6 @@ function emitCode(node: CodeNode, emit: EmitContext): Code {
 function narrowable(node: CodeNode, { inputs }: Question, name: string): boolean {
   const tests = single(inputs.get(name) ?? unknown) === undefined ? testsType : asksType;
   return tests(node.expression) && isRepeated(node, name);
-}
-
-/** TypeScript narrows what has a name, and not what is asserted: a function names it. */
-function printNamed(expression: Expression, fed: ReadonlyMap<string, Code>, narrows: (name: string) => boolean): Code {
-  const unnamed = [...fed].filter(
-    ([name, value]) => narrows(name) && value.reference === undefined && readsName(expression, name),
-  );
-  if (unnamed.length === 0) return operand(printExpression(expression, fed));
-  const parameters = unnamed.map(([name]) => ({ kind: 'name', name }) as const);
-  const given = unnamed.map(([, value]) => value);
-  return code`(${printExpression({ kind: 'function', parameters, body: expression }, fed)})(${given})`;
 }
 
 /** What stands for each input: of unknown data only what is declared, unless the rest cannot be seen anyway. */

@@ -164,6 +164,23 @@ export const codeFlows: readonly Case[] = [
     { tables: { ...things, things: withoutClock(things) } },
   ),
   one(
+    'typed: Code asks of a value, and of a part of it by another input',
+    {
+      s: {
+        type: 'start',
+        config: { body: { type: 'object', required: ['a'], properties: { a: { type: 'string' } } } },
+      },
+      b: { type: 'get-json-body' },
+      a: field('a'),
+      c: expression('(v || w) ?? !w', ['v', 'w']),
+      d: expression('v ? 1 : w ? 2 : 3', ['v', 'w']),
+      o: build('c', 'd'),
+      r: answer(),
+    },
+    's.next -> r.in\nb.body -> c.v\na.value -> c.w\nb.body -> d.v\na.value -> d.w\nc.value -> o.c\nd.value -> o.d\no.object -> r.body',
+    [{ a: 'x' }, { a: '' }, {}].map((body) => post('/test', body)),
+  ),
+  one(
     'typed: Code over an object without a field that is declared, and may be missing',
     {
       q: query('q'),

@@ -10,8 +10,8 @@ export const isAsked = (expression: Expression, name: string): boolean =>
   someWithin(expression, (part) => askedBy(part).some((asked) => asked.kind === 'name' && asked.name === name));
 
 /**
- * TypeScript narrows what has a name, and not what is asserted; and a part of a value with the whole, which the flow does
- * not. A function gives what it takes a name of its own.
+ * TypeScript narrows what has a name, and not what is asserted; and a part of a value along with the whole, which the
+ * flow does not. A function gives what it takes a name of its own.
  */
 export function printNamed(
   expression: Expression,

@@ -32,11 +32,7 @@ describe('a function whose items use the database at the same time', () => {
       project(
         flow(
           {
-            ...{
-              start: { type: 'start' },
-              call: call(id),
-              reply,
-            },
+            ...{ start: { type: 'start' }, call: call(id), reply },
             lines: { type: 'get-body-field', config: { field: 'lines' } },
           },
           'start.next -> call.in\nlines.value -> call.lines\ncall.next -> reply.in',

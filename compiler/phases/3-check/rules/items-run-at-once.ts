@@ -27,20 +27,11 @@ export const itemsRunAtOnce: RouteRule = ({ reached, bodies, isTransactional }, 
     if (culprit === undefined) continue;
     report(
       notConcurrent,
-      {
-        container: nameOfNode(node),
-        node: nameOfNode(culprit),
-        answers: answering !== undefined,
-      },
+      { container: nameOfNode(node), node: nameOfNode(culprit), answers: answering !== undefined },
       {
         place: node.at(['config', 'concurrency']),
         subject: node.subject,
-        related: [
-          {
-            message: 'what they would do at the same time',
-            place: culprit.place,
-          },
-        ],
+        related: [{ message: 'what they would do at the same time', place: culprit.place }],
       },
     );
   }

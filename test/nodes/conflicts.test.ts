@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { compileProject, emittedRoute, flow, project } from '../support/compile-flow.ts';
 
+type Nodes = Parameters<typeof flow>[0];
+
 const tables: JsonObject = {
   bookings: {
     columns: {
@@ -18,7 +20,7 @@ const insert = { type: 'db-insert', config: { table: 'bookings' }, inputs: { rec
 const reply = { type: 'return-json', inputs: { body: 1 } };
 const said = (body: string) => ({ type: 'return-json', config: { status: 409 }, inputs: { body } });
 
-const routeOf = (edges: string, rest: JsonObject = {}, it: JsonObject = insert): JsonValue =>
+const routeOf = (edges: string, rest: JsonObject = {}, it: Nodes[string] = insert): JsonValue =>
   project(
     flow(
       { s: { type: 'start' }, it, reply, a: said('a'), b: said('b'), e: said('e') },
@@ -27,7 +29,7 @@ const routeOf = (edges: string, rest: JsonObject = {}, it: JsonObject = insert):
     rest,
     { tables },
   );
-const findings = async (edges: string, it?: JsonObject) =>
+const findings = async (edges: string, it?: Nodes[string]) =>
   (await compileProject(routeOf(edges, {}, it))).diagnostics.map(({ code, message }) => `${code} ${message}`);
 
 describe('a write whose conflicts are wired', () => {

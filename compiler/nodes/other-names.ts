@@ -105,7 +105,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
     'midnight',
   ],
   switch: ['case', 'match', 'router'],
-  template: ['string', 'concat', 'format', 'interpolate', 'join-text'],
+  template: ['string', 'format', 'interpolate'],
   text: [
     'regex',
     'regexp',
@@ -114,8 +114,6 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
     'replace',
     'replace-all',
     'split-text',
-    'join-list',
-    'implode',
     'explode',
     'substring',
     'substr',

@@ -19,6 +19,7 @@ import { listsOfRows } from './lists-of-rows.ts';
 import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
+import { pageFlows } from './pages.ts';
 import { relationFlows } from './relations.ts';
 import { requestFlows } from './requests.ts';
 import { ruleFlows } from './rules.ts';
@@ -49,6 +50,7 @@ export const handWritten: readonly Case[] = [
   ...effectFlows,
   ...conditionFlows,
   ...relationFlows,
+  ...pageFlows,
   ...sameValue,
   ...knownTypes,
   ...missingRows,

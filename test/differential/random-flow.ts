@@ -2,7 +2,7 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, shape, wire, failure, record } from './random-draft.ts';
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall } from './random-call.ts';
-import { addEffect, waysOf } from './random-effects.ts';
+import { addEffect, conflictsOf, waysOf } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
 import { addPure } from './random-pure.ts';
@@ -165,7 +165,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
       addEffect(draft, point, { mail: queue ? 'queued' : isAtomic() ? 'none' : 'now', ...wishes });
     if (node.type === 'send-email') queued ||= queue;
     enter(node, point);
-    const ways = waysOf(node, wishes).map((port) => after(node, port, point));
+    const ways = [...waysOf(node, wishes), ...conflictsOf(node, draft)].map((port) => after(node, port, point));
     if (node.type === 'db-exists' || !chance(0.35)) return ways;
     const error = after(node, 'error', point);
     const [next = error, ...others] = ways;

@@ -58,7 +58,8 @@ export const tables: JsonObject = {
   marks,
 };
 
-export type Table = 'things' | 'links' | 'parts' | 'order';
+export const tableNames = ['things', 'links', 'parts', 'order'] as const;
+export type Table = (typeof tableNames)[number];
 
 /** The unique keys of each table, including single unique columns. */
 export const keysOf: Readonly<Record<Table, readonly (readonly string[])[]>> = {

@@ -172,3 +172,16 @@ function shown({ columns }: Table, row: Row | undefined): unknown {
   const names = [...columns.values()].filter(({ sensitive }) => !sensitive).map(({ name }) => name);
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
+
+/** The way out of a write that violated a unique key, by the columns of the key; empty if that was not the reason. */
+export async function conflictOf(error: unknown, connection: Connection): Promise<string> {
+  if (!(error instanceof Error && 'constraint' in error && 'table' in error)) return '';
+  const found = await connection.query(
+    `select string_agg(attname, '-' order by place) as key
+      from pg_constraint, unnest(conkey) with ordinality as of (number, place), pg_attribute
+      where conname = $1 and conrelid = quote_ident($2)::regclass and contype in ('u', 'p')
+        and attrelid = conrelid and attnum = of.number`,
+    [error.constraint, error.table],
+  );
+  return `conflict.${String(found.rows[0]?.['key'])}`;
+}

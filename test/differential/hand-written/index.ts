@@ -7,6 +7,7 @@ import { forEachFlows } from './for-each.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 import { forEachFailures } from './for-each-failures.ts';
 import { conditionFlows } from './conditions.ts';
+import { conflictFlows } from './conflicts.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
@@ -53,6 +54,7 @@ export const handWritten: readonly Case[] = [
   ...pageFlows,
   ...sameValue,
   ...knownTypes,
+  ...conflictFlows,
   ...missingRows,
   ...missingValues,
   ...nameFlows,

@@ -95,6 +95,21 @@ test('“Show everything” draws all 200 nodes and their wires', async () => {
   expect(await page.locator('.react-flow__minimap').count()).toBe(0);
 }, 120_000);
 
+test.each([99, 100])(
+  'of %i routes in one file, the page offers to make a folder from 100 on',
+  async (count) => {
+    const routes = Array.from({ length: count }, (_, index) => JSON.parse(route(`small-${index}`)));
+    const flow = place({ 'many.json': JSON.stringify({ version: 1, name: 'many', routes }, undefined, 2) });
+    const { page, complaints } = await openPage((await flow.open('many.json')).url);
+    await expect.poll(() => page.locator('.route-item').count(), { timeout: 60_000 }).toBe(count);
+    const offer = page.getByRole('button', { name: 'npx flowsmith split many.json' });
+    expect(await offer.count()).toBe(count < 100 ? 0 : 1);
+    expect(complaints).toEqual([]);
+    await page.close();
+  },
+  120_000,
+);
+
 test('nothing of this was complained about in the console', () => {
   expect(opened.complaints).toEqual([]);
 });

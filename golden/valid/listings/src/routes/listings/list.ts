@@ -33,7 +33,7 @@ export const list: FastifyPluginAsync = async (app) => {
             : eb.exists(
                 eb
                   .selectFrom('sellers as seller')
-                  .whereRef('seller.id', '=', 'listings.seller_id')
+                  .whereRef('seller.id', '=', 'listings.sellerId')
                   .where('seller.name', '=', seller),
               ),
         ),
@@ -42,17 +42,17 @@ export const list: FastifyPluginAsync = async (app) => {
           .select((eb) => [
             'listings.title',
             'listings.price',
-            'listings.created_at as createdAt',
+            'listings.createdAt',
             jsonObjectFrom(
               eb
                 .selectFrom('sellers as seller')
-                .whereRef('seller.id', '=', 'listings.seller_id')
+                .whereRef('seller.id', '=', 'listings.sellerId')
                 .select(['seller.name']),
             )
               .$notNull()
               .as('seller'),
           ])
-          .orderBy('listings.created_at', 'desc')
+          .orderBy('listings.createdAt', 'desc')
           .orderBy('listings.id')
           .limit(limitNumber)
           .offset(offsetNumber),

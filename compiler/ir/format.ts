@@ -42,7 +42,7 @@ const column = closedObject({
   references: named(grammar.referencePattern, 'of the form "table.column"').exactOptional(),
   onDelete: z.enum(['restrict', 'cascade', 'set-null']).exactOptional(),
   as: relationName.exactOptional().meta({
-    description: 'The name of the row that it refers to; by default that of the column without `_id`.',
+    description: 'The name of the row that it refers to; by default that of the column without `_id` or `Id`.',
   }),
   inverse: relationName.exactOptional().meta({
     description: 'The name of the rows that refer to one; by default that of their table.',

@@ -142,15 +142,23 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           },
         ]
       : [];
+    const sorted = draft.chance(0.15)
+      ? { input: 'sort', choices: { a: orderBy, b: [], c: orderBy }, default: pick(['a', 'b']) }
+      : orderBy;
     const locked = lock();
     const { config, row } = randomShape(draft, table, maker, locked['lock'] === undefined);
+    const sort: readonly (readonly [string, Source])[] =
+      'choices' in sorted && draft.chance(0.7)
+        ? [['sort', sourceOf(draft, point, ['string'], { optional: true })]]
+        : [];
     const pages = (['limit', 'offset'] as const)
       .filter(() => draft.chance(0.2))
       .map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
     const total = draft.chance(0.3) ? { total: true } : {};
-    const made = effect('db-list', { table, where, orderBy, ...config, ...locked, ...total }, [
+    const made = effect('db-list', { table, where, orderBy: sorted, ...config, ...locked, ...total }, [
       ...maker.ports,
       ...pages,
+      ...sort,
     ]);
     if ('total' in total) gives(made, 'total', shape('number'));
     return gives(made, 'records', { kind: 'list', missing: false, element: row });

@@ -11,6 +11,7 @@ import * as examples from './examples.ts';
 import * as files from './files.ts';
 import * as functions from './functions.ts';
 import * as guards from './guards.ts';
+import * as lists from './lists.ts';
 import * as taint from './taint.ts';
 import * as misfits from './misfits.ts';
 import * as migrations from './migrations.ts';
@@ -36,6 +37,7 @@ const parts = {
   containers,
   functions,
   guards,
+  lists,
   relations,
   routes,
   tables,

@@ -8,6 +8,7 @@ import type { Table } from '../ir/project.ts';
 import { optional } from '../ir/type.ts';
 import { returnedColumns } from './database/columns.ts';
 import { insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
+import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
 import { columnConfig, findColumn, findTable, tableConfig, uniqueKeys } from './database/table.ts';
 import { singular } from '../ir/names.ts';
@@ -66,6 +67,7 @@ export const dbInsert = defineNode({
       nameHint: singular(config.table),
       nameBeside: 'new *',
       table: config.table,
+      checks: recordChecks(table, 'record'),
       taint: { kind: 'sanitizer' },
     };
   },

@@ -47,7 +47,7 @@ export function emitOrder(by: Order, left: Code, right: Code, leftType: Type, ri
 }
 
 export type Order = 'lt' | 'le' | 'gt' | 'ge';
-const orders: Readonly<Record<Order, (left: Code, right: Code) => Code>> = {
+export const orders: Readonly<Record<Order, (left: Code, right: Code) => Code>> = {
   lt: (left, right) => code`${left} < ${right}`,
   le: (left, right) => code`${left} <= ${right}`,
   gt: (left, right) => code`${left} > ${right}`,

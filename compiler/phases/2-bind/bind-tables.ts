@@ -19,6 +19,7 @@ import { relationIssues } from './relation-issues.ts';
 import { roomIssues, tableNameOwners } from './postgres-names.ts';
 import { ruleIssue, rulesOf } from './column-rules.ts';
 import { expressionIssue } from './sql-expression.ts';
+import { reportChecks } from './table-checks.ts';
 
 interface Tables {
   readonly files: Readonly<Record<string, TableFile>>;
@@ -54,6 +55,7 @@ export function bindTables(
     for (const [column, value] of Object.entries(file.columns ?? {}))
       checkColumn(name, column, value, tables, at, report);
     checkColumnLists(name, file, table, at, report);
+    reportChecks(table, at, report);
     bound.set(name, table);
   }
   for (const { path, ...issue } of relationIssues(bound))
@@ -72,6 +74,7 @@ function bindTable(name: string, file: TableFile, place: Place): Table {
     primaryKey: columns.find(({ primaryKey }) => primaryKey)?.name ?? '',
     unique: file.unique ?? [],
     indexes: file.indexes ?? [],
+    ...(file.checks === undefined ? {} : { checks: file.checks }),
     ...(file.relations === undefined ? {} : { relations: new Map(Object.entries(file.relations)) }),
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     place,

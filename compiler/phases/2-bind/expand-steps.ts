@@ -2,6 +2,7 @@ import { required } from '../../ir/type.ts';
 import type { Exit, Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Input } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
+import { withChecks } from './expand-checks.ts';
 
 /**
  * Replaces each node that is short for several by those. Of a chain of steps each gets its value from the one before;
@@ -13,7 +14,7 @@ export function expandSteps(nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<
   const all = [...nodes.values()].flatMap((node) => {
     const { chain, outputs } = withExits(node);
     for (const [port, wire] of outputs) given.set(`${node.id}.${port}`, wire);
-    return chain.flatMap(chainOf);
+    return chain.flatMap(chainOf).flatMap((each) => withChecks(each, nodes));
   });
   if (given.size > 0) for (const node of all) rewire(node, given);
   return new Map(all.map((node) => [node.id, node]));

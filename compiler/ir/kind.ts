@@ -4,6 +4,7 @@ import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
+import type { Conflict } from './conflict.ts';
 import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
 import type { ColumnMention, RowCondition } from './named-columns.ts';
@@ -126,26 +127,6 @@ export type Typing = (input: InputTypes) => {
   /** For a config with TypeScript in it: what that sees, given the types of the inputs that are fed. */
   readonly sees?: (given: (port: string) => Type | undefined) => SeenTypes;
 };
-
-export interface Conflict {
-  readonly message: string;
-  readonly hint: string;
-  /** The needs if all inputs are also used as timestamps, which settles the conflict; the hint if only one is. */
-  readonly times?: { readonly needs: Readonly<Record<string, Type>>; readonly hint: string };
-  readonly unknownField?: UnknownField;
-}
-
-/** A field that a setting names, and that no value has there. */
-export interface UnknownField {
-  /** Where the setting is in the config. */
-  readonly at: readonly (string | number)[];
-  /** What it names, and which part of that is unknown. */
-  readonly path: readonly string[];
-  readonly index: number;
-  readonly known: readonly string[];
-  /** Whether ports are called after the setting. */
-  readonly namesPorts: boolean;
-}
 
 /** What running the node does. */
 export type Behaviour =

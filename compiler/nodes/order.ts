@@ -1,6 +1,6 @@
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
-import type { Conflict } from '../ir/kind.ts';
+import type { Conflict } from '../ir/conflict.ts';
 import { isKind, number, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isCheckedText, join } from '../ir/type-algebra.ts';

@@ -32,7 +32,7 @@ const values: Readonly<Record<string, readonly JsonValue[]>> = {
 };
 const rows = Object.entries(values).flatMap(([name, list]) => [...list, ...odd].map((value) => ({ [name]: value })));
 
-/** Conditions between columns: in the server where both sides are written, in the database where one was there before. */
+/** Conditions between columns: in the server where both are written, else in the database. */
 const spans: JsonObject = {
   spans: {
     columns: {

@@ -38,7 +38,7 @@ export function withChecks(node: DraftNode, nodes: ReadonlyMap<string, DraftNode
   const whole = {
     ...node,
     kind: { ...node.kind, inputs: [...node.kind.inputs, ...ports] },
-    whole: node.kind,
+    whole: node.whole ?? node.kind,
     inputs,
   };
   return [...found.flatMap(({ sides }) => sides.reading ?? []), ...checks, whole];

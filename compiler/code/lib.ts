@@ -33,7 +33,7 @@ const modules = {
     'omittable',
     'bounded',
   ],
-  'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'readUrl', 'readSlug'],
+  'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'mustHold', 'readUrl', 'readSlug'],
   'lib/values/convert.ts': [
     'toNumber',
     'toInteger',

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
+import { promises } from './format-promises.ts';
 import { failureCodes, methods } from './project.ts';
 
 /**
@@ -58,6 +59,7 @@ const table = closedObject({
   columns: dictionary(columnName, column).exactOptional(),
   unique: z.array(columnList).exactOptional().meta({ description: 'Lists of columns that are unique together.' }),
   indexes: z.array(columnList).exactOptional(),
+  ...promises,
   relations: dictionary(
     relationName,
     closedObject({

@@ -6,6 +6,7 @@ import type { ColumnRules } from './column-rules.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { Kind } from './kind.ts';
 import type { DeclaredContract } from './request-read.ts';
+import type { TableCheck } from './table-check.ts';
 import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
 
@@ -73,6 +74,7 @@ export interface Table {
   readonly primaryKey: string;
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
+  readonly checks?: readonly TableCheck[];
   /** The relations through another table, by name. `from` is the column there that refers to this table. */
   readonly relations?: ReadonlyMap<string, { readonly through: string; readonly from?: string }>;
   readonly renamedFrom?: string;

@@ -7,6 +7,7 @@ import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
 import { changedFields, recordNeed } from './database/record.ts';
 import { missingExit } from './database/missing.ts';
+import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from '../ir/names.ts';
@@ -52,6 +53,7 @@ export const dbUpdate = defineNode({
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,
+      checks: recordChecks(table, 'changes'),
       related: where.related,
       mentions: where.mentions,
       conditions: where.conditions,

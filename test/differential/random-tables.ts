@@ -21,6 +21,10 @@ export const tables: JsonObject = {
       mood: { type: 'text', nullable: true, enum: ['a', 'b', '1', "it's"] },
       short: { type: 'text', default: 'é', minLength: 1, maxLength: 2 },
     },
+    checks: [
+      { left: 'grade', operator: 'le', right: 'size', message: 'a size must not be less than the grade' },
+      { left: 'at', operator: 'ne', right: 'created', message: 'made at this very time' },
+    ],
     relations: { neighbours: { through: 'links', from: 'left_id' } },
   },
   links: {

@@ -179,7 +179,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       if (endsFlow(error) || isAnswered(error)) throw error;
       await savepoint('rollback to savepoint attempt');
       await savepoint('release savepoint attempt');
-      return { failure: failureOf(error) };
+      return { failure: failureOf(error, project.tables.values()) };
     }
   }
 
@@ -209,7 +209,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     try {
       return await effectOf(node);
     } catch (error) {
-      throw endsFlow(error) || isAnswered(error) ? error : failed(failureOf(error));
+      throw endsFlow(error) || isAnswered(error) ? error : failed(failureOf(error, project.tables.values()));
     }
   }
 

@@ -20,6 +20,7 @@ import { relationIssues } from './relation-issues.ts';
 import { roomIssues, tableNameOwners } from './postgres-names.ts';
 import { ruleIssue, rulesOf } from './column-rules.ts';
 import { expressionIssue } from './sql-expression.ts';
+import { reportChecks } from './table-checks.ts';
 
 interface Tables {
   readonly files: Readonly<Record<string, TableFile>>;
@@ -56,6 +57,7 @@ export function bindTables(
       checkColumn(name, column, value, tables, at, report);
     checkCapitals(table, at, report);
     checkColumnLists(name, file, table, at, report);
+    reportChecks(table, at, report);
     bound.set(name, table);
   }
   for (const { path, ...issue } of relationIssues(bound))
@@ -74,6 +76,7 @@ function bindTable(name: string, file: TableFile, place: Place): Table {
     primaryKey: columns.find(({ primaryKey }) => primaryKey)?.name ?? '',
     unique: file.unique ?? [],
     indexes: file.indexes ?? [],
+    ...(file.checks === undefined ? {} : { checks: file.checks }),
     ...(file.relations === undefined ? {} : { relations: new Map(Object.entries(file.relations)) }),
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     place,

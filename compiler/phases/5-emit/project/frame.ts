@@ -15,12 +15,13 @@ import type { Export, PickedFile, Sources } from '../library/pick-exports.ts';
 import { readModule } from '../library/read-module.ts';
 import type { Module } from '../library/read-module.ts';
 import { secretFields, secretValues } from './config.ts';
+import { hasChecks } from './checks.ts';
 import { storedTables } from './database.ts';
 import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
 
 /** Files of runtime-lib that only stand in for those that the compiler writes for each project. */
-const standIns: ReadonlySet<string> = new Set(['src/db/schema.ts', 'src/db/migrations/index.ts']);
+const standIns: ReadonlySet<string> = new Set(['src/db/schema.ts', 'src/db/checks.ts', 'src/db/migrations/index.ts']);
 
 const app: Export = { path: 'src/app.ts', name: 'buildApp' };
 
@@ -70,9 +71,10 @@ function partsOf(facts: ProjectFacts, imports: readonly Export[]): Parts {
 
 type Entries = readonly (readonly [name: string, part: boolean | string])[];
 
-function partsOfUses({ uses }: ProjectFacts): Entries {
+function partsOfUses({ uses, tables }: ProjectFacts): Entries {
   return [
     ...serverNeeds.map((need) => [need, uses.has(need)] as const),
+    ['checks', hasChecks(tables)],
     ['no-database', !uses.has('database')],
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
     ['jobs', uses.has('queue') || uses.has('schedule')],

@@ -10,6 +10,7 @@ import { conditionFlows } from './conditions.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
+import { errorShapes } from './error-shapes.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
@@ -55,6 +56,7 @@ export const handWritten: readonly Case[] = [
   ...missingValues,
   ...nameFlows,
   ...faultFlows,
+  ...errorShapes,
   ...timeFlows,
   ...transactionFlows,
   ...controlFlows,

@@ -52,7 +52,7 @@ export function controlPorts({ behaviour, container }: Kind): {
 const exitPorts = ({ exits = [] }: Extract<Kind['behaviour'], { kind: 'effect' }>): readonly string[] =>
   exits.map(({ port }) => port);
 
-/** Whether a control output may lead nowhere in any flow: then a failure ends it, and `next` is taken for an exit. */
+/** Whether a control output may lead nowhere in any flow: then a failure ends it, and an exit is not taken. */
 export const isOptional = ({ kind: { behaviour } }: Pick<Node, 'kind'>, port: string): boolean =>
   behaviour.kind === 'effect' && (port === 'error' || exitPorts(behaviour).includes(port));
 

@@ -6,6 +6,7 @@ import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
+import type { Exit } from './exit.ts';
 import type { ColumnMention, RowCondition } from './named-columns.ts';
 import type { SeenTypes } from './seen-types.ts';
 import type { DeclaredContract, RequestRead } from './request-read.ts';
@@ -160,13 +161,17 @@ export type Behaviour =
   | { readonly kind: 'access'; readonly from: AccessRoot; readonly paths: ReadonlyMap<string, readonly string[]> }
   /** An object built from its inputs: the input port by field, in order. */
   | { readonly kind: 'build'; readonly output: string; readonly fields: ReadonlyMap<string, string> }
-  /** Has an effect, then continues at `next`, or at `error` if that is wired and the effect fails. */
+  /**
+   * Has an effect, then continues at `next`, or at `error` if that is wired and the effect fails. `conflicts`: the flow
+   * asks which constraint the database enforced; with `only`, it handles no failure but these.
+   */
   | {
       readonly kind: 'effect';
       readonly effect: Effect;
       readonly emit: Emitter;
       readonly output?: Projection;
       readonly exits?: readonly Exit[];
+      readonly conflicts?: { readonly only?: readonly string[] };
     }
   /** Two branches. With an `effect`, it also acts (Deduplicate). */
   | {
@@ -214,16 +219,6 @@ export interface NullTest {
 export interface SourceName {
   readonly name: Phrase;
   readonly status: 400 | 500;
-}
-
-/** A way out of an effect instead of `next`, decided by an output. If it is not wired, `next` is taken. */
-export interface Exit {
-  readonly port: string;
-  readonly output: string;
-  /** Whether it is taken, given the output as an input of that name. */
-  readonly isTaken: Emitter;
-  /** Whether the output is present exactly if it is not taken. */
-  readonly ifMissing?: true;
 }
 
 /** What an emitter may ask about its node. Every expression is already checked against the node's needs. */

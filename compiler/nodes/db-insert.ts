@@ -6,6 +6,7 @@ import { conflictWithoutKey } from '../ir/catalogue/conditions.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import type { Table } from '../ir/project.ts';
 import { optional } from '../ir/type.ts';
+import { conflictExits } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
 import { insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
 import { rowType } from './database/row.ts';
@@ -62,6 +63,7 @@ export const dbInsert = defineNode({
         kind: 'effect',
         effect: { kind: 'write', usesDatabase: true },
         emit: (emit) => (table === undefined ? empty : emitInsert(table, config.onConflict, row.returning, emit)),
+        exits: conflictExits(table, config.onConflict?.columns ?? [], context),
       },
       nameHint: singular(config.table),
       nameBeside: 'new *',

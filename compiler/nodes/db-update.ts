@@ -1,6 +1,7 @@
 import { closedObject } from '../base/schema.ts';
 import { code, empty, objectLiteral } from '../code/code.ts';
 import { number, optional } from '../ir/type.ts';
+import { conflictExits } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
@@ -47,7 +48,7 @@ export const dbUpdate = defineNode({
           return emit.isUsed('count') ? code`${update}.executeTakeFirst()` : code`${update}.execute()`;
         },
         output: (port, self) => (port === 'count' ? code`Number(${self}.numUpdatedRows)` : self),
-        exits: [missingExit(where.isUnique ? 'record' : 'count')],
+        exits: [missingExit(where.isUnique ? 'record' : 'count'), ...conflictExits(table, [], context)],
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,

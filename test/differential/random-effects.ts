@@ -5,7 +5,7 @@ import { addFeed, addNode, failure, record, shape, wire } from './random-draft.t
 import type { Draft, Point, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
-import { columnsOf, keysOf, rowOf, uniqueOf, writable } from './random-tables.ts';
+import { columnsOf, keysOf, rowOf, tableNames, uniqueOf, writable } from './random-tables.ts';
 import type { Table } from './random-tables.ts';
 
 type Node = ReturnType<typeof addNode>;
@@ -24,6 +24,16 @@ const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-del
 export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
   if (type === 'db-exists') return ['yes', 'no'];
   return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
+}
+
+/** Some of the ways on from a write that violates a unique key. */
+export function conflictsOf({ type, config }: Node, { chance }: Draft): readonly string[] {
+  const table = tableNames.find((name) => name === config['table']);
+  if (table === undefined || (type !== 'db-insert' && type !== 'db-update')) return [];
+  const handled = JSON.stringify(Object(config['onConflict'])['columns']);
+  return [...new Set([...uniqueOf[table].map((name) => [name]), ...keysOf[table]].map((key) => JSON.stringify(key)))]
+    .filter((key) => key !== handled && chance(0.3))
+    .map((key) => `conflict.${[JSON.parse(key)].flat().join('-')}`);
 }
 
 /** Adds one node with an effect; its outputs go to the pool, each with its edge. */
@@ -137,11 +147,13 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     const pages = (['limit', 'offset'] as const)
       .filter(() => draft.chance(0.2))
       .map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
-    return gives(
-      effect('db-list', { table, where, orderBy, ...config, ...locked }, [...maker.ports, ...pages]),
-      'records',
-      { kind: 'list', missing: false, element: row },
-    );
+    const total = draft.chance(0.3) ? { total: true } : {};
+    const made = effect('db-list', { table, where, orderBy, ...config, ...locked, ...total }, [
+      ...maker.ports,
+      ...pages,
+    ]);
+    if ('total' in total) gives(made, 'total', shape('number'));
+    return gives(made, 'records', { kind: 'list', missing: false, element: row });
   }
 
   function addCount(): Node {

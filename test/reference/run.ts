@@ -6,7 +6,7 @@ import { alternative } from '../../compiler/ir/type.ts';
 import { numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { contractOf } from './contract.ts';
-import { runQuery } from './database.ts';
+import { conflictOf, runQuery } from './database.ts';
 import type { Connection } from './database.ts';
 import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
 import type { Failure, MailSink } from './effects.ts';
@@ -16,6 +16,7 @@ import type { RequestFacts } from './compute.ts';
 import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
+import { list } from './listing.ts';
 import { isMissing } from './values.ts';
 
 /** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
@@ -84,6 +85,8 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
   const { route } = checked;
   const contract = contractOf(checked);
   const state = item ?? createState(checked, configs, request, body.isKnown, calls, world.trace);
+  /** Of effects that failed: the way out that the flow takes then. */
+  const waysOut = new Map<string, string>();
   for (let node = route.nodes.get(route.start); node !== undefined;) {
     world.trace?.(node.id);
     if (node.id !== route.start) establish(checked, contract, state, body, node.id, false);
@@ -110,6 +113,8 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     if (item !== undefined && node.kind.behaviour.kind === 'return')
       return { outputs: node.kind.inputs.length === 0 ? {} : { result: state.input(node, 'result') } };
     if (node.partOf !== undefined && node.next.has('missing')) return orMissing(node, goOn);
+    const wayOut = waysOut.get(node.partOf ?? '');
+    if (wayOut !== undefined) return goOn(node.next.has(wayOut) ? wayOut : 'error');
     switch (type) {
       case 'for-each':
         return runEach(node, goOn);
@@ -183,8 +188,19 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     goOn: (port: string, outputs: Readonly<Record<string, unknown>>) => string,
   ): Promise<string> {
     if (node.next.has('error')) {
-      const outputs = await attempt(() => effectOf(node));
-      return 'failure' in outputs ? goOn('error', outputs) : goOn('next', outputs);
+      let reason: unknown;
+      const outputs = await attempt(() =>
+        effectOf(node).catch((error: unknown) => {
+          reason = error;
+          throw error;
+        }),
+      );
+      if (!('failure' in outputs)) return goOn('next', outputs);
+      const written = node.exits ?? node.next;
+      const wayOut = [await conflictOf(reason, world.connection), 'error'].find((port) => written.has(port));
+      if (wayOut === undefined) throw failed(failureOf(reason));
+      waysOut.set(node.id, wayOut);
+      return goOn('error', outputs);
     }
     return goOn('next', await succeed(node));
   }
@@ -214,12 +230,9 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     }
     const ports = node.kind.inputs.map(({ name }) => name);
     const gives = (port: string): boolean => node.kind.outputs.some(({ name }) => name === port);
-    const result = await runQuery(
-      node.kind.type,
-      { config, input, ports, ...record(node), gives },
-      project.tables,
-      world.connection,
-    );
+    const query = { config, input, ports, ...record(node), gives };
+    if (node.kind.type === 'db-list') return list(query, project.tables, world.connection);
+    const result = await runQuery(node.kind.type, query, project.tables, world.connection);
     return { record: result, records: result, count: result };
   }
 

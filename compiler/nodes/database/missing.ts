@@ -1,9 +1,9 @@
 import { equals, isMissing } from '../../code/condition.ts';
 import { code } from '../../code/code.ts';
-import type { Exit } from '../../ir/kind.ts';
+import type { Exit } from '../../ir/exit.ts';
 
 /** Taken if no row met the conditions, by the output that tells. */
 export const missingExit = (output: 'record' | 'count'): Exit =>
   output === 'record'
-    ? { port: 'missing', output, isTaken: ({ input }) => isMissing(input(output)), ifMissing: true }
-    : { port: 'missing', output, isTaken: ({ input }) => equals(input(output), code`0`) };
+    ? { insteadOf: 'next', port: 'missing', output, isTaken: isMissing, ifMissing: true }
+    : { insteadOf: 'next', port: 'missing', output, isTaken: (count) => equals(count, code`0`) };

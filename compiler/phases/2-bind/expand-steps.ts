@@ -1,12 +1,12 @@
-import { required } from '../../ir/type.ts';
-import type { Exit, Kind } from '../../ir/kind.ts';
-import type { ControlEdge, Input } from '../../ir/project.ts';
+import type { Input } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
+import { withExits } from './expand-exits.ts';
+import type { Wire } from './expand-exits.ts';
 
 /**
  * Replaces each node that is short for several by those. Of a chain of steps each gets its value from the one before;
  * the last one has the id, the label and the names of the node, since that is where its output comes from. An exit that
- * is wired is a test behind the effect, and what comes by `next` comes from that test.
+ * is wired is a test behind the effect.
  */
 export function expandSteps(nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<string, DraftNode> {
   const given = new Map<string, Wire>();
@@ -19,8 +19,6 @@ export function expandSteps(nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<
   return new Map(all.map((node) => [node.id, node]));
 }
 
-type Wire = Omit<Extract<Input, { kind: 'wire' }>, 'place'>;
-
 /** What is fed by an output is fed by the test that it comes from; the test itself keeps its input. */
 function rewire({ id, partOf, inputs }: DraftNode, given: ReadonlyMap<string, Wire>): void {
   for (const [port, input] of inputs) {
@@ -28,53 +26,6 @@ function rewire({ id, partOf, inputs }: DraftNode, given: ReadonlyMap<string, Wi
     if (wire !== undefined && wire.node !== id && input.kind === 'wire' && input.node !== partOf)
       inputs.set(port, { ...input, ...wire });
   }
-}
-
-interface Expanded {
-  readonly chain: readonly DraftNode[];
-  /** By output, the test that it comes from. */
-  readonly outputs: ReadonlyMap<string, Wire>;
-}
-
-function withExits(node: DraftNode): Expanded {
-  const { behaviour } = node.kind;
-  if (behaviour.kind !== 'effect' || behaviour.exits === undefined) return { chain: [node], outputs: new Map() };
-  const [exit] = behaviour.exits.filter(({ port }) => node.next.has(port));
-  if (exit === undefined) return { chain: [node], outputs: new Map() };
-  const effect = { ...behaviour, exits: behaviour.exits.filter(({ port }) => !node.next.has(port)) };
-  const test = testOf(node, exit);
-  const error = node.next.get('error');
-  const edges: [string, ControlEdge][] = [['next', { to: test.id, place: node.place }]];
-  const next = new Map(error === undefined ? edges : [...edges, ['error', error] as const]);
-  const head = { ...node, kind: { ...node.kind, behaviour: effect }, whole: node.kind, next, exits: node.next };
-  return { chain: [head, test], outputs: new Map([[exit.output, { kind: 'wire', node: test.id, port: exit.output }]]) };
-}
-
-/** The test of what an effect has given: goes by the exit, or by `next`, with the output. */
-function testOf(node: DraftNode, { port, output, isTaken, ifMissing }: Exit): DraftNode {
-  const { label: _label, comment: _comment, ...unnamed } = node;
-  const kind: Kind = {
-    type: node.kind.type,
-    title: node.kind.title,
-    inputs: [{ name: output }],
-    outputs: [{ name: output, with: 'next' }],
-    typing: (input) => ({
-      needs: {},
-      outputs: { [output]: ifMissing === true ? required(input(output)) : input(output) },
-    }),
-    behaviour: {
-      kind: 'test',
-      whenTrue: port,
-      whenFalse: 'next',
-      emit: isTaken,
-      ...(ifMissing === true ? { narrows: { input: output, presentWhen: false } } : {}),
-      passesValue: { output, input: output },
-    },
-    passes: output,
-  };
-  const inputs = new Map<string, Input>([[output, { kind: 'wire', node: node.id, port: output, place: node.place }]]);
-  const next = new Map([...node.next].filter(([way]) => way === port || way === 'next'));
-  return { ...unnamed, id: `${node.id}?`, partOf: node.id, kind, inputs, next };
 }
 
 function chainOf(node: DraftNode): readonly DraftNode[] {

@@ -7,6 +7,7 @@ import { forEachFlows } from './for-each.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
 import { forEachFailures } from './for-each-failures.ts';
 import { conditionFlows } from './conditions.ts';
+import { conflictFlows } from './conflicts.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
@@ -20,6 +21,7 @@ import { listsOfRows } from './lists-of-rows.ts';
 import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
+import { pageFlows } from './pages.ts';
 import { relationFlows } from './relations.ts';
 import { requestFlows } from './requests.ts';
 import { ruleFlows } from './rules.ts';
@@ -50,8 +52,10 @@ export const handWritten: readonly Case[] = [
   ...effectFlows,
   ...conditionFlows,
   ...relationFlows,
+  ...pageFlows,
   ...sameValue,
   ...knownTypes,
+  ...conflictFlows,
   ...missingRows,
   ...missingValues,
   ...nameFlows,

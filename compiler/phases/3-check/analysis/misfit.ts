@@ -30,7 +30,9 @@ export function exitFor({ input }: TypedInput, { nodes }: Route): ExitFor | unde
   const source = input.kind === 'wire' ? nodes.get(input.node) : undefined;
   const behaviour = source?.kind.behaviour;
   if (input.kind !== 'wire' || source === undefined || behaviour?.kind !== 'effect') return undefined;
-  const exit = behaviour.exits?.find(({ output, ifMissing }) => ifMissing === true && output === input.port);
+  const exit = behaviour.exits?.find(
+    (each) => each.insteadOf === 'next' && each.ifMissing === true && each.output === input.port,
+  );
   return exit === undefined ? undefined : { node: nameOfNode(source), port: exit.port };
 }
 

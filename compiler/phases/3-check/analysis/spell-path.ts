@@ -1,4 +1,4 @@
-import { controlPorts, edgeVertex, isEdgeVertex, nodeOfVertex } from '../../../ir/control-graph.ts';
+import { controlPorts, isEdgeVertex, nodeOfVertex } from '../../../ir/control-graph.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 
@@ -26,15 +26,20 @@ export function spellPath(
   ) {
     const node = route.nodes.get(nodeOfVertex(vertex));
     if (node === undefined) continue;
-    // Behind an effect with exits a step of it decides: both are one node.
-    const decides = route.nodes.get(node.partOf ?? '')?.exits !== undefined;
-    const isWithin = isEdgeVertex(vertex)
-      ? node.exits !== undefined && vertex === edgeVertex(node.id, 'next')
-      : decides;
-    if (isWithin) continue;
-    const ways = controlPorts(node.kind).leaves.filter((port) => node.next.has(port));
-    if (!isEdgeVertex(vertex)) steps.push(shortName(node));
-    else if (ways.length > 1) steps.push(`“${vertex.slice(node.id.length + 1)}”`);
+    // Behind an effect with exits steps of it decide: all are one node.
+    const whole = route.nodes.get(node.partOf ?? node.id);
+    const isStep = node !== whole && whole?.exits !== undefined;
+    if (!isEdgeVertex(vertex)) {
+      if (!isStep) steps.push(shortName(node));
+      continue;
+    }
+    const port = vertex.slice(node.id.length + 1);
+    const next = node.next.get(port);
+    if (whole?.exits !== undefined && route.nodes.get(next?.to ?? '')?.partOf === whole.id) continue;
+    const ways = controlPorts(node.kind).leaves.filter((each) => node.next.has(each));
+    // The last of several exits may stand for all failures that are left.
+    const written = [...(whole?.exits ?? [])].find(([, { place }]) => place === next?.place)?.[0] ?? port;
+    if (ways.length > 1) steps.push(`“${written}”`);
   }
   return steps.toReversed();
 }

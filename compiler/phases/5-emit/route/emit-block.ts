@@ -179,11 +179,28 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   const isDeferred = scope.inTransaction || (scope.maybeInTransaction && effectOf(node.kind)?.usesDatabase === true);
   const called = effectCall(effect, isDeferred ? { ...scope, seen: scope.seen.inFunction() } : scope);
   const call = isSynchronous(node) ? code`Promise.resolve(${called})` : called;
-  const attempt = scope.inTransaction ? lib.attemptInSavepoint : lib.attemptWith;
-  const tried = isDeferred ? attempt([scope.db, code`() => ${call}`]) : lib.attempt([call]);
+  const tried = isDeferred ? attemptDeferred(node, call, scope) : attemptNow(node, call);
   const statement = code`${constants}${words(node, variable)}${deadline(node, scope)}${ifRead([variable], code`const ${declares(variable)} = `)}await ${tried};`;
   if (next.length === 0 && error.length === 0) return marked(node.id, statement);
   return code`${marked(node.id, statement)}\n${branches(node, not(property(scope.read(variable), 'ok')), error, next, outer)}`;
+}
+
+function attemptNow({ kind: { behaviour } }: Node, call: Code): Code {
+  const conflicts = behaviour.kind === 'effect' ? behaviour.conflicts : undefined;
+  if (conflicts === undefined) return lib.attempt([call]);
+  const { only } = conflicts;
+  return only === undefined
+    ? lib.attemptWrite([call])
+    : lib.catchConflict([call, code`[${only.map((name) => code`${name}`)}]`]);
+}
+
+/** In a transaction, the earlier writes are kept. */
+function attemptDeferred(node: Node, call: Code, { inTransaction, db }: RouteScope): Code {
+  const run = [db, code`() => ${call}`];
+  const { behaviour } = node.kind;
+  if (behaviour.kind === 'effect' && behaviour.conflicts !== undefined)
+    return attemptNow(node, inTransaction ? lib.inSavepoint(run) : lib.inCallersSavepoint(run));
+  return inTransaction ? lib.attemptInSavepoint(run) : lib.attemptWith(run);
 }
 
 function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kind: 'test' }>, scope: RouteScope): Code {

@@ -20,7 +20,9 @@ export function readOutput(self: Code, node: Node | undefined, port: string | un
 /** An output of a node's result. `isAttempted`: the flow handles its failure. */
 export function projectOutput(self: Code, node: Node, port: string, isAttempted: boolean): Code {
   if (!isAttempted) return project(node, port, self);
-  return port === 'failure' ? property(self, 'failure') : project(node, port, property(self, 'value'));
+  const { behaviour } = node.kind;
+  const isWhy = port === 'failure' || (port === 'constraint' && behaviour.kind === 'effect' && behaviour.conflicts);
+  return isWhy ? property(self, port) : project(node, port, property(self, 'value'));
 }
 
 function project({ kind: { behaviour } }: Node, port: string, self: Code): Code {

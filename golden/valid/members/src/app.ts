@@ -7,7 +7,9 @@ import { addDatabase } from './plugins/database.ts';
 import { handleIsFree } from './routes/handles/handle-is-free.ts';
 import { changeEmail } from './routes/members/change-email.ts';
 import { getMember } from './routes/members/get-member.ts';
+import { join } from './routes/members/join.ts';
 import { removeMember } from './routes/members/remove-member.ts';
+import { rename } from './routes/members/rename.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,8 +25,10 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(handleIsFree);
+  await app.register(join);
   await app.register(removeMember);
   await app.register(getMember);
   await app.register(changeEmail);
+  await app.register(rename);
   return app;
 }

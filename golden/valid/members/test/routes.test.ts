@@ -21,6 +21,37 @@ describe('handle-is-free', () => {
   });
 });
 
+describe('join', () => {
+  it('is new', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/members',
+      body: { email: 'ada@example.com', handle: 'ada' },
+    });
+    expectAnswer(answer, { status: 201, body: { id: 1, email: 'ada@example.com', handle: 'ada' } });
+  });
+
+  it('has joined before', async () => {
+    await insertRows(server, 'members', [{ id: 11, email: 'ada@example.com', handle: 'ada' }]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/members',
+      body: { email: 'ada@example.com', handle: 'lovelace' },
+    });
+    expectAnswer(answer, { status: 409, body: { error: 'you are a member already' } });
+  });
+
+  it('another one has the handle', async () => {
+    await insertRows(server, 'members', [{ id: 11, email: 'ada@example.com', handle: 'ada' }]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/members',
+      body: { email: 'b@example.com', handle: 'ada' },
+    });
+    expectAnswer(answer, { status: 409, body: { error: 'the handle is taken' } });
+  });
+});
+
 describe('remove-member', () => {
   it('is removed', async () => {
     await insertRows(server, 'members', [{ id: 1, email: 'ada@example.com', handle: 'ada' }]);
@@ -65,6 +96,33 @@ describe('change-email', () => {
       url: '/members/bob',
       body: { email: 'b@example.com' },
     });
+    expectAnswer(answer, { status: 404 });
+  });
+});
+
+describe('rename', () => {
+  it('is free', async () => {
+    await insertRows(server, 'members', [{ id: 1, email: 'ada@example.com', handle: 'ada' }]);
+    const answer = await send(server, {
+      method: 'PUT',
+      url: '/members/ada/handle',
+      body: { handle: 'lovelace' },
+    });
+    expectAnswer(answer, { status: 200, body: { id: 1, email: 'ada@example.com', handle: 'lovelace' } });
+  });
+
+  it('is taken, which is kept as a wish', async () => {
+    await insertRows(server, 'members', [
+      { id: 1, email: 'ada@example.com', handle: 'ada' },
+      { id: 2, email: 'b@example.com', handle: 'bob' },
+    ]);
+    const answer = await send(server, { method: 'PUT', url: '/members/bob/handle', body: { handle: 'ada' } });
+    expectAnswer(answer, { status: 202, body: { waits: true } });
+    await expectRows(server, 'wishes', [{ handle: 'ada' }]);
+  });
+
+  it('nobody has that handle', async () => {
+    const answer = await send(server, { method: 'PUT', url: '/members/bob/handle', body: { handle: 'rob' } });
     expectAnswer(answer, { status: 404 });
   });
 });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 
-const tables = ['members'];
+const tables = ['members', 'wishes'];
 
 export interface Server {
   readonly app: FastifyInstance;

@@ -1,6 +1,6 @@
 import { Transaction, type QueryCreator } from 'kysely';
 import { attempt, type Attempt } from '../http/failure.ts';
-import { attemptInSavepoint } from './transaction.ts';
+import { inSavepoint } from './transaction.ts';
 
 /** The transaction, if that is what a function has from its caller. */
 export function transactionOf<DB>(db: QueryCreator<DB>): Transaction<DB> | undefined {
@@ -9,6 +9,11 @@ export function transactionOf<DB>(db: QueryCreator<DB>): Transaction<DB> | undef
 
 /** The value of `run`, or why it failed. In a transaction the earlier writes are kept. */
 export function attemptWith<DB, T>(db: QueryCreator<DB>, run: () => PromiseLike<T>): Promise<Attempt<T>> {
+  return attempt(inCallersSavepoint(db, run));
+}
+
+/** Runs in a savepoint, if the caller has a transaction. */
+export function inCallersSavepoint<DB, T>(db: QueryCreator<DB>, run: () => PromiseLike<T>): PromiseLike<T> {
   const tx = transactionOf(db);
-  return tx === undefined ? attempt(run()) : attemptInSavepoint(tx, run);
+  return tx === undefined ? run() : inSavepoint(tx, run);
 }

@@ -9,4 +9,10 @@ export async function up<DB>(db: Kysely<DB>): Promise<void> {
     .addUniqueConstraint('members_email_key', ['email'])
     .addUniqueConstraint('members_handle_key', ['handle'])
     .execute();
+
+  await db.schema
+    .createTable('wishes')
+    .addColumn('id', 'integer', (column) => column.primaryKey().generatedByDefaultAsIdentity())
+    .addColumn('handle', sql`text collate "C"`, (column) => column.notNull())
+    .execute();
 }

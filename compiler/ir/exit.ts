@@ -1,0 +1,14 @@
+import type { Code } from '../code/code.ts';
+
+/** A way out of an effect beside `next` and `error`. If it is not wired, the one that it stands for is taken. */
+export type Exit =
+  /** Decided by an output. `ifMissing`: whether that is present exactly if the exit is not taken. */
+  | {
+      readonly insteadOf: 'next';
+      readonly port: string;
+      readonly output: string;
+      readonly isTaken: (output: Code) => Code;
+      readonly ifMissing?: true;
+    }
+  /** Taken if the failure is that the database enforced the constraint of that name. */
+  | { readonly insteadOf: 'error'; readonly port: string; readonly constraint: string };

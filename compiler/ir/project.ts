@@ -3,6 +3,7 @@ import type { Locate, Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
 import type { ColumnRules } from './column-rules.ts';
+import type { ErrorShape } from './error-shape.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { Kind } from './kind.ts';
 import type { DeclaredContract } from './request-read.ts';
@@ -18,6 +19,7 @@ export interface Project {
   readonly secrets: ReadonlyMap<string, Secret>;
   readonly functions: ReadonlyMap<string, FunctionSummary>;
   readonly requiredGuards: readonly RequiredGuard[];
+  readonly errors: ErrorShape;
   /** By path, then method. */
   readonly routes: readonly Route[];
   /** Where the project is described. */

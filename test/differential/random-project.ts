@@ -49,7 +49,7 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
     if (checked === undefined) refused.push(codes);
     else routes.push(route);
   }
-  const project = projectOf(routes, functions);
+  const project = { ...projectOf(routes, functions), ...(choose.chance(0.3) ? { errors: randomErrors(choose) } : {}) };
   const { checked, codes } = judge(project);
   if (checked === undefined) throw new Error(`Routes that are right alone are wrong together: ${codes}`);
   return { project, checked, tried, refused };
@@ -62,6 +62,17 @@ const projectOf = (routes: readonly JsonValue[], functions: readonly Pick<Random
   secrets: { KEY: {} },
   ...(functions.length === 0 ? {} : { functions: functions.map(({ file }) => file) }),
   routes,
+});
+
+const randomErrors = ({ chance, pick }: Choose): JsonObject => ({
+  ...(chance(0.6) ? { invalid: 422 } : {}),
+  body: pick<JsonValue>([
+    'problem',
+    'rails',
+    'fastify',
+    { inputs: ['code', 'issues', 'title'], expression: '[title, code, issues]' },
+    { inputs: ['message', 'field'], expression: "({ at: field ?? '', message: message.repeat(20 - message.length) })" },
+  ]),
 });
 
 export function judge(project: JsonObject): { readonly checked?: CheckedProject; readonly codes: string } {

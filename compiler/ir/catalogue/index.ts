@@ -7,6 +7,7 @@ import * as conditions from './conditions.ts';
 import * as config from './config.ts';
 import * as containers from './containers.ts';
 import * as edges from './edges.ts';
+import * as errors from './errors.ts';
 import * as examples from './examples.ts';
 import * as files from './files.ts';
 import * as functions from './functions.ts';
@@ -44,6 +45,7 @@ const parts = {
   config: { ...config, ...conditions },
   triggerConfig,
   examples,
+  errors,
   check,
   misfits,
   transactions,

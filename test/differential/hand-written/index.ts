@@ -11,6 +11,7 @@ import { conflictFlows } from './conflicts.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
+import { errorShapes } from './error-shapes.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
@@ -59,6 +60,7 @@ export const handWritten: readonly Case[] = [
   ...missingValues,
   ...nameFlows,
   ...faultFlows,
+  ...errorShapes,
   ...timeFlows,
   ...transactionFlows,
   ...controlFlows,

@@ -9,11 +9,12 @@ import { giveNames, namesIn } from '../../../code/give-names.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { placeholders, stringsIn } from '../../../ir/placeholders.ts';
 import { fillParts, hasParts } from '../library/fill-parts.ts';
-import type { Parts } from '../library/fill-parts.ts';
+import type { Entries, Parts } from '../library/fill-parts.ts';
 import { pickExports } from '../library/pick-exports.ts';
 import type { Export, PickedFile, Sources } from '../library/pick-exports.ts';
 import { readModule } from '../library/read-module.ts';
 import type { Module } from '../library/read-module.ts';
+import { partsOfErrors, withStatus } from './errors.ts';
 import { secretFields, secretValues } from './config.ts';
 import { hasChecks } from './checks.ts';
 import { storedTables } from './database.ts';
@@ -46,13 +47,14 @@ export function emitFrame(facts: ProjectFacts, wanted: readonly Export[]): reado
 /** By library, the modules that are the same in every project: each is read once. */
 const constantModules = new WeakMap<ProjectFacts['libraryTexts'], Map<string, Module>>();
 
-function fill({ libraryTexts }: ProjectFacts, parts: Parts): Sources {
+function fill({ libraryTexts, errors: { invalid } }: ProjectFacts, parts: Parts): Sources {
   const constant = remember(constantModules, libraryTexts, () => new Map<string, Module>());
   return (path) => {
     const text = standIns.has(path) ? undefined : libraryTexts.get(path);
     if (text === undefined) return undefined;
-    return hasParts(text)
-      ? readModule(path, fillParts(text, parts))
+    const refusing = withStatus(text, invalid);
+    return hasParts(text) || refusing !== text
+      ? readModule(path, fillParts(refusing, parts))
       : remember(constant, path, () => readModule(path, text));
   };
 }
@@ -64,6 +66,7 @@ function partsOf(facts: ProjectFacts, imports: readonly Export[]): Parts {
     ...partsOfUses(facts),
     ...partsOfRoutes(facts, imported),
     ...partsOfOptions(facts),
+    ...partsOfErrors(facts),
     ...partsOfSecrets(facts),
     ...partsOfTests(facts, imported),
   ]);

@@ -5,6 +5,7 @@ import { excerpt, longestName } from '../base/visible-text.ts';
 import type { ColumnRules } from './column-rules.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { Kind } from './kind.ts';
+import type { DescribeQuery } from './query.ts';
 import type { DeclaredContract } from './request-read.ts';
 import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
@@ -17,6 +18,8 @@ export interface Project {
   readonly secrets: ReadonlyMap<string, Secret>;
   readonly functions: ReadonlyMap<string, FunctionSummary>;
   readonly requiredGuards: readonly RequiredGuard[];
+  /** Says what a statement means, where there is a database to ask. */
+  readonly describeQuery?: DescribeQuery | undefined;
   /** By path, then method. */
   readonly routes: readonly Route[];
   /** Where the project is described. */

@@ -9,6 +9,7 @@ import { compile } from '../../compiler/compile.ts';
 import type { Compiled, CompileInput } from '../../compiler/compile.ts';
 import { optionsSchema } from '../../compiler/options.ts';
 import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 /**
  * Fixtures: `fixtures/valid/<project>/` and `fixtures/invalid/<CODE>/`. A folder holds one flow file, or a project in
@@ -87,13 +88,13 @@ function readSources(flow: string) {
 
 export async function compileFixture(fixture: Fixture): Promise<Compiled> {
   if (fixture.unreadable.length > 0) return { diagnostics: fixture.unreadable };
-  return compile({ ...(await inputOf(fixture)), library });
+  return compile({ ...(await inputOf(fixture)), library, describeQuery });
 }
 
 /** What `compile` takes, except for the library: a plain value. */
 export async function inputOf({ sources, options, previous }: Fixture): Promise<Omit<CompileInput, 'library'>> {
   if (previous === undefined) return { sources, options };
-  const { files = [] } = await compile({ sources: previous, options, library });
+  const { files = [] } = await compile({ sources: previous, options, library, describeQuery });
   const snapshot = readSnapshot(files.find(({ path }) => path === snapshotPath)?.text ?? '');
   if (snapshot === undefined) throw new Error('previous.json does not compile to a project with tables');
   const migrations = files.filter(({ path }) => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path));

@@ -19,6 +19,7 @@ import { listsOfRows } from './lists-of-rows.ts';
 import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
+import { queryFlows } from './queries.ts';
 import { relationFlows } from './relations.ts';
 import { requestFlows } from './requests.ts';
 import { ruleFlows } from './rules.ts';
@@ -52,6 +53,7 @@ export const handWritten: readonly Case[] = [
   ...sameValue,
   ...knownTypes,
   ...missingRows,
+  ...queryFlows,
   ...missingValues,
   ...nameFlows,
   ...faultFlows,

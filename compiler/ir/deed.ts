@@ -25,6 +25,8 @@ export interface CallEffect {
   readonly deeds: readonly Deed[];
   /** Whether it only runs in a transaction, which is its caller's. */
   readonly needsTransaction: boolean;
+  /** Whether several items use the database at the same time, which the one connection of a transaction cannot do. */
+  readonly forbidsTransaction: boolean;
   /** Whether it may refuse what it makes of its inputs; and what it refuses on every path, before it acts. */
   readonly rejects: boolean;
   readonly refusals: readonly Refusal[];

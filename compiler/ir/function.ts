@@ -63,6 +63,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   deeds: [],
   synchronous: true,
   needsTransaction: false,
+  forbidsTransaction: false,
   refusals: [],
   sinks: new Map(),
   readsClock: false,

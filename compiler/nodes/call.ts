@@ -68,12 +68,12 @@ const isOrdered = ({ deeds, answers }: FunctionSummary): boolean => deeds.length
 
 /** Several outputs come as one object. Its type is asked for once there is code. */
 function behaviourOf(summary: FunctionSummary, outputOf: ReadonlyMap<string, string>): Kind['behaviour'] {
-  const { deeds, synchronous, needsTransaction, rejects, refusals, answers } = summary;
+  const { deeds, synchronous, needsTransaction, forbidsTransaction, rejects, refusals, answers } = summary;
   const emit = (context: EmitContext): Code => emitCall(summary, context);
   const output: Projection = (port, self) => property(self, outputOf.get(port) ?? port);
   if (isOrdered(summary)) {
     const usesDatabase = deeds.some((deed) => deed.usesDatabase);
-    const facts = { synchronous, deeds, needsTransaction, rejects, refusals, answers };
+    const facts = { synchronous, deeds, needsTransaction, forbidsTransaction, rejects, refusals, answers };
     const effect = { kind: 'call', usesDatabase, ...facts } as const;
     return { kind: 'effect', effect, emit, ...(outputOf.size === 1 ? {} : { output }) };
   }

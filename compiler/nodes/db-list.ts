@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, empty } from '../code/code.ts';
+import { code, empty, identifier, property } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { orElse } from '../ir/or-else.ts';
 import { isNothing, listOfAtMost, number, optional } from '../ir/type.ts';
@@ -23,6 +25,10 @@ export const dbList = defineNode({
     orderBy: orderConfig.default([]),
     columns: columnsConfig.exactOptional(),
     include: includeConfig.exactOptional(),
+    total: z
+      .literal(true)
+      .exactOptional()
+      .meta({ description: 'Also gives how many rows meet the conditions, whatever `limit` and `offset` are.' }),
     lock: lockConfig.exactOptional(),
   }),
   facets: (config, context) => {
@@ -30,20 +36,34 @@ export const dbList = defineNode({
     const rows = bindRows(config, table, ['in', 'limit', 'offset'], context);
     return {
       inputs: [...rows.inputs, { name: 'limit', optional: true }, { name: 'offset', optional: true }],
-      outputs: [{ name: 'records', with: 'next' }, failureOutput],
+      outputs: [
+        { name: 'records', with: 'next' },
+        ...(config.total === true ? [{ name: 'total', with: 'next' }] : []),
+        failureOutput,
+      ],
       typing: (input) => ({
         needs: { ...rows.needs, limit: optional(number('limit')), offset: optional(number('index')) },
-        outputs: { records: listOfAtMost(isNothing(input('limit')) ? 100 : 1000, rows.type), failure },
+        outputs: {
+          records: listOfAtMost(isNothing(input('limit')) ? 100 : 1000, rows.type),
+          total: number('index', 'int32'),
+          failure,
+        },
       }),
       behaviour: {
         kind: 'effect',
         effect: { kind: config.lock === undefined ? 'read' : 'lock', usesDatabase: true },
         emit: (emit) => {
-          const found = code`${emit.db}.selectFrom(${config.table})${rows.select(emit)}${rows.emit(emit)}${rows.order}`;
-          return code`${found}.limit(${limitOf(emit)})${offsetOf(emit)}${lockRows(config.lock)}.execute()`;
+          const met = code`${emit.db}.selectFrom(${config.table})`;
+          const conditions = rows.emit(emit);
+          const page = (from: Code, around: Code, inner: EmitContext): Code =>
+            code`${from}${rows.select(inner)}${around}${rows.order}.limit(${limitOf(inner)})${offsetOf(inner)}${lockRows(config.lock)}`;
+          if (config.total !== true) return code`${page(met, conditions, emit)}.execute()`;
+          const of = identifier('qb');
+          return lib.listWithTotal([code`${met}${conditions}`, code`(${of}) => ${page(of, empty, emit.inFunction)}`]);
         },
+        ...(config.total === true ? { output: (port: string, self: Code) => property(self, port) } : {}),
       },
-      nameHint: config.table,
+      nameHint: config.total === true ? `${config.table} page` : config.table,
       table: config.table,
       related: rows.related,
       mentions: rows.mentions,

@@ -33,9 +33,9 @@ export function addCall(draft: Draft, point: Point): void {
 /** Calls one of the functions that act, if one may be called; its outputs go to the pool, each with its edge. */
 export function addActingCall(draft: Draft, point: Point, isAtomic: boolean): ReturnType<typeof addNode> | undefined {
   const acting = callable(draft).filter(
-    ({ does, needsTransaction }) =>
+    ({ does, needsTransaction, forbidsTransaction }) =>
       does.size > 0 &&
-      (isAtomic ? !does.has('mail') : !needsTransaction) &&
+      (isAtomic ? !does.has('mail') && !forbidsTransaction : !needsTransaction) &&
       (draft.mayBeRefused || !does.has('answer')),
   );
   if (acting.length === 0) return undefined;

@@ -35,6 +35,7 @@ export interface RandomFunction {
   /** What it does, as the compiler has found, and `answer` of a guard; nothing if it only computes. */
   readonly does: ReadonlySet<string>;
   readonly needsTransaction: boolean;
+  readonly forbidsTransaction: boolean;
   readonly needsRequest: boolean;
 }
 

@@ -139,11 +139,13 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     const pages = (['limit', 'offset'] as const)
       .filter(() => draft.chance(0.2))
       .map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
-    return gives(
-      effect('db-list', { table, where, orderBy, ...config, ...locked }, [...maker.ports, ...pages]),
-      'records',
-      { kind: 'list', missing: false, element: row },
-    );
+    const total = draft.chance(0.3) ? { total: true } : {};
+    const made = effect('db-list', { table, where, orderBy, ...config, ...locked, ...total }, [
+      ...maker.ports,
+      ...pages,
+    ]);
+    if ('total' in total) gives(made, 'total', shape('number'));
+    return gives(made, 'records', { kind: 'list', missing: false, element: row });
   }
 
   function addCount(): Node {

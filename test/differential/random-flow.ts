@@ -3,6 +3,8 @@ import { addFeed, addNode, shape, wire, failure, record } from './random-draft.t
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall } from './random-call.ts';
 import { addEffect, waysOf } from './random-effects.ts';
+import { addMark } from './random-marks.ts';
+import { addProof } from './random-proof.ts';
 import { addPure } from './random-pure.ts';
 import { sourceOf } from './random-sources.ts';
 
@@ -21,9 +23,15 @@ export interface FlowWishes {
   readonly acts?: boolean;
   /**
    * Of the body of a For Each: takes the points where an item is done, and says whether some may answer, and whether
-   * several run at the same time. Then they only read, so that their order does not matter.
+   * several run at the same time. Then they write marks of their own only, so that their order does not matter.
    */
-  readonly body?: { readonly done: Point[]; readonly mayAnswer: boolean; readonly atOnce: boolean };
+  readonly body?: {
+    readonly done: Point[];
+    readonly mayAnswer: boolean;
+    readonly atOnce: boolean;
+    /** Of the items that it is run for, the innermost last. */
+    readonly indexes: readonly Source[];
+  };
 }
 
 /**
@@ -152,6 +160,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     const onlyReads = body?.atOnce === true;
     const wishes = { mayLock: isAtomic(), onlyReads, isMissing: chance(0.4) };
     const node =
+      (onlyReads && chance(0.5) ? addMark(draft, point, body.indexes, wishes) : undefined) ??
       (!onlyReads && chance(0.35) ? addActingCall(draft, point, isAtomic()) : undefined) ??
       addEffect(draft, point, { mail: queue ? 'queued' : isAtomic() ? 'none' : 'now', ...wishes });
     if (node.type === 'send-email') queued ||= queue;
@@ -168,26 +177,32 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   function loop(point: Point): Point[] {
     const { nodes, feeds } = draft;
     const source = sourceOf(draft, point, ['list'], { noLiteral: true });
-    const atOnce = body?.atOnce === true || (!isAtomic() && ends === undefined && chance(0.3));
+    const atOnce = body?.atOnce === true || (!isAtomic() && chance(0.3));
+    // What several of them have done until one fails is any; so it fails alone, or the request does.
+    const isAlone = body !== undefined || ends !== undefined ? atOnce || chance(0.4) : chance(0.4);
     const node = addNode(draft, 'for-each', {
       ...(atOnce && chance(0.8) ? { concurrency: pick([2, 3, 100]) } : {}),
       ...(chance(0.3) ? { item: pick(['item', 'each', 'line', 'order']) } : {}),
       ...(chance(0.6) ? { collect: true } : {}),
       ...(chance(0.1) ? { max: 2 } : {}),
-      ...(chance(0.4) ? { onError: 'collect' } : {}),
+      ...(isAlone ? { onError: 'collect' } : {}),
     });
     wire(draft, node, 'list', source);
     enter(node, point);
     const first = nodes.length;
     const inside: Draft = { ...draft, feeds: feeds.filter(() => chance(0.6)) };
     const at = after(node, 'body', point);
-    addFeed(inside, `${node.id}.index`, shape('number'), [source]);
+    const index = { kind: 'feed', feed: addFeed(inside, `${node.id}.index`, shape('number'), [source]) } as const;
     const item = source.kind === 'feed' ? source.feed.element : undefined;
     for (let count = 0; count < 3; count += 1)
       addFeed(inside, `${node.id}.item`, item ?? shape('unknown'), [source], at.taken);
     const done: Point[] = [];
     const mayAnswer = !atOnce && ends === undefined && (body?.mayAnswer ?? chance(0.5));
-    growFrom(inside, { ...wishes, mayQueue: false, body: { done, mayAnswer, atOnce } }, at);
+    growFrom(
+      inside,
+      { ...wishes, mayQueue: false, body: { done, mayAnswer, atOnce, indexes: [...(body?.indexes ?? []), index] } },
+      at,
+    );
     if (node.config['collect'] === true) {
       const result = sourceOf(inside, chance(0.5) ? at : pick([at, ...done]), ['unknown', 'object', 'list', 'number'], {
         optional: chance(0.3),
@@ -273,28 +288,4 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     for (const [index, source] of sources.entries()) wire(draft, node, `f${index}`, source);
     return { kind: 'feed', feed: addFeed(draft, `${node.id}.object`, shape('object'), sources) };
   }
-}
-
-/** Verifies the HMAC of the body against the header, and refuses without effects otherwise. */
-function addProof(draft: Draft, { exits, taken }: Point): Point {
-  const body = draft.chance(0.5) ? addNode(draft, 'get-raw-body') : addNode(draft, 'get-json-body');
-  const hash = addNode(
-    draft,
-    'hash',
-    { algorithm: 'sha256', encoding: 'hex', prefix: 'sha256=' },
-    { secret: { $secret: 'KEY' } },
-  );
-  const header = addNode(draft, 'get-header', { name: 'x-signature' });
-  const compare = addNode(draft, 'compare', { operator: 'eq' });
-  const branch = addNode(draft, 'branch');
-  const refusal = addNode(draft, 'return-json', { status: 401 }, { body: { error: 'signature' } });
-  draft.edges.push(
-    { from: `${body.id}.${body.type === 'get-raw-body' ? 'raw' : 'body'}`, to: `${hash.id}.data` },
-    { from: `${hash.id}.hash`, to: `${compare.id}.left` },
-    { from: `${header.id}.value`, to: `${compare.id}.right` },
-    { from: `${compare.id}.result`, to: `${branch.id}.condition` },
-    { from: `${branch.id}.false`, to: `${refusal.id}.in` },
-    ...exits.map((from) => ({ from, to: `${branch.id}.in` })),
-  );
-  return { exits: [`${branch.id}.true`], taken: new Set([...taken, `${branch.id}.true`]) };
 }

@@ -19,7 +19,7 @@ export function randomFunction(
   id: string,
   before: readonly RandomFunction[],
   mayQueue: boolean,
-): Omit<RandomFunction, 'does' | 'needsTransaction' | 'needsRequest'> {
+): Omit<RandomFunction, 'does' | 'needsTransaction' | 'forbidsTransaction' | 'needsRequest'> {
   const acts = choose.chance(0.5);
   const transaction = acts && choose.chance(0.25);
   const guard = acts && choose.chance(0.4);

@@ -38,9 +38,9 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
     const found = checked?.project.functions.get(made.id);
     if (found === undefined) refused.push(codes);
     else {
-      const { deeds, answers, needsTransaction, needsRequest } = found;
+      const { deeds, answers, needsTransaction, forbidsTransaction, needsRequest } = found;
       const does = new Set([...deeds.map(({ kind }) => kind), ...(answers === undefined ? [] : ['answer'])]);
-      functions.push({ ...made, does, needsTransaction, needsRequest });
+      functions.push({ ...made, does, needsTransaction, forbidsTransaction, needsRequest });
     }
   }
   while (routes.length < routeCount) {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Kind, Shape } from './random-draft.ts';
 import { record, shape } from './random-draft.ts';
+import { marks } from './random-marks.ts';
 
 /** The tables of every random project: all column types, defaults, a reference, a key over two columns. */
 export const tables: JsonObject = {
@@ -54,6 +55,7 @@ export const tables: JsonObject = {
     unique: [['in', 'to']],
     indexes: [['select', 'to']],
   },
+  marks,
 };
 
 export type Table = 'things' | 'links' | 'parts' | 'order';

@@ -14,6 +14,7 @@ import { describeQuery } from '../support/describe-query.ts';
 /**
  * Fixtures: `fixtures/valid/<project>/` and `fixtures/invalid/<CODE>/`. A folder holds one flow file, or a project in
  * folder form. An invalid fixture may hold several flow files and folders, each a variant that triggers the code.
+ * The variant `without-database` is compiled as in the playground, where nobody can be asked about SQL.
  * `options.json` (build options) and `previous.json` (the flow of the last build) are optional.
  */
 export interface Fixture {
@@ -88,7 +89,11 @@ function readSources(flow: string) {
 
 export async function compileFixture(fixture: Fixture): Promise<Compiled> {
   if (fixture.unreadable.length > 0) return { diagnostics: fixture.unreadable };
-  return compile({ ...(await inputOf(fixture)), library, describeQuery });
+  return compile({
+    ...(await inputOf(fixture)),
+    library,
+    ...(fixture.name === 'without-database' ? {} : { describeQuery }),
+  });
 }
 
 /** What `compile` takes, except for the library: a plain value. */

@@ -10,7 +10,10 @@ const each = (config: Readonly<Record<string, JsonValue>> = {}): Nodes[string] =
 });
 const reply = { type: 'return-json' };
 const edges = `each.body -> insert.in\n${record}\neach.item -> row.note`;
-const mail = { ...inside('send-email'), inputs: { to: 'a@example.com', subject: 's', text: 't' } };
+const mail = {
+  ...inside('send-email'),
+  inputs: { to: 'a@example.com', subject: 's', text: 't' },
+};
 const log = { ...inside('log'), inputs: { message: 'here' } };
 
 describe('a For Each that runs several items at the same time', () => {
@@ -32,7 +35,13 @@ describe('a For Each that runs several items at the same time', () => {
 
   test('leaves out the items that end elsewhere', async () => {
     const nodes = {
-      ...{ each: each({ collect: true }), insert, row, reply, b: inside('branch') },
+      ...{
+        each: each({ collect: true }),
+        insert,
+        row,
+        reply,
+        b: inside('branch'),
+      },
       first: { ...inside('compare', { operator: 'eq' }), inputs: { right: 0 } },
     };
     const ways = 'each.body -> b.in\neach.index -> first.left\nfirst.result -> b.condition\nb.false -> insert.in';
@@ -95,7 +104,10 @@ describe('a For Each that runs several items at the same time', () => {
 describe('items at the same time are refused', () => {
   const refused = async (value: JsonValue): Promise<readonly string[]> =>
     (await findingsOf(value)).filter((finding) => finding.startsWith('FS2530'));
-  const no = { ...inside('return-json', { status: 409 }), inputs: { body: 'no' } };
+  const no = {
+    ...inside('return-json', { status: 409 }),
+    inputs: { body: 'no' },
+  };
   const inner = { type: 'for-each', parent: 'each', config: {} };
 
   test.each([
@@ -116,7 +128,13 @@ describe('items at the same time are refused', () => {
     [
       'where one is deduplicated, which makes a transaction',
       looped(
-        { each: each(), once: { ...inside('deduplicate', { keepDays: 1 }), inputs: { key: 'k' } } },
+        {
+          each: each(),
+          once: {
+            ...inside('deduplicate', { keepDays: 1 }),
+            inputs: { key: 'k' },
+          },
+        },
         'each.body -> once.in',
       ),
       /Deduplicate \(once\) uses the database in a transaction/,
@@ -138,7 +156,11 @@ describe('items at the same time are refused', () => {
           b: { type: 'if-null' },
         },
         ...{
-          no: { type: 'return-json', config: { status: 403 }, inputs: { body: 'no' } },
+          no: {
+            type: 'return-json',
+            config: { status: 403 },
+            inputs: { body: 'no' },
+          },
           give: { type: 'return-values' },
         },
       },
@@ -155,6 +177,12 @@ describe('items at the same time are refused', () => {
 
   test('but not with the database alone, nor in a transaction with neither', async () => {
     expect(await refused(looped({ each: each(), insert, row }, edges))).toEqual([]);
-    expect(await refused(looped({ each: each(), mail }, 'each.body -> mail.in', { transaction: true }))).toEqual([]);
+    expect(
+      await refused(
+        looped({ each: each(), mail }, 'each.body -> mail.in', {
+          transaction: true,
+        }),
+      ),
+    ).toEqual([]);
   });
 });

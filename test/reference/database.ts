@@ -66,8 +66,6 @@ export async function runQuery(type: string, query: Query, tables: Tables, conne
       return insert(table, query, connection);
     case 'db-find':
       return find(table, query, tables, connection);
-    case 'db-list':
-      return list(table, query, tables, connection);
     case 'db-count':
     case 'db-exists':
       return (await matching(table, query, { tables }, connection)).rows.length;
@@ -111,7 +109,7 @@ async function insert(table: Table, { config, fields }: Query, connection: Conne
 }
 
 /** The rows that meet the conditions, and all that they are related to. */
-async function matching(
+export async function matching(
   table: Table,
   query: Query,
   { tables }: Pick<World, 'tables'>,
@@ -131,15 +129,7 @@ async function find(table: Table, query: Query, tables: Tables, connection: Conn
   return row === undefined ? undefined : shape(row.row, query.config, around);
 }
 
-async function list(table: Table, query: Query, tables: Tables, connection: Connection): Promise<unknown> {
-  const { rows, around } = await matching(table, query, { tables }, connection);
-  const offset = Number(query.input('offset') ?? 0);
-  return sorted(rows.map(alone), objectsOf(query.config, 'orderBy'), table)
-    .slice(offset, offset + Number(query.input('limit') ?? 100))
-    .map(({ row }) => shape(row, query.config, around));
-}
-
-const alone = (row: Row) => ({ row });
+export const alone = (row: Row) => ({ row });
 
 async function update(table: Table, query: Query, tables: Tables, connection: Connection): Promise<unknown> {
   const sql = statement();

@@ -17,6 +17,7 @@ import type { RequestFacts } from './compute.ts';
 import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
+import { list } from './listing.ts';
 import { isMissing } from './values.ts';
 
 /** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
@@ -217,12 +218,9 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       return { records: await runStatement(config, input, world.connection, world.inTransaction) };
     const ports = node.kind.inputs.map(({ name }) => name);
     const gives = (port: string): boolean => node.kind.outputs.some(({ name }) => name === port);
-    const result = await runQuery(
-      node.kind.type,
-      { config, input, ports, ...record(node), gives },
-      project.tables,
-      world.connection,
-    );
+    const query = { config, input, ports, ...record(node), gives };
+    if (node.kind.type === 'db-list') return list(query, project.tables, world.connection);
+    const result = await runQuery(node.kind.type, query, project.tables, world.connection);
     return { record: result, records: result, count: result };
   }
 

@@ -118,20 +118,17 @@ export const acrossBorder: Rule<{
 export const notConcurrent: Rule<{
   readonly container: string;
   readonly node: string;
-  readonly why: 'answers' | 'transaction' | 'function';
+  readonly answers: boolean;
 }> = {
   code: 'FS2530',
   severity: 'error',
   title: 'Items that cannot run at the same time',
-  message: ({ container, node, why }) => {
-    if (why === 'answers')
-      return `${container} runs several items at the same time, but ${node} may answer for one of them.`;
-    return why === 'transaction'
-      ? `${container} runs several items at the same time, but ${node} uses the database in a transaction, which has one connection.`
-      : `${container} runs several items at the same time, but ${node} uses the database, and a caller of this function may be in a transaction, which has one connection.`;
-  },
-  hint: ({ why }) =>
-    why === 'answers'
+  message: ({ container, node, answers }) =>
+    answers
+      ? `${container} runs several items at the same time, but ${node} may answer for one of them.`
+      : `${container} runs several items at the same time, but ${node} uses the database in a transaction, which has one connection.`,
+  hint: ({ answers }) =>
+    answers
       ? 'Remove "concurrency"; or give what the answer depends on to “result”, and answer after the container.'
       : 'Remove "concurrency"; or read before the container, and write all rows after it.',
   fixes: (_, at) => [guess({ title: 'Run one item after the other', operations: [remove(at, at.path)] })],
@@ -140,6 +137,22 @@ export const notConcurrent: Rule<{
       'Items that run at the same time wait for each other nowhere. A transaction runs one statement after the other, and a savepoint would take back what other items do. A request has one answer, so nothing may answer while other items still run.',
     bad: '"transaction": true … { "type": "for-each", "config": { "concurrency": 5 } } … { "type": "db-insert", "parent": "each", … }',
     good: '{ "type": "for-each", "config": { "concurrency": 5 } } … { "type": "send-email", "parent": "each", … }',
+  },
+};
+
+export const callInTransaction: Rule<{ readonly node: string; readonly called: string }> = {
+  code: 'FS2531',
+  severity: 'error',
+  title: 'A call in a transaction, of a function that needs several connections',
+  message: ({ node, called }) =>
+    `${node} calls the function ${quoted(called)}, whose items use the database at the same time, in a transaction, which has one connection.`,
+  hint: ({ called }) =>
+    `Remove "concurrency" from the For Each in ${quoted(called)} or in what that calls, or remove "transaction" here.`,
+  explanation: {
+    cause:
+      'A function runs in the transaction of its caller. With "concurrency", several items of its For Each run at once, and each of them needs a connection of its own as soon as it uses the database. A transaction has one connection, on which statements wait for each other.',
+    bad: '{ "method": "POST", "path": "/imports", "transaction": true … { "type": "call", "config": { "function": "store-all" } }',
+    good: '{ "method": "POST", "path": "/imports" … { "type": "call", "config": { "function": "store-all" } }',
   },
 };
 

@@ -1,3 +1,4 @@
+import type { Container } from '../../ir/container.ts';
 import { controlGraph } from '../../ir/control-graph.ts';
 import type { CallEffect } from '../../ir/deed.ts';
 import { callEffectOf, deedsOf, distinctDeeds, isSynchronous, mayAnswer } from '../../ir/effect.ts';
@@ -5,15 +6,19 @@ import type { Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 
 /** What the nodes of a body do, as what a call of a function does. What they may refuse is found with their types. */
-export function bodyEffect({ nodes, start }: Route): CallEffect {
+export function bodyEffect({ nodes, start }: Route, { concurrency }: Container): CallEffect {
   const reached = controlGraph(nodes, start).nodes.map((id) => nodeOf({ nodes }, id));
   const deeds = distinctDeeds(reached.flatMap(({ kind }) => deedsOf(kind)));
+  const usesDatabase = deeds.some((deed) => deed.usesDatabase);
+  const callsThat = (fact: 'needsTransaction' | 'forbidsTransaction'): boolean =>
+    reached.some(({ kind }) => callEffectOf(kind)?.[fact] === true);
   return {
     kind: 'call',
-    usesDatabase: deeds.some(({ usesDatabase }) => usesDatabase),
+    usesDatabase,
     synchronous: reached.every(isSynchronous),
     deeds,
-    needsTransaction: reached.some(({ kind }) => callEffectOf(kind)?.needsTransaction === true),
+    needsTransaction: callsThat('needsTransaction'),
+    forbidsTransaction: (concurrency !== undefined && usesDatabase) || callsThat('forbidsTransaction'),
     rejects: false,
     refusals: [],
     answers: reached.some(({ kind }) => mayAnswer(kind))

@@ -1,3 +1,4 @@
+import type { Container } from '../../ir/container.ts';
 import { controlGraph, isControl } from '../../ir/control-graph.ts';
 import { rejectsInput } from '../../ir/may-reject.ts';
 import { bodyInput } from '../../ir/project.ts';
@@ -112,7 +113,7 @@ function collapsed(
         ...[...taken.keys()].map((name) => ({ name, optional: true, repeated: true })),
       ],
       outputs: kind.outputs.filter((port) => port.inside !== true),
-      behaviour: behaviourOf(kind, body.route, isFresh),
+      behaviour: behaviourOf(kind, ports, body.route, isFresh),
     },
     whole: kind,
     body,
@@ -134,8 +135,8 @@ function within(node: DraftNode, scope: ReadonlySet<string>): DraftNode {
 }
 
 /** A container does what its nodes do. */
-function behaviourOf({ behaviour }: Kind, body: Route, isFresh: boolean): Kind['behaviour'] {
-  if (behaviour.kind === 'effect') return { ...behaviour, effect: bodyEffect(body) };
+function behaviourOf({ behaviour }: Kind, ports: Container, body: Route, isFresh: boolean): Kind['behaviour'] {
+  if (behaviour.kind === 'effect') return { ...behaviour, effect: bodyEffect(body, ports) };
   return isFresh && behaviour.kind === 'pure' ? { ...behaviour, fresh: true } : behaviour;
 }
 

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
+import { acting, called, give } from './acting-functions.ts';
 import { one } from './case.ts';
-import { branch, each, inside, list, log, part, rest, skips, writing, written } from './looping.ts';
+import { branch, each, insert, inside, list, log, part, rest, skips, writing, written } from './looping.ts';
 import { answer, build, counts, field } from './nodes.ts';
 
 const atOnce = (config: Readonly<Record<string, string | boolean>> = {}) =>
@@ -32,6 +33,17 @@ const writes = written.replace('rec.size', 'rec.id');
 const mail = inside({ type: 'send-email', inputs: { subject: 's', text: 't' } });
 const addresses = [[], ['a@example.com'], ['a@example.com', 'fail@example.com', 'c@example.com', 'd@example.com']];
 const mails = [...addresses, ['a@example.com', 'b'], ['fail@example.com']].map((x) => post('/test', { x }));
+
+const store = acting(
+  'store',
+  { ids: 'integer[]' },
+  { rows: 'row things[]', failures: '{ code: string; index: integer; message: string }[]' },
+  {
+    ...{ e: atOnce({ collect: true, onError: 'collect' }), rec: inside(build('id', 'name')), i: inside(insert), give },
+    t: inside({ type: 'template', config: { template: 'n{{id}}' } }),
+  },
+  'start.next -> e.in\nstart.ids -> e.list\ne.body -> i.in\ne.item -> rec.id\ne.item -> t.id\nt.text -> rec.name\nrec.object -> i.record\ni.record -> e.result\ne.next -> give.in\ne.results -> give.rows\ne.failures -> give.failures',
+);
 
 /** For Each with `"concurrency"`: the order of what it gives, and what is refused before any item acts. */
 export const forEachAtOnce: readonly Case[] = [
@@ -84,5 +96,13 @@ export const forEachAtOnce: readonly Case[] = [
     },
     's.next -> e.in\nx.value -> e.list\ne.item -> mail.to\ne.body -> mail.in\ne.next -> r.in\ne.failures -> m.list\nm.item -> code.object\ncode.value -> m.result\nm.results -> r.body',
     mails,
+  ),
+  one(
+    'at once: rows of a list, in a function',
+    { x: field('x'), c: called('store'), o: build('done', 'failed'), r: answer(207) },
+    's.next -> c.in\nx.value -> c.ids\nc.rows -> o.done\nc.failures -> o.failed\nc.next -> r.in\no.object -> r.body',
+    [[], [3, 5, 4], [7, 3, 6], [8, 'x']].map((x) => post('/test', { x })),
+    {},
+    { ...rest, functions: [store] },
   ),
 ];

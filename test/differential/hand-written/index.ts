@@ -20,6 +20,7 @@ import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
+import { pageFlows } from './pages.ts';
 import { relationFlows } from './relations.ts';
 import { requestFlows } from './requests.ts';
 import { ruleFlows } from './rules.ts';
@@ -50,6 +51,7 @@ export const handWritten: readonly Case[] = [
   ...effectFlows,
   ...conditionFlows,
   ...relationFlows,
+  ...pageFlows,
   ...sameValue,
   ...knownTypes,
   ...missingRows,

@@ -32,8 +32,14 @@ const rows: Readonly<Record<string, readonly JsonObject[]>> = {
   ],
 };
 
-/** Stores the rows, then reads by the node. */
-function over(name: string, type: string, config: JsonObject, bodies: readonly JsonObject[] = [{}]): Case {
+/** Stores the rows, then reads by the node, and answers with its outputs. */
+export function over(
+  name: string,
+  type: string,
+  config: JsonObject,
+  bodies: readonly JsonObject[] = [{}],
+  outputs: readonly string[] = [type === 'db-find' ? 'record' : 'records'],
+): Case {
   const stored = Object.entries(rows);
   const fields = [...new Set(bodies.flatMap((body) => Object.keys(body)))];
   const inserts = stored.flatMap(([table]): [string, JsonObject][] => [
@@ -57,13 +63,15 @@ function over(name: string, type: string, config: JsonObject, bodies: readonly J
       b: { type: 'get-json-body' },
       ...(fields.length === 0 ? {} : { p: { type: 'split-object', config: { fields } } }),
       read: { type, config },
+      o: { type: 'build-object', config: { fields: [...outputs] } },
       r: { type: 'return-json' },
     },
     [
       's.next -> clear_0.in\nclear_0.next -> clear_1.in\nclear_1.next -> clear_2.in\nclear_2.next -> clear_3.in',
       ...edges,
       'each_links.next -> read.in\nread.next -> r.in',
-      `read.${type === 'db-find' ? 'record' : 'records'} -> r.body`,
+      ...outputs.map((output) => `read.${output} -> o.${output}`),
+      'o.object -> r.body',
       ...(fields.length === 0 ? [] : ['b.body -> p.object']),
       ...fields.map((field) => `p.${field} -> read.${field}`),
     ].join('\n'),

@@ -1,4 +1,4 @@
-import { deedsOf, distinctDeeds, isSynchronous } from '../../../ir/effect.ts';
+import { callEffectOf, deedsOf, distinctDeeds, isSynchronous } from '../../../ir/effect.ts';
 import type { FunctionSummary } from '../../../ir/function.ts';
 import type { Sink } from '../../../ir/deed.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -8,7 +8,10 @@ import { refusalsAtStart } from './refusals.ts';
 import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 
-type FunctionEffects = Pick<FunctionSummary, 'deeds' | 'synchronous' | 'needsTransaction' | 'refusals' | 'sinks'>;
+type FunctionEffects = Pick<
+  FunctionSummary,
+  'deeds' | 'synchronous' | 'needsTransaction' | 'forbidsTransaction' | 'refusals' | 'sinks'
+>;
 
 /** What callers have to know of what a function does. */
 export function functionEffects(analysis: RouteAnalysis): FunctionEffects {
@@ -17,6 +20,7 @@ export function functionEffects(analysis: RouteAnalysis): FunctionEffects {
     deeds: distinctDeeds(reached.map(({ kind }) => kind).flatMap(deedsOf)),
     synchronous: reached.every(isSynchronous),
     needsTransaction: isTransactional,
+    forbidsTransaction: reached.some(({ kind }) => callEffectOf(kind)?.forbidsTransaction === true),
     refusals: refusalsAtStart(analysis),
     sinks: sinksByInput(analysis),
   };

@@ -1,31 +1,37 @@
-import { notConcurrent } from '../../../ir/catalogue/containers.ts';
-import { effectOf, mayAnswer } from '../../../ir/effect.ts';
+import { callInTransaction, notConcurrent } from '../../../ir/catalogue/containers.ts';
+import { callEffectOf, effectOf, mayAnswer } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { scopesIn } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Of items that run at the same time, none answers, and none uses the one connection of a transaction.
+ * Of items that run at the same time, none answers, and none uses the one connection of a transaction: neither here
+ * nor in a function that is called.
  * FS2530 notConcurrent
+ * FS2531 callInTransaction
  */
-export const itemsRunAtOnce: RouteRule = ({ route, reached, bodies, isTransactional }, report) => {
-  for (const container of reached) {
-    const body = bodies.get(container.id);
-    if (body === undefined || container.kind.container?.concurrency === undefined) continue;
+export const itemsRunAtOnce: RouteRule = ({ reached, bodies, isTransactional }, report) => {
+  for (const node of reached) {
+    const body = bodies.get(node.id);
+    if (body === undefined && isTransactional && callEffectOf(node.kind)?.forbidsTransaction === true)
+      report(
+        callInTransaction,
+        { node: nameOfNode(node), called: node.kind.calls?.id ?? '' },
+        { place: node.place, subject: node.subject },
+      );
+    if (body === undefined || node.kind.container?.concurrency === undefined) continue;
     const inside = scopesIn(body).flatMap((scope) => scope.reached.filter(({ id }) => !scope.bodies.has(id)));
     const answering = inside.find(({ kind }) => mayAnswer(kind));
-    const asking = inside.find(({ kind }) => effectOf(kind)?.usesDatabase === true);
-    const isShared = isTransactional || route.signature !== undefined;
-    const node = answering ?? (isShared ? asking : undefined);
-    if (node === undefined) continue;
-    const why = answering !== undefined ? 'answers' : isTransactional ? 'transaction' : 'function';
+    const asking = isTransactional ? inside.find(({ kind }) => effectOf(kind)?.usesDatabase === true) : undefined;
+    const culprit = answering ?? asking;
+    if (culprit === undefined) continue;
     report(
       notConcurrent,
-      { container: nameOfNode(container), node: nameOfNode(node), why },
+      { container: nameOfNode(node), node: nameOfNode(culprit), answers: answering !== undefined },
       {
-        place: container.at(['config', 'concurrency']),
-        subject: container.subject,
-        related: [{ message: 'what they would do at the same time', place: node.place }],
+        place: node.at(['config', 'concurrency']),
+        subject: node.subject,
+        related: [{ message: 'what they would do at the same time', place: culprit.place }],
       },
     );
   }

@@ -4,10 +4,11 @@ import { code, empty, identifier } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { parameter, reads } from '../../../code/locals.ts';
+import { callEffectOf } from '../../../ir/effect.ts';
 import { camelCase } from '../../../ir/names.ts';
 import type { Label, RoutePlan, Variable } from '../../../ir/plan.ts';
 import type { Route } from '../../../ir/project.ts';
-import { nodeOf } from '../../../ir/route.ts';
+import { nodeOf, runNodes } from '../../../ir/route.ts';
 import { alternative } from '../../../ir/type.ts';
 import { createModuleParts } from './module-parts.ts';
 import type { ModuleParts } from './module-parts.ts';
@@ -55,7 +56,9 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
       return scope.read(clock);
     },
     inTransaction: isFunction && checked.transactional,
-    maybeInTransaction: isFunction,
+    maybeInTransaction:
+      isFunction && !runNodes(checked).some(({ kind }) => callEffectOf(kind)?.forbidsTransaction === true),
+    isFunction,
     handsOut: false,
     isAnswer: false,
     seen: unseen,

@@ -40,7 +40,7 @@ function emitInSavepoint(
   keep: (why: Code) => Code,
   around: RouteScope,
 ): Code {
-  const answers = !around.maybeInTransaction && commits(plan.block, scope);
+  const answers = !around.isFunction && commits(plan.block, scope);
   const done: Local = { id: `done ${id}`, names: ['done', camelCase(`done ${label ?? id}`), camelCase(`done ${id}`)] };
   const block = emitBlock(plan.block, { ...scope, loop: { ...loop, isFunction: true }, handsOut: answers });
   const attempt = libFunction(around.inTransaction ? 'attemptInSavepoint' : 'attemptWith');

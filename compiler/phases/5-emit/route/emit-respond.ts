@@ -48,7 +48,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
       ? []
       : [objectLiteral([...behaviour.headers].map(([name, port]) => [name, context.input(port)]))];
   // A guard answers in the place of its callers.
-  const isGuard = scope.maybeInTransaction;
+  const isGuard = scope.isFunction;
   if (isGuard || ((scope.inTransaction || !scope.hasRequest) && isThrown(node, inputs, scope.inTransaction)))
     return code`throw ${lib.rollBack([code`${fixed ?? null}`, given, ...thrownHeaders])};`;
   const sent = send(reply, fixed, value, body?.type);

@@ -10,6 +10,7 @@ const taken = [
   'tx',
   'db',
   'eb',
+  'qb',
   'oc',
   'schema',
   'answer',

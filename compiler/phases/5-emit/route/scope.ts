@@ -43,8 +43,9 @@ export interface RouteScope {
   readonly clock: () => Code;
   /** Whether the code runs in a transaction, where `db` is `tx`. */
   readonly inTransaction: boolean;
-  /** Whether it may run in one, whose `db` it has from its caller: in a function. */
+  /** Whether it may run in one, whose `db` it has from its caller: in a function, unless that forbids it. */
   readonly maybeInTransaction: boolean;
+  readonly isFunction: boolean;
   /** Whether the body of an answer is emitted: it may be any value. */
   readonly isAnswer: boolean;
   /** TypeScript's view of values here. */

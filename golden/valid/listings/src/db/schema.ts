@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+
+export interface Database {
+  sellers: SellersTable;
+  listings: ListingsTable;
+}
+
+export interface SellersTable {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface ListingsTable {
+  id: Generated<number>;
+  title: string;
+  price: number;
+  state: Generated<string>;
+  seller_id: number;
+  created_at: Generated<string>;
+}

@@ -1,0 +1,63 @@
+// Emitted by flowsmith from the route "list". Change the flow, not this file.
+// Open listings, a page of them and how many there are
+import type { FastifyPluginAsync } from 'fastify';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { listWithTotal } from '../../lib/db/pages.ts';
+import { queryParam } from '../../lib/http/request.ts';
+import { toInteger } from '../../lib/values/convert.ts';
+import { optional, readInteger, readLimit, readText, readWhole } from '../../lib/values/read.ts';
+
+export const list: FastifyPluginAsync = async (app) => {
+  app.get<{
+    Querystring: { seller?: string | string[]; limit?: string | string[]; offset?: string | string[] };
+  }>('/listings', async (request, reply) => {
+    const sellerParam = queryParam(request.query.seller, 'seller');
+    const limitParam = queryParam(request.query.limit, 'limit');
+    const offsetParam = queryParam(request.query.offset, 'offset');
+    const seller = optional(readText)(sellerParam, 'query parameter "seller"');
+    const limit = optional(toInteger)(limitParam, 'query parameter "limit"');
+    const limitNumber = readLimit(limit ?? 20, 'query parameter "limit"');
+    const offset = optional(toInteger)(offsetParam, 'query parameter "offset"');
+    const offsetNumber = readInteger(
+      readWhole(offset ?? 0, 'query parameter "offset"'),
+      'query parameter "offset"',
+    );
+
+    const listingsPage = await listWithTotal(
+      app.db
+        .selectFrom('listings')
+        .where('listings.state', '=', 'open')
+        .where((eb) =>
+          seller == null
+            ? eb.lit(true)
+            : eb.exists(
+                eb
+                  .selectFrom('sellers as seller')
+                  .whereRef('seller.id', '=', 'listings.seller_id')
+                  .where('seller.name', '=', seller),
+              ),
+        ),
+      (qb) =>
+        qb
+          .select((eb) => [
+            'listings.title',
+            'listings.price',
+            'listings.created_at as createdAt',
+            jsonObjectFrom(
+              eb
+                .selectFrom('sellers as seller')
+                .whereRef('seller.id', '=', 'listings.seller_id')
+                .select(['seller.name']),
+            )
+              .$notNull()
+              .as('seller'),
+          ])
+          .orderBy('listings.created_at', 'desc')
+          .orderBy('listings.id')
+          .limit(limitNumber)
+          .offset(offsetNumber),
+    );
+
+    return reply.send({ listings: listingsPage.records, total: listingsPage.total });
+  });
+};

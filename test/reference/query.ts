@@ -5,7 +5,8 @@ import { isMissing, wellFormed } from './values.ts';
 import type { Row } from './relations.ts';
 
 /** What stands for itself, and `:name` outside of it. */
-const parts = /--[^\n]*|\/\*(?:\/\*[^]*?\*\/|[^])*?\*\/|\$(\w*)\$[^]*?\$\1\$|[eE]'(?:\\[^]|[^'\\])*'|'[^']*'|"[^"]*"|::|:([A-Za-z_]\w*)/g;
+const parts =
+  /--[^\n]*|\/\*(?:\/\*[^]*?\*\/|[^])*?\*\/|\$(\w*)\$[^]*?\$\1\$|[eE]'(?:\\[^]|[^'\\])*'|'[^']*'|"[^"]*"|::|:([A-Za-z_]\w*)/g;
 
 const sqlTypes: Readonly<Record<string, string>> = { number: 'float8', timestamp: 'timestamptz', json: 'jsonb' };
 

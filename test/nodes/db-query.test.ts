@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { analyse } from '../../compiler/compile.ts';
 import { typeName } from '../../compiler/ir/type.ts';
@@ -68,6 +68,9 @@ function rowOf(sql: string, config: JsonObject = {}): string {
 /** Which columns are there, and which may be missing. */
 const presences = (sql: string, config?: JsonObject): string => rowOf(sql, config).replaceAll(/: [^,]*/g, '');
 
+// Starting the database takes long on a busy machine.
+beforeAll(() => void presences('select id from books'), 120_000);
+
 describe('what may be missing', () => {
   test.each([
     ['select id, name, born from authors', 'id, name, born?'],
@@ -119,13 +122,17 @@ test('types are those of the columns, and of what PostgreSQL computes', () => {
     rowOf(
       "select id, name, born, now() as at, 1::int8 as whole, 1.5 as exact, 1.5::float8 as real, date '2026-01-01' as day, '{}'::jsonb as json, array[1] as many, true as truth from authors",
     ),
-  ).toMatchInlineSnapshot();
+  ).toMatchInlineSnapshot(
+    `"id: UUID string, name: string, born?: timestamp string?, at?: timestamp string?, whole: number, exact: string, real: number, day?: string?, json?: any value but null, many?: list<32-bit integer?>?, truth: boolean"`,
+  );
 });
 
 describe('computed columns of a table with sensitive ones are credentials', () => {
   const wired = [{ from: 'q.records', to: 'r.body' }];
   const codes = (sql: string, config: JsonObject = {}) =>
-    analysed({ sql, ...config }, {}, wired).diagnostics.map(({ code }) => code);
+    analysed({ sql, ...config }, {}, wired).diagnostics.flatMap(({ severity, code }) =>
+      severity === 'error' ? [code] : [],
+    );
 
   test.each([
     ['select id, name from authors', {}, []],

@@ -77,7 +77,7 @@ function ask(task: QueryTask, from: readonly string[]): QueryAnswer {
 const program = fileURLToPath(new URL(`./query-worker${extname(import.meta.filename)}`, import.meta.url));
 const longestWait = 120_000;
 
-/** The compiler does not wait for promises where it types a node, so this thread stands still until the other answers. */
+/** The compiler does not wait for promises where it types a node: this thread stands still until the other answers. */
 function startWorker(nodeModules: string): (task: QueryTask) => QueryAnswer {
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();

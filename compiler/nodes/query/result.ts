@@ -67,7 +67,8 @@ export function bindResult(
     if (issue !== undefined || read === undefined) return [];
     const table = tables.get(origin?.table ?? '');
     const column = table?.columns.get(origin?.column ?? '');
-    const isThere = notNull.includes(name) || sure.has(index) || (column?.nullable === false && !plan.mayLack);
+    const isThere =
+      notNull.includes(name) || (sure.has(index) && mayBeSure(read)) || (column?.nullable === false && !plan.mayLack);
     const sensitive =
       column === undefined ? (releases.includes(name) ? [] : hidden) : column.sensitive ? [labelOf(table, column)] : [];
     return [
@@ -80,6 +81,9 @@ export function bindResult(
     ];
   });
 }
+
+/** What is JSON may be its null. */
+const mayBeSure = ({ type }: ReadType): boolean => type.kind !== 'unknown';
 
 const sensitiveOf = (table: Table | undefined): readonly string[] =>
   [...(table?.columns.values() ?? [])].flatMap((column) => (column.sensitive ? [labelOf(table, column)] : []));

@@ -50,6 +50,8 @@ export interface Kind {
   readonly table?: string;
   /** The other tables that it reads in doing so. */
   readonly related?: readonly string[];
+  /** Those of them that it changes. */
+  readonly alsoChanges?: readonly string[];
   /** The columns of related rows that its settings name. */
   readonly mentions?: readonly ColumnMention[];
   /** The conditions that rows must meet to be read or changed. */

@@ -6,6 +6,7 @@ import type { ColumnRules } from './column-rules.ts';
 import type { ErrorShape } from './error-shape.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { Kind } from './kind.ts';
+import type { DescribeQuery } from './query.ts';
 import type { DeclaredContract } from './request-read.ts';
 import type { TableCheck } from './table-check.ts';
 import type { Trigger } from './trigger.ts';
@@ -20,6 +21,8 @@ export interface Project {
   readonly functions: ReadonlyMap<string, FunctionSummary>;
   readonly requiredGuards: readonly RequiredGuard[];
   readonly errors: ErrorShape;
+  /** Says what a statement means, where there is a database to ask. */
+  readonly describeQuery?: DescribeQuery | undefined;
   /** By path, then method. */
   readonly routes: readonly Route[];
   /** Where the project is described. */

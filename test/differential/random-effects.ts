@@ -3,6 +3,7 @@ import { makeConditions } from './random-conditions.ts';
 import { randomShape } from './random-includes.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
+import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
 import { columnsOf, keysOf, rowOf, tableNames, uniqueOf, writable } from './random-tables.ts';
@@ -40,7 +41,7 @@ export function conflictsOf({ type, config }: Node, { chance }: Draft): readonly
 export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links']);
-  const reads = [addFind, addList, addCount, addExists, addLog];
+  const reads = [addFind, addList, addCount, addExists, addQuery, addLog];
   const node = pick(
     onlyReads
       ? reads
@@ -52,6 +53,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           addList,
           addCount,
           addExists,
+          addQuery,
           addUpdate,
           addUpdate,
           addDelete,
@@ -172,6 +174,20 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   function addExists(): Node {
     const { where, maker } = conditions(draft.below(3), true);
     return effect('db-exists', { table, where }, maker.ports);
+  }
+
+  function addQuery(): Node {
+    const { params, columns, ...settings } = pick(statements(onlyReads));
+    const ports = Object.entries(params).map(
+      ([port, [kind, type]]) => [port, sourceOf(draft, point, [kind], { optional: type.endsWith('| null') })] as const,
+    );
+    const types = Object.fromEntries(Object.entries(params).map(([port, [, type]]) => [port, type]));
+    const made = effect('db-query', { ...settings, params: types }, ports);
+    return gives(made, 'records', {
+      kind: 'list',
+      missing: false,
+      element: record(Object.entries(columns).map(([name, [kind, nullable]]) => [name, shape(kind, nullable)])),
+    });
   }
 
   function addUpdate(): Node {

@@ -11,6 +11,7 @@ import { growFlow } from './random-flow.ts';
 import { randomForm } from './random-forms.ts';
 import { bodyFields } from './random-sources.ts';
 import { tables } from './random-tables.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 export interface RandomProject {
   readonly project: JsonObject;
@@ -79,6 +80,7 @@ export function judge(project: JsonObject): { readonly checked?: CheckedProject;
   const { checked, diagnostics } = analyse({
     sources: [{ file: 'flow.json', text: JSON.stringify(project) }],
     options: defaultOptions,
+    describeQuery,
   });
   const errors = diagnostics
     .filter(({ severity }) => severity === 'error')

@@ -7,6 +7,7 @@ import { numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { contractOf } from './contract.ts';
 import { conflictOf, runQuery } from './database.ts';
+import { runStatement } from './query.ts';
 import type { Connection } from './database.ts';
 import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
 import type { Failure, MailSink } from './effects.ts';
@@ -228,6 +229,8 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       await world.connection.query('select gen_random_uuid()');
       return { messageId: await world.queueMail(mailOf(input)) };
     }
+    if (node.kind.type === 'db-query')
+      return { records: await runStatement(config, input, world.connection, world.inTransaction) };
     const ports = node.kind.inputs.map(({ name }) => name);
     const gives = (port: string): boolean => node.kind.outputs.some(({ name }) => name === port);
     const query = { config, input, ports, ...record(node), gives };

@@ -17,6 +17,7 @@ import * as taint from './taint.ts';
 import * as misfits from './misfits.ts';
 import * as migrations from './migrations.ts';
 import * as parse from './parse.ts';
+import * as query from './query.ts';
 import * as relations from './relations.ts';
 import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
@@ -42,7 +43,7 @@ const parts = {
   relations,
   routes,
   tables,
-  config: { ...config, ...conditions },
+  config: { ...config, ...conditions, ...query },
   triggerConfig,
   examples,
   errors,

@@ -17,6 +17,7 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { viewRoute } from '../../../compiler/view/view-route.ts';
 import { folderNames, readValid } from '../../golden/fixtures.ts';
 import { see } from '../../view/laws.ts';
+import { describeQuery } from '../../support/describe-query.ts';
 
 const elk = new elkjs.default();
 const askElk = (inLayers: boolean) => async (graph: LayoutGraph) => placesIn(await elk.layout(toElk(graph, inLayers)));
@@ -97,7 +98,10 @@ const bentSpine = (graph: LayoutGraph, { bends }: Arrangement): readonly string[
 
 const fixtures = folderNames('fixtures/valid').map((name) => ({ name, sources: readValid(name).sources }));
 const views = await Promise.all(
-  fixtures.map(async ({ name, sources }) => ({ name, routes: (await see(openFlow({ sources }))).routes })),
+  fixtures.map(async ({ name, sources }) => ({
+    name,
+    routes: (await see(openFlow({ describeQuery, sources }))).routes,
+  })),
 );
 const routes = views.flatMap(({ name, routes: all }) => all.map((view) => ({ name: `${name} ${view.id}`, view })));
 

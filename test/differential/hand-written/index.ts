@@ -21,6 +21,7 @@ import { listsOfRows } from './lists-of-rows.ts';
 import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
+import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
 import { relationFlows } from './relations.ts';
 import { requestFlows } from './requests.ts';
@@ -57,6 +58,7 @@ export const handWritten: readonly Case[] = [
   ...knownTypes,
   ...conflictFlows,
   ...missingRows,
+  ...queryFlows,
   ...missingValues,
   ...nameFlows,
   ...faultFlows,

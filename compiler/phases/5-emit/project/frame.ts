@@ -72,8 +72,6 @@ function partsOf(facts: ProjectFacts, imports: readonly Export[]): Parts {
   ]);
 }
 
-type Entries = readonly (readonly [name: string, part: boolean | string])[];
-
 function partsOfUses({ uses, tables }: ProjectFacts): Entries {
   return [
     ...serverNeeds.map((need) => [need, uses.has(need)] as const),
@@ -94,6 +92,7 @@ function partsOfRoutes({ routes, uses }: ProjectFacts, imported: ReadonlySet<str
     ['params', routes.some(({ url }) => url?.includes('/:'))],
     ['roll-back', imported.has('rollBack')],
     ['timeouts', imported.has('answerWithin')],
+    ['queries', imported.has('readRows') || imported.has('writeRows')],
   ];
 }
 

@@ -199,7 +199,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       if (!('failure' in outputs)) return goOn('next', outputs);
       const written = node.exits ?? node.next;
       const wayOut = [await conflictOf(reason, world.connection), 'error'].find((port) => written.has(port));
-      if (wayOut === undefined) throw failed(failureOf(reason));
+      if (wayOut === undefined) throw failed(failureOf(reason, project.tables.values()));
       waysOut.set(node.id, wayOut);
       return goOn('error', outputs);
     }

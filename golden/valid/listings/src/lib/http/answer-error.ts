@@ -8,6 +8,7 @@ import { sendJson } from './json.ts';
 const statuses: Readonly<Record<string, number>> = {
   unique: 409,
   'foreign-key': 409,
+  check: 409,
   mail: 502,
   unavailable: 503,
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
-import { errorPresets } from './error-shape.ts';
+import { errorsSchema } from './errors-schema.ts';
 import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
 import { promises } from './format-promises.ts';
@@ -215,26 +215,6 @@ const requiredGuard = closedObject({
   error: 'left out beside "except"',
 });
 
-const errors = closedObject({
-  invalid: z
-    .union([z.literal(400), z.literal(422)])
-    .exactOptional()
-    .meta({ description: 'The status of a refused value; by default 400.' }),
-  body: z
-    .union([
-      z.enum(errorPresets),
-      closedObject({
-        inputs: z.array(text).exactOptional().meta({ description: 'The inputs that the expression uses.' }),
-        expression: text.min(1, 'an expression').max(2000, 'an expression of at most 2000 characters').meta({
-          description: 'A TypeScript expression, as in Code, that gives the body.',
-          contentMediaType: 'text/typescript',
-        }),
-      }),
-    ])
-    .exactOptional()
-    .meta({ description: 'The body of every error answer; by default Fastify’s.' }),
-});
-
 const projectShape = {
   ...editorSchema,
   version: z.literal(1),
@@ -249,7 +229,7 @@ const projectShape = {
     .union([requiredGuard, z.array(requiredGuard)])
     .exactOptional()
     .meta({ description: 'The guards that requests have to pass before a route acts.' }),
-  errors: errors.exactOptional().meta({ description: 'How the server tells errors.' }),
+  errors: errorsSchema.exactOptional().meta({ description: 'How the server tells errors.' }),
 };
 const functions = <Item extends z.ZodType>(item: Item) =>
   z.array(item).exactOptional().meta({ description: 'Flows that others call.' });

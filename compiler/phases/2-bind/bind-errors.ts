@@ -22,11 +22,12 @@ export function bindErrors({ project: { errors = {} }, locate }: ProjectDocument
       { name, near: nearest(name, known), known },
       { place: locate(['errors', 'body', 'inputs', inputs.indexOf(name)]) },
     );
+  if (unknowns.length > 0) return { invalid };
   const path = ['errors', 'body', 'expression'];
   const reportAt: ReportConfig = (rule, facts, at, within) => report(rule, facts, { place: locate(at, within) });
   const syntax = parsed(expression, inputs);
   if ('issues' in syntax) reportIssues(expression, inputs, syntax.issues, path, reportAt);
-  if (unknowns.length > 0 || 'issues' in syntax) return { invalid };
+  if ('issues' in syntax) return { invalid };
   const question = {
     text: expression,
     inputs: new Map(inputs.map((name) => [name, errorInputs.get(name)])),

@@ -33,6 +33,7 @@ export const dbQuery = defineNode({
       .meta({
         description: 'One select, insert, update, delete or merge. Values of the flow are parameters: `:since`.',
         contentMediaType: 'application/sql',
+        examples: ['select id, email from users'],
       }),
     params: z
       .record(parameterName, z.string().regex(parameterPattern, 'a type, such as timestamp, uuid[] or text | null'))

@@ -102,7 +102,7 @@ const forgetOthers = `if (sessionStorage.getItem('own') === null) {
   sessionStorage.setItem('own', '');
 }`;
 
-/** JavaScript compiles and collects garbage on its own thread: with helpers, a tenth more processor time goes into a page. */
+/** JavaScript compiles and collects garbage on its own thread: helpers would cost a tenth more processor time. */
 const oneThread = ['--js-flags=--single-threaded'];
 
 /** With `measures`, the first page of a file opens a browser as users have it. */

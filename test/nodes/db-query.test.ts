@@ -123,7 +123,7 @@ test('types are those of the columns, and of what PostgreSQL computes', () => {
       "select id, name, born, now() as at, 1::int8 as whole, 1.5 as exact, 1.5::float8 as real, date '2026-01-01' as day, '{}'::jsonb as json, array[1] as many, true as truth from authors",
     ),
   ).toMatchInlineSnapshot(
-    `"id: UUID string, name: string, born?: timestamp string?, at?: timestamp string?, whole: number, exact: string, real: number, day?: string?, json?: any value but null, many?: list<32-bit integer?>?, truth: boolean"`,
+    `"id: UUID string, name: string, born?: timestamp string?, at?: timestamp string?, whole: number, exact: string, real: number, day?: string?, json?: unknown, many?: list<32-bit integer?>?, truth: boolean"`,
   );
 });
 

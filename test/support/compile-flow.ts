@@ -16,7 +16,7 @@ export function compileProject(project: JsonValue): Promise<Compiled> {
   });
 }
 
-interface NodeSpec {
+export interface NodeSpec {
   readonly type: string;
   readonly label?: string;
   readonly parent?: string;

@@ -132,7 +132,7 @@ test.each([
   [['createdAt', 'created_at'], []],
   [['createdAt', 'createdat'], ['FS2550']],
   [
-    ['a', 'b', 'B', 'A'],
+    ['ab', 'cd', 'cD', 'aB'],
     ['FS2550', 'FS2550'],
   ],
 ])('columns %j: %j, since names that differ only in capitals are mixed up', async (names, codes) => {

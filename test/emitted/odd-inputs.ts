@@ -100,10 +100,10 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'db-query': [
     {
       config: {
-        sql: 'select :code as code, :size as size, :weight as weight, :active as active, :at as at, :data as data, :left as text from targets where size = any(:sizes) or name = any(:names)',
+        sql: 'select :code as code, :size as size, :weight as weight, :active as active, :at as at, :data as data, :left as text, :name as name, :right as more from targets where size = any(:sizes) or name = any(:names)',
         params: {
           ...{ code: 'uuid | null', size: 'integer', weight: 'number', active: 'boolean', at: 'timestamp' },
-          ...{ data: 'json', left: 'text', sizes: 'integer[]', names: 'text[] | null' },
+          ...{ data: 'json', left: 'text', right: 'text', name: 'text', sizes: 'integer[]', names: 'text[] | null' },
         },
       },
       inputs: { ...good, sizes: '[1]', names: '["a"]' },

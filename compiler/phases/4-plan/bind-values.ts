@@ -131,6 +131,7 @@ function bindInputs(context: Context, node: Node, place: Place, only?: ReadonlyS
     const operand = operands?.get(name);
     const input = node.inputs.get(name);
     if (operand === undefined || input === undefined || only?.has(name) === false) continue;
+    if (isPassedBefore(context, operand)) continue;
     const value = bindOperand(context, operand, place);
     if (operand.kind !== 'value') bound.set(name, { ...value, name: context.names.ofInput(input).name });
     else if (html === true) bound.set(name, htmlValue(context, operand, place.vertex) ?? value);
@@ -139,6 +140,10 @@ function bindInputs(context: Context, node: Node, place: Place, only?: ReadonlyS
   }
   return bound;
 }
+
+/** Whether an input only says that a check of a table has to come before. */
+const isPassedBefore = (context: Context, operand: Operand): boolean =>
+  operand.kind === 'value' && sourceNode(context, operand.access)?.kind.check !== undefined;
 
 /** A text used as HTML is computed at its use, since its escaped form is another value. */
 function htmlValue(context: Context, { access, type }: ValueOperand, vertex: string): InputValue | undefined {

@@ -13,6 +13,7 @@ import { eliminateRedundancy, eliminateDeadCode } from './eliminate.ts';
 import { foldBranches } from './fold-branches.ts';
 import { groupReads } from './group-reads.ts';
 import { inlineValues } from './inline-values.ts';
+import { withMissingAround } from './missing-in-bodies.ts';
 import { placeTransaction } from './place-transaction.ts';
 import { prepareItems, takeWhatIsRead } from './prepare-items.ts';
 import { repeatTails } from './repeat-tails.ts';
@@ -32,10 +33,12 @@ interface Around {
 /** The plan of a flow, or of the body of a container. */
 function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   const { route } = checked;
-  const values = bindValues(checked, scheduleValues(checked), around?.names);
+  const schedule = scheduleValues(checked);
+  const values = bindValues(checked, schedule, around?.names);
   const bodies = mapEntries(checked.bodies, (body, id) => {
     const container = nodeOf(route, id);
-    return planScope(body, { container, names: (index) => values.names.inside(container, index) });
+    const names: Around['names'] = (index) => values.names.inside(container, index);
+    return planScope(withMissingAround(body, container, checked, schedule), { container, names });
   });
   const nested = takeWhatIsRead(bodies, buildBlocks(checked, values, placeTransaction(checked)));
   const early = settleVariables(simplifyBlock(foldBranches(route, repeatTails(route, foldBranches(route, nested)))));

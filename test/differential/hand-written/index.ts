@@ -18,6 +18,7 @@ import { functionFlows } from './functions.ts';
 import { guardFlows } from './guards.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
+import { missingConditions } from './missing-conditions.ts';
 import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
@@ -57,6 +58,7 @@ export const handWritten: readonly Case[] = [
   ...sameValue,
   ...knownTypes,
   ...conflictFlows,
+  ...missingConditions,
   ...missingRows,
   ...queryFlows,
   ...missingValues,

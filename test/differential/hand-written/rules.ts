@@ -2,6 +2,8 @@ import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { get, post, put } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { odd, one } from './case.ts';
+import { choose, logs, through } from './known-nodes.ts';
+import { field } from './nodes.ts';
 
 /** Rules of columns: what a request may write, and what a row that was read is known to be. */
 const goods: JsonObject = {
@@ -192,6 +194,39 @@ export const ruleFlows: readonly Case[] = [
     rows.map((row) => put('/test', row)),
     { method: 'PUT' },
     { tables: goods },
+  ),
+  one(
+    'typed: checks of tables: constants in which a side is missing',
+    {
+      i: { type: 'db-insert', config: { table: 'spans' }, inputs: { record: { to: late } } },
+      one: { type: 'value', config: { value: { to: late, high: 1 } } },
+      j: { type: 'db-insert', config: { table: 'spans' } },
+      none: { type: 'value', config: { value: null } },
+      rec: { type: 'build-object', config: { fields: ['to', 'low', 'high'] }, inputs: { to: late, low: 2 } },
+      k: { type: 'db-insert', config: { table: 'spans' } },
+      r: { type: 'return-json' },
+    },
+    's.next -> i.in\ni.next -> j.in\none.value -> j.record\nj.next -> k.in\nj.error -> k.in\nnone.value -> rec.high\nrec.object -> k.record\nk.next -> r.in\nk.record -> r.body',
+    [post('/test')],
+    {},
+    { tables: spans },
+  ),
+  one(
+    'typed: checks of tables: of all items before the first is written, prepared on two paths',
+    {
+      ...logs,
+      list: field('list'),
+      which: field('which'),
+      sw: choose('a', 'b'),
+      fe: { type: 'for-each' },
+      i: { type: 'db-insert', parent: 'fe', config: { table: 'spans' } },
+      r: { type: 'return-json', inputs: { body: 'written' } },
+      r2: { type: 'return-json', inputs: { body: 'none' } },
+    },
+    `s.next -> sw.in\nwhich.value -> sw.value\nsw.a -> r2.in\nsw.b -> l0.in\nsw.default -> l0.in\n${through('fe')}\nlist.value -> fe.list\nfe.body -> i.in\nfe.item -> i.record\nfe.next -> r.in`,
+    ['a', 'b', 'c'].flatMap((which) => spanRows.map((row) => post('/test', { which, list: [{ to: late }, row] }))),
+    {},
+    { tables: spans },
   ),
   one(
     'typed: rules of columns: a row that was read keeps them, a value of another column may not',

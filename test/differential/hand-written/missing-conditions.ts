@@ -1,0 +1,97 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { post } from '../calls.ts';
+import { tables } from '../random-tables.ts';
+import type { Case } from '../run-case.ts';
+import { one } from './case.ts';
+import { says } from './known-nodes.ts';
+import { answer, field } from './nodes.ts';
+
+const compared = (column: string, operator: string, input: string) => ({ column, operator, input });
+const leaves: readonly Readonly<Record<'column' | 'operator' | 'input', string>>[] = [
+  ...['eq', 'ne', 'eq-ci', 'lt', 'le', 'gt', 'ge', 'contains', 'contains-ci', 'starts-with', 'ends-with'].map(
+    (operator) => compared('name', operator, 'text'),
+  ),
+  ...['eq', 'ne', 'lt', 'le', 'gt', 'ge'].map((operator) => compared('id', operator, 'number')),
+  ...['in', 'not-in'].map((operator) => compared('name', operator, 'texts')),
+  compared('data', 'has', 'text'),
+];
+/** Each operator by itself, in groups, and of related rows. */
+const conditions = (ifMissing: string): readonly JsonObject[] => {
+  const of = leaves.map((leaf) => ({ ...leaf, ifMissing }));
+  const label = { ...compared('label', 'lt', 'text'), ifMissing };
+  const any = { column: 'id', operator: 'gt', value: 0 };
+  const related: readonly JsonObject[] = [
+    { some: 'parts', where: [label] },
+    { some: 'parts', where: [label, { column: 'label', operator: 'ne', value: 'z' }] },
+  ];
+  return ifMissing === 'skip'
+    ? [...of, { any: of }, { any: [{ all: of }, any] }, { any: [...related, any] }]
+    : [{ any: [...of, any] }, { any: [{ all: of }, ...related, any] }, { none: 'parts', where: [label] }];
+};
+
+/** DB List, in as many loops; what feeds it is found to be missing before them. */
+function missing(name: string, ifMissing: string, depth: number): Case {
+  const loops = Array.from({ length: depth }, (_, index) => `loop${index}`);
+  const [outer] = loops;
+  const parent = loops.at(-1);
+  const inside = parent === undefined ? {} : { parent };
+  const where = conditions(ifMissing);
+  const fields = ['text', 'number', 'texts'];
+  return one(
+    name,
+    {
+      ...Object.fromEntries(fields.map((each) => [each, field(each)])),
+      ...Object.fromEntries(fields.map((each) => [`is_${each}`, { type: 'if-null' }])),
+      ...Object.fromEntries(
+        loops.map((id, index) => [
+          id,
+          {
+            type: 'for-each',
+            inputs: { list: [1, 2] },
+            ...(index === 0 ? {} : { parent: `loop${index - 1}` }),
+            config: { collect: true },
+          },
+        ]),
+      ),
+      row: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } },
+      read: {
+        type: 'db-list',
+        ...inside,
+        config: {
+          table: 'things',
+          where,
+          columns: ['name'],
+          include: {
+            some: { relation: 'parts', exists: [{ ...compared('label', 'gt', 'text'), ifMissing: 'false' }] },
+            many: { relation: 'parts', count: [{ ...compared('label', 'in', 'texts'), ifMissing: 'false' }] },
+          },
+        },
+      },
+      r1: answer(),
+      r2: says('present'),
+    },
+    [
+      's.next -> is_text.in\nis_text.null -> is_number.in\nis_number.null -> is_texts.in\nis_texts.null -> row.in',
+      ...fields.map((each) => `${each}.value -> is_${each}.value\n${each}.value -> read.${each}`),
+      ...fields.map((each) => `is_${each}.present -> r2.in`),
+      ...['row.next', ...loops.map((id) => `${id}.body`)].map(
+        (from, index) => `${from} -> ${loops[index] ?? 'read'}.in`,
+      ),
+      ...loops.map(
+        (id, index) =>
+          `${loops[index + 1] ?? 'read'}.${loops[index + 1] === undefined ? 'records' : 'results'} -> ${id}.result`,
+      ),
+      `${outer ?? 'read'}.next -> r1.in\n${outer === undefined ? 'read.records' : `${outer}.results`} -> r1.body`,
+    ].join('\n'),
+    [{}, { text: null }, { number: 1 }, { texts: ['a'] }].map((body) => post('/test', body)),
+    {},
+    { tables },
+  );
+}
+
+/** Conditions that the compiler knows to have no input are left out, or do not hold. */
+export const missingConditions: readonly Case[] = [0, 1, 2].flatMap((depth) =>
+  ['skip', 'false'].map((ifMissing) =>
+    missing(`typed: conditions on what is known to be missing, ${depth} loops deep: ${ifMissing}`, ifMissing, depth),
+  ),
+);

@@ -105,9 +105,10 @@ const bodies: Readonly<Record<string, (about: About) => unknown>> = {
     ...{ code, errors: issues },
   }),
   rails: ({ issues }) => {
-    const errors: Record<string, string[]> = {};
-    for (const { field, message } of issues) (errors[field ?? 'base'] ??= []).push(message);
-    return { errors };
+    const errors = new Map<string, string[]>();
+    for (const { field, message } of issues)
+      errors.set(field ?? 'base', [...(errors.get(field ?? 'base') ?? []), message]);
+    return { errors: Object.fromEntries(errors) };
   },
 };
 

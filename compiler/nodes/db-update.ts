@@ -1,11 +1,16 @@
 import { closedObject } from '../base/schema.ts';
 import { code, empty, objectLiteral } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import type { EmitContext } from '../ir/kind.ts';
+import type { Table } from '../ir/project.ts';
 import { number, optional } from '../ir/type.ts';
 import { conflictExits } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
 import { changedFields, recordNeed } from './database/record.ts';
+import { bindSet, setConfig } from './database/set-columns.ts';
+import type { BoundSet } from './database/set-columns.ts';
 import { missingExit } from './database/missing.ts';
 import { rowType } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
@@ -19,19 +24,25 @@ export const dbUpdate = defineNode({
   summary:
     'Changes the rows that meet the conditions. Gives the changed row where the conditions hold a unique key, else how many were changed.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, ...guardsConfig }),
+  config: closedObject({ table: tableConfig, ...guardsConfig, set: setConfig.exactOptional() }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
     const where = bindGuards(config, table, ['in', 'changes'], context);
+    const set = bindSet(config.set ?? {}, table, where, context);
+    const isSet = set.columns.size > 0;
     const row = returnedColumns(table);
     const record = { name: 'record', with: 'next' };
     const count = { name: 'count', with: 'next' };
     return {
-      inputs: [...where.inputs, { name: 'changes', record: { table: config.table, changes: true } }],
+      inputs: [
+        ...set.inputs,
+        { name: 'changes', record: { table: config.table, changes: true }, ...(isSet ? { optional: true } : {}) },
+      ],
       // For an unknown table, it could be either.
       outputs: [...(table === undefined ? [record, count] : [where.isUnique ? record : count]), failureOutput],
       typing: (input) => ({
-        needs: { ...where.needs, changes: recordNeed(table, input('changes'), true) },
+        needs: { ...set.needs, changes: recordNeed(table, input('changes'), true, set.columns) },
+        conflict: set.conflict(input('changes')),
         outputs: { record: optional(rowType(table, row)), count: number('index', 'int32'), failure },
       }),
       behaviour: {
@@ -39,7 +50,7 @@ export const dbUpdate = defineNode({
         effect: { kind: 'write', usesDatabase: true },
         emit: (emit) => {
           if (table === undefined) return empty;
-          const changes = objectLiteral(changedFields(table, emit).map(({ column, value }) => [column.name, value]));
+          const changes = isSet ? code`(eb) => (${written(emit.inFunction, table, set)})` : written(emit, table, set);
           const update = code`${emit.db}.updateTable(${table.name}).set(${changes})${where.emit(emit)}`;
           if (where.isUnique)
             return emit.isUsed('record')
@@ -59,3 +70,12 @@ export const dbUpdate = defineNode({
     };
   },
 });
+
+/** The columns that change, and their values. */
+const written = (emit: EmitContext, table: Table, set: BoundSet): Code =>
+  objectLiteral([
+    ...(emit.optionalInput('changes') === undefined
+      ? []
+      : changedFields(table, emit, set.columns).map(({ column, value }) => [column.name, value] as const)),
+    ...set.emit(emit),
+  ]);

@@ -8,6 +8,7 @@ import { defaultOptions } from '../compiler/options.ts';
 import type { EmittedFile } from '../compiler/phases/5-emit/index.ts';
 import { library } from '../test/support/compile-flow.ts';
 import { table } from './table.ts';
+import { describeQuery } from '../test/support/describe-query.ts';
 
 interface ProjectSize {
   readonly project: string;
@@ -69,7 +70,7 @@ async function compileFixture(name: string): Promise<CompiledFixture | undefined
   const sources = await Promise.all(
     paths.map(async (file) => ({ file, text: await readFile(new URL(file, folder), 'utf8') })),
   );
-  const { files } = await compile({ sources, options: defaultOptions, library });
+  const { files } = await compile({ sources, options: defaultOptions, library, describeQuery });
   if (files === undefined) return undefined;
   return { name, nodes: sources.reduce((sum, { text }) => sum + countNodes(JSON.parse(text)), 0), files };
 }

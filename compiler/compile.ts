@@ -11,6 +11,7 @@ import type { Measure } from './measure.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedProject } from './ir/checked.ts';
 import type { Document } from './ir/document.ts';
+import type { DescribeQuery } from './ir/query.ts';
 import type { Refusal } from './ir/migrations/operations.ts';
 import { compareEndpoints } from './ir/route-summary.ts';
 import type { Declarations, Endpoint, RouteSummary } from './ir/route-summary.ts';
@@ -34,6 +35,8 @@ export interface CompileInput {
   readonly previous?: PreviousBuild;
   /** Node kinds besides the built-in ones. */
   readonly kinds?: readonly NodeDefinition[];
+  /** Asks an embedded database what SQL means; without it, SQL cannot be checked. */
+  readonly describeQuery?: DescribeQuery;
   /** Replaces `formatFile`, usually to cache its results. */
   readonly format?: Format;
   readonly cache?: CompileCache;
@@ -111,7 +114,7 @@ export interface Analysed {
 }
 
 /** The same pipeline without emission, for commands that inspect a flow. */
-export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds'>): Analysed {
+export function analyse(input: Pick<CompileInput, 'sources' | 'options' | 'kinds' | 'describeQuery'>): Analysed {
   const { parsed, context } = openProject(input);
   prepareExpressions(parsed.routes, context);
   const routes = inOrder(parsed.routes.map((route) => analyseRoute(route, context)));
@@ -165,12 +168,15 @@ export interface OpenProject {
 
 /** `read` as in `parse`. */
 export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFile): OpenProject {
-  const { sources, options, kinds = [], format = formatFile, measure = unmeasured, cache } = input;
+  const { sources, options, kinds = [], format = formatFile, measure = unmeasured, cache, describeQuery } = input;
   const reporter = createReporter(diagnosticsLimit);
   const parsed = measure('parse', () => parse(sources, reporter, read));
   const binding = createReporter(diagnosticsLimit);
   const { shared } = parsed;
-  const common = shared && measure('bind', () => bindDeclarations(shared, binding));
+  const common = shared && {
+    ...measure('bind', () => bindDeclarations(shared, binding)),
+    ...(describeQuery === undefined ? {} : { describeQuery }),
+  };
   reporter.add(binding.diagnostics);
   const allKinds = new Map([...nodeDefinitions, ...kinds].map((kind) => [kind.type, kind]));
   const own = createReporter(diagnosticsLimit);

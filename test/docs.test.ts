@@ -7,6 +7,7 @@ import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
 import { triggers } from '../compiler/triggers/registry.ts';
 import { compileProject } from './support/compile-flow.ts';
+import { describeQuery } from './support/describe-query.ts';
 import { generateDocs } from '../scripts/generate-docs.ts';
 
 test.each(generateDocs())('$path is up to date (`npm run docs` writes it)', ({ path, text }) => {
@@ -20,6 +21,7 @@ test.each(nodeDefinitions.map((definition) => [definition.type, definition] as c
     const reports: string[] = [];
     const bound = definition.bind(sample, {
       ...sampleContext(definition),
+      describeQuery,
       report: (rule) => void reports.push(rule.code),
     });
     expect('kind' in bound && reports.length === 0).toBe(true);

@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Reply, Results, Task } from './compiler.ts';
 
 /** The thread that keeps the flow read and analysed. See `compiler.ts`. */
@@ -7,7 +7,9 @@ enableCompileCache();
 // Loaded after that, so that the modules of the compiler come from the cache.
 const { loadKinds } = await import('../../compiler/cli/input/load-kinds.ts');
 const { createWorkspace } = await import('../workspace/workspace.ts');
-const workspace = createWorkspace();
+const { describerOf } = await import('../../compiler/cli/run/query-describer.ts');
+const { flow }: { readonly flow: string } = workerData;
+const workspace = createWorkspace(describerOf(flow));
 
 async function run(task: Task): Promise<Results[keyof Results]> {
   switch (task.do) {

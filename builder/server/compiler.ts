@@ -69,8 +69,8 @@ export interface Compiler {
 /** The extension is that of this file: .ts in a checkout, .js in the published package. */
 const program = fileURLToPath(new URL(`./compile-worker${extname(import.meta.filename)}`, import.meta.url));
 
-export function openCompiler(): Compiler {
-  const worker = new Worker(program);
+export function openCompiler(flow: string): Compiler {
+  const worker = new Worker(program, { workerData: { flow } });
   const questions = createQuestions();
   worker.on(
     'message',

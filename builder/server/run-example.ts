@@ -19,8 +19,8 @@ const options = { ...defaultOptions, mode: 'development' } as const;
 export async function runExample(flow: string, route: string, index: number, terminal: Terminal): Promise<ExampleRun> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return refuse(hasErrors);
-  const { sources, kinds } = loaded.value;
-  const { checked, document } = analyse({ sources, kinds, options });
+  const { sources, kinds, describeQuery } = loaded.value;
+  const { checked, document } = analyse({ sources, kinds, describeQuery, options });
   const { files } = await compileFlow({ flow, sources, kinds, options, previous: undefined });
   if (checked === undefined || document === undefined || files === undefined) return refuse(hasErrors);
   const example = examplesIn(checked, document).find((each) => each.flow === route && each.index === index);

@@ -82,7 +82,7 @@ const untilRest = 150;
 
 export function openSession(flow: string, events: SessionEvents): Session {
   const context: Context = {
-    ...{ flow, disk: openFlowDisk(flow), compiler: openCompiler(), ...events },
+    ...{ flow, disk: openFlowDisk(flow), compiler: openCompiler(flow), ...events },
     ...{ files: { sources: [], diagnostics: [] }, atStart: [], config: undefined, problems: {}, together: [] },
     ...{ kinds: undefined, resting: undefined },
   };

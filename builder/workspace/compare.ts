@@ -43,7 +43,9 @@ export function compareVersions(
   const summaries = (shown: readonly Pair<OpenRoute>[]): readonly RouteSummary[] =>
     shown.flatMap(([old, route]) => summaryOf(old, route, before, now));
   const settings = describeFields(compareFields(projectSettings(before.flow), projectSettings(now.flow)));
-  const [old, current] = [before, now].map(({ sources, flow }) => readVersion(sources, flow.kinds).version);
+  const [old, current] = [before, now].map(
+    ({ sources, flow }) => readVersion(sources, flow.kinds, flow.describeQuery).version,
+  );
   if (old === undefined || current === undefined)
     return {
       incomplete: `What the changes mean for callers, tables and effects is said as soon as ${current === undefined ? 'the flow has no errors' : 'both versions have no errors: the earlier one has some'}.`,

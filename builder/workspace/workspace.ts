@@ -7,6 +7,7 @@ import type { AppliedToProject, ProjectFiles } from '../../compiler/edit/apply-t
 import { readJsonText } from '../../compiler/edit/json-text.ts';
 import type { JsonText } from '../../compiler/edit/json-text.ts';
 import { noRoute } from '../../compiler/edit/refuse.ts';
+import type { DescribeQuery } from '../../compiler/ir/query.ts';
 import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
 import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
 import { followPorts } from '../../compiler/view/follow-ports.ts';
@@ -130,9 +131,10 @@ interface Context {
 /** One for the last commit, and one that somebody chose. */
 const mostEarlier = 2;
 
-export function createWorkspace(): Workspace {
+/** `describeQuery`: see `openFlow`. */
+export function createWorkspace(describeQuery?: DescribeQuery): Workspace {
   const files: WorkspaceFiles = { layout: 'file', sources: [], diagnostics: [] };
-  const flow = openFlow({ sources: [] });
+  const flow = openFlow({ sources: [], describeQuery });
   const context: Context = {
     ...{ files, kinds: [], kindViews: undefined, flow, texts: new Map(), views: new Map(), earlier: [] },
     orphans: undefined,
@@ -199,7 +201,7 @@ function earlier(context: Context, sources: readonly Source[]): FlowVersion {
   const { kinds, earlier: known } = context;
   const index = known.findIndex((each) => each.flow.kinds === kinds && hasSameTexts(each.sources, sources));
   const [found] = index === -1 ? [] : known.splice(index, 1);
-  const version = found ?? { sources, flow: openFlow({ sources, kinds }) };
+  const version = found ?? { sources, flow: openFlow({ sources, kinds, describeQuery: context.flow.describeQuery }) };
   known.unshift(version);
   known.splice(mostEarlier);
   return version;

@@ -199,9 +199,12 @@ export const templateLiteral = (parts: readonly (string | Code)[]): Code => temp
 /** SQL in a template literal, with its line breaks as they stand. Strings are part of its text, code is a parameter. */
 export function sqlTemplate(strings: TemplateStringsArray, ...values: readonly (string | Code)[]): Code {
   const parts = strings.flatMap((text, index): readonly (string | Code)[] => [text, values[index] ?? '']);
-  const { chunks } = template(parts, (text) => text.split('\n').map(templateText).join('\n'));
-  return { chunks: [...imported('kysely', 'sql').chunks, ...chunks] };
+  return code`${imported('kysely', 'sql')}${sqlLiteral(parts)}`;
 }
+
+/** What stands behind `sql`. */
+export const sqlLiteral = (parts: readonly (string | Code)[]): Code =>
+  template(parts, (text) => text.split('\n').map(templateText).join('\n'));
 
 function template(parts: readonly (string | Code)[], escape: (text: string) => string): Code {
   // Neighbours are escaped as one text: the first may end in `$` and the second begin with `{`.

@@ -33,7 +33,7 @@ const modules = {
     'omittable',
     'bounded',
   ],
-  'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'readUrl', 'readSlug'],
+  'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'mustHold', 'readUrl', 'readSlug'],
   'lib/values/convert.ts': [
     'toNumber',
     'toInteger',
@@ -85,6 +85,7 @@ const modules = {
   'lib/http/html.ts': ['escapeHtml'],
   'lib/http/json.ts': ['sendJson'],
   'lib/db/exists.ts': ['exists'],
+  'lib/db/query.ts': ['readRows', 'writeRows'],
   'lib/db/pages.ts': ['listWithTotal'],
   'lib/db/related.ts': ['isoTime', 'jsonValuesFrom'],
   'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'endsWithPattern', 'lowerCase', 'toJsonb', 'toTimestamp'],

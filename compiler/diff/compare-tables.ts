@@ -1,5 +1,6 @@
 import type { CheckedProject } from '../ir/checked.ts';
 import { compareTables as compare } from '../ir/migrations/compare-tables.ts';
+import type { Constraint } from '../ir/migrations/constraints.ts';
 import type { Operation, Refusal } from '../ir/migrations/operations.ts';
 import type { Consequence } from './project-diff.ts';
 import { tableFacts } from '../ir/table-facts.ts';
@@ -66,12 +67,15 @@ function describe(operation: Operation): string {
     case 'begin-default':
       return `column ${operation.table}.${operation.column.name} gets a default`;
     case 'add-constraint':
-      return `new ${operation.constraint.kind} on ${operation.constraint.table} (${operation.constraint.columns.join(', ')})`;
+      return `new ${describeConstraint(operation.constraint)}`;
     case 'drop-constraint':
-      return `no ${operation.constraint.kind} on ${operation.constraint.table} (${operation.constraint.columns.join(', ')}) any more`;
+      return `no ${describeConstraint(operation.constraint)} any more`;
     case 'rename-made':
       return `${operation.name} is named ${operation.to}`;
     case 'rename-constraint':
       return `${operation.constraint.name} is named ${operation.to}`;
   }
 }
+
+const describeConstraint = ({ kind, table, columns, check }: Constraint): string =>
+  `${kind} on ${table} (${check ?? columns.join(', ')})`;

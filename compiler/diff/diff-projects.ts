@@ -7,6 +7,7 @@ import { compareAccess } from './compare-access.ts';
 import { compareContracts } from './compare-contracts.ts';
 import { compareEffects } from './compare-effects.ts';
 import { compareDiagnostics, compareVerification } from './compare-diagnostics.ts';
+import { compareErrors } from './compare-errors.ts';
 import { compareFlows } from './compare-flows.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareFields } from './compare-values.ts';
@@ -27,7 +28,11 @@ export function diffProjects(before: Version, after: Version): ProjectDiff {
     settings: compareFields(projectSettings(before), projectSettings(after)),
     routes: routes.toSorted((a, b) => compareText(a.id, b.id)),
     tables: tables.operations,
-    consequences: bySeverity([...compareDeclaredSecrets(before, after), ...tables.consequences]),
+    consequences: bySeverity([
+      ...compareErrors(before.checked.project.errors, after.checked.project.errors),
+      ...compareDeclaredSecrets(before, after),
+      ...tables.consequences,
+    ]),
   };
 }
 
@@ -45,13 +50,14 @@ export const allConsequences = ({
   ]);
 
 function projectSettings({ document, checked }: Version): JsonObject {
-  const { name, description, secrets = {}, access } = document.project;
+  const { name, description, secrets = {}, access, errors } = document.project;
   const functions = Object.fromEntries(document.functions.map((each) => [each.function.id, functionSettings(each)]));
   return {
     name,
     ...(description === undefined ? {} : { description }),
     secrets,
     ...(access === undefined ? {} : { access }),
+    ...(errors === undefined ? {} : { errors }),
     ...namedRelations(checked),
     ...(document.functions.length === 0 ? {} : { functions }),
   };

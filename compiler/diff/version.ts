@@ -4,6 +4,7 @@ import { analyse } from '../compile.ts';
 import type { CheckedProject, CheckedRoute } from '../ir/checked.ts';
 import type { Document } from '../ir/document.ts';
 import type { RouteFile } from '../ir/format.ts';
+import type { DescribeQuery } from '../ir/query.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { defaultOptions } from '../options.ts';
 import type { WrittenFlow } from './compare-flows.ts';
@@ -25,9 +26,13 @@ export interface VersionRoute {
 export function readVersion(
   sources: readonly Source[],
   kinds: readonly NodeDefinition[] = [],
+  describeQuery?: DescribeQuery,
 ): { readonly version?: Version; readonly diagnostics: readonly Diagnostic[] } {
   const options = { ...defaultOptions, mode: 'development' } as const;
-  const { checked, document, diagnostics } = analyse({ sources, options, kinds });
+  const { checked, document, diagnostics } = analyse({
+    ...{ sources, options, kinds },
+    ...(describeQuery === undefined ? {} : { describeQuery }),
+  });
   if (checked === undefined || document === undefined) return { diagnostics };
   return { version: { document, checked, warnings: diagnostics }, diagnostics };
 }

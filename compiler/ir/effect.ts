@@ -12,7 +12,12 @@ export function deedsOf(kind: Kind): readonly Deed[] {
   if (effect === undefined) return [];
   if (effect.kind === 'call') return effect.deeds;
   if (kind.table === undefined) return [effect];
-  const others = (kind.related ?? []).map((table): Deed => ({ kind: 'read', usesDatabase: true, table }));
+  const { related = [], alsoChanges = [] } = kind;
+  const others = related.map((table): Deed => ({
+    kind: alsoChanges.includes(table) ? 'write' : 'read',
+    usesDatabase: true,
+    table,
+  }));
   return [{ ...effect, table: kind.table }, ...others];
 }
 

@@ -28,7 +28,7 @@ export const tableName = named(
 ).meta({ description: 'A table.' });
 export const columnName = named(
   grammar.columnNamePattern,
-  'a column name: a small letter, then at most 62 of a-z, 0-9 and "_"',
+  'a column name: a small letter, then at most 62 letters, digits and "_"',
 ).meta({ description: 'A column.' });
 export const relationName = named(
   grammar.relationNamePattern,

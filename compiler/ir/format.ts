@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
+import { errorsSchema } from './errors-schema.ts';
 import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
+import { promises } from './format-promises.ts';
 import { failureCodes, methods } from './project.ts';
 
 /**
@@ -42,7 +44,7 @@ const column = closedObject({
   references: named(grammar.referencePattern, 'of the form "table.column"').exactOptional(),
   onDelete: z.enum(['restrict', 'cascade', 'set-null']).exactOptional(),
   as: relationName.exactOptional().meta({
-    description: 'The name of the row that it refers to; by default that of the column without `_id`.',
+    description: 'The name of the row that it refers to; by default that of the column without `_id` or `Id`.',
   }),
   inverse: relationName.exactOptional().meta({
     description: 'The name of the rows that refer to one; by default that of their table.',
@@ -58,6 +60,7 @@ const table = closedObject({
   columns: dictionary(columnName, column).exactOptional(),
   unique: z.array(columnList).exactOptional().meta({ description: 'Lists of columns that are unique together.' }),
   indexes: z.array(columnList).exactOptional(),
+  ...promises,
   relations: dictionary(
     relationName,
     closedObject({
@@ -226,6 +229,7 @@ const projectShape = {
     .union([requiredGuard, z.array(requiredGuard)])
     .exactOptional()
     .meta({ description: 'The guards that requests have to pass before a route acts.' }),
+  errors: errorsSchema.exactOptional().meta({ description: 'How the server tells errors.' }),
 };
 const functions = <Item extends z.ZodType>(item: Item) =>
   z.array(item).exactOptional().meta({ description: 'Flows that others call.' });

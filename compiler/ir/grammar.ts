@@ -4,10 +4,10 @@ import { isRest, parametersOf } from './path.ts';
 /** The grammars of names in the flow format, version 1. Free text has none. */
 
 export const tableNamePattern = /^[a-z][a-z0-9_]{0,62}$/;
-export const columnNamePattern = tableNamePattern;
+export const columnNamePattern = /^[a-z][A-Za-z0-9_]{0,62}$/;
 export const relationNamePattern = /^[a-z][A-Za-z0-9_]{0,62}$/;
 /** `table.column`. */
-export const referencePattern = /^[a-z][a-z0-9_]{0,62}\.[a-z][a-z0-9_]{0,62}$/;
+export const referencePattern = /^[a-z][a-z0-9_]{0,62}\.[a-z][A-Za-z0-9_]{0,62}$/;
 export const secretNamePattern = /^[A-Z][A-Z0-9_]*$/;
 export const nodeIdPattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** Kebab-case; at most 64 characters, see `longestRouteId`. */

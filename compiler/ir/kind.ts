@@ -4,12 +4,14 @@ import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
+import type { Conflict } from './conflict.ts';
 import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
 import type { Exit } from './exit.ts';
 import type { ColumnMention, RowCondition } from './named-columns.ts';
 import type { SeenTypes } from './seen-types.ts';
 import type { DeclaredContract, RequestRead } from './request-read.ts';
+import type { TableCheck } from './table-check.ts';
 import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
@@ -48,10 +50,16 @@ export interface Kind {
   readonly table?: string;
   /** The other tables that it reads in doing so. */
   readonly related?: readonly string[];
+  /** Those of them that it changes. */
+  readonly alsoChanges?: readonly string[];
   /** The columns of related rows that its settings name. */
   readonly mentions?: readonly ColumnMention[];
   /** The conditions that rows must meet to be read or changed. */
   readonly conditions?: readonly RowCondition[];
+  /** What has to hold between columns that it writes. Each is a node before it, which refuses what breaks it. */
+  readonly checks?: readonly RecordCheck[];
+  /** The check that the node is, or reads columns for. */
+  readonly check?: TableCheck;
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
   /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */
@@ -63,6 +71,15 @@ export interface Step {
   readonly kind: Kind;
   readonly input: string;
   readonly literals?: Readonly<Record<string, JsonValue>>;
+}
+
+/** A condition between two columns of the record that a port takes: its kind has the inputs `left` and `right`. */
+export interface RecordCheck {
+  readonly port: string;
+  readonly check: TableCheck;
+  readonly kind: Kind;
+  /** Whether both columns are also taken from an object of unknown shape. */
+  readonly isForOutsiders: boolean;
 }
 
 export interface InputPort {
@@ -114,33 +131,14 @@ export type Typing = (input: InputTypes) => {
   readonly sees?: (given: (port: string) => Type | undefined) => SeenTypes;
 };
 
-export interface Conflict {
-  readonly message: string;
-  readonly hint: string;
-  /** The needs if all inputs are also used as timestamps, which settles the conflict; the hint if only one is. */
-  readonly times?: { readonly needs: Readonly<Record<string, Type>>; readonly hint: string };
-  readonly unknownField?: UnknownField;
-}
-
-/** A field that a setting names, and that no value has there. */
-export interface UnknownField {
-  /** Where the setting is in the config. */
-  readonly at: readonly (string | number)[];
-  /** What it names, and which part of that is unknown. */
-  readonly path: readonly string[];
-  readonly index: number;
-  readonly known: readonly string[];
-  /** Whether ports are called after the setting. */
-  readonly namesPorts: boolean;
-}
-
 /** What running the node does. */
 export type Behaviour =
   /** Where a flow begins. */
   | { readonly kind: 'entry'; readonly trigger: Trigger; readonly contract: DeclaredContract }
   /**
    * Computed once, where it is needed. `rejects`: it may reject its input. `fresh`: every evaluation gives another
-   * value. `html`: the value for a port that reads HTML, with inserted parts escaped; it differs from what `emit`
+   * value. `isIdle`: whether it rejects nothing, given the types of its inputs. `html`: the value for a port that reads
+   * HTML, with inserted parts escaped; it differs from what `emit`
    * gives. `pieces`: the value in pieces, for a node that takes it piece by piece. `isConstant`: whether TypeScript
    * infers a literal type for the value, given which inputs have one. `checked`: the value computed and checked in one
    * call. `type`: the type of what `emit` gives, if the outputs are parts of it.
@@ -149,6 +147,7 @@ export type Behaviour =
       readonly kind: 'pure';
       readonly rejects?: boolean;
       readonly fresh?: boolean;
+      readonly isIdle?: (type: InputTypes) => boolean;
       readonly isConstant?: (isConstantInput: (port: string) => boolean) => boolean;
       readonly emit: Emitter;
       readonly html?: Emitter;

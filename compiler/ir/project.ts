@@ -3,9 +3,12 @@ import type { Locate, Place } from '../base/span.ts';
 import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
 import type { ColumnRules } from './column-rules.ts';
+import type { ErrorShape } from './error-shape.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { Kind } from './kind.ts';
+import type { DescribeQuery } from './query.ts';
 import type { DeclaredContract } from './request-read.ts';
+import type { TableCheck } from './table-check.ts';
 import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
 
@@ -17,6 +20,9 @@ export interface Project {
   readonly secrets: ReadonlyMap<string, Secret>;
   readonly functions: ReadonlyMap<string, FunctionSummary>;
   readonly requiredGuards: readonly RequiredGuard[];
+  readonly errors: ErrorShape;
+  /** Says what a statement means, where there is a database to ask. */
+  readonly describeQuery?: DescribeQuery | undefined;
   /** By path, then method. */
   readonly routes: readonly Route[];
   /** Where the project is described. */
@@ -73,6 +79,7 @@ export interface Table {
   readonly primaryKey: string;
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
+  readonly checks?: readonly TableCheck[];
   /** The relations through another table, by name. `from` is the column there that refers to this table. */
   readonly relations?: ReadonlyMap<string, { readonly through: string; readonly from?: string }>;
   readonly renamedFrom?: string;

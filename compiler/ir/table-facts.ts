@@ -1,4 +1,5 @@
 import type { Column, Table } from './project.ts';
+import type { TableCheck } from './table-check.ts';
 
 /** What the database knows about a table. Plain data, also read from the snapshot of an earlier build. */
 export interface TableFacts {
@@ -6,14 +7,16 @@ export interface TableFacts {
   readonly columns: readonly Column[];
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
+  readonly checks?: readonly TableCheck[];
   readonly renamedFrom?: string;
 }
 
 export const tableFacts = (tables: Iterable<Table>): readonly TableFacts[] =>
-  [...tables].map(({ name, columns, unique, indexes, renamedFrom }) => ({
+  [...tables].map(({ name, columns, unique, indexes, checks, renamedFrom }) => ({
     name,
     columns: [...columns.values()],
     unique,
     indexes,
+    ...(checks === undefined ? {} : { checks }),
     ...(renamedFrom === undefined ? {} : { renamedFrom }),
   }));

@@ -7,7 +7,7 @@ import type { Code } from '../code/code.ts';
 import { operand } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import { isIdentifierName } from '../code/quote.ts';
-import { wrongCodeType, wrongExpression } from '../ir/catalogue/config.ts';
+import { wrongCodeType } from '../ir/catalogue/config.ts';
 import type { EmitContext, Typing } from '../ir/kind.ts';
 import type { SeenTypes } from '../ir/seen-types.ts';
 import { isKind, single, unknown } from '../ir/type.ts';
@@ -24,7 +24,7 @@ import { mayBeInfinite } from './code/may-be-infinite.ts';
 import { mayBeTooLarge } from './code/may-be-too-large.ts';
 import { isAsked, printNamed } from './code/print-named.ts';
 import { holdsNumber, holdsObject, isNumber, spellType } from './code/print-type.ts';
-import type { Issue } from './code/read-expression.ts';
+import { reportAnswer, reportIssues } from './code/report-issues.ts';
 import { parseValueType } from './code/value-type.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
@@ -114,7 +114,7 @@ function read(settings: Config, names: readonly string[], { report }: BindContex
     : Object.entries(inputs).map(([name, type]) => [name, readType(type, 'input', ['inputs', name], report)] as const);
   const output = readType(settings.output, 'output', ['output'], report);
   const syntax = parsed(text, names);
-  if ('issues' in syntax) reportIssues(text, names, syntax.issues, report);
+  if ('issues' in syntax) reportIssues(text, names, syntax.issues, ['expression'], report);
   if (wrongNames.length > 0 || output === undefined || 'issues' in syntax) return undefined;
   if (types.some(([, type]) => type === undefined)) return undefined;
   return {
@@ -146,15 +146,6 @@ function readType(
   return undefined;
 }
 
-function reportIssues(text: string, names: readonly string[], issues: readonly Issue[], report: ReportConfig): void {
-  const inputs = `The inputs are ${names.length === 0 ? 'none' : names.join(', ')}; what else an expression may hold is in docs/custom-kinds.md.`;
-  for (const { part, issue, hint = inputs, span } of issues) {
-    const before = text.slice(0, span.start).split('\n');
-    const where = text.includes('\n') ? { line: before.length, column: (before.at(-1) ?? '').length + 1 } : undefined;
-    report(wrongExpression, { part, issue, hint, where }, ['expression'], span);
-  }
-}
-
 /** The types are asked for only where they matter: TypeScript takes its time. */
 function typingOf(node: CodeNode): Typing {
   const needs = Object.fromEntries([...node.inputs].map(([name, type]) => [name, type ?? unknown]));
@@ -169,7 +160,7 @@ function typingOf(node: CodeNode): Typing {
       get outputs() {
         return { value: node.output ?? inferred(question, isPossible) };
       },
-      reportConfig: (report, given) => reportAnswer(node, questionOf(node, given), report),
+      reportConfig: (report, given) => reportAnswer(questionOf(node, given), ['expression'], report),
       sees: (given) => seenBy(questionOf(node, given)),
     };
   };
@@ -182,21 +173,6 @@ function inferred(question: Question, isPossible: boolean): Type {
 
 /** The type of a result that has none, or none yet while questions are collected. What depends on it is not asked. */
 const notKnown: Type = { ...unknown };
-
-function reportAnswer({ text, inputs }: CodeNode, question: Question, report: ReportConfig): void {
-  const answer = answered(question);
-  if ('issues' in answer) reportIssues(text, [...inputs.keys()], answer.issues, report);
-  if ('notOfFlows' in answer)
-    report(
-      wrongCodeType,
-      {
-        type: answer.notOfFlows,
-        issue: 'is the type of the result, and no value of a flow is of it.',
-        hint: 'Give a text, a number, true or false, or lists and objects of them: call functions, and test patterns.',
-      },
-      ['expression'],
-    );
-}
 
 function seenBy(question: Question): SeenTypes {
   const answer = question.output === undefined ? answered(question) : { output: question.output };

@@ -35,7 +35,7 @@ export const dbFind = defineNode({
         effect: { kind: config.lock === undefined ? 'read' : 'lock', usesDatabase: true },
         emit: (emit) => {
           const found = code`${emit.db}.selectFrom(${config.table})${rows.select(emit)}${rows.emit(emit)}`;
-          const first = rows.isUnique ? found : code`${found}${rows.order}.limit(1)`;
+          const first = rows.isUnique ? found : code`${found}${rows.order(emit)}.limit(1)`;
           return code`${first}${lockRows(config.lock)}.executeTakeFirst()`;
         },
         exits: [missingExit('record')],

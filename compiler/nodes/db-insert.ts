@@ -9,6 +9,7 @@ import { optional } from '../ir/type.ts';
 import { conflictExits } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
 import { insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
+import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
 import { columnConfig, findColumn, findTable, tableConfig, uniqueKeys } from './database/table.ts';
 import { singular } from '../ir/names.ts';
@@ -68,6 +69,7 @@ export const dbInsert = defineNode({
       nameHint: singular(config.table),
       nameBeside: 'new *',
       table: config.table,
+      checks: recordChecks(table, 'record'),
       taint: { kind: 'sanitizer' },
     };
   },

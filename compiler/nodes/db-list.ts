@@ -7,7 +7,7 @@ import type { EmitContext } from '../ir/kind.ts';
 import { orElse } from '../ir/or-else.ts';
 import { isNothing, listOfAtMost, number, optional } from '../ir/type.ts';
 import { conditionsConfig } from './database/condition-config.ts';
-import { columnsConfig, includeConfig, orderConfig } from './database/include-config.ts';
+import { columnsConfig, includeConfig, orderOrChoicesConfig } from './database/include-config.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
 import { bindRows } from './database/rows.ts';
 import { findTable, tableConfig } from './database/table.ts';
@@ -22,7 +22,7 @@ export const dbList = defineNode({
   config: closedObject({
     table: tableConfig,
     where: conditionsConfig.default([]),
-    orderBy: orderConfig.default([]),
+    orderBy: orderOrChoicesConfig.default([]),
     columns: columnsConfig.exactOptional(),
     include: includeConfig.exactOptional(),
     total: z
@@ -56,7 +56,7 @@ export const dbList = defineNode({
           const met = code`${emit.db}.selectFrom(${config.table})`;
           const conditions = rows.emit(emit);
           const page = (from: Code, around: Code, inner: EmitContext): Code =>
-            code`${from}${rows.select(inner)}${around}${rows.order}.limit(${limitOf(inner)})${offsetOf(inner)}${lockRows(config.lock)}`;
+            code`${from}${rows.select(inner)}${around}${rows.order(inner)}.limit(${limitOf(inner)})${offsetOf(inner)}${lockRows(config.lock)}`;
           if (config.total !== true) return code`${page(met, conditions, emit)}.execute()`;
           const of = identifier('qb');
           return lib.listWithTotal([code`${met}${conditions}`, code`(${of}) => ${page(of, empty, emit.inFunction)}`]);

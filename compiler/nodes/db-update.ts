@@ -12,6 +12,7 @@ import { changedFields, recordNeed } from './database/record.ts';
 import { bindSet, setConfig } from './database/set-columns.ts';
 import type { BoundSet } from './database/set-columns.ts';
 import { missingExit } from './database/missing.ts';
+import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { singular } from '../ir/names.ts';
@@ -63,6 +64,7 @@ export const dbUpdate = defineNode({
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,
+      checks: recordChecks(table, 'changes'),
       related: where.related,
       mentions: where.mentions,
       conditions: where.conditions,

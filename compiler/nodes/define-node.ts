@@ -4,6 +4,7 @@ import type { ReportConfig } from '../base/diagnostic.ts';
 import type { FunctionSignature, FunctionSummary } from '../ir/function.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { Method, Secret, Table } from '../ir/project.ts';
+import type { DescribeQuery } from '../ir/query.ts';
 import type { Type } from '../ir/type.ts';
 
 /** What a kind may know about the project and the route when it is bound to a node's config. */
@@ -14,6 +15,8 @@ export interface BindContext {
   readonly functions: ReadonlyMap<string, FunctionSummary>;
   /** What the function declares whose flow this is. */
   readonly signature?: FunctionSignature | undefined;
+  /** Says what a statement means, where there is a database to ask. */
+  readonly describeQuery?: DescribeQuery | undefined;
   readonly method: Method;
   readonly pathParams: readonly string[];
   /** The one of them that takes the rest of the path, if the path ends in `*name`. */

@@ -1,4 +1,5 @@
-import type { Conflict, InputTypes } from '../ir/kind.ts';
+import type { Conflict } from '../ir/conflict.ts';
+import type { InputTypes } from '../ir/kind.ts';
 import { alternative } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 

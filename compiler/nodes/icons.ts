@@ -19,6 +19,7 @@ export const icons: Readonly<Record<string, string>> = {
   'db-find': 'search',
   'db-insert': 'insert',
   'db-list': 'database',
+  'db-query': 'database',
   'db-update': 'pencil',
   deduplicate: 'copy',
   distinct: 'copy',

@@ -39,6 +39,14 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'A “map” holds nodes that compute a value from each item of a list, and a “flatten” behind it makes one list of lists. Other kinds work on lists, too: “filter-list”, “sort-list”, “pick-fields”.',
   },
   {
+    names: ['join-text', 'join-list', 'implode'],
+    way: 'A list of texts becomes one text by “text” with "operator": "join".',
+  },
+  {
+    names: ['concat', 'concatenate', 'append', 'append-to-list', 'push'],
+    way: 'Lists become one by “build-list” with a “flatten” behind it; texts by “template”, and a list of texts by “text” with "operator": "join".',
+  },
+  {
     names: ['while', 'repeat', 'until'],
     way: `Nothing runs until a condition holds: a “for-each” runs once for each item of a list, for which “range” makes numbers, and what runs again and again is a route with a cron trigger. For the rest, ${custom}.`,
   },

@@ -1,6 +1,6 @@
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
-import type { Conflict } from '../ir/kind.ts';
+import type { Conflict } from '../ir/conflict.ts';
 import { isKind, number, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isCheckedText, join } from '../ir/type-algebra.ts';
@@ -47,7 +47,7 @@ export function emitOrder(by: Order, left: Code, right: Code, leftType: Type, ri
 }
 
 export type Order = 'lt' | 'le' | 'gt' | 'ge';
-const orders: Readonly<Record<Order, (left: Code, right: Code) => Code>> = {
+export const orders: Readonly<Record<Order, (left: Code, right: Code) => Code>> = {
   lt: (left, right) => code`${left} < ${right}`,
   le: (left, right) => code`${left} <= ${right}`,
   gt: (left, right) => code`${left} > ${right}`,

@@ -1,6 +1,6 @@
 import { nearest } from '../base/did-you-mean.ts';
 import { quoted, quotedNames } from '../base/visible-text.ts';
-import type { Conflict, UnknownField } from '../ir/kind.ts';
+import type { Conflict, UnknownField } from '../ir/conflict.ts';
 import type { Type } from '../ir/type.ts';
 import { pathIssue } from '../ir/type-path.ts';
 

@@ -15,6 +15,7 @@ import { dbExists } from './db-exists.ts';
 import { dbFind } from './db-find.ts';
 import { dbInsert } from './db-insert.ts';
 import { dbList } from './db-list.ts';
+import { dbQuery } from './db-query.ts';
 import { dbUpdate } from './db-update.ts';
 import { deduplicate } from './deduplicate.ts';
 import type { NodeDefinition } from './define-node.ts';
@@ -111,7 +112,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     switchNode,
   ],
   ...[hash, parseSignature, withinTolerance, deduplicate],
-  ...[dbInsert, dbFind, dbList, dbCount, dbExists, dbUpdate, dbDelete, sendEmail, log],
+  ...[dbInsert, dbFind, dbList, dbCount, dbExists, dbUpdate, dbDelete, dbQuery, sendEmail, log],
   returnJson,
   ...[call, returnValues],
 ];

@@ -15,7 +15,10 @@ import type { TriggerContext } from './define-trigger.ts';
 
 export const formField = closedObject({
   name: z.string().min(1, 'a name'),
-  label: z.string().exactOptional(),
+  label: z
+    .string()
+    .exactOptional()
+    .meta({ examples: ['Your name'] }),
   type: z.enum(['text', 'email', 'number', 'checkbox', 'select', 'textarea', 'date']),
   required: z.boolean().default(false),
   options: z

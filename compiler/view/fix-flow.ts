@@ -31,9 +31,9 @@ const most = 1000;
  * Takes the fix of every finding that has exactly one that is no guess, one after the other: each is chosen in the flow
  * that the ones before it left. One that does not help is taken back.
  */
-export function fixFlow({ sources, kinds }: FlowInput): FixedFlow {
+export function fixFlow({ sources, kinds, describeQuery }: FlowInput): FixedFlow {
   const open = (next: readonly Source[], before?: OpenFlow): OpenFlow =>
-    openFlow({ sources: next, ...(kinds === undefined ? {} : { kinds }) }, before);
+    openFlow({ sources: next, describeQuery, ...(kinds === undefined ? {} : { kinds }) }, before);
   const fixed: Fixed[] = [];
   const tried = new Set<string>();
   let now = { sources, flow: open(sources) };

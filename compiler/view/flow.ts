@@ -6,6 +6,7 @@ import type { AnalysedRoute, ProjectContext } from '../compile-route.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { Method } from '../ir/project.ts';
 import type { Declarations } from '../ir/route-summary.ts';
+import type { DescribeQuery } from '../ir/query.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import type { ParsedProject, RawPart, ReadFile } from '../phases/1-parse/index.ts';
 import type { EmitRoute, FunctionDraft } from '../phases/5-emit/index.ts';
@@ -16,6 +17,7 @@ export interface OpenFlow {
   readonly parsed: ParsedProject;
   readonly context: ProjectContext;
   readonly kinds: readonly NodeDefinition[];
+  readonly describeQuery: DescribeQuery | undefined;
   readonly read: ReadFile;
   /** In the order of the files. */
   readonly routes: readonly OpenRoute[];

@@ -10,6 +10,7 @@ import { splitLines } from '../base/text-position.ts';
 import type { Lines } from '../base/text-position.ts';
 import { openProject } from '../compile.ts';
 import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
+import type { DescribeQuery } from '../ir/query.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { defaultOptions } from '../options.ts';
 import { createReader } from '../phases/1-parse/index.ts';
@@ -24,6 +25,8 @@ export interface FlowInput {
   readonly sources: readonly Source[];
   /** Node kinds besides the built-in ones. */
   readonly kinds?: readonly NodeDefinition[];
+  /** By default, that of the flow before. */
+  readonly describeQuery?: DescribeQuery | undefined;
 }
 
 const noKinds: readonly NodeDefinition[] = [];
@@ -32,10 +35,14 @@ const noKinds: readonly NodeDefinition[] = [];
  * Opens a flow, whatever is wrong with it. With `before`, the same flow before an edit, only the files that changed are
  * read, and of what was analysed, all stays that the edit does not concern.
  */
-export function openFlow({ sources, kinds = noKinds }: FlowInput, before?: OpenFlow): OpenFlow {
+export function openFlow({ sources, kinds = noKinds, describeQuery: given }: FlowInput, before?: OpenFlow): OpenFlow {
+  const describeQuery = given ?? before?.describeQuery;
   const read = before?.read ?? createReader();
   const options = { ...defaultOptions, mode: 'development' } as const;
-  const { parsed, context } = openProject({ sources, kinds, options }, read);
+  const { parsed, context } = openProject(
+    { ...{ sources, kinds, options }, ...(describeQuery === undefined ? {} : { describeQuery }) },
+    read,
+  );
   const { declarations, areDeclarationsWrong } = context;
   const parts = parsed.routes.map((route) => ({ route, raw: route.raw() }));
   const functionParts = parsed.functions.map((route) => ({ route, raw: route.raw() }));
@@ -44,7 +51,7 @@ export function openFlow({ sources, kinds = noKinds }: FlowInput, before?: OpenF
   const { ofParts, ofOthers } = divide(context.reporter.diagnostics, [...inOne, ...functionParts]);
   const lines = linesOf(sources);
   const shell = {
-    ...{ parsed, context, kinds, read, lines },
+    ...{ parsed, context, kinds, read, lines, describeQuery },
     shared: sharedText(parsed),
     calledBy: textsCalledBy(functionParts.flatMap(({ raw }) => raw ?? [])),
     declarations: declarations ??

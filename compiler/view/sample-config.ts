@@ -56,6 +56,7 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['fields', ['name', 'email']],
   ['path', 'address.city'],
   ['template', 'Hello {{name}}'],
+  ['sql', 'select id, email from users'],
   ['length', 2],
   ['pattern', 'dd.MM.yyyy'],
   ['cases', ['open', 'paid']],

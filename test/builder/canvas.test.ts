@@ -15,9 +15,9 @@ beforeAll(async () => {
   bytes = shop().read(file);
   opened = await shop().open({ reducedMotion: 'reduce' });
   page = opened.page;
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   await page.waitForSelector('.react-flow__node');
-}, 30_000);
+}, 60_000);
 beforeEach(async () => {
   await page.keyboard.press('Escape');
   await openRoute(page, 'List users');
@@ -35,7 +35,7 @@ async function undo(): Promise<void> {
   await page.getByRole('button', { name: /^Undo: / }).waitFor();
   await page.locator('.canvas').click({ position: { x: 500, y: 30 } });
   await page.keyboard.press('Control+z');
-  await expect.poll(() => shop().read(file), { timeout: 10_000 }).toBe(bytes);
+  await expect.poll(() => shop().read(file), { timeout: 20_000 }).toBe(bytes);
   // An undo shows where it was done, once it is answered.
   await page.getByRole('button', { name: /^Redo: / }).waitFor();
 }
@@ -53,7 +53,7 @@ describe('the canvas', () => {
   test('draws a wire from port to port, which replaces the one that fed the input; undo gives the bytes back', async () => {
     await connect(page, ['name', 'value'], ['mail', 'to']);
     await expect
-      .poll(() => shop().read(file), { timeout: 10_000 })
+      .poll(() => shop().read(file), { timeout: 20_000 })
       .toContain('{ "from": "name.value", "to": "mail.to" }');
     // Screen readers hear of the wire where it comes from, and no more where the replaced one did.
     expect(await node(page, 'name').getAttribute('aria-label')).toContain('Welcome mail to');
@@ -76,7 +76,7 @@ describe('the canvas', () => {
     await node(page, 'mail').locator('.tile').click();
     expect(await selected()).toEqual(['mail']);
     await page.keyboard.press('Delete');
-    await expect.poll(() => shop().read(file), { timeout: 10_000 }).not.toContain('"label": "Welcome mail"');
+    await expect.poll(() => shop().read(file), { timeout: 20_000 }).not.toContain('"label": "Welcome mail"');
     expect(shop().read(file)).toContain('{ "from": "insert.next", "to": "reply.in" }');
     await expect.poll(() => page.locator('.react-flow__node:focus').getAttribute('data-id')).toBe('text');
     await undo();
@@ -92,10 +92,10 @@ describe('the canvas', () => {
     await page.getByRole('button', { name: /^Redo: Move / }).click();
     await page.getByText('Arranged by you').waitFor();
     await page.getByRole('button', { name: 'Share' }).click();
-    await expect.poll(() => shop().read(file), { timeout: 10_000 }).toContain('"position": { "x": 0, "y": 0 }');
+    await expect.poll(() => shop().read(file), { timeout: 20_000 }).toContain('"position": { "x": 0, "y": 0 }');
     await page.getByText('Arranged in the file').waitFor();
     await page.getByRole('button', { name: 'Back to automatic' }).click();
-    await expect.poll(() => shop().read(file), { timeout: 10_000 }).toBe(bytes);
+    await expect.poll(() => shop().read(file), { timeout: 20_000 }).toBe(bytes);
   });
 
   test('selects the wire between two neighbours by a click on its middle', async () => {

@@ -10,6 +10,7 @@ import { inspector, node, openRoute, saved, setField } from './gestures.ts';
 import { buildCreateUser, withKeys, withMouse, withTouch } from './hands.ts';
 import { closeBrowser, openBuilder } from './open-page.ts';
 import type { BuilderOptions, OpenedBuilder } from './open-page.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 const shop = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-editing-'));
@@ -37,7 +38,7 @@ const textOf = (): string => opened?.read('shop.json') ?? '';
 async function emitted(): Promise<string | undefined> {
   const sources = [{ file: 'shop.json', text: textOf() }];
   const options = { ...defaultOptions, mode: 'development' as const };
-  const { files = [], diagnostics } = await compile({ sources, options, library });
+  const { files = [], diagnostics } = await compile({ sources, options, library, describeQuery });
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
   return files.find(({ path }) => path === 'src/routes/users/create-user.ts')?.text;
 }

@@ -17,6 +17,7 @@ import { intent, intents, operationFor } from '../edit/random-operations.ts';
 import { folderNames, readInvalid, readValid } from '../golden/fixtures.ts';
 import { apply } from './gestures/bench.ts';
 import { randomGesture } from './gestures/random-gesture.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 /** How many gestures a session has before all are undone. */
 const steps = 20;
@@ -94,9 +95,9 @@ async function playSession({ sources, isValid }: Subject, choose: Choose, tell: 
   let now = sources;
   let last = 'opening';
   try {
-    let flow = openFlow({ sources });
+    let flow = openFlow({ describeQuery, sources });
     for (let step = 0; step < steps; step += 1) {
-      flow = openFlow({ sources: now }, flow);
+      flow = openFlow({ describeQuery, sources: now }, flow);
       const project = viewProject(flow);
       viewTogether(flow);
       const flows = [...project.routes, ...project.functions];
@@ -121,13 +122,14 @@ async function playSession({ sources, isValid }: Subject, choose: Choose, tell: 
     const redo: (readonly Operation[])[] = [];
     const final = now;
     for (const inverse of undo.toReversed()) {
-      const back = apply(now, viewProject(openFlow({ sources: now })), inverse);
+      const back = apply(now, viewProject(openFlow({ describeQuery, sources: now })), inverse);
       redo.push(back.inverse);
       now = back.sources;
     }
     equalSources(now, sources);
     last = 'doing it again';
-    for (const again of redo.toReversed()) now = apply(now, viewProject(openFlow({ sources: now })), again).sources;
+    for (const again of redo.toReversed())
+      now = apply(now, viewProject(openFlow({ describeQuery, sources: now })), again).sources;
     equalSources(now, final);
   } catch (error) {
     tell(last, error);

@@ -13,6 +13,9 @@ test('the first column of a new table is typed at once, and a finding about a co
   await page.keyboard.press('Enter');
   const added = page.getByRole('textbox', { name: 'Name of a new column' });
   await added.and(page.locator(':focus')).waitFor();
+  // Nothing is wrong with what has only begun.
+  await page.locator('.finding.is-begun').getByRole('button', { name: 'Make 4 routes' }).waitFor();
+  expect(await page.locator('.finding.is-warning').count()).toBe(0);
   await page.keyboard.type('title');
   await page.keyboard.press('Enter');
   await expect.poll(() => shop().read('shop.json')).toContain('"title": { "type": "text" }');
@@ -166,6 +169,46 @@ test('conditions are a tree: a group is added, its conditions get a constant of 
   await own.getByRole('button', { name: 'More for Where, 2, 1' }).click();
   await page.getByRole('menuitem', { name: 'Without value' }).click();
   await holds('{ "all": [{ "column": "email", "operator": "eq" }] }');
+  await undoAll(page);
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('a label is typed over its node; the light bulb of a problem tells what its fixes would do', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  await openRoute(page, 'Create a user and welcome them');
+  await settled(node(page, 'reply'));
+  await node(page, 'insert').locator('.head').dblclick();
+  const label = page.getByRole('textbox', { name: 'Label of User' });
+  await label.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Customer');
+  await page.keyboard.press('Escape');
+  await label.waitFor({ state: 'detached' });
+  await page.locator('.react-flow__node[data-id=insert]:focus').waitFor();
+  expect(shop().read('shop.json')).toBe(before);
+  await page.keyboard.press('F2');
+  await label.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Customer');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shop().read('shop.json')).toContain('"label": "Customer"');
+  await page.locator('.react-flow__node[data-id=insert]:focus').waitFor();
+
+  await selectNode(page, 'row');
+  await inspector(page).getByRole('button', { name: 'Remove name' }).click();
+  await page.getByRole('tab', { name: /^Problems/ }).click();
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^What each fix would do/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('option', { name: /Remove the wire/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
   await undoAll(page);
   await expect.poll(() => shop().read('shop.json')).toBe(before);
   expect(complaints).toEqual([]);

@@ -30,7 +30,7 @@ test('who refused is marked, texts that are made in place are shown, and a renam
   await send(page, 400);
   await page.getByRole('button', { name: 'Refused at Get Body Field email' }).click();
   await inspector(page).getByText('Get Body Field').first().waitFor();
-  expect(await page.locator('.node.did-fail').count()).toBe(1);
+  await expect.poll(() => page.locator('.node.did-fail').count()).toBe(1);
   expect(await node(page, 'email').locator('.failed-here').textContent()).toBe('refused');
   expect(await coveredPins(page)).toBe(0);
   expect(await page.locator('.cm-line.did-fail').allTextContents()).toEqual([expect.stringContaining('body.email')]);
@@ -105,9 +105,11 @@ test('an answer of before an edit says so, until it is undone; the request of an
   await setField(page, 'name', 'Field', 'called');
   await saved(page);
   await notice.waitFor();
+  expect(await page.getByRole('button', { name: 'Keep as example' }).count()).toBe(0);
   expect(JSON.parse(await field(page, 'Body').inputValue())).toHaveProperty('called');
   await page.getByRole('button', { name: /^Undo: / }).click();
   await notice.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Keep as example' }).waitFor();
   expect(complaints).toEqual([]);
   await page.close();
 }, 120_000);

@@ -39,6 +39,17 @@ describe('bad input', () => {
     expect(place.exists('out')).toBe(false);
   });
 
+  test('of a folder with one other .json file, that file is offered first', async () => {
+    place.write('folder/shop.json', flowOf('hi'));
+    const { code, output } = await place.flowsmith('check', 'folder');
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('hint: If "folder/shop.json" is the whole project, give its path.'),
+    ]);
+    place.write('folder/package.json', '{}');
+    expect((await place.flowsmith('check', 'folder')).output).toContain('hint: Add project.json');
+  });
+
   test.skipIf(process.getuid?.() === 0)('a file without read permission is reported', async () => {
     place.write('flow.json', flowOf('hi'));
     chmodSync(join(place.folder, 'flow.json'), 0);

@@ -204,6 +204,10 @@ describe('the other commands', () => {
       code: 1,
       stderr: expect.stringContaining('Did you mean to-number?'),
     });
+    expect(await place.flowsmith('nodes', 'join-text')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('by “text” with "operator": "join"'),
+    });
   });
 
   test('explain gives cause and cure for a code in any case, and lists the codes for an unknown one', async () => {

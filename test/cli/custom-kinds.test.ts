@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { environment } from '../support/process.ts';
 import { typeFaults } from '../support/tsc.ts';
+import { oneProcess } from './one-process.ts';
 
-/** Node itself loads configs, not the test runner, so these tests run the command line. */
+/** Node itself loads configs, not the test runner, so these tests run the commands in a process without one. */
 const example = 'examples/custom-kind';
 const folders: string[] = [];
 afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -19,17 +20,9 @@ function folderWith(config?: string): string {
   return folder;
 }
 
-function flowsmith(...args: readonly string[]): {
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
-} {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['bin/flowsmith.js', ...args], {
-    encoding: 'utf8',
-    env: { ...environment(), NO_COLOR: '1' },
-  });
-  return { status, out: stdout, err: stderr };
-}
+const { flowsmith: runIn, end } = oneProcess();
+afterAll(end);
+const flowsmith = (...args: readonly string[]) => runIn(process.cwd(), ...args);
 
 const config = readFileSync(join(example, 'flowsmith.config.ts'), 'utf8');
 const check = (text: string) => flowsmith('check', join(folderWith(text), 'flow.json'));
@@ -37,7 +30,7 @@ const check = (text: string) => flowsmith('check', join(folderWith(text), 'flow.
 describe('the example', () => {
   test('builds, type-checks, and answers as its examples say', async () => {
     const out = join(folderWith(), 'built');
-    expect(flowsmith('build', join(example, 'flow.json'), '--out', out)).toMatchObject({ status: 0, err: '' });
+    expect(await flowsmith('build', join(example, 'flow.json'), '--out', out)).toMatchObject({ code: 0, stderr: '' });
     symlinkSync(join(process.cwd(), 'node_modules'), join(out, 'node_modules'));
     expect(await typeFaults(out)).toBe('');
     const tests = readdirSync(join(out, 'test')).filter((name) => name.endsWith('.test.ts'));
@@ -50,77 +43,67 @@ describe('the example', () => {
     expect(run.status).toBe(0);
   }, 60_000);
 
-  test('contains the code of the kinds inline, and nothing of flowsmith', () => {
+  test('contains the code of the kinds inline, and nothing of flowsmith', async () => {
     const out = join(folderWith(), 'built');
-    flowsmith('build', join(example, 'flow.json'), '--out', out);
+    await flowsmith('build', join(example, 'flow.json'), '--out', out);
     const route = readFileSync(join(out, 'src/routes/previews/preview-article.ts'), 'utf8');
     expect(route).toContain(".normalize('NFKD')");
     expect(route).toContain('finite(Math.round(price * 1.19), \'body field "price" with tax\')');
     expect(readFileSync(join(out, 'package.json'), 'utf8')).not.toContain('flowsmith');
   });
 
-  test('knows its kinds in every command that reads a flow', () => {
-    expect(flowsmith('check', join(example, 'flow.json')).status).toBe(0);
-    expect(flowsmith('where', join(example, 'flow.json'), 'Gross price').out).toMatch(
+  test('knows its kinds in every command that reads a flow', async () => {
+    expect((await flowsmith('check', join(example, 'flow.json'))).code).toBe(0);
+    expect((await flowsmith('where', join(example, 'flow.json'), 'Gross price')).stdout).toMatch(
       /^src\/routes\/previews\/preview-article\.ts:\d+ {2}Gross price \(preview-article\/gross\)$/m,
     );
-    expect(flowsmith('graph', join(example, 'flow.json')).out).toContain('Add Tax');
-    expect(flowsmith('diff', join(example, 'flow.json'), join(example, 'flow.json')).out).toBe(
+    expect((await flowsmith('graph', join(example, 'flow.json'))).stdout).toContain('Add Tax');
+    expect((await flowsmith('diff', join(example, 'flow.json'), join(example, 'flow.json'))).stdout).toBe(
       'The flows are the same.\n',
     );
   });
 
-  test('reports errors like those of any other kind', () => {
+  test('reports errors like those of any other kind', async () => {
     const folder = folderWith();
     const flow = join(folder, 'flow.json');
     writeFileSync(flow, readFileSync(flow, 'utf8').replace('"percent": 19', '"percent": 190, "rate": 1'));
-    const { status, out } = flowsmith('check', flow);
-    expect(status).toBe(1);
-    expect(out).toContain('a rate up to 100');
-    expect(out).toContain('"rate"');
+    const { code, stdout } = await flowsmith('check', flow);
+    expect(code).toBe(1);
+    expect(stdout).toContain('a rate up to 100');
+    expect(stdout).toContain('"rate"');
   });
 });
 
 describe('nodes and schema', () => {
-  const here = (
-    folder: string,
-    ...args: readonly string[]
-  ): { readonly status: number | null; readonly stdout: string; readonly stderr: string } =>
-    spawnSync(process.execPath, [join(process.cwd(), 'bin/flowsmith.js'), ...args], {
-      cwd: folder,
-      encoding: 'utf8',
-      env: { ...environment(), NO_COLOR: '1' },
-    });
-
-  test('know the kinds of the current folder, of a config, and of the config beside a flow', () => {
-    for (const { status, stdout } of [
-      here(example, 'nodes'),
-      here('.', 'nodes', '--config', join(example, 'flowsmith.config.ts')),
-      here('.', 'nodes', '--config', join(example, 'flow.json')),
+  test('know the kinds of the current folder, of a config, and of the config beside a flow', async () => {
+    for (const { code, stdout } of [
+      await runIn(example, 'nodes'),
+      await runIn('.', 'nodes', '--config', join(example, 'flowsmith.config.ts')),
+      await runIn('.', 'nodes', '--config', join(example, 'flow.json')),
     ]) {
-      expect(status).toBe(0);
+      expect(code).toBe(0);
       expect(stdout).toMatch(/^ {2}slug +\S/m);
       expect(stdout).toMatch(/^ {2}to-number +\S/m);
     }
-    expect(here(example, 'nodes', 'slug').stdout).toMatch(/\(slug\)[^]*maxLength[^]*Inputs[^]*text/);
-    expect(here(example, 'nodes', 'slugg').stderr).toContain('Did you mean slug?');
-    expect(here('.', 'nodes').stdout).not.toContain('slug');
-    const schema = JSON.parse(here(example, 'schema', '--part', 'route').stdout);
+    expect((await runIn(example, 'nodes', 'slug')).stdout).toMatch(/\(slug\)[^]*maxLength[^]*Inputs[^]*text/);
+    expect((await runIn(example, 'nodes', 'slugg')).stderr).toContain('Did you mean slug?');
+    expect((await runIn('.', 'nodes')).stdout).not.toContain('slug');
+    const schema = JSON.parse((await runIn(example, 'schema', '--part', 'route')).stdout);
     expect(Object.keys(schema.$defs)).toEqual(expect.arrayContaining(['config-slug', 'config-to-number']));
   });
 
-  test('report what is wrong with a config', () => {
-    expect(here(folderWith('export const other = 1;'), 'nodes')).toMatchObject({
-      status: 1,
+  test('report what is wrong with a config', async () => {
+    expect(await runIn(folderWith('export const other = 1;'), 'nodes')).toMatchObject({
+      code: 1,
       stdout: '',
       stderr: expect.stringContaining('exports no "kinds"'),
     });
-    expect(here('.', 'schema', '--config', 'nowhere.ts')).toMatchObject({
-      status: 1,
+    expect(await runIn('.', 'schema', '--config', 'nowhere.ts')).toMatchObject({
+      code: 1,
       stderr: expect.stringContaining('nowhere.ts: it does not exist'),
     });
-    expect(here('.', 'schema', '--config', 'fixtures')).toMatchObject({
-      status: 1,
+    expect(await runIn('.', 'schema', '--config', 'fixtures')).toMatchObject({
+      code: 1,
       stderr: expect.stringContaining('no flowsmith.config.ts beside fixtures'),
     });
   });
@@ -148,14 +131,14 @@ describe('an invalid config', () => {
     ],
     ['defines a kind twice', config.replace('[slug, addTax]', '[slug, slug]'), 'twice'],
     ['names a kind badly', config.replace("type: 'slug'", "type: 'Slug!'"), 'names a kind "Slug!"'],
-  ])('and %s is told so, with its file, and without a stack', (_what, text, message) => {
-    const { status, err, out } = check(text);
-    expect(status).toBe(1);
-    expect(out).toBe('');
-    expect(err).toContain('flowsmith.config.ts');
-    expect(err).toContain(message);
-    expect(err).toContain('hint: ');
-    expect(err).not.toMatch(/^\s+at /m);
+  ])('and %s is told so, with its file, and without a stack', async (_what, text, message) => {
+    const { code, stderr, stdout } = await check(text);
+    expect(code).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('flowsmith.config.ts');
+    expect(stderr).toContain(message);
+    expect(stderr).toContain('hint: ');
+    expect(stderr).not.toMatch(/^\s+at /m);
   });
 
   test.each([
@@ -186,12 +169,12 @@ describe('an invalid config', () => {
         .replace("code`${input('text')}", "code`${imported('lodash', 'trim')}(${input('text')})"),
       'imports "lodash"',
     ],
-  ])('and %s is told by its kind and file', (_what, text, message) => {
+  ])('and %s is told by its kind and file', async (_what, text, message) => {
     const folder = folderWith(text);
-    const { status, err } = flowsmith('build', join(folder, 'flow.json'), '--out', join(folder, 'built'));
-    expect(status).toBe(1);
-    expect(err).toContain('The kind "slug" of ');
-    expect(err).toContain(message);
-    expect(err).not.toContain('has a bug');
+    const { code, stderr } = await flowsmith('build', join(folder, 'flow.json'), '--out', join(folder, 'built'));
+    expect(code).toBe(1);
+    expect(stderr).toContain('The kind "slug" of ');
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('has a bug');
   });
 });

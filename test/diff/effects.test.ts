@@ -186,3 +186,18 @@ describe('access', () => {
     ]);
   });
 });
+
+describe('errors', () => {
+  const told = (errors?: JsonValue): Parts =>
+    withNodes({}, base.edges, { project: { tables: { users }, ...(errors === undefined ? {} : { errors }) } });
+  const own = (text: string): JsonValue => ({ inputs: ['message'], expression: text });
+
+  test('another body or status breaks those who read them', () => {
+    expect(means(told(), told({ body: 'problem', invalid: 422 }))).toEqual([
+      'breaking response: all error answers have another body',
+      'breaking response: a refused value is answered with 422 instead of 400',
+    ]);
+    expect(means(told({ body: own('message') }), told({ body: own('message.trim()') }))).toHaveLength(1);
+    expect(means(told(), told({ body: 'fastify', invalid: 400 }))).toEqual([]);
+  });
+});

@@ -17,6 +17,7 @@ import { createChoose } from './choose.ts';
 import type { Choose } from './choose.ts';
 import { isObject } from './hand-written/case.ts';
 import { randomProject } from './random-project.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-cache-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
@@ -123,7 +124,7 @@ function withOtherValue(choose: Choose, value: JsonObject, seed: number): JsonOb
 }
 
 const build = (folder: Folder): Promise<Compiled> =>
-  compile({ sources: sourcesOf(folder), options: defaultOptions, library });
+  compile({ sources: sourcesOf(folder), options: defaultOptions, library, describeQuery });
 
 async function buildWithCache(folder: Folder, cacheFolder: string): Promise<Compiled & { readonly recalled: number }> {
   const cache = openBuildCache(openCacheFolder(cacheFolder), 'flow', defaultOptions, false);
@@ -142,6 +143,7 @@ async function buildWithCache(folder: Folder, cacheFolder: string): Promise<Comp
     sources: sourcesOf(folder),
     options: defaultOptions,
     library,
+    describeQuery,
     cache: { routes: counting(flows.routes), functions: counting(flows.functions) },
     format: cache.cached(formatFile),
   });

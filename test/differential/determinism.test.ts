@@ -10,11 +10,12 @@ import { createChoose } from './choose.ts';
 import type { Choose } from './choose.ts';
 import { isObject } from './hand-written/case.ts';
 import { judge, randomProject } from './random-project.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 type Files = ReadonlyMap<string, string>;
 
 async function emitted(sources: readonly { readonly file: string; readonly text: string }[]): Promise<Files> {
-  const { files = [] } = await compile({ sources, options: defaultOptions, library });
+  const { files = [] } = await compile({ sources, options: defaultOptions, library, describeQuery });
   return new Map(files.map(({ path, text }) => [path, text]));
 }
 const inOneFile = (project: JsonObject): Promise<Files> =>

@@ -55,11 +55,15 @@ export async function openConnection(connectionString: string): Promise<Client> 
   return client;
 }
 
-const timestamptz = 1184;
+const [int8, date, timestamptz] = [20, 1082, 1184];
 const timestampsAsText: NonNullable<PoolConfig['types']> = {
   getTypeParser: (type, format) =>
     type === timestamptz
       ? (text: string) => asIso(types.getTypeParser(timestamptz)(text))
-      : types.getTypeParser(type, format),
+      : type === int8
+        ? Number
+        : type === date
+          ? String
+          : types.getTypeParser(type, format),
 };
 const asIso = (time: unknown): unknown => (time instanceof Date ? time.toISOString() : time);

@@ -3,6 +3,7 @@ import { makeConditions } from './random-conditions.ts';
 import { randomShape } from './random-includes.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
+import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
 import { columnsOf, keysOf, rowOf, tableNames, uniqueOf, writable } from './random-tables.ts';
@@ -40,7 +41,7 @@ export function conflictsOf({ type, config }: Node, { chance }: Draft): readonly
 export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links']);
-  const reads = [addFind, addList, addCount, addExists, addLog];
+  const reads = [addFind, addList, addCount, addExists, addQuery, addLog];
   const node = pick(
     onlyReads
       ? reads
@@ -52,6 +53,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           addList,
           addCount,
           addExists,
+          addQuery,
           addUpdate,
           addUpdate,
           addDelete,
@@ -142,15 +144,23 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           },
         ]
       : [];
+    const sorted = draft.chance(0.15)
+      ? { input: 'sort', choices: { a: orderBy, b: [], c: orderBy }, default: pick(['a', 'b']) }
+      : orderBy;
     const locked = lock();
     const { config, row } = randomShape(draft, table, maker, locked['lock'] === undefined);
+    const sort: readonly (readonly [string, Source])[] =
+      'choices' in sorted && draft.chance(0.7)
+        ? [['sort', sourceOf(draft, point, ['string'], { optional: true })]]
+        : [];
     const pages = (['limit', 'offset'] as const)
       .filter(() => draft.chance(0.2))
       .map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
     const total = draft.chance(0.3) ? { total: true } : {};
-    const made = effect('db-list', { table, where, orderBy, ...config, ...locked, ...total }, [
+    const made = effect('db-list', { table, where, orderBy: sorted, ...config, ...locked, ...total }, [
       ...maker.ports,
       ...pages,
+      ...sort,
     ]);
     if ('total' in total) gives(made, 'total', shape('number'));
     return gives(made, 'records', { kind: 'list', missing: false, element: row });
@@ -164,6 +174,20 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   function addExists(): Node {
     const { where, maker } = conditions(draft.below(3), true);
     return effect('db-exists', { table, where }, maker.ports);
+  }
+
+  function addQuery(): Node {
+    const { params, columns, ...settings } = pick(statements(onlyReads));
+    const ports = Object.entries(params).map(
+      ([port, [kind, type]]) => [port, sourceOf(draft, point, [kind], { optional: type.endsWith('| null') })] as const,
+    );
+    const types = Object.fromEntries(Object.entries(params).map(([port, [, type]]) => [port, type]));
+    const made = effect('db-query', { ...settings, params: types }, ports);
+    return gives(made, 'records', {
+      kind: 'list',
+      missing: false,
+      element: record(Object.entries(columns).map(([name, [kind, nullable]]) => [name, shape(kind, nullable)])),
+    });
   }
 
   function addUpdate(): Node {

@@ -21,6 +21,7 @@ const literals: Readonly<Record<string, readonly JsonValue[]>> = {
   right_id: [1, 2, 3],
   rank: [0.1, 2, -1e-7],
   since: ['2024-02-29T23:59:59.1Z', '0001-01-01T00:00:00Z'],
+  madeBy: ['a', 'B', null],
   label: ['part', 'x', 'y', 'PART'],
   key: ['k', 'constructor', 'ß'],
   in: [1, 2, 3],

@@ -11,6 +11,7 @@ import { growFlow } from './random-flow.ts';
 import { randomForm } from './random-forms.ts';
 import { bodyFields } from './random-sources.ts';
 import { tables } from './random-tables.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 export interface RandomProject {
   readonly project: JsonObject;
@@ -49,7 +50,7 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
     if (checked === undefined) refused.push(codes);
     else routes.push(route);
   }
-  const project = projectOf(routes, functions);
+  const project = { ...projectOf(routes, functions), ...(choose.chance(0.3) ? { errors: randomErrors(choose) } : {}) };
   const { checked, codes } = judge(project);
   if (checked === undefined) throw new Error(`Routes that are right alone are wrong together: ${codes}`);
   return { project, checked, tried, refused };
@@ -64,10 +65,22 @@ const projectOf = (routes: readonly JsonValue[], functions: readonly Pick<Random
   routes,
 });
 
+const randomErrors = ({ chance, pick }: Choose): JsonObject => ({
+  ...(chance(0.6) ? { invalid: 422 } : {}),
+  body: pick<JsonValue>([
+    'problem',
+    'rails',
+    'fastify',
+    { inputs: ['code', 'issues', 'title'], expression: '[title, code, issues]' },
+    { inputs: ['message', 'field'], expression: "({ at: field ?? '', message: message.repeat(20 - message.length) })" },
+  ]),
+});
+
 export function judge(project: JsonObject): { readonly checked?: CheckedProject; readonly codes: string } {
   const { checked, diagnostics } = analyse({
     sources: [{ file: 'flow.json', text: JSON.stringify(project) }],
     options: defaultOptions,
+    describeQuery,
   });
   const errors = diagnostics
     .filter(({ severity }) => severity === 'error')

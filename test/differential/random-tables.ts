@@ -21,6 +21,10 @@ export const tables: JsonObject = {
       mood: { type: 'text', nullable: true, enum: ['a', 'b', '1', "it's"] },
       short: { type: 'text', default: 'é', minLength: 1, maxLength: 2 },
     },
+    checks: [
+      { left: 'grade', operator: 'le', right: 'size', message: 'a size must not be less than the grade' },
+      { left: 'at', operator: 'ne', right: 'created', message: 'made at this very time' },
+    ],
     relations: { neighbours: { through: 'links', from: 'left_id' } },
   },
   links: {
@@ -30,6 +34,7 @@ export const tables: JsonObject = {
       right_id: { type: 'integer', references: 'things.id', onDelete: 'cascade', inverse: 'rights' },
       rank: { type: 'number', nullable: true },
       since: { type: 'timestamp', nullable: true },
+      madeBy: { type: 'text', nullable: true },
     },
     unique: [['left_id', 'right_id']],
   },
@@ -112,6 +117,7 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     right_id: column('number', ordered),
     rank: column('number', [...ordered, 'is-null'], true),
     since: column('string', [...ordered, 'is-null'], true),
+    madeBy: column('string', [...ordered, ...searched, 'is-null'], true),
   },
   parts: {
     id: column('string', ['eq', 'gt', 'in']),
@@ -142,7 +148,7 @@ export const relationsOf: Readonly<Record<Table, Readonly<Record<string, Relatio
     orders: { table: 'order', sort: 'many' },
     lefts: { table: 'links', sort: 'many' },
     rights: { table: 'links', sort: 'many' },
-    neighbours: { table: 'things', sort: 'many', between: ['rank', 'since'] },
+    neighbours: { table: 'things', sort: 'many', between: ['rank', 'since', 'madeBy'] },
   },
   links: { left: { table: 'things', sort: 'one' }, right: { table: 'things', sort: 'one' } },
   parts: { owner: { table: 'things', sort: 'one' }, order: { table: 'order', sort: 'many' } },
@@ -155,7 +161,7 @@ export const writable = {
     required: ['name'],
     others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at', 'grade', 'mood', 'short'],
   },
-  links: { required: ['left_id', 'right_id'], others: ['rank', 'since'] },
+  links: { required: ['left_id', 'right_id'], others: ['rank', 'since', 'madeBy'] },
   parts: { required: ['thing'], others: ['label'] },
   order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] },
 } as const;

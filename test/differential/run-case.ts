@@ -102,13 +102,13 @@ const isOtherFailure = ({ part, status, meant, emitted, reference }: Difference)
 const withoutMarks = (outcome: unknown): string =>
   JSON.stringify(outcome, (name: string, value: unknown) => (name === 'marks' ? undefined : value));
 
-const isRefused = (status: number | string): boolean => status === 400 || status === 500;
+const isRefused = (status: number | string): boolean => status === 400 || status === 422 || status === 500;
 
 /**
  * What the law of calls leaves open. A function asks for the declared types, also of outputs that nothing uses: so it
  * may refuse what its nodes would take, and may refuse it before they would refuse something else. That may be the
- * fault of the request (400) where theirs is that of the server (500), or the other way round, and messages name its
- * inputs. All else is compared: what is not refused, and what a request has done that both refuse.
+ * fault of the request (400 or 422) where theirs is that of the server (500), or the other way round, and messages
+ * name its inputs. All else is compared: what is not refused, and what a request has done that both refuse.
  */
 function isAllowed({ part, status, meant }: Difference): boolean {
   if (!isRefused(status)) return false;

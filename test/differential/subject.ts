@@ -18,6 +18,7 @@ import type { SentMail } from './mailbox.ts';
 import { openConnection } from './peers.ts';
 import type { Peers } from './peers.ts';
 import { catchTicks } from './ticks.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 /** One of the two servers that must answer alike, with its database and mailbox. */
 export interface Subject {
@@ -49,8 +50,8 @@ export interface Built {
 
 export async function build(project: JsonObject): Promise<Built> {
   const sources = [{ file: 'flow.json', text: JSON.stringify(project) }];
-  const { checked } = analyse({ sources, options: defaultOptions });
-  const { files, diagnostics } = await compile({ sources, options: defaultOptions, library });
+  const { checked } = analyse({ sources, options: defaultOptions, describeQuery });
+  const { files, diagnostics } = await compile({ sources, options: defaultOptions, library, describeQuery });
   if (checked === undefined || files === undefined) {
     throw notCompiled(
       diagnostics

@@ -6,12 +6,12 @@ import { kept } from '../support/temporary.ts';
 export type OpenedBrowser = { readonly browser: Browser } | { readonly missing: string };
 
 /** Opens a headless Chromium: the one from an npm package, else Debian's. If neither runs, returns the reason. */
-export async function openBrowser(): Promise<OpenedBrowser> {
+export async function openBrowser(flags: readonly string[] = []): Promise<OpenedBrowser> {
   const reasons: string[] = [];
   for (const [name, find] of Object.entries(browsers)) {
     try {
       const { executablePath, args } = await find();
-      return { browser: await chromium.launch({ executablePath, args, headless: true }) };
+      return { browser: await chromium.launch({ executablePath, args: [...args, ...flags], headless: true }) };
     } catch (error) {
       reasons.push(`${name}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
     }

@@ -97,6 +97,18 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'db-exists': [{ config: { table: 'targets', where: third(2) }, inputs: portsOf(third(2)) }],
   'db-list': [{ config: { table: 'targets', where }, inputs: { ...portsOf(where), limit: '1', offset: '0' } }],
   'db-count': [{ config: { table: 'targets', where: third(1) }, inputs: portsOf(third(1)) }],
+  'db-query': [
+    {
+      config: {
+        sql: 'select :code as code, :size as size, :weight as weight, :active as active, :at as at, :data as data, :left as text from targets where size = any(:sizes) or name = any(:names)',
+        params: {
+          ...{ code: 'uuid | null', size: 'integer', weight: 'number', active: 'boolean', at: 'timestamp' },
+          ...{ data: 'json', left: 'text', sizes: 'integer[]', names: 'text[] | null' },
+        },
+      },
+      inputs: { ...good, sizes: '[1]', names: '["a"]' },
+    },
+  ],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
   'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await started.client.connect();
   await started.client.query(`
     insert into sellers (name) select 'seller' || n from generate_series(1, 10) as n;
-    insert into listings (title, price, seller_id, created_at)
+    insert into listings (title, price, "sellerId", "createdAt")
       select 'listing' || n, n % 7, n % 10 + 1, timestamptz '2026-01-01' + n / 3 * interval '1 ms' from generate_series(1, 90) as n;`);
 }, 120_000);
 

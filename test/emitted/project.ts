@@ -11,6 +11,7 @@ import {
 } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import { library } from '../support/compile-flow.ts';
 import { folderWithPackages } from '../support/temporary.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 /** An emitted project on disk. */
 export interface Project {
@@ -45,6 +46,7 @@ async function build(
     sources,
     options: optionsSchema.parse(options),
     library,
+    describeQuery,
     ...(previous === undefined ? {} : { previous }),
   });
   if (files === undefined)

@@ -13,6 +13,7 @@ import { catalogue } from '../../compiler/ir/catalogue/index.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { library } from '../support/compile-flow.ts';
 import type { BrokenFlow } from './broken-flow.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 /** The result for one flow, and the laws it broke, if any. */
 export interface Verdict {
@@ -47,7 +48,7 @@ export async function judge(flow: BrokenFlow): Promise<Verdict> {
     const result: Compiled =
       unreadable.length > 0
         ? { diagnostics: unreadable }
-        : await compile({ sources, options: defaultOptions, library });
+        : await compile({ sources, options: defaultOptions, library, describeQuery });
     const milliseconds = spent();
     const outcome = result.files !== undefined ? 'files' : unreadable.length > 0 ? 'unreadable' : 'refused';
     return {

@@ -9,10 +9,12 @@ import { compile } from '../../compiler/compile.ts';
 import type { Compiled, CompileInput } from '../../compiler/compile.ts';
 import { optionsSchema } from '../../compiler/options.ts';
 import { readSnapshot, snapshotPath } from '../../compiler/phases/5-emit/project/migrations/snapshot.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 /**
  * Fixtures: `fixtures/valid/<project>/` and `fixtures/invalid/<CODE>/`. A folder holds one flow file, or a project in
  * folder form. An invalid fixture may hold several flow files and folders, each a variant that triggers the code.
+ * The variant `without-database` is compiled as in the playground, where nobody can be asked about SQL.
  * `options.json` (build options) and `previous.json` (the flow of the last build) are optional.
  */
 export interface Fixture {
@@ -87,13 +89,17 @@ function readSources(flow: string) {
 
 export async function compileFixture(fixture: Fixture): Promise<Compiled> {
   if (fixture.unreadable.length > 0) return { diagnostics: fixture.unreadable };
-  return compile({ ...(await inputOf(fixture)), library });
+  return compile({
+    ...(await inputOf(fixture)),
+    library,
+    ...(fixture.name === 'without-database' ? {} : { describeQuery }),
+  });
 }
 
 /** What `compile` takes, except for the library: a plain value. */
 export async function inputOf({ sources, options, previous }: Fixture): Promise<Omit<CompileInput, 'library'>> {
   if (previous === undefined) return { sources, options };
-  const { files = [] } = await compile({ sources: previous, options, library });
+  const { files = [] } = await compile({ sources: previous, options, library, describeQuery });
   const snapshot = readSnapshot(files.find(({ path }) => path === snapshotPath)?.text ?? '');
   if (snapshot === undefined) throw new Error('previous.json does not compile to a project with tables');
   const migrations = files.filter(({ path }) => /^src\/db\/migrations\/\d{4}_\w+\.ts$/.test(path));

@@ -9,10 +9,11 @@ import { printMermaid, printMermaidOfAll } from '../../compiler/graph/mermaid.ts
 import { printSvg } from '../../compiler/graph/svg.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { flow, project } from '../support/compile-flow.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 function graphOf(value: JsonValue): FlowGraph {
   const sources = [{ file: 'flow.json', text: JSON.stringify(value) }];
-  const { checked, diagnostics } = analyse({ sources, options: defaultOptions });
+  const { checked, diagnostics } = analyse({ sources, options: defaultOptions, describeQuery });
   const [route] = checked?.project.routes ?? [];
   const [file] = readDocument(sources).document?.routes ?? [];
   if (route === undefined || file === undefined) throw new Error(JSON.stringify(diagnostics));

@@ -10,6 +10,7 @@ import { compareShapes } from './compare-shapes.ts';
 import { positionsOf, renameAll, replaceAt } from './positions.ts';
 import type { Position, Subject } from './positions.ts';
 import { shapeOf } from './shape.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 export interface Injection {
   readonly subject: Subject;
@@ -89,7 +90,7 @@ async function judgeBuilt({ subject, position, everywhere, text }: Injection): P
 }
 
 const build = (text: string): Promise<Built> =>
-  compile({ sources: [{ file: 'flow.json', text }], options: defaultOptions, library });
+  compile({ sources: [{ file: 'flow.json', text }], options: defaultOptions, library, describeQuery });
 
 function remembered(text: string): Promise<Built> {
   const known = memory.get(text);

@@ -14,7 +14,7 @@ import type { BodyReader } from './establish.ts';
 import { faultOf } from './faults.ts';
 import { formOf, serveForm } from './form.ts';
 import type { RequestFacts } from './compute.ts';
-import { refuse } from './refusal.ts';
+import { invalidStatus, refuse, unreadable, unrouted } from './refusal.ts';
 import { runFlow } from './run.ts';
 import type { Answer } from './run.ts';
 import { runOnSchedule } from './schedule.ts';
@@ -43,11 +43,17 @@ export interface Reference {
 
 interface Surroundings extends Parts {
   readonly calls: Calls;
+  readonly invalid: number;
 }
 
 /** A server that interprets the flows of a project: slow, and correct by docs/language.md. */
 export async function buildReference(checked: CheckedProject, file: JsonObject, given: Parts): Promise<Reference> {
-  const parts: Surroundings = { ...given, calls: callsOf(checked, file) };
+  const parts: Surroundings = {
+    ...given,
+    calls: callsOf(checked, file),
+    invalid: invalidStatus(objectIn(file, 'errors')),
+  };
+  const telling = objectIn(file, 'errors');
   const app = Fastify({
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: 'x-request-id',
@@ -55,17 +61,8 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 1024 },
     http: { optimizeEmptyRequests: true },
-    frameworkErrors: ({ code, statusCode = 500 }, _request, reply) => {
-      void sendError(
-        Object.assign(
-          refuse(
-            statusCode,
-            code === 'FST_ERR_BAD_URL' ? 'path must be percent-encoded UTF-8' : 'path parameter is too long',
-          ),
-          { code },
-        ),
-        reply,
-      );
+    frameworkErrors: (error, _request, reply) => {
+      void sendError(unrouted(error), reply, telling);
     },
     ajv: {
       customOptions: { coerceTypes: false, ownProperties: true, removeAdditional: false, useDefaults: false },
@@ -84,14 +81,14 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
       },
     },
   });
-  app.setErrorHandler((error, _request, reply) => sendError(error, reply));
-  app.setNotFoundHandler((_request, reply) => sendError(refuse(404, 'Route not found'), reply));
+  app.setErrorHandler((error, _request, reply) => sendError(error, reply, telling));
+  app.setNotFoundHandler((_request, reply) => sendError(refuse(404, 'Route not found'), reply, telling));
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
     const empty = isObject(request.params)
       ? Object.entries(request.params).find(([name, value]) => name !== '*' && value === '')
       : undefined;
-    if (empty !== undefined) throw refuse(400, `path parameter "${empty[0]}" must not be empty`);
+    if (empty !== undefined) throw unreadable(`path parameter "${empty[0]}" must not be empty`);
     if (request.method !== 'GET' && !['identity', undefined].includes(request.headers['content-encoding']))
       throw refuse(415, 'body must not have a content encoding');
   });
@@ -146,8 +143,7 @@ function serve(
   const { route, body } = checked;
   if (route.url === undefined) return;
   const trigger = objectIn(configs.get(route.start) ?? {}, 'trigger');
-  if (textOf(trigger, 'type') === 'form')
-    serveForm(app, formOf(trigger, route.title ?? route.id, route.url), parts.baseUrl);
+  if (textOf(trigger, 'type') === 'form') serveForm(app, formOf(trigger, route.title ?? route.id, route.url), parts);
   if (body.raw) {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(body.json ? jsonType : '*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
@@ -252,7 +248,7 @@ function parsed(bytes: Uint8Array): unknown {
   if (!('fault' in json)) return json.value;
   throw json.fault === 'must be valid JSON'
     ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY()
-    : refuse(400, `body ${json.fault}`);
+    : unreadable(`body ${json.fault}`);
 }
 
 function factsOf(

@@ -1,9 +1,12 @@
+import type { TableCheck } from '../../compiler/ir/table-check.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 import type { Config } from './config.ts';
 
 /** The inputs of a pure node. */
 export interface ComputeContext {
   readonly config: Config;
+  /** The check of a table that the node is, or reads columns for. */
+  readonly check: TableCheck | undefined;
   /** Whether the node needs a timestamp at the port. */
   readonly isTime: (port: string) => boolean;
   /** The value wired to a port; undefined if there is none. */

@@ -1,4 +1,6 @@
+import type { Table } from '../../compiler/ir/project.ts';
 import { refuse } from './refusal.ts';
+import { messageOfCheck } from './row-checks.ts';
 
 /** Why an effect failed, as the flow gets it at `failure`. */
 export interface Failure {
@@ -25,10 +27,11 @@ const codes: Readonly<Record<string, Failure['code']>> = {
   mail: 'mail',
 };
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown, tables: Iterable<Table>): Failure {
   if (isFailed(error)) return error.failure;
   const code = error instanceof Error && 'code' in error ? (codes[String(error.code)] ?? 'other') : 'other';
-  return { message: messages[code], code };
+  const broken = error instanceof Error && 'constraint' in error ? messageOfCheck(tables, error.constraint) : undefined;
+  return { message: broken ?? messages[code], code };
 }
 
 /** An effect that failed without an `error` edge: it fails the calls around it, up to one that has such an edge. */
@@ -46,7 +49,7 @@ export const endsFlow = (error: unknown): boolean =>
 const statusOfFailure: Readonly<Record<Failure['code'], number>> = {
   unique: 409,
   'foreign-key': 409,
-  check: 500,
+  check: 409,
   mail: 502,
   unavailable: 503,
   other: 500,

@@ -23,6 +23,7 @@ const rejecting: ReadonlySet<string> = new Set([
   'start-of',
   'parse-date',
   'read-parameter',
+  'table-check',
 ]);
 /** A Code rejects numbers that are not finite or too large to compute. */
 export const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';

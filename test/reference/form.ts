@@ -5,7 +5,8 @@ import type { Config } from './config.ts';
 import { faultOf } from './faults.ts';
 import { formPage, resultPage } from './form-page.ts';
 import type { Form, Mistake } from './form-page.ts';
-import { refuse } from './refusal.ts';
+import { refuse, unreadable } from './refusal.ts';
+import { errorSent } from './send.ts';
 import { isMissing } from './values.ts';
 
 export const formOf = (trigger: Config, title: string, path: string): Form => ({
@@ -15,7 +16,11 @@ export const formOf = (trigger: Config, title: string, path: string): Form => ({
 });
 
 /** In its own scope: GET shows the page; POST reads the submitted fields, then runs the flow. */
-export function serveForm(app: FastifyInstance, form: Form, baseUrl: string): void {
+export function serveForm(
+  app: FastifyInstance,
+  form: Form,
+  { baseUrl, invalid }: { readonly baseUrl: string; readonly invalid: number },
+): void {
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'buffer' },
@@ -41,14 +46,16 @@ export function serveForm(app: FastifyInstance, form: Form, baseUrl: string): vo
     const [first] = mistakes;
     if (first === undefined) return undefined;
     if (!isForPeople(request)) throw refuse(400, `body field "${textOf(first.field, 'name')}" ${first.rule}`);
-    return sendPage(reply.code(400), formPage(form, sent, mistakes));
+    return sendPage(reply.code(invalid), formPage(form, sent, mistakes));
   });
   app.addHook('onSend', async (request, reply, payload) => {
     void reply.header('vary', 'accept');
+    const told = errorSent(reply);
     const isJson =
       typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json');
-    if (!isForPeople(request) || reply.hasHeader('location') || !(isJson || isMissing(payload))) return payload;
-    const answer: unknown = isJson ? JSON.parse(payload) : null;
+    if (!isForPeople(request) || reply.hasHeader('location') || !(isJson || told !== undefined || isMissing(payload)))
+      return payload;
+    const answer: unknown = told ?? (isJson ? JSON.parse(payload) : null);
     asPage(reply);
     if (reply.statusCode === 204 || reply.statusCode === 304) void reply.code(200);
     return answerPage(
@@ -98,7 +105,7 @@ async function readForm({ headers }: FastifyRequest, bytes: Buffer): Promise<Rea
     const parts = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
     return firsts([...parts].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
   } catch {
-    throw refuse(400, 'body must be a form');
+    throw unreadable('body must be a form');
   }
 }
 

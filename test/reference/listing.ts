@@ -1,5 +1,5 @@
 import type { Project } from '../../compiler/ir/project.ts';
-import { objectsOf, textOf } from './config.ts';
+import { objectIn, objectsOf, textOf } from './config.ts';
 import { alone, matching } from './database.ts';
 import type { Connection, Query } from './database.ts';
 import { shape, sorted } from './shape.ts';
@@ -14,7 +14,14 @@ export async function list(
   if (table === undefined) return {};
   const { rows, around } = await matching(table, query, { tables }, connection);
   const offset = Number(query.input('offset') ?? 0);
-  const records = sorted(rows.map(alone), objectsOf(query.config, 'orderBy'), table)
+  // An object names several orders, of which an input names one.
+  const chosen = objectIn(query.config, 'orderBy');
+  const port = textOf(chosen, 'input');
+  const name =
+    query.input(query.ports.includes(`orderBy.${port}`) ? `orderBy.${port}` : port) ?? textOf(chosen, 'default');
+  const orders =
+    'choices' in chosen ? objectsOf(objectIn(chosen, 'choices'), String(name)) : objectsOf(query.config, 'orderBy');
+  const records = sorted(rows.map(alone), orders, table)
     .slice(offset, offset + Number(query.input('limit') ?? 100))
     .map(({ row }) => shape(row, query.config, around));
   return { records, total: rows.length };

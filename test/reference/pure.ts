@@ -11,6 +11,7 @@ import { fillInText } from './template.ts';
 import { textWork } from './text.ts';
 import { millisecondsOf, spelled, sumOf, unitsBetween } from './times.ts';
 import { dateInZone, timeFrom } from './date-text.ts';
+import { checkRow } from './row-checks.ts';
 import { addInZone, partInZone, startInZone } from './zones.ts';
 import { asNumber, asText, booleanFrom, numberFrom, partOf, signatureOf, textFrom } from './values.ts';
 
@@ -43,6 +44,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   'to-number': (at) => convert(at, numberFrom(at.input('value')), 'must be a number'),
   'to-boolean': (at) => convert(at, booleanFrom(at.input('value')), 'must be true or false'),
   'read-parameter': readParameter,
+  'table-check': checkRow,
   'parse-json': convertJson,
   'to-string': ({ input }) => textFrom(input('value')),
   'to-json': ({ input }) => JSON.stringify(input('value') ?? null),
@@ -80,6 +82,7 @@ export const computations: Readonly<Record<string, Compute>> = {
 
 /** The outputs of kinds that have more than one. */
 export const projections: Readonly<Record<string, (at: ComputeContext, port: string) => unknown>> = {
+  'read-fields': ({ check, input }, port) => partOf(input('record'), [textOf({ ...check }, port)]),
   'split-object': ({ input }, port) => partOf(input('object'), [port]),
   'parse-signature': ({ config, input }, port) =>
     partOf(signatureOf(asText(input('header')), textOf(config, 'format'), textOf(config, 'version', 'v1')), [port]),

@@ -20,7 +20,8 @@ export interface Related {
 
 export function follow(name: string, row: Row, table: Table, world: World): Related {
   const own = [...table.columns.values()].find(
-    (column) => column.references !== undefined && (column.as ?? column.name.replace(/_id$/, '')) === name,
+    (column) =>
+      column.references !== undefined && (column.as ?? column.name.replace(/(_id|(?<=[a-z0-9])Id)$/, '')) === name,
   );
   if (own?.references !== undefined) {
     const target = tableOf(own.references.table, world);

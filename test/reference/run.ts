@@ -7,6 +7,7 @@ import { numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { contractOf } from './contract.ts';
 import { conflictOf, runQuery } from './database.ts';
+import { runStatement } from './query.ts';
 import type { Connection } from './database.ts';
 import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
 import type { Failure, MailSink } from './effects.ts';
@@ -179,7 +180,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       if (endsFlow(error) || isAnswered(error)) throw error;
       await savepoint('rollback to savepoint attempt');
       await savepoint('release savepoint attempt');
-      return { failure: failureOf(error) };
+      return { failure: failureOf(error, project.tables.values()) };
     }
   }
 
@@ -198,7 +199,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       if (!('failure' in outputs)) return goOn('next', outputs);
       const written = node.exits ?? node.next;
       const wayOut = [await conflictOf(reason, world.connection), 'error'].find((port) => written.has(port));
-      if (wayOut === undefined) throw failed(failureOf(reason));
+      if (wayOut === undefined) throw failed(failureOf(reason, project.tables.values()));
       waysOut.set(node.id, wayOut);
       return goOn('error', outputs);
     }
@@ -209,7 +210,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     try {
       return await effectOf(node);
     } catch (error) {
-      throw endsFlow(error) || isAnswered(error) ? error : failed(failureOf(error));
+      throw endsFlow(error) || isAnswered(error) ? error : failed(failureOf(error, project.tables.values()));
     }
   }
 
@@ -228,6 +229,8 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       await world.connection.query('select gen_random_uuid()');
       return { messageId: await world.queueMail(mailOf(input)) };
     }
+    if (node.kind.type === 'db-query')
+      return { records: await runStatement(config, input, world.connection, world.inTransaction) };
     const ports = node.kind.inputs.map(({ name }) => name);
     const gives = (port: string): boolean => node.kind.outputs.some(({ name }) => name === port);
     const query = { config, input, ports, ...record(node), gives };

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { errorBody } from './refusal.ts';
+import { errorBody, toldAs } from './refusal.ts';
+import type { ErrorBody, Telling } from './refusal.ts';
 import type { Answer } from './run.ts';
 
 export function send({ status, headers, body }: Answer, reply: FastifyReply): FastifyReply {
@@ -9,10 +10,13 @@ export function send({ status, headers, body }: Answer, reply: FastifyReply): Fa
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
-export function sendError(error: unknown, reply: FastifyReply): FastifyReply {
-  const body = errorBody(error);
-  return reply
-    .code(body.statusCode)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+/** The errors of answers, for pages. */
+const sent = new WeakMap<FastifyReply, ErrorBody>();
+export const errorSent = (reply: FastifyReply): ErrorBody | undefined => sent.get(reply);
+
+export function sendError(error: unknown, reply: FastifyReply, telling: Telling): FastifyReply {
+  const body = errorBody(error, telling);
+  const { text, type } = toldAs(error, telling);
+  sent.set(reply, body);
+  return reply.code(body.statusCode).header('content-type', type).send(text);
 }

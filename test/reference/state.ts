@@ -175,6 +175,7 @@ export function createState(
 
   const surroundings = (node: Node): ComputeContext => ({
     config: config(node),
+    check: node.kind.check,
     isTime: (port) => isTime(operands.get(node.id)?.get(port)),
     input: (port) => input(node, port),
     wired: (port) => wiredType(operands.get(node.id)?.get(port)),

@@ -1,12 +1,14 @@
 import type { Column, Project, Table } from '../../compiler/ir/project.ts';
+import type { CheckOperator } from '../../compiler/ir/table-check.ts';
 import type { Connection } from './database.ts';
+import { nameOfCheck } from './row-checks.ts';
 
 /** Creates the tables of a project, and the one where Deduplicate stores its keys. */
 export async function createTables({ tables }: Project, connection: Connection): Promise<void> {
   await connection.query('create table reference_keys (scope text, key text, primary key (scope, key))');
   for (const table of tables.values()) await connection.query(tableOf(table));
   for (const table of tables.values())
-    for (const rule of [...keysOf(table), ...referencesOf(table)]) await connection.query(rule);
+    for (const rule of [...keysOf(table), ...referencesOf(table), ...checksOf(table)]) await connection.query(rule);
 }
 
 const types: Readonly<Record<Column['type'], string>> = {
@@ -56,6 +58,14 @@ function checkOf({ name, rules }: Column): string {
 
 const keysOf = ({ name, unique }: Table): string[] =>
   unique.map((columns) => `alter table "${name}" add unique (${columns.map((column) => `"${column}"`).join(', ')})`);
+
+const negated: Readonly<Record<CheckOperator, string>> = { lt: '>=', le: '>', gt: '<=', ge: '<', eq: '<>', ne: '=' };
+
+const checksOf = (table: Table): string[] =>
+  (table.checks ?? []).map(
+    (check) =>
+      `alter table "${table.name}" add constraint "${nameOfCheck(table, check)}" check (not ("${check.left}" ${negated[check.operator]} "${check.right}"))`,
+  );
 
 function referencesOf({ name, columns }: Table): string[] {
   return [...columns.values()].flatMap((column) => {

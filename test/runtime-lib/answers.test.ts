@@ -152,7 +152,7 @@ describe('an error', () => {
       await status('ERR_MAIL'),
       await status('ECONNREFUSED'),
       await status('23514'),
-    ]).toEqual([409, 409, 502, 503, 500]);
+    ]).toEqual([409, 409, 502, 503, 409]);
   });
   it('that is thrown as an answer is not logged', async () => {
     expect(await answer(rollBack(418, { a: 1 }))).toEqual({ statusCode: 418, body: { a: 1 }, logged: [] });

@@ -42,3 +42,22 @@ it('a HEAD request runs no handler of GET, and long parameters match', async () 
   expect((await server.inject(`/things/${'x'.repeat(1024)}`)).statusCode).toBe(200);
   expect((await server.inject(`/things/${'x'.repeat(1025)}`)).statusCode).toBe(414);
 });
+
+it('requests that come in while it closes are answered like all that fail', async () => {
+  server.get('/things', () => 'ok');
+  const answers: Response[] = [];
+  server.addHook('preClose', async () => {
+    answers.push(await fetch(`${url}/things`), await fetch(`${url}/nowhere`));
+  });
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  await server.close();
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('connection')]).toEqual([503, 'close']);
+    expect(await answer.json()).toEqual({
+      statusCode: 503,
+      error: 'Service Unavailable',
+      message: 'Service Unavailable',
+    });
+  }
+  expect(answers).toHaveLength(2);
+});

@@ -3,16 +3,20 @@ import { compile } from '../../compiler/compile.ts';
 import type { Compiled } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import type { JsonValue } from '../../compiler/base/json.ts';
+import { describeQuery } from './describe-query.ts';
 
 /** The modules of runtime-lib, as the CLI reads them. */
 export const library = readLibrary();
 
 /** Compiles a project given as a value. */
 export function compileProject(project: JsonValue): Promise<Compiled> {
-  return compile({ sources: [{ file: 'flow.json', text: JSON.stringify(project) }], options: defaultOptions, library });
+  return compile({
+    sources: [{ file: 'flow.json', text: JSON.stringify(project) }],
+    ...{ options: defaultOptions, library, describeQuery },
+  });
 }
 
-interface NodeSpec {
+export interface NodeSpec {
   readonly type: string;
   readonly label?: string;
   readonly parent?: string;

@@ -4,6 +4,7 @@ import { compile } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { fixEdits } from '../../compiler/view/fix-edits.ts';
 import { folderNames, readInvalid } from '../golden/fixtures.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 /** What SARIF says that a fix replaces leads to the same file as the fix itself. */
 const fixtures = ['FS2004', 'FS2003', 'FS2010'].flatMap((code) =>
@@ -14,9 +15,9 @@ test('replacements leave a flow without the finding, and SARIF has them', async 
   let taken = 0;
   for (const { sources } of fixtures) {
     const check = async (texts: typeof sources) =>
-      (await compile({ sources: texts, options: defaultOptions, library: new Map() })).diagnostics;
+      (await compile({ sources: texts, options: defaultOptions, library: new Map(), describeQuery })).diagnostics;
     const diagnostics = await check(sources);
-    const editsOf = fixEdits({ sources });
+    const editsOf = fixEdits({ sources, describeQuery });
     for (const diagnostic of diagnostics)
       for (const { edits } of editsOf(diagnostic)) {
         const after = sources.map(({ file, text }) => ({

@@ -7,6 +7,7 @@ import { defaultOptions } from '../../compiler/options.ts';
 import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
 import { folderNames, readInvalid } from '../golden/fixtures.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 /**
  * Fixes that bring another error to light: what is shown first hides it. Removing a wire leaves what it fed unfed; a
@@ -29,7 +30,8 @@ const leadsOn: Readonly<Record<string, readonly string[]>> = {
 };
 
 const check = (sources: readonly Source[]): readonly Diagnostic[] =>
-  analyse({ sources, options: { ...defaultOptions, mode: 'development', rules: ['conventions'] } }).diagnostics;
+  analyse({ sources, describeQuery, options: { ...defaultOptions, mode: 'development', rules: ['conventions'] } })
+    .diagnostics;
 
 const cases = folderNames('fixtures/invalid').flatMap((code) =>
   readInvalid(code).flatMap(({ name, sources, unreadable }) =>
@@ -49,7 +51,7 @@ const same = (left: Diagnostic, right: Diagnostic): boolean =>
 
 describe('a fix', () => {
   test.each(cases)('$name', ({ name, sources, diagnostic, fix }) => {
-    const applied = applyToProject(filesOf(openFlow({ sources })), fix.operations);
+    const applied = applyToProject(filesOf(openFlow({ describeQuery, sources })), fix.operations);
     if ('refusal' in applied) throw new Error(`${applied.refusal.message} ${JSON.stringify(fix.operations)}`);
     const before = check(sources);
     const after = check(sourcesAfter(sources, applied));

@@ -8,6 +8,7 @@ import { openFlow } from '../../compiler/view/open-flow.ts';
 import type { DiagnosticView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 /** Everything that the Builder could ask of a flow. */
 export interface Seen {
@@ -33,9 +34,9 @@ export async function see(flow: OpenFlow, before: readonly RouteView[] = []): Pr
 
 /** The laws that a view of any flow obeys, and this one does not. */
 export async function breachesOfView(sources: readonly Source[]): Promise<readonly string[]> {
-  const flow = openFlow({ sources });
+  const flow = openFlow({ describeQuery, sources });
   const seen = await see(flow);
-  const again = await see(openFlow({ sources }));
+  const again = await see(openFlow({ describeQuery, sources }));
   return [
     ...(JSON.stringify(seen) === JSON.stringify(again) ? [] : ['twice, it is not the same']),
     ...(hasOnlyJson(seen) ? [] : ['it is not plain JSON']),
@@ -103,7 +104,7 @@ function breachesInPorts({ id, nodes, wires }: RouteView): readonly string[] {
 /** What `check` says, each finding in one place. */
 function breachesInDiagnostics({ project, together, routes }: Seen, sources: readonly Source[]): readonly string[] {
   const lines = new Map(sources.map(({ file, text }) => [file, splitLines(text)]));
-  const { diagnostics } = analyse({ sources, options: { ...defaultOptions, mode: 'development' } });
+  const { diagnostics } = analyse({ sources, describeQuery, options: { ...defaultOptions, mode: 'development' } });
   if (diagnostics.length > 500 || routes.length < project.routes.length + project.functions.length) return [];
   const all = diagnostics.map(({ code, message, place: { file, span } }) => {
     const { line, column } = positionAt(lines.get(file) ?? splitLines(''), span.start);

@@ -12,6 +12,7 @@ import { diagnosticsTogether } from '../../compiler/view/view-project.ts';
 import { createChoose } from '../differential/choose.ts';
 import { randomProject } from '../differential/random-project.ts';
 import { folderNames, readValid } from '../golden/fixtures.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 interface Edge {
   readonly from: string;
@@ -103,7 +104,7 @@ interface Made {
 
 /** Makes functions of random selections of a flow. */
 function madeOf(sources: readonly Source[], seed: number, times: number): Made {
-  const flow = openFlow({ sources });
+  const flow = openFlow({ describeQuery, sources });
   const choose = createChoose(seed);
   const before = errorsOf(flow);
   const wrong: string[] = [];
@@ -191,7 +192,7 @@ describe('why nodes cannot be a function is a sentence', () => {
       'The function ends with Return Values (give).',
     ],
   ])('%s', (_, sources, route, nodes, message) => {
-    const flow = openFlow({ sources });
+    const flow = openFlow({ describeQuery, sources });
     const made = makeFunction(flow, route, new Set(nodes), 'made', { files: filesOf(flow), sources });
     expect('refusal' in made ? made.refusal.message : made).toBe(message);
   });

@@ -13,6 +13,7 @@ import type { BrokenFlow } from '../garbage/broken-flow.ts';
 import { folderNames, readInvalid, readValid } from '../golden/fixtures.ts';
 import { library } from '../support/compile-flow.ts';
 import { breachesOfView, see } from './laws.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 const valid = folderNames('fixtures/valid').map((name) => ({ name, sources: readValid(name).sources }));
 const invalid = folderNames('fixtures/invalid').flatMap((code) =>
@@ -50,9 +51,9 @@ describe('of a sound route', () => {
     '$name: the code is the file that compile writes, with the lines of its map',
     async ({ sources }) => {
       const options = { ...defaultOptions, mode: 'development' } as const;
-      const { files = [] } = await compile({ sources, options, library, format: formatCode });
+      const { files = [] } = await compile({ sources, options, library, describeQuery, format: formatCode });
       const map = readMap(files.find(({ path }) => path === '.flowsmith/map.json')?.text ?? '');
-      const { routes } = await see(openFlow({ sources }));
+      const { routes } = await see(openFlow({ describeQuery, sources }));
       expect(routes.length).toBe(Object.keys(map?.flows ?? {}).length);
       for (const { id, code } of routes) {
         expect(code?.text).toBe(files.find(({ path }) => path === code?.path)?.text);

@@ -46,6 +46,14 @@ function focusField(name: 'label' | 'comment'): void {
   useStore.setState({ field: ['flow', 'nodes', { id }, name] });
 }
 
+/** In place, where the node is in view; else by a dialog. */
+export function rename(id: string | undefined): void {
+  const { viewport: view, isInOutline } = useCanvas.getState();
+  if (id === undefined || view === undefined || isInOutline) return openDialog('rename-label');
+  view.show(id);
+  useCanvas.setState({ renamed: id });
+}
+
 export const focusFirstField = (): void => focusField('label');
 
 const arrow = (key: string, x: number, y: number): Command[] =>
@@ -102,7 +110,7 @@ export const editCommands = [
     when: 'flow',
     group: 'Edit',
     isOn: hasOne,
-    run: () => openDialog('rename-label'),
+    run: () => rename(onlyNode()),
   },
   {
     id: 'rename-id',

@@ -13,7 +13,8 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { hover, select, useStore } from '../store.ts';
 import { grid } from '../../shared/gestures/positions.ts';
 import { calledBy, enterCall } from '../functions/calls.ts';
-import { openDialog, openMenu, openPalette, useUi } from '../ui.ts';
+import { openMenu, openPalette, useUi } from '../ui.ts';
+import { rename } from './commands.ts';
 import { Explained, pointAt } from './explained.tsx';
 import { Frames } from './frames.tsx';
 import { NodeCard } from './node-card.tsx';
@@ -21,6 +22,7 @@ import type { FlowNode } from './node-card.tsx';
 import { Overview } from './overview.tsx';
 import { useCanvas } from './state.ts';
 import { stopDrawing, tapNothing } from './tap-ports.ts';
+import { TypedLabel } from './typed-label.tsx';
 import { TypedLiteral } from './typed-literal.tsx';
 import { useDrags } from './use-drags.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -114,6 +116,7 @@ export function Flow({ view }: { readonly view: RouteView }) {
       <Frames nodes={nodes} wires={wires} dragged={dragged} />
       <Explained view={view} />
       <TypedLiteral view={view} />
+      <TypedLabel view={view} />
       {nodes.length >= overviewFrom && <Overview />}
     </ReactFlow>
   );
@@ -124,7 +127,7 @@ const onNodeLeave = (): void => hover(undefined);
 const onWireEnter = (_: unknown, { id }: FlowWire): void => pointAt(id);
 const onWireLeave = (): void => pointAt(undefined);
 const onNodeDoubleClick = (_: unknown, { id }: FlowNode): void =>
-  calledBy(id) === undefined ? openDialog('rename-label') : void enterCall(id);
+  calledBy(id) === undefined ? rename(id) : void enterCall(id);
 const onPaneMenu = ({ clientX: x, clientY: y }: globalThis.MouseEvent | MouseEvent): void => openMenu({ x, y });
 const onEdgesChange = (changes: EdgeChange<FlowWire>[]): void => selectChanged(changes, 'wires');
 

@@ -24,6 +24,8 @@ interface CanvasState {
   readonly drawnFrom: Port | undefined;
   /** The input whose value is being typed on the canvas, and the key that began it. */
   readonly typed: { readonly at: End; readonly first: string } | undefined;
+  /** The node whose label is being typed on the canvas. */
+  readonly renamed: string | undefined;
   /** The node whose badge is pointed at. */
   readonly explained: string | undefined;
   /** The wire that is pointed at. */
@@ -60,6 +62,7 @@ export const useCanvas = create<CanvasState>(() => ({
   fitting: undefined,
   drawnFrom: undefined,
   typed: undefined,
+  renamed: undefined,
   explained: undefined,
   pointed: undefined,
   into: undefined,

@@ -122,7 +122,7 @@ function nameOf({ sort }: Token, standing: Standing): string {
   const next = after?.text ?? '';
   if (sort === 'sign') return 'punctuation';
   if (sort !== 'word') return sort;
-  const isCalled = next === '(';
+  const isCalled = next === '(' || next.startsWith('`');
   if (before === '.' || before === '?.') return isCalled ? 'function' : 'property';
   if (isMember && (next === ':' || next === '?' || next === ',' || next === '}')) return 'property';
   if (keywords.has(text) || isContextual(standing)) return 'keyword';

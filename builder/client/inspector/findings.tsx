@@ -1,19 +1,22 @@
-import { CircleAlert, CircleDashed, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleDashed, Lightbulb, TriangleAlert } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { lookOf } from '../problems.ts';
 import type { Look } from '../problems.ts';
-import { edit } from '../store.ts';
+import { IconButton } from '../frame/icon-button.tsx';
+import { keysOf } from '../keys.ts';
+import { edit, useStore } from '../store.ts';
 import { MakeRoutes } from '../tables/make-routes.tsx';
+import { openDialog } from '../ui.ts';
 import './findings.css';
 
 /** Findings, each with its hint and the ways out. */
 export const Findings = ({ findings }: { readonly findings: readonly DiagnosticView[] }) =>
   findings.map((finding, index) => (
     // The same finding may stand there twice.
-    <div className={`finding is-${lookOf(finding)}`} key={index}>
-      <SeverityIcon look={lookOf(finding)} />
+    <div className={`finding is-${lookAt(finding)}`} key={index}>
+      <SeverityIcon look={lookAt(finding)} />
       <div>
         <p>{finding.message}</p>
         <p className="hint">
@@ -24,6 +27,13 @@ export const Findings = ({ findings }: { readonly findings: readonly DiagnosticV
     </div>
   ));
 
+/** A table that nothing uses has only begun, for who looks at it. In lists it may be one that is left over. */
+const lookAt = (finding: DiagnosticView): Look =>
+  finding.severity === 'warning' && isOfTable(finding) ? 'begun' : lookOf(finding);
+
+const isOfTable = ({ path }: DiagnosticView): boolean =>
+  path[0] === 'tables' && typeof path[1] === 'string' && path.length === 2;
+
 export const lookIcons = { error: CircleAlert, warning: TriangleAlert, begun: CircleDashed } as const;
 const words = { error: 'Error', warning: 'Warning', begun: 'Begun' } as const;
 
@@ -33,14 +43,24 @@ export function SeverityIcon({ look }: { readonly look: Look }) {
 }
 
 /** A button for each way out. For a table that nothing uses, the best one is to use it. */
-export const Fixes = ({ finding: { fixes, path } }: { readonly finding: DiagnosticView }) =>
-  fixes.length > 0 && (
-    <div className="fixes">
-      {path[0] === 'tables' && typeof path[1] === 'string' && path.length === 2 && <MakeRoutes table={path[1]} />}
-      {fixes.map(({ title, operations }) => (
-        <Button className="button is-small" key={title} onPress={() => void edit(title, operations)}>
-          {title}
-        </Button>
-      ))}
-    </div>
+export const Fixes = ({ finding }: { readonly finding: DiagnosticView }) => {
+  const { fixes, path } = finding;
+  const isOfRoute = useStore(({ view }) => view?.diagnostics.includes(finding) === true);
+  return (
+    fixes.length > 0 && (
+      <div className="fixes">
+        {isOfTable(finding) && typeof path[1] === 'string' && <MakeRoutes table={path[1]} />}
+        {fixes.map(({ title, operations }) => (
+          <Button className="button is-small" key={title} onPress={() => void edit(title, operations)}>
+            {title}
+          </Button>
+        ))}
+        {isOfRoute && (
+          <IconButton label={`What each fix would do (${keysOf('fix')})`} onClick={() => openDialog('fixes')}>
+            <Lightbulb size={15} />
+          </IconButton>
+        )}
+      </div>
+    )
   );
+};

@@ -4,6 +4,7 @@ import { placesIn, toElk } from './elk-graph.ts';
 import { fromStart } from './graph.ts';
 import type { Arrangement, LayoutGraph } from './graph.ts';
 import { arrangeInParts } from './in-parts.ts';
+import { arrangeStacked } from './stacks.ts';
 
 /** The time that ELK takes grows with the square of the nodes at least: it takes seconds for a few more than these. */
 const mostAtOnce = 90;
@@ -36,7 +37,7 @@ async function remembering(graph: LayoutGraph, run: () => Promise<Arrangement>):
 
 async function byElk(graph: LayoutGraph, inLayers: boolean): Promise<Arrangement> {
   const { askElk } = await import('./elk.ts');
-  return placesIn(await askElk(toElk(graph, inLayers)));
+  return arrangeStacked(graph, async (stacked) => placesIn(await askElk(toElk(stacked, inLayers))));
 }
 
 /** 53 bits of two multiplicative hashes (cyrb53 by bryc, public domain). */

@@ -5,7 +5,7 @@ const remembered = new Map<string, Arrangement>();
 const most = 1000;
 const store = 'arrangements';
 /** Goes up whenever equal graphs are to be arranged in another way. */
-const version = 3;
+const version = 4;
 
 const opened: Promise<IDBDatabase | undefined> = new Promise((resolve) => {
   const request = indexedDB.open('flowsmith-layout', version);

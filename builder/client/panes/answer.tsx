@@ -34,13 +34,14 @@ export function Answer({ view, tried, sent }: AnswerProps) {
         <Ran tried={tried} />
         <Failed view={view} tried={tried} />
         <span className="grow" />
-        {sent.isSigned ? (
-          <span title="A signature is made with a secret, and often with the time, and examples are in git.">
-            Signed, so not to keep as an example
-          </span>
-        ) : (
-          <Keep view={view} example={exampleOf(view, sent.draft, tried)} lacks={tried.kept?.lacks ?? []} />
-        )}
+        {isOfNow(view, tried) &&
+          (sent.isSigned ? (
+            <span title="A signature is made with a secret, and often with the time, and examples are in git.">
+              Signed, so not to keep as an example
+            </span>
+          ) : (
+            <Keep view={view} example={exampleOf(view, sent.draft, tried)} lacks={tried.kept?.lacks ?? []} />
+          ))}
       </div>
       <Notes view={view} tried={tried} />
       <Body text={body} />
@@ -55,6 +56,10 @@ export function Answer({ view, tried, sent }: AnswerProps) {
     </>
   );
 }
+
+/** Whether the flow as it is now gave the answer: an example of any other would fail. */
+const isOfNow = (view: RouteView, { older, code }: Answered): boolean =>
+  older === undefined && code === view.code?.text;
 
 /** How a run of what the clock starts ended. */
 export function Outcome({ view, tried }: Omit<AnswerProps, 'sent'>) {
@@ -139,37 +144,40 @@ function Body({ text }: { readonly text: string }) {
 }
 
 /** What one should know of the answer. */
-const Notes = ({ view, tried: { older, elsewhere, others, sampleSecret, code } }: Omit<AnswerProps, 'sent'>) => (
-  <>
-    {older === undefined && code !== view.code?.text && (
-      <p className="older">The flow has changed since. Send the request again for the answer of now.</p>
-    )}
-    {elsewhere === true && (
-      <p className="quiet">
-        Another URL than that of this route, <code>{view.url ?? view.path}</code>.
-      </p>
-    )}
-    {older !== undefined && (
-      <div className="older">
-        <p>
-          <b>The development server runs an older version of the flow, and this is the answer of that.</b> {older}
+const Notes = ({ view, tried }: Omit<AnswerProps, 'sent'>) => {
+  const { older, elsewhere, others, sampleSecret } = tried;
+  return (
+    <>
+      {older === undefined && !isOfNow(view, tried) && (
+        <p className="older">The flow has changed since. Send the request again for the answer of now.</p>
+      )}
+      {elsewhere === true && (
+        <p className="quiet">
+          Another URL than that of this route, <code>{view.url ?? view.path}</code>.
         </p>
-        <Button className="link" onPress={() => showTab('problems')}>
-          What to do
-        </Button>
-      </div>
-    )}
-    {others === true && (
-      <p className="quiet">Another request ran at the same time, so what is lit may be of that one. Send it again.</p>
-    )}
-    {sampleSecret !== undefined && (
-      <p className="quiet">
-        Signed with a sample value, as <code>{sampleSecret}</code> is not set. Set it in <code>.env</code> beside the
-        flow to sign as the real sender does.
-      </p>
-    )}
-  </>
-);
+      )}
+      {older !== undefined && (
+        <div className="older">
+          <p>
+            <b>The development server runs an older version of the flow, and this is the answer of that.</b> {older}
+          </p>
+          <Button className="link" onPress={() => showTab('problems')}>
+            What to do
+          </Button>
+        </div>
+      )}
+      {others === true && (
+        <p className="quiet">Another request ran at the same time, so what is lit may be of that one. Send it again.</p>
+      )}
+      {sampleSecret !== undefined && (
+        <p className="quiet">
+          Signed with a sample value, as <code>{sampleSecret}</code> is not set. Set it in <code>.env</code> beside the
+          flow to sign as the real sender does.
+        </p>
+      )}
+    </>
+  );
+};
 
 function pretty(body: string): string {
   const read = readJson(body);

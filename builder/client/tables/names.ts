@@ -8,9 +8,13 @@ export const issueOfTable = (name: string, tables: JsonObject): string | undefin
 /** The field for the name of a new column, as a path. */
 export const newColumnOf = (table: string): Path => ['tables', table, 'columns'];
 
-/** What is wrong with a name for a column; undefined if it will do. */
-export const issueOfColumn = (name: string, taken: readonly string[]): string | undefined =>
-  issueOf(name) ?? (taken.includes(name) ? 'There is a column with this name.' : undefined);
-
 const issueOf = (name: string): string | undefined =>
   /^[a-z][a-z0-9_]{0,62}$/.test(name) ? undefined : 'A lower-case letter, then lower-case letters, digits and “_”.';
+
+/** What is wrong with a name for a column; undefined if it will do. */
+export function issueOfColumn(name: string, taken: readonly string[]): string | undefined {
+  if (!/^[a-z][A-Za-z0-9_]{0,62}$/.test(name)) return 'A lower-case letter, then letters, digits and “_”.';
+  const other = taken.find((each) => each.toLowerCase() === name.toLowerCase());
+  if (other === undefined) return undefined;
+  return other === name ? 'There is a column with this name.' : `It differs from “${other}” only in capitals.`;
+}

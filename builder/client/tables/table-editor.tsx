@@ -11,6 +11,7 @@ import type { Held } from '../../../compiler/view/dev-state.ts';
 import type { Migrations } from '../../shared/messages.ts';
 import { edit, openPart, useStore } from '../store.ts';
 import { AddColumn } from './add-column.tsx';
+import { Checks } from './checks.tsx';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
 import { MigrationStrip, useMigrations } from './migration-strip.tsx';
@@ -88,6 +89,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
       </div>
       <AddColumn key={table} table={table} taken={Object.keys(columns)} />
       <Keys project={project} table={table} columns={Object.keys(columns)} />
+      <Checks project={project} table={table} columns={Object.keys(columns)} />
       {migrations !== undefined && <MigrationStrip migrations={migrations} />}
       <Rows table={table} />
       {isDeleting && (

@@ -65,6 +65,12 @@ export function renameColumn(project: Project, table: string, name: string, to: 
       ),
     );
   });
+  const checks = tableIn(project, table)['checks'];
+  const sides = (isList(checks) ? checks : []).flatMap((check, index) =>
+    (['left', 'right'] as const).flatMap((side) =>
+      isObject(check) && check[side] === name ? [set(['tables', table, 'checks', index, side], to)] : [],
+    ),
+  );
   return [
     { do: 'rename', path: ['tables', table, 'columns', name], key: to },
     ...renamedFrom(['tables', table, 'columns', to], objectIn(columnsIn(project, table), name), name, to),
@@ -80,6 +86,7 @@ export function renameColumn(project: Project, table: string, name: string, to: 
       (about) => (about['through'] === table && about['from'] === name ? { from: to } : {}),
     ),
     ...keys,
+    ...sides,
     ...atSpots(project.uses[`${table}.${name}`] ?? [], to),
   ];
 }
@@ -159,7 +166,17 @@ export function setKeys(
   key: 'unique' | 'indexes',
   lists: readonly (readonly string[])[],
 ): readonly Operation[] {
-  const isThere = Object.hasOwn(tableIn(project, table), key);
-  if (lists.length === 0) return isThere ? [remove(['tables', table, key])] : [];
-  return isSameJson(tableIn(project, table)[key], lists) ? [] : [set(['tables', table, key], lists)];
+  return setOfTable(project, table, key, lists.length === 0 ? undefined : lists);
+}
+
+/** Sets what a table says beside its columns; undefined for nothing. */
+export function setOfTable(
+  project: Project,
+  table: string,
+  key: string,
+  value: JsonValue | undefined,
+): readonly Operation[] {
+  const about = tableIn(project, table);
+  if (value === undefined) return Object.hasOwn(about, key) ? [remove(['tables', table, key])] : [];
+  return isSameJson(about[key], value) ? [] : [set(['tables', table, key], value)];
 }

@@ -11,6 +11,7 @@ import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import type { GivenOptions } from '../input/read-options.ts';
 import { applyFixes } from '../edit/apply-fixes.ts';
+import { describerOf } from '../run/query-describer.ts';
 import { fixEdits } from '../../view/fix-edits.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
@@ -41,20 +42,28 @@ export async function check(
   const kinds = await loadKinds(flow);
   if (!kinds.ok) return kinds;
   const isReadable = read.value.diagnostics.length === 0;
+  const describeQuery = describerOf(flow);
   // Machines read what is printed in other formats.
   const print = format === 'pretty' ? terminal.print : terminal.printError;
   const mended =
     fix && isReadable
-      ? applyFixes(flow, { sources: read.value.sources, kinds: kinds.value }, dryRun, { ...terminal, print })
+      ? applyFixes(flow, { sources: read.value.sources, kinds: kinds.value, describeQuery }, dryRun, {
+          ...terminal,
+          print,
+        })
       : success(read.value.sources);
   if (!mended.ok) return mended;
   const sources = mended.value;
   const diagnostics = isReadable
-    ? analyse({ sources, options: options.value, kinds: kinds.value }).diagnostics
+    ? analyse({ sources, options: options.value, kinds: kinds.value, describeQuery }).diagnostics
     : read.value.diagnostics;
   const printed =
     format === 'sarif'
-      ? renderSarif(diagnostics, sources, isReadable ? fixEdits({ sources, kinds: kinds.value }) : undefined)
+      ? renderSarif(
+          diagnostics,
+          sources,
+          isReadable ? fixEdits({ sources, kinds: kinds.value, describeQuery }) : undefined,
+        )
       : render(diagnostics, sources, format, terminal);
   terminal.print(printed);
   const { errors, warnings } = countBySeverity(diagnostics);

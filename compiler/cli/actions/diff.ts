@@ -12,6 +12,7 @@ import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { parseRevision, readRevision } from '../input/git-revision.ts';
 import { loadKinds } from '../input/load-kinds.ts';
 import { readFlow } from '../input/read-flow.ts';
+import { openDescriber } from '../run/query-describer.ts';
 import type { FlowFiles } from '../input/read-flow.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { FlowResult, Outcome, Result } from '../terminal/result.ts';
@@ -66,7 +67,9 @@ async function read(given: string, kinds: readonly NodeDefinition[], terminal: T
   if (!files.ok) return files;
   const { sources } = files.value;
   const { version, diagnostics } =
-    files.value.diagnostics.length > 0 ? { diagnostics: files.value.diagnostics } : readVersion(sources, kinds);
+    files.value.diagnostics.length > 0
+      ? { diagnostics: files.value.diagnostics }
+      : readVersion(sources, kinds, openDescriber(['.']));
   if (version !== undefined) return success(version);
   terminal.printError(`${given} has errors: there is no meaning to compare.\n\n`);
   return failure({ diagnostics, sources });

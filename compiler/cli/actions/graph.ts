@@ -32,8 +32,8 @@ export async function graph(
 ): Promise<Outcome> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return loaded;
-  const { sources, kinds } = loaded.value;
-  const { version, diagnostics } = readVersion(sources, kinds);
+  const { sources, kinds, describeQuery } = loaded.value;
+  const { version, diagnostics } = readVersion(sources, kinds, describeQuery);
   if (version === undefined) return failure({ diagnostics, sources });
   const flows = [
     ...routesOf(version).map(({ checked, file }) => ({ name: file.id, id: file.id, route: checked.route, file })),

@@ -1,4 +1,5 @@
 import type { NodeDefinition } from '../../nodes/define-node.ts';
+import { wayWithout } from '../../nodes/missing-kinds.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
 import { nodeDefinitions } from '../../nodes/registry.ts';
 import { describeKind } from '../describe/describe-kind.ts';
@@ -31,10 +32,8 @@ export async function nodes(kind: string | undefined, { config }: NodesOptions, 
       kind,
       kinds.map(({ type }) => type),
     );
-    return failure({
-      message: `There is no node kind ${kind}.`,
-      hint: near === undefined ? '`flowsmith nodes` lists the kinds.' : `Did you mean ${near}?`,
-    });
+    const other = near === undefined ? '`flowsmith nodes` lists the kinds.' : `Did you mean ${near}?`;
+    return failure({ message: `There is no node kind ${kind}.`, hint: wayWithout(kind) ?? other });
   }
   terminal.print(describe(definition, terminal));
   return done;

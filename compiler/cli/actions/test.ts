@@ -5,6 +5,7 @@ import type { Source } from '../../base/span.ts';
 import { compile, readDocument } from '../../compile.ts';
 import type { CheckedProject } from '../../ir/checked.ts';
 import type { Document } from '../../ir/document.ts';
+import type { DescribeQuery } from '../../ir/query.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { defaultOptions } from '../../options.ts';
 import { readLibrary } from '../disk/package-root.ts';
@@ -109,7 +110,7 @@ async function testOnce(
   const begin = performance.now();
   const loaded = await loadChecked(flow);
   if (!loaded.ok) return loaded;
-  const { sources, kinds, checked, document } = loaded.value;
+  const { sources, kinds, describeQuery, checked, document } = loaded.value;
   const output = outputFile === undefined ? undefined : { file: outputFile, marks: [junitMark], force, sources };
   const ready = output === undefined ? success(undefined) : checkReport(output);
   if (!ready.ok) return ready;
@@ -125,7 +126,7 @@ async function testOnce(
     );
   }
   const isTree = reporter === 'pretty' || outputFile !== undefined;
-  const ran = await run(flow, { sources, kinds, examples, update, isTree, signal }, terminal);
+  const ran = await run(flow, { sources, kinds, describeQuery, examples, update, isTree, signal }, terminal);
   if (signal.aborted) return success(1);
   if (!ran.ok) return ran;
   const results = ran.value;
@@ -168,6 +169,7 @@ const isAnswerWrong = ({ mismatches }: TestResult): boolean =>
 interface Run {
   readonly sources: readonly Source[];
   readonly kinds: readonly NodeDefinition[];
+  readonly describeQuery: DescribeQuery;
   readonly examples: readonly TestedExample[];
   readonly update: boolean;
   /** Whether the results are printed as they come. */
@@ -177,7 +179,7 @@ interface Run {
 
 async function run(
   flow: string,
-  { sources, kinds, examples, update, isTree, signal }: Run,
+  { sources, kinds, describeQuery, examples, update, isTree, signal }: Run,
   terminal: Terminal,
 ): Promise<FlowResult<readonly TestResult[]>> {
   if (examples.length === 0) return success([]);
@@ -185,6 +187,7 @@ async function run(
   const { files, diagnostics } = await compile({
     sources,
     kinds,
+    describeQuery,
     options: { ...defaultOptions, mode: 'development' },
     library: readLibrary(),
   });

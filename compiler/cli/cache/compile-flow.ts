@@ -7,6 +7,7 @@ import type { Options } from '../../options.ts';
 import { formatFile } from '../../phases/5-emit/format.ts';
 import type { PreviousBuild } from '../../phases/5-emit/index.ts';
 import { readLibrary } from '../disk/package-root.ts';
+import { describerOf } from '../run/query-describer.ts';
 import { createTimings } from '../terminal/timings.ts';
 import type { Timings } from '../terminal/timings.ts';
 import { openBuildCache } from './build-cache.ts';
@@ -41,6 +42,7 @@ export async function compileFlow(
       kinds,
       options,
       library: readLibrary(),
+      describeQuery: describerOf(flow),
       format: cache.cached(formatFile),
       measure: timings.measure,
       ...(previous === undefined ? {} : { previous }),

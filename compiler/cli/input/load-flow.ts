@@ -2,8 +2,10 @@ import type { Source } from '../../base/span.ts';
 import { analyse } from '../../compile.ts';
 import type { CheckedProject } from '../../ir/checked.ts';
 import type { Document } from '../../ir/document.ts';
+import type { DescribeQuery } from '../../ir/query.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { defaultOptions } from '../../options.ts';
+import { describerOf } from '../run/query-describer.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { FlowResult } from '../terminal/result.ts';
 import { loadKinds } from './load-kinds.ts';
@@ -13,6 +15,7 @@ export interface LoadedFlow {
   readonly sources: readonly Source[];
   /** The kinds of the flowsmith.config.ts beside the flow. */
   readonly kinds: readonly NodeDefinition[];
+  readonly describeQuery: DescribeQuery;
 }
 
 /** Reads the files of a flow, and loads its custom kinds. */
@@ -21,7 +24,9 @@ export async function loadSources(flow: string): Promise<FlowResult<LoadedFlow>>
   if (!read.ok) return read;
   if (read.value.diagnostics.length > 0) return failure(read.value);
   const kinds = await loadKinds(flow);
-  return kinds.ok ? success({ sources: read.value.sources, kinds: kinds.value }) : kinds;
+  return kinds.ok
+    ? success({ sources: read.value.sources, kinds: kinds.value, describeQuery: describerOf(flow) })
+    : kinds;
 }
 
 /**

@@ -76,12 +76,13 @@ function missingProject(folder: string, file: string): Diagnostic {
   const others = list(folder, '')
     .map(({ name }) => name)
     .filter((name) => name.endsWith('.json'));
-  const related = others.map((name) => ({
-    message: 'If this file is the whole project, give its path.',
-    place: startOf(posix.join(folder, name)),
-  }));
+  const [other, ...more] = others.map((name) => posix.join(folder, name));
   const reporter = createReporter();
-  reporter.report(noProjectFile, { file }, { place: startOf(file), related: related.length === 1 ? related : [] });
+  reporter.report(
+    noProjectFile,
+    { file, ...(other === undefined || more.length > 0 ? {} : { other }) },
+    { place: startOf(file) },
+  );
   const [diagnostic] = reporter.diagnostics;
   if (diagnostic === undefined) throw new Error('a report is a diagnostic');
   return diagnostic;

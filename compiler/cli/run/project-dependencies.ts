@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { compareText } from '../../base/compare-text.ts';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
+import { versionOf } from '../../phases/5-emit/project/versions.ts';
+import type { PackageName } from '../../phases/5-emit/project/versions.ts';
 import { userCacheFolder } from '../cache/user-folder.ts';
 import { makeFolder } from '../disk/make-folder.ts';
 import { packageRoot } from '../disk/package-root.ts';
@@ -25,12 +27,27 @@ export async function findDependencies(
   terminal: Terminal,
 ): Promise<Result<string>> {
   const packages = readPackages(files);
-  const candidates = [...from.flatMap((folder) => foldersUpward(resolve(folder))), packageRoot].map((folder) =>
-    join(folder, 'node_modules'),
-  );
-  const found = candidates.find((candidate) => packages.every((each) => hasPackage(candidate, each)));
+  const found = findInstalled(packages, from);
   return found === undefined ? installOnce(packages, terminal) : success(found);
 }
+
+/** The same for some packages only, of which none is installed; those in the user's cache count, too. */
+export const findPackage = (name: PackageName, from: readonly string[]): string | undefined =>
+  findInstalled([[name, versionOf(name)]], from, installedBefore());
+
+function findInstalled(
+  packages: Packages,
+  from: readonly string[],
+  further: readonly string[] = [],
+): string | undefined {
+  const folders = [...from.flatMap((folder) => foldersUpward(resolve(folder))), packageRoot, ...further];
+  return folders
+    .map((folder) => join(folder, 'node_modules'))
+    .find((candidate) => packages.every((each) => hasPackage(candidate, each)));
+}
+
+const installedBefore = (): readonly string[] =>
+  existsSync(userCacheFolder()) ? readdirSync(userCacheFolder()).map((name) => join(userCacheFolder(), name)) : [];
 
 /**
  * Makes a project resolve its packages in `nodeModules`. On Windows a junction needs no privileges; elsewhere this is

@@ -3,12 +3,17 @@ import { quoted } from '../../base/visible-text.ts';
 
 /** Rows FS1012 to FS1014: the layout of a project in its files. */
 
-export const noProjectFile: Rule<{ readonly file: string }> = {
+export const noProjectFile: Rule<{
+  readonly file: string;
+  /** The only other .json file there, which may be the whole project. */
+  readonly other?: string;
+}> = {
   code: 'FS1012',
   severity: 'error',
   title: 'Folder without project.json',
   message: ({ file }) => `The folder has no ${quoted(file, 200).slice(1, -1)}.`,
-  hint: () => 'Add project.json with { "version": 1, "name": "shop" }, and tables and secrets as needed.',
+  hint: ({ other }) =>
+    `${other === undefined ? 'Add' : `If ${quoted(other, 200)} is the whole project, give its path. Otherwise add`} project.json with { "version": 1, "name": "shop" }, and tables and secrets as needed.`,
   explanation: {
     cause: 'In a folder, project.json holds everything but the routes, and routes/ holds one file per route.',
     bad: 'shop/routes/get-user.json',

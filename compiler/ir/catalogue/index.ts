@@ -7,14 +7,17 @@ import * as conditions from './conditions.ts';
 import * as config from './config.ts';
 import * as containers from './containers.ts';
 import * as edges from './edges.ts';
+import * as errors from './errors.ts';
 import * as examples from './examples.ts';
 import * as files from './files.ts';
 import * as functions from './functions.ts';
 import * as guards from './guards.ts';
+import * as lists from './lists.ts';
 import * as taint from './taint.ts';
 import * as misfits from './misfits.ts';
 import * as migrations from './migrations.ts';
 import * as parse from './parse.ts';
+import * as query from './query.ts';
 import * as relations from './relations.ts';
 import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
@@ -36,12 +39,14 @@ const parts = {
   containers,
   functions,
   guards,
+  lists,
   relations,
   routes,
   tables,
-  config: { ...config, ...conditions },
+  config: { ...config, ...conditions, ...query },
   triggerConfig,
   examples,
+  errors,
   check,
   misfits,
   transactions,

@@ -93,3 +93,17 @@ export const newCheck: Rule<Tightened> = {
     good: '"stock": { "type": "integer", "min": 0, "backfill": "0" }',
   },
 };
+
+export const newTableCheck: Rule<Tightened> = {
+  code: 'FS4006',
+  severity: 'error',
+  title: 'A new check that rows may break',
+  message: compared,
+  hint: (facts) => wayOut('Give one of the columns a "backfill": an SQL expression that these rows get.', facts),
+  explanation: {
+    cause:
+      'A check of a table is a CHECK of the database as well, which PostgreSQL refuses while a row breaks it. A backfill of one of its columns is written into these rows before, and may go from the flow after that build.',
+    bad: '"checks": [{ "left": "starts", "operator": "lt", "right": "ends", "message": "…" }]   // was not there before',
+    good: '"ends": { "type": "timestamp", "backfill": "starts + interval \'1 hour\'" }   // beside the same check',
+  },
+};

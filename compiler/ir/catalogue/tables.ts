@@ -1,4 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import type { TableCheck } from '../table-check.ts';
 
 /** Rows of 2-bind about tables and names of the project. */
 
@@ -101,5 +102,25 @@ export const wrongRelation: Rule<{
       'Relations follow references. Nodes find them by name, beside the columns of the table, so that every name means one of them; and a table that connects two others has a unique key over both references, so that a pair is connected once.',
     bad: '"author_id": { "type": "uuid", "references": "users.id", "as": "title" }, "title": { "type": "text" }',
     good: '"author_id": { "type": "uuid", "references": "users.id", "as": "author" }, "title": { "type": "text" }',
+  },
+};
+
+export const wrongCheck: Rule<{
+  readonly table: string;
+  readonly check: Pick<TableCheck, 'left' | 'operator' | 'right'>;
+  readonly issue: string;
+  readonly hint: string;
+}> = {
+  code: 'FS2062',
+  severity: 'error',
+  title: 'A check that cannot be',
+  message: ({ table, check: { left, operator, right }, issue }) =>
+    `The check “${left} ${operator} ${right}” of “${table}” ${issue}.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause:
+      'A check of a table compares two of its columns, in the server and in the database, which have to agree about it: so both are numbers, or of one type.',
+    bad: '"checks": [{ "left": "starts", "operator": "lt", "right": "title", "message": "…" }]',
+    good: '"checks": [{ "left": "starts", "operator": "lt", "right": "ends", "message": "starts must be before ends" }]',
   },
 };

@@ -3,6 +3,8 @@ import { checksum } from '../../base/checksum.ts';
 import { compareText } from '../../base/compare-text.ts';
 import { checkOf } from '../column-rules.ts';
 import type { ColumnRules } from '../column-rules.ts';
+import { conditionOf } from '../table-check.ts';
+import type { TableCheck } from '../table-check.ts';
 import type { TableFacts } from '../table-facts.ts';
 
 /** A unique constraint, a foreign key, a check or an index, with its name in the database. */
@@ -11,9 +13,10 @@ export interface Constraint {
   readonly table: string;
   readonly columns: readonly string[];
   readonly target?: { readonly table: string; readonly column: string; readonly onDelete?: string };
-  /** The condition of a check, as SQL, and the rules that it states. */
+  /** The condition of a check, as SQL, and what it states: the rules of a column, or a check of the table. */
   readonly check?: string;
   readonly rules?: ColumnRules;
+  readonly between?: TableCheck;
   readonly name: string;
 }
 
@@ -60,6 +63,13 @@ function describe(table: TableFacts): Nameless[] {
       const check = checkOf(rules, `"${name}"`);
       return check === undefined ? [] : [{ kind: 'check' as const, table: table.name, columns: [name], check, rules }];
     }),
+    ...(table.checks ?? []).map((between) => ({
+      kind: 'check' as const,
+      table: table.name,
+      columns: [between.left, between.right],
+      check: conditionOf(between, `"${between.left}"`, `"${between.right}"`),
+      between,
+    })),
     ...table.indexes.map((columns) => ({ kind: 'index' as const, table: table.name, columns })),
   ];
 }

@@ -62,7 +62,7 @@ export type Refusal =
   | (Refused & { readonly kind: 'drop-table' | 'drop-column' | 'change-type' | 'primary-key' })
   /** `rows`: a query that finds the rows in the way, to run before the migration. */
   | (Refused & {
-      readonly kind: 'required-column' | 'new-unique' | 'new-reference' | 'new-check';
+      readonly kind: 'required-column' | 'new-unique' | 'new-reference' | 'new-check' | 'new-table-check';
       readonly rows: string;
     });
 

@@ -124,6 +124,15 @@ export function applyRenames(tables: readonly TableFacts[], renames: Renames): T
       ),
       unique: table.unique.map(rename),
       indexes: table.indexes.map(rename),
+      ...(table.checks === undefined
+        ? {}
+        : {
+            checks: table.checks.map((check) => ({
+              ...check,
+              left: columnName(name, check.left),
+              right: columnName(name, check.right),
+            })),
+          }),
     };
   });
 }

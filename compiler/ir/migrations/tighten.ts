@@ -6,6 +6,8 @@ import type { Constraint } from './constraints.ts';
 import type { Operation, Refusal } from './operations.ts';
 import { dangling, defaultValue, duplicates, selectDuplicates, selectRows, targetNow } from './rows-in-the-way.ts';
 import type { NamesBefore, Value } from './rows-in-the-way.ts';
+import { conditionOf, impliesCheck } from '../table-check.ts';
+import type { TableCheck } from '../table-check.ts';
 import type { TableFacts } from '../table-facts.ts';
 
 /** A table that stays, and the changes to its columns. */
@@ -54,7 +56,9 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
         ? clash(constraint, owner, columns, holds, names)
         : constraint.kind === 'reference'
           ? dangle(constraint, owner, columns, byTable, holds, names)
-          : breach(constraint, owner, columns, satisfied, names);
+          : constraint.between === undefined
+            ? breach(constraint, owner, columns, satisfied, names)
+            : contradict(constraint.table, constraint.between, owner, columns, holds, names);
     return rows === undefined ? [] : [{ constraint, owner, isNew, columns, rows }];
   });
   return {
@@ -143,6 +147,26 @@ function breach(
   return isKept ? undefined : selectRows(names, table, `not (${checkOf(rules, names.column(table, name)) ?? 'true'})`);
 }
 
+/** The query for rows whose columns contradict each other; undefined if there can be none. */
+function contradict(
+  table: string,
+  check: TableCheck,
+  owner: CommonTable,
+  [left, right]: readonly Column[],
+  holds: readonly Constraint[],
+  names: NamesBefore,
+): string | undefined {
+  const isKept = holds.some(
+    ({ between, ...other }) => between !== undefined && other.table === table && impliesCheck(between, check),
+  );
+  if (isKept || left === undefined || right === undefined) return undefined;
+  const sides = [valueOf(left, owner, names), valueOf(right, owner, names)] as const;
+  if (sides.some(({ kind }) => kind === 'null')) return undefined;
+  const [one, other] = sides;
+  if (!('sql' in one && 'sql' in other)) return selectRows(names, table);
+  return selectRows(names, table, `not (${conditionOf(check, one.sql, other.sql)})`);
+}
+
 /** New columns already have their backfill. */
 function fill(
   constraint: Constraint,
@@ -171,7 +195,7 @@ function fill(
 }
 
 function refuse(
-  { kind, table, columns: [column = '', ...others], target }: Constraint,
+  { kind, table, columns: [column = '', ...others], target, between }: Constraint,
   isNew: boolean,
   rows: string,
 ): Refusal {
@@ -179,6 +203,15 @@ function refuse(
     others.length === 0
       ? `the column "${table}.${column}"`
       : `the columns ${[column, ...others].map((name) => `"${name}"`).join(', ')} of the table "${table}"`;
+  const filled = isNew ? '' : ', and get the default where rows have no value';
+  if (between !== undefined)
+    return {
+      kind: 'new-table-check',
+      table,
+      column,
+      message: `${key} have ${isNew ? 'a new check' : 'a check'}${filled}: rows that exist may break it`,
+      rows,
+    };
   if (kind === 'check')
     return {
       kind: 'new-check',
@@ -187,7 +220,6 @@ function refuse(
       message: `${key} has a new rule: rows that exist may break it`,
       rows,
     };
-  const filled = isNew ? '' : ', and get the default where rows have no value';
   if (kind === 'unique' || target === undefined) {
     const verb =
       others.length === 0

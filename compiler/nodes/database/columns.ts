@@ -18,6 +18,7 @@ const types: Readonly<Record<ColumnType, Type>> = {
   timestamp: string('timestamp'),
   json: storable,
 };
+export const typeOfValues = (type: ColumnType): Type => types[type];
 export const typeOfColumn = (column: Column): Type => types[column.type];
 
 /** The type of what may be stored in a column. */
@@ -40,9 +41,11 @@ export function typeOfWritten(column: Column, table: Table): Type {
 }
 
 /** A value of the given type, in the form that the driver takes for the column. */
-export function columnValue(column: Column, value: Code, type: Type): Code {
-  if (column.type === 'json') return lib.toJsonb([value]);
-  return column.type === 'timestamp' && !isSubset(required(type), string('instant')) ? lib.toTimestamp([value]) : value;
+export const columnValue = (column: Column, value: Code, type: Type): Code => valueOf(column.type, value, type);
+
+export function valueOf(stored: ColumnType, value: Code, type: Type): Code {
+  if (stored === 'json') return lib.toJsonb([value]);
+  return stored === 'timestamp' && !isSubset(required(type), string('instant')) ? lib.toTimestamp([value]) : value;
 }
 
 /** The TypeScript type of what is written to a column. */

@@ -27,6 +27,26 @@ export const orderConfig = z
   .meta({ description: 'Ties are broken by the primary key.' });
 export type OrderConfig = z.output<typeof orderConfig>;
 
+/** Orders of which a client names one. */
+const choicesConfig = closedObject({
+  input: z
+    .string()
+    .min(1, 'the name of an input')
+    .meta({ description: 'The input that names one of the orders.', examples: ['sort'] }),
+  choices: z
+    .record(resultName, orderConfig)
+    .refine((choices) => Object.keys(choices).length > 0, 'an object of at least one order')
+    .meta({ description: 'The orders, by name.' }),
+  default: resultName.exactOptional().meta({
+    description: 'The order where the input is missing; without it, the input has to be there.',
+    examples: ['newest'],
+  }),
+});
+export const orderOrChoicesConfig = z
+  .union([orderConfig, choicesConfig])
+  .meta({ description: 'The order, or several of which an input names one. Ties are broken by the primary key.' });
+export type OrderChoices = z.output<typeof choicesConfig>;
+
 export interface IncludeConfig {
   readonly relation: string;
   readonly columns?: readonly ColumnChoice[];

@@ -31,7 +31,7 @@ const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === 
  * Whether a client may set the column. Clients set no sensitive or generated columns, and a primary key only in a new
  * row and if nothing generates it.
  */
-function isForOutsiders(column: Column, changes: boolean): boolean {
+export function isForOutsiders(column: Column, changes: boolean): boolean {
   if (column.sensitive) return false;
   if (column.primaryKey) return !changes && column.default === undefined;
   return column.default === undefined || column.default.kind === 'literal';

@@ -9,16 +9,17 @@ import type { ConditionConfig } from './condition-config.ts';
 import { areRelated } from './condition-tree.ts';
 import { bindAll, boundOf, tablesOf } from './conditions.ts';
 import type { BoundConditions } from './conditions.ts';
-import { emitOrder, emitSelect } from './emit-shape.ts';
-import type { ColumnChoice, IncludeConfig, OrderConfig } from './include-config.ts';
+import { emitSelect } from './emit-shape.ts';
+import type { ColumnChoice, IncludeConfig, OrderChoices, OrderConfig } from './include-config.ts';
+import { bindOrdering } from './ordering.ts';
 import { rootScope } from './scope.ts';
-import { bindOrder, bindShape, leavesIn, relatedOf, sensitiveIn, typeOfShape } from './shape.ts';
+import { bindShape, leavesIn, relatedOf, sensitiveIn, typeOfShape } from './shape.ts';
 
 interface RowsConfig {
   readonly where: readonly ConditionConfig[];
   readonly columns?: readonly ColumnChoice[] | undefined;
   readonly include?: Readonly<Record<string, IncludeConfig>> | undefined;
-  readonly orderBy?: OrderConfig;
+  readonly orderBy?: OrderConfig | OrderChoices;
   readonly lock?: 'update' | undefined;
 }
 
@@ -27,7 +28,7 @@ export interface BoundRows extends BoundConditions {
   readonly type: Type;
   /** `.select([…])` and `.orderBy(…)` */
   readonly select: (emit: EmitContext) => Code;
-  readonly order: Code;
+  readonly order: (emit: EmitContext) => Code;
   /** What is sensitive in the rows at an output: `item` is the path to one of them. */
   readonly taint: (output: string, item?: readonly null[]) => Taint;
 }
@@ -41,7 +42,8 @@ export function bindRows(
 ): BoundRows {
   const { where, columns = [], include = {}, orderBy = [], lock } = config;
   const isShaped = Object.keys(include).length > 0 || columns.some((column) => typeof column === 'object');
-  const scope = rootScope(table, fixed, isShaped || areRelated(where), context);
+  const own = 'choices' in orderBy ? [orderBy.input] : [];
+  const scope = rootScope(table, [...fixed, ...own], isShaped || areRelated(where), context);
   const conditions = bindAll(where, scope);
   const shape = bindShape(config, scope, []);
   if (lock !== undefined && config.include !== undefined)
@@ -51,12 +53,15 @@ export function bindRows(
       ['lock'],
     );
   const bound = boundOf(conditions, leavesIn(shape), scope);
+  const ordering = bindOrdering(orderBy, scope, fixed);
   return {
     ...bound,
+    inputs: [...bound.inputs, ...ordering.inputs],
+    needs: { ...bound.needs, ...ordering.needs },
     related: [...new Set([...bound.related, ...tablesOf(relatedOf(shape))])],
     type: typeOfShape(shape),
     select: (emit) => emitSelect(shape, emit),
-    order: emitOrder(bindOrder(orderBy, scope, ['orderBy'])),
+    order: ordering.emit,
     taint: (output, item = []) => {
       const parts = sensitiveIn(shape).map(({ path, name }) => ({ output, path: [...item, ...path], name }));
       return parts.length === 0 ? { kind: 'sanitizer' } : { kind: 'parts', parts };

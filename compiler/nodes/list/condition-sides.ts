@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Conflict } from '../../ir/kind.ts';
+import type { Conflict } from '../../ir/conflict.ts';
 import { isKind, list, optional, present, required, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { join } from '../../ir/type-algebra.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { identifier } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import type { Conflict, EmitContext, Typing, UnknownField } from '../../ir/kind.ts';
+import type { Conflict, UnknownField } from '../../ir/conflict.ts';
+import type { EmitContext, Typing } from '../../ir/kind.ts';
 import type { Taint } from '../../ir/taint.ts';
 import { alternative, boolean, list, number, openObject, optional, required, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';

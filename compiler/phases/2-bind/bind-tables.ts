@@ -11,6 +11,7 @@ import {
   wrongRelation,
 } from '../../ir/catalogue/tables.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
+import { columnsOfOneName } from '../../ir/catalogue/lists.ts';
 import type { ProjectDocument } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
@@ -19,6 +20,7 @@ import { relationIssues } from './relation-issues.ts';
 import { roomIssues, tableNameOwners } from './postgres-names.ts';
 import { ruleIssue, rulesOf } from './column-rules.ts';
 import { expressionIssue } from './sql-expression.ts';
+import { reportChecks } from './table-checks.ts';
 
 interface Tables {
   readonly files: Readonly<Record<string, TableFile>>;
@@ -53,7 +55,9 @@ export function bindTables(
     checkTableName(name, file, ownerOf(name), at, report);
     for (const [column, value] of Object.entries(file.columns ?? {}))
       checkColumn(name, column, value, tables, at, report);
+    checkCapitals(table, at, report);
     checkColumnLists(name, file, table, at, report);
+    reportChecks(table, at, report);
     bound.set(name, table);
   }
   for (const { path, ...issue } of relationIssues(bound))
@@ -72,6 +76,7 @@ function bindTable(name: string, file: TableFile, place: Place): Table {
     primaryKey: columns.find(({ primaryKey }) => primaryKey)?.name ?? '',
     unique: file.unique ?? [],
     indexes: file.indexes ?? [],
+    ...(file.checks === undefined ? {} : { checks: file.checks }),
     ...(file.relations === undefined ? {} : { relations: new Map(Object.entries(file.relations)) }),
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     place,
@@ -106,6 +111,15 @@ function checkColumn(
     report(malformedBackfill, { table, column, issue: malformed }, at(['columns', column, 'backfill']));
   for (const issue of columnIssues(file, tables))
     report(wrongColumn, { table, column, ...issue }, at(['columns', column]));
+}
+
+function checkCapitals({ name: table, columns }: Table, at: TablePlace, report: Report): void {
+  const names = new Map<string, string>();
+  for (const column of columns.keys()) {
+    const other = names.get(column.toLowerCase());
+    if (other === undefined) names.set(column.toLowerCase(), column);
+    else report(columnsOfOneName, { table, column, other }, at(['columns', column], 'key'));
+  }
 }
 
 /** Keys and indexes name columns of the table. */

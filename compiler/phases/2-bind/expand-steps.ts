@@ -1,5 +1,6 @@
 import type { Input } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
+import { withChecks } from './expand-checks.ts';
 import { withExits } from './expand-exits.ts';
 import type { Wire } from './expand-exits.ts';
 
@@ -13,7 +14,7 @@ export function expandSteps(nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<
   const all = [...nodes.values()].flatMap((node) => {
     const { chain, outputs } = withExits(node);
     for (const [port, wire] of outputs) given.set(`${node.id}.${port}`, wire);
-    return chain.flatMap(chainOf);
+    return chain.flatMap(chainOf).flatMap((each) => withChecks(each, nodes));
   });
   if (given.size > 0) for (const node of all) rewire(node, given);
   return new Map(all.map((node) => [node.id, node]));

@@ -8,6 +8,7 @@ import type { FunctionSignature } from '../../ir/function.ts';
 import type { BoundRoute, RequiredGuard, Secret } from '../../ir/project.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
+import { bindErrors } from './bind-errors.ts';
 import { bindFlow } from './bind-flow.ts';
 import { bindTables } from './bind-tables.ts';
 
@@ -26,6 +27,7 @@ export function bindDeclarations(document: ProjectDocument, reporter: Reporter):
     secrets: bindSecrets(document, reporter),
     functions: new Map(),
     requiredGuards: bindAccess(document),
+    errors: bindErrors(document, reporter),
     place: document.locate(['name']),
   };
 }

@@ -15,9 +15,14 @@ export type Entry = Extract<Kind['behaviour'], { kind: 'entry' }>;
 /** What Start may know. */
 export const contextOfStart = (
   { id, method, path }: Pick<RouteFile, 'id' | 'method' | 'path'>,
-  { tables, secrets, functions }: Pick<Declarations, 'tables' | 'secrets' | 'functions'>,
+  {
+    tables,
+    secrets,
+    functions,
+    describeQuery,
+  }: Pick<Declarations, 'tables' | 'secrets' | 'functions' | 'describeQuery'>,
 ): RequestContext => ({
-  ...{ tables, secrets, functions, method, routeId: id },
+  ...{ tables, secrets, functions, describeQuery, method, routeId: id },
   pathParams: parametersOf(path),
   restParam: restOf(path),
   requiredHeaders: new Set<string>(),

@@ -1,9 +1,10 @@
 import { nodeOf } from '../../ir/route.ts';
-import type { Block, Step, Variable } from '../../ir/plan.ts';
+import type { Block, Inputs, Step, Variable } from '../../ir/plan.ts';
 import { mayReject } from '../../ir/may-reject.ts';
 import { blocksOf, mapBlocks } from '../../ir/plan-blocks.ts';
 import { effectOf } from '../../ir/effect.ts';
-import type { Route } from '../../ir/project.ts';
+import type { Node, Route } from '../../ir/project.ts';
+import { nothing } from '../../ir/type.ts';
 import { sizeOf } from './simplify-block.ts';
 import { countMentions } from './walk-values.ts';
 
@@ -35,7 +36,11 @@ function isDead(route: Route, step: Step, mentions: ReadonlyMap<Variable, number
   if (step.kind === 'test' || step.kind === 'switch')
     return blocksOf(step).every(({ length }) => length === 0) && !acts(route, step.node);
   if (step.kind !== 'compute' || mentions.has(step.variable)) return false;
-  return !mayReject(nodeOf(route, step.node));
+  const node = nodeOf(route, step.node);
+  return !mayReject(node) || isIdle(node, step.inputs);
 }
+
+const isIdle = ({ kind: { behaviour } }: Node, inputs: Inputs): boolean =>
+  behaviour.kind === 'pure' && behaviour.isIdle?.((port) => inputs.get(port)?.type ?? nothing) === true;
 
 const acts = (route: Route, id: string): boolean => effectOf(nodeOf(route, id).kind) !== undefined;

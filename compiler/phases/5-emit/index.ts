@@ -45,9 +45,9 @@ export type Format = (path: string, text: string) => Promise<string>;
 export type EmitRoute = (plan: RoutePlan) => RouteDraft;
 
 /** Emits the routes of a project one by one. */
-export function createRouteEmitter({ tables }: Declarations): EmitRoute {
+export function createRouteEmitter({ tables, errors }: Declarations): EmitRoute {
   const rows = rowSchemas(tables);
-  return (plan) => draftRoute(plan, rows);
+  return (plan) => draftRoute(plan, rows, errors);
 }
 
 /**

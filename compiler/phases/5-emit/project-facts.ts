@@ -15,7 +15,7 @@ export function projectFacts(
   operations: Operations,
   libraryTexts: ReadonlyMap<string, string>,
 ): ProjectFacts {
-  const { name, description, tables, secrets } = declarations;
+  const { name, description, tables, secrets, errors } = declarations;
   const imports = [...routes, ...functions, ...schemas].flatMap((module) => module.imports);
   // Also for functions that nothing calls.
   const needs = new Set([...routes, ...functions].flatMap((flow) => flow.needs));
@@ -34,6 +34,7 @@ export function projectFacts(
       ...(secret.description === undefined ? {} : { description: secret.description }),
       forms: (formsOf.get(secret.name) ?? []).map(({ encoding, prefix }) => ({ encoding, prefix })),
     })),
+    errors,
     operations,
     uses: tables.size > 0 ? needs.add('database') : needs,
     routes: routes.map(({ facts }) => facts),

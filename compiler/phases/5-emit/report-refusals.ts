@@ -3,6 +3,7 @@ import {
   destructiveChange,
   newCheck,
   newReference,
+  newTableCheck,
   newUniqueKey,
   rowsWithoutValue,
 } from '../../ir/catalogue/migrations.ts';
@@ -26,6 +27,7 @@ const tightenings = {
   'new-unique': newUniqueKey,
   'new-reference': newReference,
   'new-check': newCheck,
+  'new-table-check': newTableCheck,
 } satisfies Record<Tightening, unknown>;
 
 const hints: Readonly<Record<Exclude<Refusal['kind'], Tightening>, string>> = {

@@ -1,6 +1,7 @@
 import { allRunNodes } from '../../ir/route.ts';
 import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
+import type { ErrorShape } from '../../ir/error-shape.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import { deedsOf } from '../../ir/effect.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
@@ -51,7 +52,7 @@ export interface RouteDraft extends EmittedFile {
   readonly record: (formatted: string) => RouteRecord;
 }
 
-export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
+export function draftRoute(plan: RoutePlan, rows: RowSchemas, errors: ErrorShape): RouteDraft {
   const { checked } = plan;
   const { route } = checked;
   const emitted = emitRoute(plan, rows);
@@ -72,7 +73,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas): RouteDraft {
     imports: importsOf(emitted.code),
     needs: needsOf(checked),
     keyForms: keyFormsOf(checked),
-    operation: describeOperation(checked, rows),
+    operation: describeOperation(checked, rows, errors),
   };
   return {
     path: emitted.file,

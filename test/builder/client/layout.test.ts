@@ -6,6 +6,7 @@ import { endsAt, fromStart, layoutGraph } from '../../../builder/client/layout/g
 import type { Arrangement, LayoutGraph } from '../../../builder/client/layout/graph.ts';
 import { arrangeInFrames, framesAreClear } from '../../../builder/client/layout/frames.ts';
 import { arrangeInParts } from '../../../builder/client/layout/in-parts.ts';
+import { arrangeStacked } from '../../../builder/client/layout/stacks.ts';
 import { withHeld } from '../../../builder/shared/gestures/parts.ts';
 import type { Point } from '../../../builder/shared/gestures/positions.ts';
 import { arrangeByHand, keepPlaces } from '../../../builder/client/layout/place-beside.ts';
@@ -16,12 +17,14 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { viewRoute } from '../../../compiler/view/view-route.ts';
 import { folderNames, readValid } from '../../golden/fixtures.ts';
 import { see } from '../../view/laws.ts';
+import { describeQuery } from '../../support/describe-query.ts';
 
 const elk = new elkjs.default();
+const askElk = (inLayers: boolean) => async (graph: LayoutGraph) => placesIn(await elk.layout(toElk(graph, inLayers)));
 const arrangeByElk = async (graph: LayoutGraph): Promise<Arrangement> =>
-  fromStart(await arrangeInFrames(graph, async (level) => placesIn(await elk.layout(toElk(level)))), graph);
+  fromStart(await arrangeInFrames(graph, (level) => arrangeStacked(level, askElk(false))), graph);
 const arrangeCut = (graph: LayoutGraph, enough?: number): Promise<Arrangement> =>
-  arrangeInParts(graph, async (part) => placesIn(await elk.layout(toElk(part, true))), enough);
+  arrangeInParts(graph, (part) => arrangeStacked(part, askElk(true)), enough);
 const graphOf = (view: RouteView): LayoutGraph => layoutGraph(view, boxesOf(view));
 const arranged = new Map<RouteView, Promise<Arrangement>>();
 /** A route by structure: several laws begin with it. */
@@ -95,7 +98,10 @@ const bentSpine = (graph: LayoutGraph, { bends }: Arrangement): readonly string[
 
 const fixtures = folderNames('fixtures/valid').map((name) => ({ name, sources: readValid(name).sources }));
 const views = await Promise.all(
-  fixtures.map(async ({ name, sources }) => ({ name, routes: (await see(openFlow({ sources }))).routes })),
+  fixtures.map(async ({ name, sources }) => ({
+    name,
+    routes: (await see(openFlow({ describeQuery, sources }))).routes,
+  })),
 );
 const routes = views.flatMap(({ name, routes: all }) => all.map((view) => ({ name: `${name} ${view.id}`, view })));
 
@@ -117,6 +123,33 @@ describe('an arrangement', () => {
       const turned = { ...view, wires: view.wires.toReversed() };
       expect(graphOf(turned)).toEqual(graph);
     }
+  });
+
+  test('has what one node reads in two rows, if that is more than three values', async () => {
+    const rowsOf = async (fields: number): Promise<ReadonlySet<number>> => {
+      const names = Array.from({ length: fields }, (_, index) => `value${index}`);
+      const nodes = [
+        { id: 'start', type: 'start' },
+        ...names.map((field) => ({ id: field, type: 'get-body-field', config: { field } })),
+        { id: 'row', type: 'build-object', config: { fields: names } },
+        { id: 'reply', type: 'return-json' },
+      ];
+      const edges = [
+        { from: 'start.next', to: 'reply.in' },
+        ...names.map((name) => ({ from: `${name}.value`, to: `row.${name}` })),
+        { from: 'row.object', to: 'reply.body' },
+      ];
+      const route = { id: 'wide', method: 'POST', path: '/wide', flow: { nodes, edges } };
+      const text = JSON.stringify({ version: 1, name: 'wide', routes: [route] });
+      const view = await viewRoute(openFlow({ sources: [{ file: 'flow.json', text }] }), 'wide');
+      if (view === undefined) throw new Error('there is no route');
+      const { places } = await arrangementOf(view);
+      expect(breachesOf(graphOf(view), await arrangementOf(view))).toEqual([]);
+      return new Set(names.map((name) => places.get(name)?.y ?? NaN));
+    };
+    expect((await rowsOf(3)).size).toBe(1);
+    expect((await rowsOf(4)).size).toBe(2);
+    expect((await rowsOf(9)).size).toBe(2);
   });
 
   test('puts Start at the origin', async () => {

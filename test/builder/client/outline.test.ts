@@ -6,6 +6,7 @@ import { openFlow } from '../../../compiler/view/open-flow.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { folderNames, readInvalid, readValid } from '../../golden/fixtures.ts';
 import { see } from '../../view/laws.ts';
+import { describeQuery } from '../../support/describe-query.ts';
 
 const idsOf = (items: readonly OutlineItem[]): readonly string[] =>
   items.flatMap(({ id, children }) => [id, ...idsOf(children)]);
@@ -18,7 +19,7 @@ const printed = (items: readonly OutlineItem[], depth = 0): readonly string[] =>
   ]);
 
 const viewsOf = async (sources: readonly Source[]): Promise<readonly RouteView[]> =>
-  (await see(openFlow({ sources }))).routes;
+  (await see(openFlow({ describeQuery, sources }))).routes;
 
 const all = [
   ...folderNames('fixtures/valid').map(readValid),

@@ -12,6 +12,7 @@ import { init } from '../../../compiler/cli/actions/init.ts';
 import { analyse } from '../../../compiler/compile.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
+import { describeQuery } from '../../support/describe-query.ts';
 
 const webhookId = `whk_${'a'.repeat(24)}`;
 const tables = {
@@ -43,7 +44,7 @@ const tables = {
 
 /** A project with one route that does nothing yet. */
 async function emptyRoute(method: string, path: string, trigger = 'request', shared: object = { tables }) {
-  const workspace = createWorkspace();
+  const workspace = createWorkspace(describeQuery);
   const route = newRoute({ method, path, trigger }, 'empty', 'Empty', webhookId);
   const text = JSON.stringify({ version: 1, name: 'test', ...shared, routes: [route] }, undefined, 2);
   workspace.replaceFiles({ layout: 'file', sources: [{ file: 'test.json', text }], diagnostics: [] });
@@ -154,7 +155,7 @@ describe('what a flow may begin with', () => {
   const terminal = { print: () => undefined, printError: () => undefined, color: false, colorError: false };
   const found = (files: readonly string[]): readonly string[] => {
     const sources = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
-    return analyse({ sources, options: defaultOptions }).diagnostics.map(({ message }) => message);
+    return analyse({ sources, options: defaultOptions, describeQuery }).diagnostics.map(({ message }) => message);
   };
 
   test.each(['shop', 'bookings', 'contact-form', 'nightly-report'])('%s has no finding', (name) => {

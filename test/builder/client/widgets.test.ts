@@ -90,7 +90,7 @@ describe('the widget of a setting', () => {
     ['start', 'trigger', 'variants'],
     ['start', 'query', 'record'],
   ] as const)('%s.%s is %s', (type, name, widget) => {
-    expect(chooseWidget(name, propertyOf(type, name))).toBe(widget);
+    expect(chooseWidget(name, branchOf(propertyOf(type, name), undefined))).toBe(widget);
   });
 
   test('code.inputs is a record until it is a list of names', () => {

@@ -8,6 +8,7 @@ import { diffProjects } from '../../../compiler/diff/diff-projects.ts';
 import { renderText } from '../../../compiler/diff/render/text.ts';
 import { readVersion } from '../../../compiler/diff/version.ts';
 import type { Version } from '../../../compiler/diff/version.ts';
+import { describeQuery } from '../../support/describe-query.ts';
 
 const shop = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
 const sourcesOf = (text: string) => [{ file: 'shop.json', text }];
@@ -36,7 +37,7 @@ const broken = edited(
 );
 
 function compare(now: string, before = shop) {
-  const workspace = createWorkspace();
+  const workspace = createWorkspace(describeQuery);
   workspace.replaceFiles({ layout: 'file', sources: sourcesOf(now), diagnostics: [] });
   const old = sourcesOf(before).map(({ text }) => ({ file: 'abc1234/shop.json', text }));
   return {

@@ -6,6 +6,7 @@ import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { Operation, Path } from '../../../compiler/base/operation.ts';
 import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import { folderNames, readValid } from '../../golden/fixtures.ts';
+import { describeQuery } from '../../support/describe-query.ts';
 
 interface Opened {
   readonly workspace: Workspace;
@@ -17,7 +18,7 @@ interface Opened {
 
 /** A workspace whose files are changed as a session changes those of a disk. */
 function open(name: string, route: string, sources = readValid(name).sources): Opened {
-  const workspace = createWorkspace();
+  const workspace = createWorkspace(describeQuery);
   const files = new Map(sources.map(({ file, text }) => [file, text]));
   const layout = files.size === 1 ? 'file' : 'folder';
   const take = (): void =>

@@ -1,12 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
+import { describeQuery } from '../../support/describe-query.ts';
 
 const text = readFileSync('fixtures/valid/shop/shop.json', 'utf8');
 const sources = (content: string) => [{ file: 'shop.json', text: content }];
 
 function opened(content: string) {
-  const workspace = createWorkspace();
+  const workspace = createWorkspace(describeQuery);
   workspace.replaceFiles({ layout: 'file', sources: sources(content), diagnostics: [] });
   return workspace;
 }

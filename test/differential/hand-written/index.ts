@@ -11,6 +11,7 @@ import { conflictFlows } from './conflicts.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
+import { errorShapes } from './error-shapes.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
@@ -20,6 +21,7 @@ import { listsOfRows } from './lists-of-rows.ts';
 import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
+import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
 import { relationFlows } from './relations.ts';
 import { requestFlows } from './requests.ts';
@@ -56,9 +58,11 @@ export const handWritten: readonly Case[] = [
   ...knownTypes,
   ...conflictFlows,
   ...missingRows,
+  ...queryFlows,
   ...missingValues,
   ...nameFlows,
   ...faultFlows,
+  ...errorShapes,
   ...timeFlows,
   ...transactionFlows,
   ...controlFlows,

@@ -27,5 +27,28 @@ export const pageFlows: readonly Case[] = [
     ],
     ['records', 'total'],
   ),
+  list(
+    'an order that the client names',
+    {
+      orderBy: {
+        input: 'sort',
+        choices: {
+          heavy: [{ column: 'weight', direction: 'desc' }],
+          a: [{ column: 'active' }, { column: 'name', direction: 'desc' }],
+          id: [],
+        },
+        default: 'a',
+      },
+      total: true,
+    },
+    [{}, { sort: 'heavy' }, { sort: 'a' }, { sort: 'id' }, { sort: null }, { sort: 'name' }, { sort: '' }, { sort: 1 }],
+    ['records', 'total'],
+  ),
+  list(
+    'an order that the client has to name',
+    { orderBy: { input: 'by', choices: { up: [{ column: 'name' }], down: [{ column: 'name', direction: 'desc' }] } } },
+    [{ by: 'up' }, { by: 'down' }, {}, { by: 'constructor' }],
+    ['records'],
+  ),
   list('a total alone', { where: [active], total: true }, [{ active: true }], ['total']),
 ];

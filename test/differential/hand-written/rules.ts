@@ -32,7 +32,144 @@ const values: Readonly<Record<string, readonly JsonValue[]>> = {
 };
 const rows = Object.entries(values).flatMap(([name, list]) => [...list, ...odd].map((value) => ({ [name]: value })));
 
+/** Conditions between columns: in the server where both are written, else in the database. */
+const spans: JsonObject = {
+  spans: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      from: { type: 'timestamp', nullable: true },
+      to: { type: 'timestamp' },
+      low: { type: 'integer', default: 3 },
+      high: { type: 'number', nullable: true },
+      one: { type: 'uuid', nullable: true },
+      other: { type: 'uuid', nullable: true },
+      made: { type: 'timestamp', default: 'now' },
+    },
+    checks: [
+      {
+        left: 'from',
+        operator: 'lt',
+        right: 'to',
+        message: 'from must be before to',
+      },
+      {
+        left: 'high',
+        operator: 'ge',
+        right: 'low',
+        message: 'low is too high',
+      },
+      {
+        left: 'one',
+        operator: 'ne',
+        right: 'other',
+        message: 'both are the same',
+      },
+      { left: 'made', operator: 'lt', right: 'to', message: 'it is over' },
+    ],
+  },
+};
+const [early, late] = ['2999-01-01T00:00:00.0005Z', '2999-01-01T01:00:00+01:00'];
+const uuid = 'aaaaaaaa-0000-4000-8000-000000000000';
+const spanRows: readonly JsonObject[] = [
+  { from: early, to: '2999-01-02T00:00:00Z' },
+  { from: early, to: late },
+  { from: '2999-01-01T00:00:00Z', to: '2999-01-01T00:00:00.001Z' },
+  { to: late, low: 4, high: 4 },
+  { to: late, low: 4, high: 3.5 },
+  { to: late, high: 2 },
+  { to: late, from: null, high: null },
+  { to: late, one: uuid, other: uuid.toUpperCase() },
+  { to: late, one: uuid },
+  { to: late, made: '3000-01-01T00:00:00Z' },
+  { to: '2001-01-01T00:00:00Z', high: 1 },
+  { to: 5, from: late },
+  {},
+];
+
 export const ruleFlows: readonly Case[] = [
+  one(
+    'checks of tables: a new row',
+    {
+      b: { type: 'get-json-body' },
+      i: { type: 'db-insert', config: { table: 'spans' } },
+      r: { type: 'return-json' },
+    },
+    's.next -> i.in\nb.body -> i.record\ni.next -> r.in\ni.record -> r.body',
+    spanRows.map((row) => post('/test', row)),
+    {},
+    { tables: spans },
+  ),
+  one(
+    'checks of tables: a change of one side or both, and a failure that is handled',
+    {
+      b: { type: 'get-json-body' },
+      row: {
+        type: 'build-object',
+        config: { fields: ['from', 'to', 'low', 'high'] },
+        inputs: { from: '2998-01-01T00:00:00Z', to: late, low: 1, high: 2 },
+      },
+      i: { type: 'db-insert', config: { table: 'spans' } },
+      id: { type: 'get-property', config: { path: 'id' } },
+      u: {
+        type: 'db-update',
+        config: { table: 'spans', where: [{ column: 'id', operator: 'eq' }] },
+      },
+      r: { type: 'return-json' },
+      f: { type: 'return-json', config: { status: 409 } },
+    },
+    's.next -> i.in\nrow.object -> i.record\ni.record -> id.object\ni.next -> u.in\nid.value -> u.id\nb.body -> u.changes\nu.next -> r.in\nu.record -> r.body\nu.error -> f.in\nu.failure -> f.body',
+    spanRows.map((row) => put('/test', row)),
+    { method: 'PUT', transaction: true },
+    { tables: spans },
+  ),
+  one(
+    'checks of tables: columns that are listed, of rows, of the request and of constants',
+    {
+      q: {
+        type: 'get-query-param',
+        config: { name: 'low', type: 'integer', default: 1 },
+      },
+      h: { type: 'get-query-param', config: { name: 'high', type: 'number' } },
+      first: {
+        type: 'build-object',
+        config: { fields: ['to', 'low', 'high'] },
+        inputs: { to: late },
+      },
+      i: { type: 'db-insert', config: { table: 'spans' } },
+      old: { type: 'pick-fields', config: { fields: [{ field: 'to' }, { field: 'low' }] } },
+      high: {
+        type: 'build-object',
+        config: { fields: ['high'] },
+        inputs: { high: 2 },
+      },
+      merged: { type: 'merge-objects' },
+      again: { type: 'db-insert', config: { table: 'spans' } },
+      alone: {
+        type: 'build-object',
+        config: { fields: ['to', 'low'] },
+        inputs: { to: late },
+      },
+      last: { type: 'db-insert', config: { table: 'spans' } },
+      r: { type: 'return-json' },
+    },
+    `s.next -> i.in
+    q.value -> first.low
+    h.value -> first.high
+    first.object -> i.record
+    i.next -> again.in
+    i.record -> old.value
+    old.value -> merged.base
+    high.object -> merged.over
+    merged.object -> again.record
+    again.next -> last.in
+    q.value -> alone.low
+    alone.object -> last.record
+    last.next -> r.in
+    last.record -> r.body`,
+    ['', '?low=3', '?low=3&high=4', '?low=1&high=1', '?low=5&high=4', '?high=x'].map((query) => post(`/test${query}`)),
+    {},
+    { tables: spans },
+  ),
   one(
     'rules of columns: a new row',
     { b: { type: 'get-json-body' }, i: { type: 'db-insert', config: { table: 'goods' } }, r: { type: 'return-json' } },

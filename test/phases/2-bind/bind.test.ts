@@ -127,3 +127,25 @@ describe('a setting', () => {
     );
   });
 });
+
+test.each([
+  [['createdAt', 'created_at'], []],
+  [['createdAt', 'createdat'], ['FS2550']],
+  [
+    ['ab', 'cd', 'cD', 'aB'],
+    ['FS2550', 'FS2550'],
+  ],
+])('columns %j: %j, since names that differ only in capitals are mixed up', async (names, codes) => {
+  const columns = {
+    id: { type: 'integer', primaryKey: true },
+    ...Object.fromEntries(names.map((name) => [name, { type: 'text' }])),
+  };
+  const nodes = {
+    s: { type: 'start' },
+    list: { type: 'db-list', config: { table: 'notes' } },
+    r: { type: 'return-json' },
+  };
+  const edges = 's.next -> list.in\nlist.next -> r.in\nlist.records -> r.body';
+  const found = await compileProject(project(flow(nodes, edges), {}, { tables: { notes: { columns } } }));
+  expect(found.diagnostics.map(({ code }) => code)).toEqual(codes);
+});

@@ -5,6 +5,7 @@ import { defaultOptions } from '../../../compiler/options.ts';
 import type { Options } from '../../../compiler/options.ts';
 import { tables } from './tables.ts';
 import { words } from './words.ts';
+import { describeQuery } from '../../support/describe-query.ts';
 
 /** A route from a flow in one line: `q(limit) -> num -> find.id; find => ret(404)`. table.ts has the grammar. */
 export function flow(text: string, start: JsonObject = {}): JsonObject {
@@ -31,7 +32,8 @@ export function diagnostics(
   extra: JsonObject = {},
 ): readonly Diagnostic[] {
   const text = JSON.stringify(projectOf(routes, extra));
-  return analyse({ sources: [{ file: 'flow.json', text }], options: { ...defaultOptions, ...options } }).diagnostics;
+  return analyse({ sources: [{ file: 'flow.json', text }], options: { ...defaultOptions, ...options }, describeQuery })
+    .diagnostics;
 }
 
 /** A project with the tables and secrets that the routes mention. */

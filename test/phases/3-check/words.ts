@@ -190,6 +190,12 @@ export const words: Readonly<Record<string, Word>> = {
     defaults: conditionDefaults,
   }),
   exists: word('db-exists', { config: tableConfig, input: firstCondition, next: 'yes', defaults: conditionDefaults }),
+  sql: word('db-query', {
+    config: (argument) => ({ sql: argument, ...(argument.includes(':x') ? { params: { x: 'text' } } : {}) }),
+    input: 'x',
+    output: 'records',
+    next: 'next',
+  }),
   update: word('db-update', {
     config: tableConfig,
     input: 'changes',

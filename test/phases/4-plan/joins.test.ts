@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { emittedRoute, flow, project } from '../../support/compile-flow.ts';
+import type { NodeSpec } from '../../support/compile-flow.ts';
 import { users } from './users.ts';
 
 /** A ladder of branches that join again after each rung. */
 function ladder(rungs: number) {
-  const nodes: Record<string, { type: string; config?: { field: string }; inputs?: Record<string, string | boolean> }> =
-    { start: { type: 'start' }, flag: { type: 'get-body-field', config: { field: 'flag' } } };
+  const nodes: Record<string, NodeSpec> = {
+    ...{ start: { type: 'start' }, flag: { type: 'get-body-field', config: { field: 'flag' } } },
+  };
   const edges = ['start.next -> b0.in'];
   for (let rung = 0; rung < rungs; rung += 1) {
     nodes[`b${rung}`] = { type: 'branch' };
@@ -26,7 +28,7 @@ function ladder(rungs: number) {
 
 /** A ladder whose rungs can exit to one shared answer. */
 function guardedLadder(rungs: number) {
-  const nodes: Record<string, { type: string; config?: { field: string }; inputs?: Record<string, string> }> = {
+  const nodes: Record<string, NodeSpec> = {
     start: { type: 'start' },
     end: { type: 'return-json', inputs: { body: 'done' } },
     stop: { type: 'return-json', inputs: { body: 'stop' } },

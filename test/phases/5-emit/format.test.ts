@@ -8,6 +8,7 @@ import { formatFile } from '../../../compiler/phases/5-emit/format.ts';
 import { formatJson } from '../../../compiler/phases/5-emit/format-json.ts';
 import { randomProject } from '../../differential/random-project.ts';
 import { library } from '../../support/compile-flow.ts';
+import { describeQuery } from '../../support/describe-query.ts';
 
 /** Prettier, which defines the bytes of a build, with its default parser for the language and nothing left out. */
 const prettier = (text: string, parser: 'typescript' | 'json'): Promise<string> =>
@@ -40,6 +41,7 @@ describe('formatting equals prettier’s, but is faster', () => {
       sources: [{ file: 'flow.json', text: JSON.stringify(randomProject(1, 40).project) }],
       options: defaultOptions,
       library,
+      describeQuery,
       format: record,
     });
     expect(laidOut.size).toBe(40);

@@ -78,14 +78,18 @@ export function optionsOf(schema: JsonObject): readonly string[] {
   return constant === undefined ? textsOf(schema['enum']) : [constant];
 }
 
-/** The schema of a value that may be a list, or `true` or an object with names of its own: until it is a list. */
+/**
+ * The schema of a value that may be a list, or `true` or an object with names of its own: until it is a list. An object
+ * with certain fields is the rarer choice: until it is one.
+ */
 export function branchOf(schema: JsonObject, value: JsonValue | undefined): JsonObject {
   const { anyOf, ...rest } = schema;
   const branches = listOf(anyOf).filter(isObject);
   const list = branches.find(({ type }) => type === 'array');
   const other = branches.find(({ type }) => type === 'object' || type === 'boolean');
   if (branches.length !== 2 || list === undefined || other === undefined) return schema;
-  return { ...rest, ...(Array.isArray(value) ? list : other) };
+  const isList = Array.isArray(value) || (value === undefined && isObject(other['properties']));
+  return { ...rest, ...(isList ? list : other) };
 }
 
 /** A schema, or what it refers to; the same of its items, and of members with names of their own. */

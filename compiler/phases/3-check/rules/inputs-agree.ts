@@ -1,7 +1,7 @@
 import { nearest } from '../../../base/did-you-mean.ts';
 import { inputsDisagree } from '../../../ir/catalogue/misfits.ts';
 import type { Operand } from '../../../ir/checked.ts';
-import type { UnknownField } from '../../../ir/kind.ts';
+import type { UnknownField } from '../../../ir/conflict.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { MisnamedField, RenamedPort } from '../../../ir/field-fixes.ts';

@@ -2,6 +2,7 @@ import { replaceParameters } from '../../../ir/path.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
+import type { ErrorShape } from '../../../ir/error-shape.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
@@ -42,7 +43,7 @@ export function emitOpenApi(
     servers: [{ url: '/' }],
     paths: {},
     components: {
-      schemas: { Error: errorSchema, ...Object.fromEntries(named) },
+      schemas: { Error: errorSchema(project.errors), ...Object.fromEntries(named) },
       ...(schemes.size === 0 ? {} : { securitySchemes: Object.fromEntries(schemes) }),
     },
   };
@@ -83,12 +84,16 @@ export interface PathOperation {
 }
 
 /** A route's part of the document; undefined for a route that is not in it. */
-export function describeOperation(checked: CheckedRoute, rows: RowSchemas): PathOperation | undefined {
+export function describeOperation(
+  checked: CheckedRoute,
+  rows: RowSchemas,
+  errors: ErrorShape,
+): PathOperation | undefined {
   const { route } = checked;
   if (!isPublic(route)) return undefined;
   const rowOf = rowFinder(route, rows);
   const referenced = new Set<string>();
-  const operation = operationOf(checked, (schema) => {
+  const operation = operationOf(checked, errors, (schema) => {
     const row = rowOf(schema);
     if (row === undefined) return schema;
     referenced.add(row.name);
@@ -105,8 +110,11 @@ export function describeOperation(checked: CheckedRoute, rows: RowSchemas): Path
 
 const isPublic = ({ url, trigger }: Route): boolean => url !== undefined && trigger.secretSegment === undefined;
 
+const errorSchema = ({ body }: ErrorShape): JsonObject =>
+  body === undefined ? fastifyError : schemaOfType(body.type, 'response');
+
 /** Fastify's shape of an error. */
-const errorSchema: JsonObject = {
+const fastifyError: JsonObject = {
   type: 'object',
   properties: {
     statusCode: { type: 'integer' },
@@ -122,9 +130,8 @@ const contentTypes = ({ trigger }: Route): readonly string[] => [
 ];
 
 const errorReference: JsonObject = { $ref: '#/components/schemas/Error' };
-const errorContent: JsonObject = { 'application/json': { schema: errorReference } };
 
-function operationOf(checked: CheckedRoute, replace: Replace): JsonObject {
+function operationOf(checked: CheckedRoute, errors: ErrorShape, replace: Replace): JsonObject {
   const { route } = checked;
   const body = bodyContract(checked);
   const parameters = parametersOf(checked);
@@ -142,12 +149,12 @@ function operationOf(checked: CheckedRoute, replace: Replace): JsonObject {
             content: Object.fromEntries(contentTypes(route).map((type) => [type, { schema: body.schema }])),
           },
         }),
-    responses: responsesOf(checked, replace),
+    responses: responsesOf(checked, errors, replace),
     ...securityOf(checked.security),
   };
 }
 
-function responsesOf(checked: CheckedRoute, replace: Replace): JsonObject {
+function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, replace: Replace): JsonObject {
   const bodies = bodiesByStatus(checked);
   const contentOf = (type: Type): JsonObject => schemaOfType(type, 'response', replace);
   const responses = [...bodies].map(([status, type]): [string, JsonObject] => [
@@ -158,26 +165,36 @@ function responsesOf(checked: CheckedRoute, replace: Replace): JsonObject {
     },
   ]);
   const computed = bodies.get('default');
+  const errorType = body?.mediaType ?? 'application/json';
+  const errorContent = { [errorType]: { schema: errorReference } };
+  const refusals = [...(mayBeUnreadable(checked) ? [400] : []), ...(refusesValues(checked) ? [invalid] : [])];
   return {
-    ...(canRefuse(checked) ? { 400: { description: 'What is wrong with the request', content: errorContent } } : {}),
+    ...Object.fromEntries(
+      refusals.map((status) => [status, { description: 'What is wrong with the request', content: errorContent }]),
+    ),
     ...Object.fromEntries(responses),
     default:
       computed === undefined
         ? { description: 'Any other failure', content: errorContent }
         : {
             description: 'A status that the flow computes, or any other failure',
-            content: { 'application/json': { schema: { anyOf: [contentOf(computed), errorReference] } } },
+            content:
+              errorType === 'application/json'
+                ? { [errorType]: { schema: { anyOf: [contentOf(computed), errorReference] } } }
+                : { 'application/json': { schema: contentOf(computed) }, ...errorContent },
           },
   };
 }
 
-const canRefuse = ({ operands, evaluationOrder, route }: CheckedRoute): boolean =>
-  operands.size > 0 &&
-  (route.pathParams.length > 0 ||
-    [...evaluationOrder.values()]
-      .flat()
-      .some((step) => step.kind === 'check' && step.operand.access.base.kind === 'body') ||
-    rejectsSomewhere(route, operands));
+/** A parameter of the path may be empty, and a body malformed. */
+const mayBeUnreadable = (checked: CheckedRoute): boolean =>
+  checked.operands.size > 0 && (checked.route.pathParams.length > 0 || checksBody(checked));
+const refusesValues = (checked: CheckedRoute): boolean =>
+  checksBody(checked) || rejectsSomewhere(checked.route, checked.operands);
+const checksBody = ({ evaluationOrder }: CheckedRoute): boolean =>
+  [...evaluationOrder.values()]
+    .flat()
+    .some((step) => step.kind === 'check' && step.operand.access.base.kind === 'body');
 const rejectsSomewhere = (route: Route, uses: CheckedRoute['operands']): boolean =>
   [...uses.keys()].some((id) => mayRefuse(nodeOf(route, id)));
 

@@ -1,4 +1,5 @@
 import type { ServerNeed } from '../../../ir/server-need.ts';
+import type { ErrorShape } from '../../../ir/error-shape.ts';
 import type { EmittedFunction } from '../../../ir/function.ts';
 import type { Example, FunctionExample, Method } from '../../../ir/project.ts';
 import type { Export } from '../library/pick-exports.ts';
@@ -17,6 +18,7 @@ export interface ProjectFacts {
   readonly secrets: readonly SecretFacts[];
   /** What the server has to provide. */
   readonly uses: ReadonlySet<ServerNeed>;
+  readonly errors: ErrorShape;
   /** The options of the build. */
   readonly operations: Operations;
   /** By path, then method. */

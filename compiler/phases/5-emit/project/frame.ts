@@ -9,18 +9,20 @@ import { giveNames, namesIn } from '../../../code/give-names.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { placeholders, stringsIn } from '../../../ir/placeholders.ts';
 import { fillParts, hasParts } from '../library/fill-parts.ts';
-import type { Parts } from '../library/fill-parts.ts';
+import type { Entries, Parts } from '../library/fill-parts.ts';
 import { pickExports } from '../library/pick-exports.ts';
 import type { Export, PickedFile, Sources } from '../library/pick-exports.ts';
 import { readModule } from '../library/read-module.ts';
 import type { Module } from '../library/read-module.ts';
+import { partsOfErrors, withStatus } from './errors.ts';
 import { secretFields, secretValues } from './config.ts';
+import { hasChecks } from './checks.ts';
 import { storedTables } from './database.ts';
 import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
 
 /** Files of runtime-lib that only stand in for those that the compiler writes for each project. */
-const standIns: ReadonlySet<string> = new Set(['src/db/schema.ts', 'src/db/migrations/index.ts']);
+const standIns: ReadonlySet<string> = new Set(['src/db/schema.ts', 'src/db/checks.ts', 'src/db/migrations/index.ts']);
 
 const app: Export = { path: 'src/app.ts', name: 'buildApp' };
 
@@ -45,13 +47,14 @@ export function emitFrame(facts: ProjectFacts, wanted: readonly Export[]): reado
 /** By library, the modules that are the same in every project: each is read once. */
 const constantModules = new WeakMap<ProjectFacts['libraryTexts'], Map<string, Module>>();
 
-function fill({ libraryTexts }: ProjectFacts, parts: Parts): Sources {
+function fill({ libraryTexts, errors: { invalid } }: ProjectFacts, parts: Parts): Sources {
   const constant = remember(constantModules, libraryTexts, () => new Map<string, Module>());
   return (path) => {
     const text = standIns.has(path) ? undefined : libraryTexts.get(path);
     if (text === undefined) return undefined;
-    return hasParts(text)
-      ? readModule(path, fillParts(text, parts))
+    const refusing = withStatus(text, invalid);
+    return hasParts(text) || refusing !== text
+      ? readModule(path, fillParts(refusing, parts))
       : remember(constant, path, () => readModule(path, text));
   };
 }
@@ -63,16 +66,16 @@ function partsOf(facts: ProjectFacts, imports: readonly Export[]): Parts {
     ...partsOfUses(facts),
     ...partsOfRoutes(facts, imported),
     ...partsOfOptions(facts),
+    ...partsOfErrors(facts),
     ...partsOfSecrets(facts),
     ...partsOfTests(facts, imported),
   ]);
 }
 
-type Entries = readonly (readonly [name: string, part: boolean | string])[];
-
-function partsOfUses({ uses }: ProjectFacts): Entries {
+function partsOfUses({ uses, tables }: ProjectFacts): Entries {
   return [
     ...serverNeeds.map((need) => [need, uses.has(need)] as const),
+    ['checks', hasChecks(tables)],
     ['no-database', !uses.has('database')],
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
     ['jobs', uses.has('queue') || uses.has('schedule')],
@@ -89,6 +92,7 @@ function partsOfRoutes({ routes, uses }: ProjectFacts, imported: ReadonlySet<str
     ['params', routes.some(({ url }) => url?.includes('/:'))],
     ['roll-back', imported.has('rollBack')],
     ['timeouts', imported.has('answerWithin')],
+    ['queries', imported.has('readRows') || imported.has('writeRows')],
   ];
 }
 

@@ -1,3 +1,4 @@
+import { emitChecks, hasChecks } from './checks.ts';
 import { emitContainers } from './containers.ts';
 import { emitSchema } from './database.ts';
 import { emitDotFiles } from './dot-files.ts';
@@ -27,6 +28,7 @@ export function emitProject(facts: ProjectFacts): EmittedFile[] {
     emitReadme(facts),
     ...frame.map(({ path, text }) => ({ path, text })),
     ...(facts.uses.has('database') ? [emitSchema(facts)] : []),
+    ...(hasChecks(facts.tables) ? [emitChecks(facts.tables)] : []),
     ...tests.map(({ file }) => file),
     workflowFile,
   ];

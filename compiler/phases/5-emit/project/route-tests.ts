@@ -23,7 +23,7 @@ export function emitRouteTests(facts: ProjectFacts): EmittedTests | undefined {
 function describeRoute(route: RouteFacts, facts: ProjectFacts): Code {
   const examples = route.examples.map((example, index) => describeExample(route, example, index, facts));
   return code`${test('describe')}(${groupName(route)}, () => {
-  ${join([...examples, ...describeProbes(route, facts.tables)], '\n\n')}
+  ${join([...examples, ...describeProbes(route, facts)], '\n\n')}
 });`;
 }
 

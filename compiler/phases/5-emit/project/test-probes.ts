@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import { code, empty, imported, join, literal, templateLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { typeOfStored } from '../../../nodes/database/columns.ts';
@@ -6,21 +6,27 @@ import type { DeliveryProbe, OnceProbe } from '../probes/delivery.ts';
 import { sampleOf } from '../probes/sample.ts';
 import type { Signing } from '../../../ir/signing.ts';
 import type { TableFacts } from '../../../ir/table-facts.ts';
-import type { RouteFacts } from './facts.ts';
+import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { itDoes, support } from './test-code.ts';
 
 export const isProbed = ({ probes }: RouteFacts): boolean => probes.bodies.length > 0 || probes.delivery !== undefined;
 
 /** The tests of a route, in order. */
-export function describeProbes(route: RouteFacts, tables: readonly TableFacts[]): readonly Code[] {
+export function describeProbes(
+  route: RouteFacts,
+  { tables, errors: { invalid } }: Pick<ProjectFacts, 'tables' | 'errors'>,
+): readonly Code[] {
   const { bodies, delivery } = route.probes;
   return [
     ...bodies.map(({ name, call }) =>
-      itDoes(`refuses a body ${name}`, [refusal(literal(call), code`{ status: 400 }`)]),
+      itDoes(`refuses a body ${name}`, [refusal(literal(call), code`{ status: ${isReadable(call) ? invalid : 400} }`)]),
     ),
     ...(delivery === undefined ? [] : describeDelivery(delivery, tables)),
   ];
 }
+
+/** Whether the body is one, so that its values can be refused. */
+const isReadable = (call: JsonObject): boolean => !Object.hasOwn(call, 'text');
 
 const refusal = (...parameters: readonly Code[]): Code =>
   code`await ${support('expectRefusal')}(${[code`server`, ...parameters]});`;

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+// flowsmith: shape-import
+// flowsmith: end
 import { answerOf, codeOf, timeoutErrorCode } from './errors.ts';
 import { describeFailure } from './failure.ts';
 import { sendJson } from './json.ts';
@@ -8,12 +10,13 @@ import { sendJson } from './json.ts';
 const statuses: Readonly<Record<string, number>> = {
   unique: 409,
   'foreign-key': 409,
+  check: 409,
   mail: 502,
   unavailable: 503,
 };
 
 /**
- * Answers errors in Fastify's own shape. Client errors are explained; server errors are logged, and the
+ * Answers errors, all in one shape. Client errors are explained; server errors are logged, and the
  * client learns only the status. Sent as text, since a route's response schema for that status would drop
  * fields.
  */
@@ -28,7 +31,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { statusCode, code, message } = describe(error);
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
+  // flowsmith: send-error
   sendJson(reply.code(statusCode), { statusCode, code, error: STATUS_CODES[statusCode], message });
+  // flowsmith: end
 }
 
 interface Description {

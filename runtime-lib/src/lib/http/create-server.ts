@@ -5,6 +5,9 @@ import {
   answerMissing,
   answerUnreadable,
   answerUnrouted,
+  // flowsmith: own-errors
+  refuseWhileClosing,
+  // flowsmith: end
   refuseUnfit,
   setSafeHeaders,
 } from './http-errors.ts';
@@ -43,6 +46,9 @@ export function createServer(config: ServerConfig): FastifyInstance {
     routerOptions: { maxParamLength: 1024 },
     // `refuseUnfit` answers a missing Host, with a body.
     http: { optimizeEmptyRequests: true, requireHostHeader: false },
+    // flowsmith: own-errors
+    return503OnClosing: false,
+    // flowsmith: end
     frameworkErrors: answerUnrouted,
     clientErrorHandler: answerUnreadable,
     // flowsmith: schemas
@@ -69,6 +75,9 @@ export function createServer(config: ServerConfig): FastifyInstance {
   app.removeAllContentTypeParsers();
   // flowsmith: end
   app.addHook('onRequest', setSafeHeaders);
+  // flowsmith: own-errors
+  refuseWhileClosing(app);
+  // flowsmith: end
   refuseUnfit(app);
   // flowsmith: params
   app.addHook('onRequest', refuseEmptyParams);

@@ -1,3 +1,4 @@
+import { checkMessages } from '../../db/checks.ts';
 import { codeOf, endsFlow, mailErrorCode } from './errors.ts';
 
 /**
@@ -20,9 +21,19 @@ const messages: Readonly<Record<FailureCode, string>> = {
 
 export function describeFailure(error: unknown): Failure {
   const code = failureCode(error);
+  // flowsmith: checks
+  const broken = checkMessages.get(constraintOf(error));
+  if (broken !== undefined) return { message: broken, code };
+  // flowsmith: end
   return { message: messages[code], code };
 }
 
+// flowsmith: checks
+/** The name of the constraint that an error of the database is about. */
+const constraintOf = (error: unknown): string =>
+  error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+
+// flowsmith: end
 /** PostgreSQL error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const failures: Readonly<Record<string, FailureCode>> = {
   '23505': 'unique',

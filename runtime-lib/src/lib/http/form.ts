@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+// flowsmith: page-import
+// flowsmith: end
 import { requestError } from './errors.ts';
 import { formPage, pagePolicy, resultPage, type FormState } from './form-page.ts';
 import { readValues, valuesOfEntries, type Form } from './form-values.ts';
@@ -40,7 +42,7 @@ async function parseForm(request: FastifyRequest, body: Buffer): Promise<FormDat
       headers: { 'content-type': request.headers['content-type'] ?? '' },
     }).formData();
   } catch {
-    throw requestError('body must be a form');
+    throw requestError('body must be a form', 400);
   }
 }
 
@@ -61,10 +63,14 @@ const withPolicy = (reply: FastifyReply): FastifyReply =>
 function toPage(form: Form, request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   reply.header('vary', 'accept');
   const isRedirection = reply.hasHeader('location');
+  // flowsmith: json-answer
   const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
+  // flowsmith: end
   const isEmpty = payload === undefined || payload === null || payload === '';
   if (!wantsPage(request) || isRedirection || !(isJson || isEmpty)) return payload;
+  // flowsmith: page-answer
   const answer: unknown = typeof payload === 'string' && payload !== '' ? JSON.parse(payload) : null;
+  // flowsmith: end
   const { statusCode } = reply;
   const state = statusCode >= 400 && statusCode < 500 ? stateOfError(form, request, answer) : undefined;
   // An empty page would leave people in doubt.

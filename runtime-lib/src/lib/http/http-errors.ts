@@ -3,6 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerError } from './answer-error.ts';
+// flowsmith: shape-import
+// flowsmith: end
 import { codeOf, requestError } from './errors.ts';
 
 /** Allows nothing to run, and no page to frame the answer. */
@@ -22,13 +24,28 @@ export function refuseUnfit(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', ({ headers: { host, expect }, raw: { httpVersion } }, _reply, done) => {
     if (httpVersion !== '1.1') return done();
-    if (host === undefined) return done(requestError('header "host" is required'));
+    if (host === undefined) return done(requestError('header "host" is required', 400));
     if (expect !== undefined && !/\b100-continue\b/i.test(expect))
       return done(requestError('header "expect" must be "100-continue"', 417));
     done();
   });
 }
 
+// flowsmith: own-errors
+/** While the server closes, requests are answered like all others that fail. */
+export function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!isClosing) return done();
+    reply.header('connection', 'close');
+    done(requestError('The server is shutting down', 503));
+  });
+}
+
+// flowsmith: end
 /** Answers a request without a matching route. */
 export function answerMissing(request: FastifyRequest, reply: FastifyReply): void {
   answerError(requestError('Route not found', 404), request, reply);
@@ -69,13 +86,17 @@ export function answerUnreadable(error: Error, socket: Socket): void {
     return;
   }
   const [status, message] = faults[code] ?? [400, 'request must be valid HTTP'];
+  // flowsmith: unreadable-body
   const body = JSON.stringify({ statusCode: status, error: STATUS_CODES[status], message });
+  // flowsmith: end
   const lines = Object.entries({
     'x-request-id': randomUUID(),
     'x-content-type-options': 'nosniff',
     'content-security-policy': policy,
+    // flowsmith: unreadable-headers
     'content-type': 'application/json; charset=utf-8',
     'content-length': body.length,
+    // flowsmith: end
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`, () =>

@@ -51,6 +51,11 @@ export function oneOf(texts: readonly string[]): Reader<string> {
   };
 }
 
+/** Refuses a record whose fields contradict each other. */
+export function mustHold(holds: boolean, message: string, status = 400): void {
+  if (!holds) throw requestError(message, status);
+}
+
 export function readUrl(value: unknown, name: string, status = 400): string {
   if (typeof value === 'string' && isUrl(value)) return value;
   throw requestError(`${name} must be a URL that starts with http:// or https://`, status);

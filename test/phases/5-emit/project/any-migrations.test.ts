@@ -1,6 +1,7 @@
 import fastCheck from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
+import { checkOperators } from '../../../../compiler/ir/table-check.ts';
 import type { TableFacts } from '../../../../compiler/ir/table-facts.ts';
 import type { EmittedFile } from '../../../../compiler/phases/5-emit/project/facts.ts';
 import type { OpenDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
@@ -83,10 +84,18 @@ describe('any two builds', () => {
           pairs: arbitraryPairs(['id', ...chosen]),
           indexed: fastCheck.subarray(chosen),
           renamedFrom: fastCheck.option(fastCheck.constantFrom(...names), { nil: undefined }),
+          isChecked: fastCheck.boolean(),
+          operator: fastCheck.constantFrom(...checkOperators),
         })
-        .map(({ columns, pairs, indexed, renamedFrom }) => {
+        .map(({ columns, pairs, indexed, renamedFrom, isChecked, operator }) => {
+          const comparable = columns
+            .filter(({ type }) => type === 'integer' || type === 'number')
+            .map((each) => each.name);
           const storable = new Set(['id', ...columns.filter(({ type }) => type !== 'json').map((each) => each.name)]);
           return table(name, [id(), ...columns], {
+            ...(isChecked && comparable.length > 1
+              ? { checks: [{ left: comparable[0] ?? '', operator, right: comparable[1] ?? '', message: 'no' }] }
+              : {}),
             unique: pairs.filter((pair) => pair.every((each) => storable.has(each))),
             indexes: indexed.map((each) => [each]),
             ...(renamedFrom === undefined ? {} : { renamedFrom }),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
+import type { TableCheck } from '../../../../compiler/ir/table-check.ts';
 import { startPostgres } from '../../../runtime-lib/postgres.ts';
 import type { Postgres } from '../../../runtime-lib/postgres.ts';
-import { openMigrating, steps } from './migrating.ts';
+import { build, emitted, openMigrating, steps } from './migrating.ts';
 import type { Migrating } from './migrating.ts';
 import { column, id, table } from './shop.ts';
 
@@ -50,6 +51,101 @@ describe.each(['PostgreSQL', 'PGlite'])('rules of columns, on %s', (engine) => {
     ]);
     await expect(migrating.query('insert into t (n) values (-6)')).rejects.toThrow('t_n_check');
     expect(await migrating.query('insert into t (n) values (8) returning n')).toEqual([{ n: 8 }]);
+  });
+  const spans = (
+    operator?: TableCheck['operator'],
+    rest: Partial<Column> = {},
+    sides: readonly [string, string] = ['a', 'b'],
+  ) => [
+    table('t', [id(), column('a', 'integer', { nullable: true, ...rest }), column('b', 'number', { nullable: true })], {
+      ...(operator === undefined
+        ? {}
+        : {
+            checks: [
+              {
+                left: sides[0],
+                operator,
+                right: sides[1],
+                message: 'a must be less than b',
+              },
+            ],
+          }),
+    }),
+  ];
+  const pairs = 'insert into t (a, b) values (1, 2), (2, 2), (3, 2), (null, 1), (1, null)';
+  it('a new check between columns; one that follows is none', async () => {
+    expect(await refused({ from: spans(), rows: pairs, to: spans('lt') })).toEqual([
+      [
+        'new-table-check',
+        [
+          { id: 2, a: 2, b: 2 },
+          { id: 3, a: 3, b: 2 },
+        ],
+      ],
+    ]);
+    await migrating.startEmpty();
+    expect(
+      await refused({
+        from: spans('le'),
+        rows: 'insert into t (a, b) values (2, 2)',
+        to: spans('lt'),
+      }),
+    ).toEqual([['new-table-check', [{ id: 1, a: 2, b: 2 }]]]);
+    await migrating.startEmpty();
+    const value = { kind: 'literal', value: 9 } as const;
+    expect(
+      await refused({
+        from: spans('lt'),
+        rows: 'insert into t (a, b) values (null, 2)',
+        to: spans('lt', { nullable: false, default: value }),
+      }),
+    ).toEqual([['new-table-check', [{ id: 1, a: null, b: 2 }]]]);
+    await migrating.startEmpty();
+    const sides = ['b', 'a'] as const;
+    expect(
+      await migrated({
+        from: spans('lt'),
+        rows: 'insert into t (a, b) values (1, 2)',
+        to: spans('ge', {}, sides),
+      }),
+    ).toEqual([{ id: 1, a: 1, b: 2 }]);
+    await expect(migrating.query('insert into t (a, b) values (3, 2)')).rejects.toThrow('t_b_a_check');
+    await migrating.query('insert into t (a, b) values (2, 2)');
+  });
+  it('… which moves with its columns, and rows that break it get the backfill', async () => {
+    expect(
+      await migrated({
+        from: spans(),
+        rows: pairs,
+        to: spans('lt', { backfill: 'floor(b) - 1' }),
+      }),
+    ).toMatchObject([{ a: 1 }, { a: 1 }, { a: 1 }, { a: null }, { a: 1 }]);
+    await migrating.startEmpty();
+    const moved = table(
+      'moved',
+      [
+        id(),
+        column('b', 'integer', { nullable: true, renamedFrom: 'a' }),
+        column('a', 'number', { nullable: true, renamedFrom: 'b' }),
+      ],
+      {
+        renamedFrom: 't',
+        checks: [
+          {
+            left: 'b',
+            operator: 'lt',
+            right: 'a',
+            message: 'b must be less than a',
+          },
+        ],
+      },
+    );
+    const first = emitted(build(spans('lt')));
+    await migrating.run(first);
+    await migrating.query('insert into t (a, b) values (1, 2)');
+    await migrating.run(emitted(build([moved], first)));
+    await expect(migrating.query('insert into moved (b, a) values (3, 2)')).rejects.toThrow('moved_b_a_check');
+    expect(await migrating.query('insert into moved (b, a) values (3, 4) returning id')).toEqual([{ id: 3 }]);
   });
   it('… where the rows that break it get the backfill', async () => {
     expect(

@@ -3,6 +3,7 @@ import { parseJson } from '../../../../base/json.ts';
 import type { JsonValue } from '../../../../base/json.ts';
 import { hashOf } from '../../manifest.ts';
 import type { EmittedFile } from '../facts.ts';
+import { checkOperators } from '../../../../ir/table-check.ts';
 import type { TableFacts } from '../../../../ir/table-facts.ts';
 
 /** The tables at a build, stored in the emitted project so that the next build knows what has changed. */
@@ -80,6 +81,13 @@ const table = z.strictObject({
   columns: z.array(column).readonly(),
   unique: z.array(list).readonly(),
   indexes: z.array(list).readonly(),
+  checks: z.exactOptional(
+    z
+      .array(
+        z.strictObject({ left: z.string(), operator: z.enum(checkOperators), right: z.string(), message: z.string() }),
+      )
+      .readonly(),
+  ),
   renamedFrom: z.exactOptional(z.string()),
 });
 const schema = z.strictObject({

@@ -15,6 +15,6 @@ export interface ListingsTable {
   title: string;
   price: number;
   state: Generated<string>;
-  seller_id: number;
-  created_at: Generated<string>;
+  sellerId: number;
+  createdAt: Generated<string>;
 }

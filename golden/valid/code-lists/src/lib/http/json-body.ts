@@ -69,7 +69,7 @@ function readJson(body: Buffer): { readonly value: unknown } | Error {
   if (!('fault' in parsed)) return parsed;
   return parsed.fault === malformed
     ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY()
-    : requestError(`body ${parsed.fault}`);
+    : requestError(`body ${parsed.fault}`, 400);
 }
 
 /** The body as an object; an absent one counts as empty. */

@@ -40,7 +40,7 @@ async function parseForm(request: FastifyRequest, body: Buffer): Promise<FormDat
       headers: { 'content-type': request.headers['content-type'] ?? '' },
     }).formData();
   } catch {
-    throw requestError('body must be a form');
+    throw requestError('body must be a form', 400);
   }
 }
 

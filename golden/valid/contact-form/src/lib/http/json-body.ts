@@ -68,5 +68,5 @@ function readJson(body: Buffer): { readonly value: unknown } | Error {
   if (!('fault' in parsed)) return parsed;
   return parsed.fault === malformed
     ? new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY()
-    : requestError(`body ${parsed.fault}`);
+    : requestError(`body ${parsed.fault}`, 400);
 }

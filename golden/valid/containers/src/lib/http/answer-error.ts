@@ -4,7 +4,7 @@ import { codeOf } from './errors.ts';
 import { sendJson } from './json.ts';
 
 /**
- * Answers errors in Fastify's own shape. Client errors are explained; server errors are logged, and the
+ * Answers errors, all in one shape. Client errors are explained; server errors are logged, and the
  * client learns only the status. Sent as text, since a route's response schema for that status would drop
  * fields.
  */

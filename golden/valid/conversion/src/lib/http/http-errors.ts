@@ -22,7 +22,7 @@ export function refuseUnfit(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', ({ headers: { host, expect }, raw: { httpVersion } }, _reply, done) => {
     if (httpVersion !== '1.1') return done();
-    if (host === undefined) return done(requestError('header "host" is required'));
+    if (host === undefined) return done(requestError('header "host" is required', 400));
     if (expect !== undefined && !/\b100-continue\b/i.test(expect))
       return done(requestError('header "expect" must be "100-continue"', 417));
     done();

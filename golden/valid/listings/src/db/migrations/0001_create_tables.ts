@@ -14,13 +14,13 @@ export async function up<DB>(db: Kysely<DB>): Promise<void> {
     .addColumn('title', sql`text collate "C"`, (column) => column.notNull())
     .addColumn('price', 'integer', (column) => column.notNull())
     .addColumn('state', sql`text collate "C"`, (column) => column.notNull().defaultTo('open'))
-    .addColumn('seller_id', 'integer', (column) => column.notNull())
-    .addColumn('created_at', 'timestamptz(3)', (column) => column.notNull().defaultTo(sql`now()`))
-    .addForeignKeyConstraint('listings_seller_id_fkey', ['seller_id'], 'sellers', ['id'], (reference) =>
+    .addColumn('sellerId', 'integer', (column) => column.notNull())
+    .addColumn('createdAt', 'timestamptz(3)', (column) => column.notNull().defaultTo(sql`now()`))
+    .addForeignKeyConstraint('listings_sellerId_fkey', ['sellerId'], 'sellers', ['id'], (reference) =>
       reference.onDelete('cascade'),
     )
     .addCheckConstraint('listings_price_check', sql`"price" >= 0`)
     .addCheckConstraint('listings_state_check', sql`"state" in ('open', 'sold')`)
     .execute();
-  await db.schema.createIndex('listings_created_at_idx').on('listings').columns(['created_at']).execute();
+  await db.schema.createIndex('listings_createdAt_idx').on('listings').columns(['createdAt']).execute();
 }

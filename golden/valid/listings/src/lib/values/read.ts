@@ -4,7 +4,7 @@ import { requestError } from '../http/errors.ts';
  * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
  * `name` must be. Messages never contain the value.
  */
-type Reader<T> = (value: unknown, name: string, status?: number) => T;
+export type Reader<T> = (value: unknown, name: string, status?: number) => T;
 
 function readString(value: unknown, name: string, status = 400): string {
   if (typeof value === 'string') return value;

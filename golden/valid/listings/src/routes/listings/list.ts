@@ -6,15 +6,25 @@ import { listWithTotal } from '../../lib/db/pages.ts';
 import { queryParam } from '../../lib/http/request.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { optional, readInteger, readLimit, readText, readWhole } from '../../lib/values/read.ts';
+import { oneOf } from '../../lib/values/rules.ts';
+
+const readSort = oneOf(['newest', 'cheapest', 'title']);
 
 export const list: FastifyPluginAsync = async (app) => {
   app.get<{
-    Querystring: { seller?: string | string[]; limit?: string | string[]; offset?: string | string[] };
+    Querystring: {
+      seller?: string | string[];
+      sort?: string | string[];
+      limit?: string | string[];
+      offset?: string | string[];
+    };
   }>('/listings', async (request, reply) => {
     const sellerParam = queryParam(request.query.seller, 'seller');
+    const sortParam = queryParam(request.query.sort, 'sort');
     const limitParam = queryParam(request.query.limit, 'limit');
     const offsetParam = queryParam(request.query.offset, 'offset');
     const seller = optional(readText)(sellerParam, 'query parameter "seller"');
+    const sort = optional(readSort)(sortParam, 'query parameter "sort"');
     const limit = optional(toInteger)(limitParam, 'query parameter "limit"');
     const limitNumber = readLimit(limit ?? 20, 'query parameter "limit"');
     const offset = optional(toInteger)(offsetParam, 'query parameter "offset"');
@@ -33,7 +43,7 @@ export const list: FastifyPluginAsync = async (app) => {
             : eb.exists(
                 eb
                   .selectFrom('sellers as seller')
-                  .whereRef('seller.id', '=', 'listings.seller_id')
+                  .whereRef('seller.id', '=', 'listings.sellerId')
                   .where('seller.name', '=', seller),
               ),
         ),
@@ -42,18 +52,23 @@ export const list: FastifyPluginAsync = async (app) => {
           .select((eb) => [
             'listings.title',
             'listings.price',
-            'listings.created_at as createdAt',
+            'listings.createdAt',
             jsonObjectFrom(
               eb
                 .selectFrom('sellers as seller')
-                .whereRef('seller.id', '=', 'listings.seller_id')
+                .whereRef('seller.id', '=', 'listings.sellerId')
                 .select(['seller.name']),
             )
               .$notNull()
               .as('seller'),
           ])
-          .orderBy('listings.created_at', 'desc')
-          .orderBy('listings.id')
+          .$call((qb) =>
+            sort === 'cheapest'
+              ? qb.orderBy('listings.price').orderBy('listings.id')
+              : sort === 'title'
+                ? qb.orderBy('listings.title').orderBy('listings.id')
+                : qb.orderBy('listings.createdAt', 'desc').orderBy('listings.id'),
+          )
           .limit(limitNumber)
           .offset(offsetNumber),
     );

@@ -8,12 +8,13 @@ import { sendJson } from './json.ts';
 const statuses: Readonly<Record<string, number>> = {
   unique: 409,
   'foreign-key': 409,
+  check: 409,
   mail: 502,
   unavailable: 503,
 };
 
 /**
- * Answers errors in Fastify's own shape. Client errors are explained; server errors are logged, and the
+ * Answers errors, all in one shape. Client errors are explained; server errors are logged, and the
  * client learns only the status. Sent as text, since a route's response schema for that status would drop
  * fields.
  */

@@ -18,7 +18,7 @@ export function refuseEmptyParams(
   const params: object = request.params ?? {};
   for (const name in params) {
     if (name !== '*' && Reflect.get(params, name) === '')
-      return done(requestError(`path parameter "${name}" must not be empty`));
+      return done(requestError(`path parameter "${name}" must not be empty`, 400));
   }
   done();
 }

@@ -1,0 +1,14 @@
+import type { ErrorShape } from '../ir/error-shape.ts';
+import type { Consequence } from './project-diff.ts';
+
+/** Clients read error answers too: another shape or status of them breaks those that do. */
+export function compareErrors(old: ErrorShape, now: ErrorShape): Consequence[] {
+  const breaking = (message: string): Consequence => ({ severity: 'breaking', about: 'response', message });
+  const hasOtherBody = old.body?.expression !== now.body?.expression || old.body?.mediaType !== now.body?.mediaType;
+  return [
+    ...(hasOtherBody ? [breaking('all error answers have another body')] : []),
+    ...(old.invalid === now.invalid
+      ? []
+      : [breaking(`a refused value is answered with ${now.invalid} instead of ${old.invalid}`)]),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted, quotedNames } from '../../base/visible-text.ts';
+import { oneOf, spelling } from '../fixes.ts';
+
+/** Rows FS2575 to FS2584: how a project tells errors. */
+
+export const unknownErrorInput: Rule<{
+  readonly name: string;
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+}> = {
+  code: 'FS2575',
+  severity: 'error',
+  title: 'Unknown input of the body of errors',
+  message: ({ name }) => `The body of errors has no input ${quoted(name)}.`,
+  hint: ({ near, known }) =>
+    near === undefined
+      ? `Its inputs are ${quotedNames(known)}: list those that it uses.`
+      : `Did you mean ${quoted(near)}?`,
+  fixes: ({ name, near, known }, at) => (near === undefined ? oneOf(at, name, known) : spelling(at, name, near)),
+  explanation: {
+    cause:
+      'The body of errors is an expression over the same inputs for every error: what the server knows of it, and nothing of the request.',
+    bad: '"errors": { "body": { "inputs": ["msg"], "expression": "({ error: msg })" } }',
+    good: '"errors": { "body": { "inputs": ["message"], "expression": "({ error: message })" } }',
+  },
+};

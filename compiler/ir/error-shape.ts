@@ -1,0 +1,52 @@
+import { list, number, object, optional, string } from './type.ts';
+import type { Type } from './type.ts';
+
+/** How the server tells errors. */
+export interface ErrorShape {
+  /** The status of a refused value. */
+  readonly invalid: 400 | 422;
+  /** Undefined for Fastify's own shape. */
+  readonly body?: ErrorBody;
+}
+
+/** The body of error answers: an expression, as in Code, over some of `errorInputs`. Plain data. */
+export interface ErrorBody {
+  readonly expression: string;
+  readonly inputs: readonly string[];
+  /** What the expression gives. */
+  readonly type: Type;
+  readonly mediaType: string;
+}
+
+export const errorPresets = ['fastify', 'problem', 'rails'] as const;
+
+const issue = [
+  ['field', optional(string())],
+  ['message', string()],
+] as const;
+
+/** What the body of an error answer may be made of. */
+export const errorInputs: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ['status', number()],
+  ['title', string()],
+  ['message', string()],
+  ['field', optional(string())],
+  ['code', string()],
+  ['issues', list(object(issue))],
+]);
+
+/** The presets, as a project could write them itself, but for the media type. */
+export const presets: Readonly<Record<Exclude<(typeof errorPresets)[number], 'fastify'>, Omit<ErrorBody, 'type'>>> = {
+  problem: {
+    inputs: ['status', 'title', 'message', 'field', 'code', 'issues'],
+    expression:
+      "({ type: 'about:blank', title, status, detail: field === null ? message : `${field} ${message}`, code, errors: issues })",
+    mediaType: 'application/problem+json',
+  },
+  rails: {
+    inputs: ['issues'],
+    expression:
+      "({ errors: Object.fromEntries(Object.entries(Object.groupBy(issues, ({ field }) => field ?? 'base')).map(([field, all]) => [field, (all ?? []).map(({ message }) => message)])) })",
+    mediaType: 'application/json',
+  },
+};

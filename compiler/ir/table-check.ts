@@ -1,0 +1,46 @@
+/** A condition between two columns that every row of a table meets; one whose value is null passes. */
+export interface TableCheck {
+  readonly left: string;
+  readonly operator: CheckOperator;
+  readonly right: string;
+  /** What a client is told whose row breaks it. */
+  readonly message: string;
+}
+
+export const checkOperators = ['lt', 'le', 'gt', 'ge', 'eq', 'ne'] as const;
+export type CheckOperator = (typeof checkOperators)[number];
+
+const symbols: Readonly<Record<CheckOperator, string>> = { lt: '<', le: '<=', gt: '>', ge: '>=', eq: '=', ne: '<>' };
+
+/** The condition as SQL, over both sides as SQL. */
+export const conditionOf = ({ operator }: TableCheck, left: string, right: string): string =>
+  `${left} ${symbols[operator]} ${right}`;
+
+/** The operators that follow from each. */
+const implied: Readonly<Record<CheckOperator, readonly CheckOperator[]>> = {
+  lt: ['lt', 'le', 'ne'],
+  le: ['le'],
+  gt: ['gt', 'ge', 'ne'],
+  ge: ['ge'],
+  eq: ['eq', 'le', 'ge'],
+  ne: ['ne'],
+};
+const mirrored: Readonly<Record<CheckOperator, CheckOperator>> = {
+  lt: 'gt',
+  le: 'ge',
+  gt: 'lt',
+  ge: 'le',
+  eq: 'eq',
+  ne: 'ne',
+};
+
+/** Whether a row that meets a check meets another one. */
+export function impliesCheck(known: TableCheck, wanted: TableCheck): boolean {
+  if (known.left === wanted.left && known.right === wanted.right)
+    return implied[known.operator].includes(wanted.operator);
+  return (
+    known.left === wanted.right &&
+    known.right === wanted.left &&
+    implied[mirrored[known.operator]].includes(wanted.operator)
+  );
+}

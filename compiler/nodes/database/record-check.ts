@@ -1,0 +1,75 @@
+import { code, join } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import { equals, isMissing, not } from '../../code/condition.ts';
+import { lib } from '../../code/lib.ts';
+import type { EmitContext, Kind, RecordCheck } from '../../ir/kind.ts';
+import type { Column, Table } from '../../ir/project.ts';
+import type { TableCheck } from '../../ir/table-check.ts';
+import { boolean, isNothing, optional } from '../../ir/type.ts';
+import { orders } from '../order.ts';
+import { typeOfColumn } from './columns.ts';
+import { isForOutsiders } from './record.ts';
+
+/** What the checks of a table ask of a record that is written by a port. */
+export function recordChecks(table: Table | undefined, port: string): readonly RecordCheck[] {
+  return (table?.checks ?? []).flatMap((check): readonly RecordCheck[] => {
+    const [left, right] = [table?.columns.get(check.left), table?.columns.get(check.right)];
+    if (left === undefined || right === undefined) return [];
+    const isOpen = [left, right].every((column) => isForOutsiders(column, port === 'changes'));
+    return [{ port, check, kind: kindOf(check, left, right), isForOutsiders: isOpen }];
+  });
+}
+
+/** Refuses a record in which both columns are given, and contradict each other. */
+function kindOf(check: TableCheck, left: Column, right: Column): Kind {
+  return {
+    type: 'table-check',
+    title: 'Check of a Table',
+    inputs: [
+      { name: 'left', repeated: true },
+      { name: 'right', repeated: true },
+    ],
+    outputs: [{ name: 'held' }],
+    typing: () => ({
+      needs: {
+        left: optional(typeOfColumn(left)),
+        right: optional(typeOfColumn(right)),
+      },
+      outputs: { held: boolean },
+    }),
+    behaviour: {
+      kind: 'pure',
+      rejects: true,
+      isIdle: (type) => isNothing(type('left')) || isNothing(type('right')),
+      emit: (emit) => {
+        const { status } = emit.made;
+        return lib.mustHold([
+          condition(check, left, emit),
+          code`${check.message}`,
+          ...(status === 400 ? [] : [code`500`]),
+        ]);
+      },
+    },
+    taint: { kind: 'sanitizer' },
+    check,
+  };
+}
+
+function condition({ operator }: TableCheck, { type }: Column, emit: EmitContext): Code {
+  const missing = ['left', 'right'].filter((port) => emit.type(port).presence !== 'required');
+  const side = (port: string): Code => comparable(type, emit.input(port));
+  const [left, right] = [side('left'), side('right')];
+  const holds =
+    operator === 'eq' || operator === 'ne'
+      ? operator === 'eq'
+        ? equals(left, right)
+        : not(equals(left, right))
+      : orders[operator](left, right);
+  return join([...missing.map((port) => isMissing(emit.input(port))), holds], ' || ');
+}
+
+/** Times are compared to the millisecond, and UUIDs whatever the case of their letters, as the database does. */
+function comparable(type: Column['type'], value: Code): Code {
+  if (type === 'timestamp') return code`Date.parse(${value})`;
+  return type === 'uuid' ? code`${value}.toLowerCase()` : value;
+}

@@ -1,0 +1,164 @@
+import { nearest } from '../../base/did-you-mean.ts';
+import { quotedNames } from '../../base/visible-text.ts';
+import { undeclaredWrites, unknownQueryColumn, wrongQueryColumn } from '../../ir/catalogue/query.ts';
+import type { Ingredients } from '../../ir/function.ts';
+import type { PartPath } from '../../ir/part-path.ts';
+import type { Column, Table } from '../../ir/project.ts';
+import { object, optional } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { typeOfRead } from '../database/columns.ts';
+import type { BindContext } from '../define-node.ts';
+import type { BoundStatement } from './describe.ts';
+import type { PlanFacts } from './read-plan.ts';
+import type { SqlToken } from './read-sql.ts';
+import { sureColumns } from './sure-columns.ts';
+import { insteadOf, readType } from './types.ts';
+import type { ReadType } from './types.ts';
+
+/** A column of what a statement gives. */
+export interface ResultColumn extends ReadType {
+  readonly name: string;
+  readonly isThere: boolean;
+  /** What of sensitive columns may be in it, in the words of messages. */
+  readonly sensitive: readonly string[];
+  /** Whether parameters may be in it. */
+  readonly isComputed: boolean;
+}
+
+interface Settings {
+  readonly writes?: readonly string[] | undefined;
+  readonly notNull?: readonly string[] | undefined;
+  readonly releases?: readonly string[] | undefined;
+}
+
+/** The columns of a statement's result, whose names and types are checked. */
+export function bindResult(
+  { columns }: BoundStatement,
+  plan: PlanFacts,
+  tokens: readonly SqlToken[],
+  { notNull = [], releases = [] }: Settings,
+  { tables, report }: BindContext,
+): readonly ResultColumn[] {
+  const known = columns.map(({ name }) => name);
+  for (const [setting, named] of Object.entries({ notNull, releases }))
+    for (const [index, name] of named.entries())
+      if (!known.includes(name))
+        report(
+          unknownQueryColumn,
+          { setting: setting === 'notNull' ? setting : 'releases', name, near: nearest(name, known), known },
+          [setting, index],
+        );
+  const sure = sureColumns(tokens, columns.length);
+  const hidden = plan.tables.flatMap((table) => sensitiveOf(tables.get(table)));
+  return columns.flatMap(({ name, type, typeName, origin }, index): readonly ResultColumn[] => {
+    const issue = issueOfName(name, known.indexOf(name) < index);
+    if (issue !== undefined) report(wrongQueryColumn, { column: name, ...issue }, ['sql']);
+    const read = readType(type);
+    if (read === undefined)
+      report(
+        wrongQueryColumn,
+        {
+          column: name,
+          issue: `is a value of the type ${typeName}, which flows do not have`,
+          hint: insteadOf(typeName),
+        },
+        ['sql'],
+      );
+    if (issue !== undefined || read === undefined) return [];
+    const table = tables.get(origin?.table ?? '');
+    const column = table?.columns.get(origin?.column ?? '');
+    const isThere =
+      notNull.includes(name) || (sure.has(index) && mayBeSure(read)) || (column?.nullable === false && !plan.mayLack);
+    const sensitive =
+      column === undefined ? (releases.includes(name) ? [] : hidden) : column.sensitive ? [labelOf(table, column)] : [];
+    return [
+      {
+        name,
+        type: column === undefined ? read.type : typeOfRead(column),
+        typescript: read.typescript,
+        ...{ isThere, sensitive, isComputed: column === undefined },
+      },
+    ];
+  });
+}
+
+/** What is JSON may be its null. */
+const mayBeSure = ({ type }: ReadType): boolean => type.kind !== 'unknown';
+
+const sensitiveOf = (table: Table | undefined): readonly string[] =>
+  [...(table?.columns.values() ?? [])].flatMap((column) => (column.sensitive ? [labelOf(table, column)] : []));
+
+const labelOf = (table: Table | undefined, { name }: Column): string => `column "${table?.name ?? ''}.${name}"`;
+
+function issueOfName(name: string, isTwice: boolean): { readonly issue: string; readonly hint: string } | undefined {
+  const hint = 'Name it with as: … as total.';
+  if (name === '?column?' || name === '__proto__') return { issue: 'has no name that a field could have', hint };
+  return isTwice ? { issue: 'is there twice', hint: 'Name one of them with as: a.id as author_id.' } : undefined;
+}
+
+export const typeOfRow = (columns: readonly ResultColumn[]): Type =>
+  object(columns.map(({ name, type, isThere }) => [name, isThere ? type : optional(type)]));
+
+/** Reports if a statement changes other tables than its settings say. */
+export function checkWrites(
+  plan: PlanFacts,
+  givesRows: boolean,
+  { writes = [] }: Settings,
+  { report }: BindContext,
+): void {
+  const at = writes.length === 0 ? ['sql'] : ['writes'];
+  const missing = plan.changes.filter((table) => !writes.includes(table));
+  const needless = writes.filter((table) => !plan.changes.includes(table));
+  if (missing.length > 0)
+    report(
+      undeclaredWrites,
+      {
+        issue: `The SQL changes ${quotedNames(missing)}, which “writes” does not name.`,
+        hint: `Write "writes": ${JSON.stringify(plan.changes)} if it should.`,
+      },
+      at,
+    );
+  if (needless.length > 0)
+    report(
+      undeclaredWrites,
+      {
+        issue: `“writes” names ${quotedNames(needless)}, which the SQL does not change.`,
+        hint: 'Name the tables that it changes, and no others.',
+      },
+      at,
+    );
+  if (plan.locks && writes.length === 0)
+    report(
+      undeclaredWrites,
+      {
+        issue: 'The SQL locks rows, which a statement that only reads may not.',
+        hint: 'Lock them with “lock” of DB Find or DB List.',
+      },
+      at,
+    );
+  if (!givesRows && plan.changes.length === 0)
+    report(
+      undeclaredWrites,
+      {
+        issue: 'The SQL neither gives rows nor changes any.',
+        hint: 'Write one select, insert, update, delete or merge.',
+      },
+      ['sql'],
+    );
+}
+
+/** What a part of the rows is made of. */
+export function ingredientsOf(
+  columns: readonly ResultColumn[],
+  [, field]: PartPath,
+  parameters: readonly string[],
+): Ingredients {
+  const parts = columns.filter(({ name }) => typeof field !== 'string' || name === field);
+  const sources = [...new Set(parts.flatMap(({ sensitive }) => sensitive))];
+  const isComputed = parts.some((part) => part.isComputed);
+  return {
+    inputs: isComputed ? parameters.map((name) => ({ name, path: [] })) : [],
+    sources: sources.map((name) => ({ name, secret: false })),
+    hash: 'none',
+  };
+}

@@ -1,0 +1,30 @@
+import { remember } from '../../base/remember.ts';
+import { sqlTypes } from '../../ir/migrations/sql-types.ts';
+import type { Column, Table } from '../../ir/project.ts';
+
+type Tables = ReadonlyMap<string, Table>;
+
+const made = new WeakMap<Tables, string>();
+
+/**
+ * Creates the tables as migrations do, with all that decides what a statement means and which types its columns have:
+ * neither references nor rules do.
+ */
+export const schemaSql = (tables: Tables): string =>
+  remember(made, tables, () => [...tables.values()].map(createTable).join('\n'));
+
+function createTable({ name, columns, primaryKey, unique }: Table): string {
+  const single = [...columns.values()].filter((column) => column.unique && !column.primaryKey);
+  const keys = [...single.map((column) => [column.name]), ...unique];
+  const parts = [
+    ...[...columns.values()].map(createColumn),
+    `primary key (${quote(primaryKey)})`,
+    ...keys.map((key) => `unique (${key.map(quote).join(', ')})`),
+  ];
+  return `create table ${quote(name)} (${parts.join(', ')});`;
+}
+
+const createColumn = ({ name, type, nullable }: Column): string =>
+  `${quote(name)} ${sqlTypes[type]}${nullable ? '' : ' not null'}`;
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,0 +1,106 @@
+import type { SqlToken } from './read-sql.ts';
+
+/**
+ * Which of the result's columns are there whatever the rows are, by the text of their expressions: `count(…)`,
+ * `exists (…)`, literals, and `coalesce(…)` that ends with one of them. `count` is the number of columns. Those behind
+ * a `*` are counted from the end.
+ */
+export function sureColumns(tokens: readonly SqlToken[], count: number): ReadonlySet<number> {
+  const items = itemsOf(tokens);
+  const isAll = (item: readonly SqlToken[]): boolean => item.at(-1)?.text === '*' && item.length <= 3;
+  const first = items.findIndex(isAll);
+  const last = items.findLastIndex(isAll);
+  return new Set(
+    items.flatMap((item, index) => {
+      if (!isSure(withoutName(item))) return [];
+      if (first < 0 || index < first) return [index];
+      return index > last ? [count - items.length + index] : [];
+    }),
+  );
+}
+
+const is = (token: SqlToken | undefined, ...words: readonly string[]): boolean =>
+  token?.kind === 'word' && words.includes(token.text.toLowerCase());
+const isSign = (token: SqlToken | undefined, ...signs: readonly string[]): boolean =>
+  token?.kind === 'sign' && signs.includes(token.text);
+
+const others = ['union', 'intersect', 'except', 'insert', 'update', 'delete', 'merge'];
+const ends = ['from', 'where', 'group', 'having', 'window', 'order', 'limit', 'offset', 'fetch', 'for', 'into'];
+
+/** The expressions of the outermost `select`; none if there is another one beside it, or it feeds what writes. */
+function itemsOf(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
+  const outer = atDepthZero(tokens);
+  const selects = outer.filter(({ token }) => is(token, 'select'));
+  const [select] = selects;
+  if (select === undefined || selects.length > 1) return [];
+  if (outer.some(({ token }) => is(token, ...others))) return [];
+  const start = select.index + 1;
+  const end = outer.find(({ token, index }) => index >= start && is(token, ...ends))?.index ?? tokens.length;
+  return split(afterDistinct(tokens.slice(start, end).filter((token) => !isSign(token, ';'))));
+}
+
+const atDepthZero = (tokens: readonly SqlToken[]): readonly { readonly token: SqlToken; readonly index: number }[] => {
+  let depth = 0;
+  return tokens.flatMap((token, index) => {
+    if (isSign(token, '(', '[')) depth += 1;
+    else if (isSign(token, ')', ']')) depth -= 1;
+    else if (depth === 0) return [{ token, index }];
+    return [];
+  });
+};
+
+function afterDistinct(tokens: readonly SqlToken[]): readonly SqlToken[] {
+  if (is(tokens[0], 'all')) return tokens.slice(1);
+  if (!is(tokens[0], 'distinct')) return tokens;
+  return is(tokens[1], 'on') ? tokens.slice(closing(tokens, 2) + 1) : tokens.slice(1);
+}
+
+/** The index of the bracket that closes the one at an index; past the end if there is none. */
+function closing(tokens: readonly SqlToken[], open: number): number {
+  let depth = 0;
+  for (let index = open; index < tokens.length; index += 1) {
+    if (isSign(tokens[index], '(', '[')) depth += 1;
+    if (isSign(tokens[index], ')', ']')) depth -= 1;
+    if (depth === 0) return index;
+  }
+  return tokens.length;
+}
+
+function split(tokens: readonly SqlToken[]): readonly (readonly SqlToken[])[] {
+  const commas = atDepthZero(tokens).flatMap(({ token, index }) => (isSign(token, ',') ? [index] : []));
+  const starts = [0, ...commas.map((index) => index + 1)];
+  return starts.map((start, index) => tokens.slice(start, commas[index] ?? tokens.length));
+}
+
+/** Without `as name`, or a name behind a bracket. */
+function withoutName(item: readonly SqlToken[]): readonly SqlToken[] {
+  if (is(item.at(-2), 'as')) return item.slice(0, -2);
+  return isSign(item.at(-2), ')') && item.at(-1)?.kind !== 'sign' ? item.slice(0, -1) : item;
+}
+
+function isSure(item: readonly SqlToken[]): boolean {
+  const [first, second] = item;
+  const cast = item.findLastIndex((token) => isSign(token, '::'));
+  // A cast of what is there gives a value, or fails.
+  if (cast > 0 && item.slice(cast + 1).every(({ kind }) => kind === 'word')) return isSure(item.slice(0, cast));
+  if (item.length === 1) return isLiteral(first);
+  if (is(first, 'not')) return isSure(item.slice(1));
+  if (!isSign(second, '(')) return false;
+  const end = closing(item, 1);
+  const after = item.slice(end + 1);
+  if (is(first, 'count')) return isFilter(after);
+  if (after.length > 0) return false;
+  if (is(first, 'exists')) return true;
+  return is(first, 'coalesce') && isSure(split(item.slice(2, end)).at(-1) ?? []);
+}
+
+const isLiteral = (token: SqlToken | undefined): boolean =>
+  token?.kind === 'text' || token?.kind === 'number' || is(token, 'true', 'false');
+
+/** What may follow `count(…)`: `filter (where …)`, `over (…)` and `over name`. */
+function isFilter(after: readonly SqlToken[]): boolean {
+  if (after.length === 0) return true;
+  if (is(after[0], 'over') && after.length === 2) return after[1]?.kind === 'word';
+  if (!is(after[0], 'filter', 'over') || !isSign(after[1], '(')) return false;
+  return isFilter(after.slice(closing(after, 1) + 1));
+}

@@ -1,0 +1,27 @@
+// Emitted by flowsmith from the route "register". Change the flow, not this file.
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { readBody } from '../../lib/http/json-body.ts';
+import { getProperty } from '../../lib/values/property.ts';
+import { bounded, readEmail, readText } from '../../lib/values/read.ts';
+import { Account } from '../../schemas/account.ts';
+
+const schema: FastifySchema = { response: { 201: Account } };
+
+const readShortText = bounded(readText, 2400);
+const readShortEmail = bounded(readEmail, 2400);
+
+export const register: FastifyPluginAsync = async (app) => {
+  app.post('/accounts', { schema }, async (request, reply) => {
+    const body = readBody(request.body);
+    const username = readShortText(getProperty(body, ['user', 'username']), 'body field "user.username"');
+    const email = readShortEmail(getProperty(body, ['user', 'email']), 'body field "user.email"');
+
+    const account = await app.db
+      .insertInto('accounts')
+      .values({ username, email })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+
+    return reply.code(201).send(account);
+  });
+};

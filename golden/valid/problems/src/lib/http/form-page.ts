@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { Form, FormField, Mistake } from './form-values.ts';
+import { escapeHtml } from './html.ts';
+
+export interface FormState {
+  /** The values filled in before. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly mistakes: readonly Mistake[];
+  /** An error that concerns no field. */
+  readonly message?: string;
+}
+
+/** The form as a page that works without scripts. It submits to its own address. */
+export function formPage({ title, fields }: Form, { values, mistakes, message }: FormState): string {
+  const wrong = mistakes.length > 0 || message !== undefined;
+  const lines = fields.map((field, index) => {
+    const mistake = mistakes.find((candidate) => candidate.field === field);
+    return fieldHtml(field, `field-${index + 1}`, values[field.name], mistake);
+  });
+  const body = `<h1>${escapeHtml(title)}</h1>
+${wrong ? summary(fields, mistakes, message) : ''}<form method="post" novalidate>
+${lines.join('\n')}
+<button type="submit">Send</button>
+</form>`;
+  return page(wrong ? `Error: ${title}` : title, body);
+}
+
+/** The server's answer, for people to read. */
+export function resultPage({ title }: Form, accepted: boolean, answer: unknown): string {
+  const body = `<h1>${accepted ? 'Thank you' : 'This did not work'}</h1>
+<p>${escapeHtml(title)}: ${accepted ? 'the form was sent.' : 'the form was not accepted.'}</p>
+${answer === null || answer === undefined ? '' : answerHtml(answer, 0)}
+<p><a href="">Back to the form</a></p>`;
+  return page(accepted ? `Sent: ${title}` : `Error: ${title}`, body);
+}
+
+/** Screen readers announce it at once, and it has the focus. Each error links to its field. */
+function summary(
+  fields: readonly FormField[],
+  mistakes: readonly Mistake[],
+  message: string | undefined,
+): string {
+  const items = mistakes.map(
+    ({ field, rule }) =>
+      `<li><a href="#field-${fields.indexOf(field) + 1}">${escapeHtml(sentence(field, rule))}</a></li>`,
+  );
+  const lines = [...(message === undefined ? [] : [`<li>${escapeHtml(message)}</li>`]), ...items];
+  return `<div class="summary" role="alert" tabindex="-1" autofocus>
+<h2>Please correct this</h2>
+<ul>
+${lines.join('\n')}
+</ul>
+</div>
+`;
+}
+
+const labelOf = ({ label, name }: FormField): string =>
+  label === undefined || label.trim() === '' ? name : label;
+
+const sentence = (field: FormField, rule: string): string => `${labelOf(field)}: ${rule}`;
+
+function fieldHtml(field: FormField, id: string, value: unknown, mistake: Mistake | undefined): string {
+  const { name, type, required = false } = field;
+  const optional = required || type === 'checkbox' ? '' : ' <span class="hint">(optional)</span>';
+  const label = `<label for="${id}">${escapeHtml(labelOf(field))}${optional}</label>`;
+  const error =
+    mistake === undefined
+      ? ''
+      : `<p class="error" id="${id}-error"><span>Error:</span> ${escapeHtml(mistake.rule)}</p>\n`;
+  const attributes = [
+    `id="${id}" name="${escapeHtml(name)}"`,
+    ...(required ? ['required'] : []),
+    ...(mistake === undefined ? [] : [`aria-invalid="true" aria-describedby="${id}-error"`]),
+  ].join(' ');
+  const control = controlHtml(field, attributes, value);
+  return type === 'checkbox'
+    ? `<div class="tick">\n${error}${control} ${label}\n</div>`
+    : `<div>\n${label}\n${error}${control}\n</div>`;
+}
+
+function controlHtml({ type, options = [] }: FormField, attributes: string, value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  switch (type) {
+    case 'textarea':
+      // HTML ignores a line break right after the tag.
+      return `<textarea ${attributes} rows="6">\n${escapeHtml(text)}</textarea>`;
+    case 'select': {
+      const choices = options.map(
+        (option) => `<option${option === text ? ' selected' : ''}>${escapeHtml(option)}</option>`,
+      );
+      return `<select ${attributes}>\n<option value="">Choose one</option>\n${choices.join('\n')}\n</select>`;
+    }
+    case 'checkbox':
+      return `<input type="checkbox" ${attributes}${value === true ? ' checked' : ''}>`;
+    case 'number':
+      return `<input type="number" step="any" ${attributes} value="${escapeHtml(text)}">`;
+    case 'email':
+      return `<input type="email" autocomplete="email" ${attributes} value="${escapeHtml(text)}">`;
+    case 'text':
+    case 'date':
+      return `<input type="${type}" ${attributes} value="${escapeHtml(text)}">`;
+  }
+}
+
+/** Objects as definition lists, arrays as lists, and deep nesting as JSON. */
+function answerHtml(value: unknown, depth: number): string {
+  if (value === null) return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return escapeHtml(value);
+  if (typeof value !== 'object') return escapeHtml(JSON.stringify(value));
+  if (depth > 3) return `<code>${escapeHtml(JSON.stringify(value))}</code>`;
+  if (Array.isArray(value))
+    return `<ul>${value.map((item: unknown) => `<li>${answerHtml(item, depth + 1)}</li>`).join('')}</ul>`;
+  const terms = Object.entries(value).map(
+    ([name, field]) => `<dt>${escapeHtml(name)}</dt><dd>${answerHtml(field, depth + 1)}</dd>`,
+  );
+  return `<dl>${terms.join('')}</dl>`;
+}
+
+const style = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+body { max-width: 36rem; margin: 0 auto; padding: 1.5rem; }
+h1 { line-height: 1.2; }
+form > div { margin: 1.25rem 0; }
+label { display: block; font-weight: 600; }
+.tick label { display: inline; }
+.hint { font-weight: 400; opacity: 0.75; }
+input, select, textarea { font: inherit; box-sizing: border-box; width: 100%; padding: 0.5rem; border: 1px solid #767676; border-radius: 0.25rem; }
+.tick input { width: 1.25rem; height: 1.25rem; vertical-align: text-bottom; }
+[aria-invalid] { border: 2px solid #c00; }
+.summary { border: 3px solid #c00; border-radius: 0.25rem; padding: 0 1rem; }
+.summary h2 { font-size: 1.125rem; }
+.error { margin: 0; font-weight: 600; }
+.error, .summary a { color: light-dark(#b00, #ff9a9a); }
+:focus-visible { outline: 3px solid #2a6fdb; outline-offset: 2px; }
+button { font: inherit; font-weight: 600; padding: 0.6rem 1.5rem; border: 0; border-radius: 0.25rem; background: #1d4ed8; color: #fff; cursor: pointer; }
+dt { font-weight: 600; }
+dd { margin: 0 0 0.75rem; overflow-wrap: anywhere; }`;
+
+/** Allows only the page's own style, and no scripts. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;

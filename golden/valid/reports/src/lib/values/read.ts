@@ -1,0 +1,52 @@
+import { requestError } from '../http/errors.ts';
+import { isTimestamp, isUuid } from './formats.ts';
+
+/**
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
+ */
+type Reader<T> = (value: unknown, name: string, status?: number) => T;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [name: string]: unknown;
+}
+
+export function readUuid(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string' && isUuid(value)) return value;
+  throw requestError(`${name} must be a UUID`, status);
+}
+
+export function readTimestamp(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string' && isTimestamp(value)) return value;
+  throw requestError(`${name} must be an ISO 8601 date and time with a time zone`, status);
+}
+
+/** An integer that fits an `integer` column (32 bit). */
+export function readInteger(value: unknown, name: string, status = 400): number {
+  if (isInteger(value)) return value;
+  throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
+}
+
+const isInteger = (value: unknown): value is number =>
+  Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
+
+export function readObject(value: unknown, name: string, status = 400): JsonObject {
+  if (isObject(value)) return value;
+  throw requestError(`${name} must be an object`, status);
+}
+
+/** Bytes are objects to JavaScript, but not to JSON. */
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+
+export function readList<T>(value: unknown, readItem: Reader<T>, name: string, status = 400): T[] {
+  if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
+  return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
+}
+
+/** Makes a reader also accept missing and null, which are returned unchanged. */
+export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
+  return (value, name, status) =>
+    value === undefined || value === null ? value : reader(value, name, status);
+}

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../compiler/base/json.ts';
+import { analyse } from '../../compiler/compile.ts';
+import { typeName } from '../../compiler/ir/type.ts';
+import { readSql } from '../../compiler/nodes/query/read-sql.ts';
+import { defaultOptions } from '../../compiler/options.ts';
+import { describeQuery } from '../support/describe-query.ts';
+
+const tables = {
+  authors: {
+    columns: {
+      id: { type: 'uuid', primaryKey: true },
+      name: { type: 'text' },
+      born: { type: 'timestamp', nullable: true },
+      email: { type: 'text', sensitive: true },
+    },
+  },
+  books: {
+    columns: {
+      id: { type: 'integer', primaryKey: true },
+      author: { type: 'uuid', references: 'authors.id' },
+      pages: { type: 'integer' },
+    },
+  },
+};
+
+const analysed = (config: JsonObject, body: JsonObject = { body: 'done' }, edges: readonly JsonObject[] = []) =>
+  analyse({
+    sources: [
+      {
+        file: 'flow.json',
+        text: JSON.stringify({
+          ...{ version: 1, name: 'library', tables },
+          routes: [
+            {
+              ...{ id: 'books', method: 'GET', path: '/books' },
+              flow: {
+                nodes: [
+                  { id: 's', type: 'start' },
+                  { id: 'q', type: 'db-query', config },
+                  { id: 'r', type: 'return-json', inputs: body },
+                ],
+                edges: [{ from: 's.next', to: 'q.in' }, { from: 'q.next', to: 'r.in' }, ...edges],
+              },
+            },
+          ],
+        }),
+      },
+    ],
+    options: defaultOptions,
+    describeQuery,
+  });
+
+/** The types of the columns, as the messages of the compiler have them. */
+function rowOf(sql: string, config: JsonObject = {}): string {
+  const { checked, diagnostics } = analysed({ sql, ...config });
+  const kind = checked?.routes[0]?.route.nodes.get('q')?.kind;
+  if (kind === undefined) return diagnostics.map(({ code }) => code).join(' ');
+  const records = kind.typing(() => ({ kind: 'unknown', presence: 'optional', storable: false })).outputs['records'];
+  const element = records?.kind === 'known' && records.alternatives[0];
+  const row = element !== false && element?.kind === 'list' ? element.element : undefined;
+  const shape = row?.kind === 'known' && row.alternatives[0]?.kind === 'object' ? row.alternatives[0] : undefined;
+  return [...(shape?.fields ?? [])]
+    .map(([name, type]) => `${name}${type.presence === 'required' ? '' : '?'}: ${typeName(type)}`)
+    .join(', ');
+}
+
+/** Which columns are there, and which may be missing. */
+const presences = (sql: string, config?: JsonObject): string => rowOf(sql, config).replaceAll(/: [^,]*/g, '');
+
+// Starting the database takes long on a busy machine.
+beforeAll(() => void presences('select id from books'), 120_000);
+
+describe('what may be missing', () => {
+  test.each([
+    ['select id, name, born from authors', 'id, name, born?'],
+    ['select a.id, b.id as book from authors a join books b on b.author = a.id', 'id, book'],
+    ['select a.id, b.id as book from authors a left join books b on b.author = a.id', 'id?, book?'],
+    ['select a.id, b.id as book from books b right join authors a on b.author = a.id', 'id?, book?'],
+    ['select b.id, 1 as one from authors a left join books b on b.author = a.id where b.id is null', 'id?, one'],
+    ['select id from authors a where not exists (select 1 from books b where b.author = a.id)', 'id'],
+    ['select id from authors union select author from books', 'id?'],
+    ['select name from authors union all select name from authors where false', 'name?'],
+    ['select name, count(*) as n from authors group by rollup (name)', 'name?, n'],
+    [
+      'select name, count(*) filter (where born is null)::int n, count(*) over () total from authors group by name',
+      'name, n, total',
+    ],
+    [
+      'select max(pages) as most, coalesce(sum(pages), 0) as sum, coalesce(max(pages), null) as no from books',
+      'most?, sum, no?',
+    ],
+    [
+      'select exists (select 1) as any, not exists (select 1) as none, pages + 1 as more, pages::text as text from books',
+      'any, none, more?, text?',
+    ],
+    ["select b.*, 'x' as x, true as t, null::text as no from books b", 'id, author, pages, x, t, no?'],
+    [
+      'select count(*) as n, b.*, 1 as one, pages * 2 as twice from books b group by b.id',
+      'n, id, author, pages, one, twice?',
+    ],
+    ['with old as (select id from books) select id, (select max(pages) from books) as most from old', 'id, most?'],
+    ['select (select id from books limit 1) as id', 'id?'],
+  ])('%s', (sql, expected) => {
+    expect(presences(sql)).toBe(expected);
+  });
+
+  test('nothing that `notNull` names, and in what is written only what its tables say', () => {
+    expect(presences('select sum(pages) as sum, max(pages) as most from books', { notNull: ['sum'] })).toBe(
+      'sum, most?',
+    );
+    const inserted =
+      'insert into books (id, author, pages) select 1, id, count(*) from authors group by id returning id, pages + 1 as more';
+    expect(presences(inserted, { writes: ['books'] })).toBe('id, more?');
+    const old = 'update books set pages = 1 returning old.pages as before, id';
+    expect(presences(old, { writes: ['books'] })).toBe('before?, id?');
+  });
+});
+
+test('types are those of the columns, and of what PostgreSQL computes', () => {
+  expect(
+    rowOf(
+      "select id, name, born, now() as at, 1::int8 as whole, 1.5 as exact, 1.5::float8 as real, date '2026-01-01' as day, '{}'::jsonb as json, array[1] as many, true as truth from authors",
+    ),
+  ).toMatchInlineSnapshot(
+    `"id: UUID string, name: string, born?: timestamp string?, at?: timestamp string?, whole: number, exact: string, real: number, day?: string?, json?: unknown, many?: list<32-bit integer?>?, truth: boolean"`,
+  );
+});
+
+describe('computed columns of a table with sensitive ones are credentials', () => {
+  const wired = [{ from: 'q.records', to: 'r.body' }];
+  const codes = (sql: string, config: JsonObject = {}) =>
+    analysed({ sql, ...config }, {}, wired).diagnostics.flatMap(({ severity, code }) =>
+      severity === 'error' ? [code] : [],
+    );
+
+  test.each([
+    ['select id, name from authors', {}, []],
+    ['select email from authors', {}, ['FS3201']],
+    ['select email from authors', { releases: ['email'] }, ['FS3201']],
+    ['select lower(email) as mail from authors', {}, ['FS3201']],
+    ['select count(*) as n from authors', {}, ['FS3201']],
+    ['select count(*) as n from authors', { releases: ['n'] }, []],
+    ['select (select max(email) from authors) as mail, id from books', {}, ['FS3201']],
+    ['select count(*) as n from books', {}, []],
+    ['with x as (select email from authors) select email from x', {}, ['FS3201']],
+  ])('%s %j', (sql, config, expected) => {
+    expect(codes(sql, config)).toEqual(expected);
+  });
+});
+
+test('what stands in texts, names, comments and dollar quotes is no parameter', () => {
+  const sql = `select ':a', E'\\':a', ":a", $$:a$$, $x$ :a $$ $x$, 1::int, x[1: n], a$1, /* :a /* :a */ :a */ :b -- :a`;
+  const found = readSql(sql).filter(({ kind }) => kind === 'parameter' || kind === 'position');
+  expect(found.map(({ text }) => text)).toEqual([':b']);
+});

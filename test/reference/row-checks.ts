@@ -1,0 +1,31 @@
+import type { Table } from '../../compiler/ir/project.ts';
+import type { TableCheck } from '../../compiler/ir/table-check.ts';
+import { compare } from './comparison.ts';
+import type { ComputeContext } from './compute.ts';
+import { refuse } from './refusal.ts';
+import { millisecondsOf } from './times.ts';
+import { isMissing } from './values.ts';
+
+/** What the database calls the check. */
+export const nameOfCheck = ({ name }: Table, { left, right, operator }: TableCheck): string =>
+  `${name}_${left}_${right}_${operator}`;
+
+/** The message of the check that the database calls so. */
+export function messageOfCheck(tables: Iterable<Table>, name: unknown): string | undefined {
+  for (const table of tables)
+    for (const check of table.checks ?? []) if (nameOfCheck(table, check) === name) return check.message;
+  return undefined;
+}
+
+/** Refuses a record whose columns contradict each other, where both are given. */
+export function checkRow({ check, input, made }: ComputeContext): true {
+  const [left, right] = [input('left'), input('right')].map(comparable);
+  if (check === undefined || isMissing(left) || isMissing(right) || compare(check.operator, left, right)) return true;
+  throw refuse(made.status, check.message);
+}
+
+/** Times by their milliseconds, and UUIDs in small letters; what else is compared is no time and no UUID. */
+function comparable(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return millisecondsOf(value) ?? (/^[\da-f-]{36}$/i.test(value) ? value.toLowerCase() : value);
+}

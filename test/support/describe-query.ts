@@ -1,0 +1,4 @@
+import { openDescriber } from '../../compiler/cli/run/query-describer.ts';
+
+/** The embedded database of flowsmith's own node_modules, which is started for statements that no test has asked of. */
+export const describeQuery = openDescriber(['.']);

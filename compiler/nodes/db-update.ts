@@ -1,16 +1,12 @@
 import { closedObject } from '../base/schema.ts';
-import { code, empty, objectLiteral } from '../code/code.ts';
-import type { Code } from '../code/code.ts';
-import type { EmitContext } from '../ir/kind.ts';
-import type { Table } from '../ir/project.ts';
+import { code, empty } from '../code/code.ts';
 import { number, optional } from '../ir/type.ts';
 import { conflictExits } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
-import { changedFields, recordNeed } from './database/record.ts';
+import { recordNeed } from './database/record.ts';
 import { bindSet, setConfig } from './database/set-columns.ts';
-import type { BoundSet } from './database/set-columns.ts';
 import { missingExit } from './database/missing.ts';
 import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
@@ -28,8 +24,9 @@ export const dbUpdate = defineNode({
   config: closedObject({ table: tableConfig, ...guardsConfig, set: setConfig.exactOptional() }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
-    const where = bindGuards(config, table, ['in', 'changes'], context);
-    const set = bindSet(config.set ?? {}, table, where, context);
+    const fixed = ['in', 'changes'];
+    const where = bindGuards(config, table, fixed, context);
+    const set = bindSet(config.set ?? {}, table, where, fixed, context);
     const isSet = set.columns.size > 0;
     const row = returnedColumns(table);
     const record = { name: 'record', with: 'next' };
@@ -51,8 +48,7 @@ export const dbUpdate = defineNode({
         effect: { kind: 'write', usesDatabase: true },
         emit: (emit) => {
           if (table === undefined) return empty;
-          const changes = isSet ? code`(eb) => (${written(emit.inFunction, table, set)})` : written(emit, table, set);
-          const update = code`${emit.db}.updateTable(${table.name}).set(${changes})${where.emit(emit)}`;
+          const update = code`${emit.db}.updateTable(${table.name}).set(${set.emit(table, emit)})${where.emit(emit)}`;
           if (where.isUnique)
             return emit.isUsed('record')
               ? code`${update}${row.returning}.executeTakeFirst()`
@@ -64,7 +60,7 @@ export const dbUpdate = defineNode({
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,
-      checks: recordChecks(table, 'changes'),
+      checks: recordChecks(table, 'changes', set.columns),
       related: where.related,
       mentions: where.mentions,
       conditions: where.conditions,
@@ -72,12 +68,3 @@ export const dbUpdate = defineNode({
     };
   },
 });
-
-/** The columns that change, and their values. */
-const written = (emit: EmitContext, table: Table, set: BoundSet): Code =>
-  objectLiteral([
-    ...(emit.optionalInput('changes') === undefined
-      ? []
-      : changedFields(table, emit, set.columns).map(({ column, value }) => [column.name, value] as const)),
-    ...set.emit(emit),
-  ]);

@@ -158,7 +158,8 @@ export const unsettableColumn: Rule<{ readonly column: string; readonly type: st
     isKey
       ? `"set" cannot change “${column}”: it is the primary key, by which rows are known.`
       : `"set" cannot change “${column}” so: the column is ${type}.`,
-  hint: () => '"add" and "subtract" change columns of numbers, "now" is for timestamps; write any other value by “changes”.',
+  hint: () =>
+    '"add" and "subtract" change columns of numbers, "now" is for timestamps; write any other value by “changes”.',
   explanation: {
     cause: 'The database computes the new value of what the row holds at that moment.',
     bad: '"set": { "name": { "add": "suffix" } }   // a text',

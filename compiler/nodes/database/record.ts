@@ -8,8 +8,8 @@ import type { Type } from '../../ir/type.ts';
 import { columnValue, typeOfWritten, writtenType } from './columns.ts';
 
 /**
- * The need of an object that is written to a table; without the columns that are `set` otherwise. If its fields are known, all of them may be written; if not, only
- * the columns that a client may set.
+ * The need of an object that is written to a table, without the columns that are `set` otherwise. If its fields are
+ * known, all of them may be written; if not, only the columns that a client may set.
  */
 export function recordNeed(
   table: Table | undefined,

@@ -28,6 +28,7 @@ import { requestFlows } from './requests.ts';
 import { ruleFlows } from './rules.ts';
 import { sameValue } from './same-value.ts';
 import { scheduleFlows } from './schedules.ts';
+import { setFlows } from './set-columns.ts';
 import { shopFlows } from './shop.ts';
 import { storedJson } from './stored-json.ts';
 import { textFlows } from './text.ts';
@@ -57,6 +58,7 @@ export const handWritten: readonly Case[] = [
   ...sameValue,
   ...knownTypes,
   ...conflictFlows,
+  ...setFlows,
   ...missingRows,
   ...queryFlows,
   ...missingValues,

@@ -1,11 +1,12 @@
 import { closedObject } from '../base/schema.ts';
-import { code, empty, objectLiteral } from '../code/code.ts';
+import { code, empty } from '../code/code.ts';
 import { number, optional } from '../ir/type.ts';
 import { conflictExits } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
-import { changedFields, recordNeed } from './database/record.ts';
+import { recordNeed } from './database/record.ts';
+import { bindSet, setConfig } from './database/set-columns.ts';
 import { missingExit } from './database/missing.ts';
 import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
@@ -20,19 +21,26 @@ export const dbUpdate = defineNode({
   summary:
     'Changes the rows that meet the conditions. Gives the changed row where the conditions hold a unique key, else how many were changed.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, ...guardsConfig }),
+  config: closedObject({ table: tableConfig, ...guardsConfig, set: setConfig.exactOptional() }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
-    const where = bindGuards(config, table, ['in', 'changes'], context);
+    const fixed = ['in', 'changes'];
+    const where = bindGuards(config, table, fixed, context);
+    const set = bindSet(config.set ?? {}, table, where, fixed, context);
+    const isSet = set.columns.size > 0;
     const row = returnedColumns(table);
     const record = { name: 'record', with: 'next' };
     const count = { name: 'count', with: 'next' };
     return {
-      inputs: [...where.inputs, { name: 'changes', record: { table: config.table, changes: true } }],
+      inputs: [
+        ...set.inputs,
+        { name: 'changes', record: { table: config.table, changes: true }, ...(isSet ? { optional: true } : {}) },
+      ],
       // For an unknown table, it could be either.
       outputs: [...(table === undefined ? [record, count] : [where.isUnique ? record : count]), failureOutput],
       typing: (input) => ({
-        needs: { ...where.needs, changes: recordNeed(table, input('changes'), true) },
+        needs: { ...set.needs, changes: recordNeed(table, input('changes'), true, set.columns) },
+        conflict: set.conflict(input('changes')),
         outputs: { record: optional(rowType(table, row)), count: number('index', 'int32'), failure },
       }),
       behaviour: {
@@ -40,8 +48,7 @@ export const dbUpdate = defineNode({
         effect: { kind: 'write', usesDatabase: true },
         emit: (emit) => {
           if (table === undefined) return empty;
-          const changes = objectLiteral(changedFields(table, emit).map(({ column, value }) => [column.name, value]));
-          const update = code`${emit.db}.updateTable(${table.name}).set(${changes})${where.emit(emit)}`;
+          const update = code`${emit.db}.updateTable(${table.name}).set(${set.emit(table, emit)})${where.emit(emit)}`;
           if (where.isUnique)
             return emit.isUsed('record')
               ? code`${update}${row.returning}.executeTakeFirst()`
@@ -53,7 +60,7 @@ export const dbUpdate = defineNode({
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,
-      checks: recordChecks(table, 'changes'),
+      checks: recordChecks(table, 'changes', set.columns),
       related: where.related,
       mentions: where.mentions,
       conditions: where.conditions,

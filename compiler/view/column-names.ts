@@ -32,6 +32,9 @@ export function spotsOfColumn(
     ...spotsIn(config, [...node, 'config'], column).filter(
       ({ path }) => !mentions.some(({ at }) => isSamePath(path.slice(node.length + 1), at)),
     ),
+    ...(isObject(config['set']) && Object.hasOwn(config['set'], column)
+      ? [spot('key', [...node, 'config', 'set', column], column, column)]
+      : []),
     ...named
       .filter((port) => Object.hasOwn(inputs, port))
       .map((port) => spot('key', [...node, 'inputs', port], port, column)),

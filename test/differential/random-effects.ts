@@ -6,7 +6,7 @@ import type { Draft, Point, Source } from './random-draft.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
-import { columnsOf, keysOf, rowOf, tableNames, uniqueOf, writable } from './random-tables.ts';
+import { columnsOf, computable, keysOf, rowOf, tableNames, uniqueOf, writable } from './random-tables.ts';
 import type { Table } from './random-tables.ts';
 
 type Node = ReturnType<typeof addNode>;
@@ -89,9 +89,10 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   }
 
   /** An object that lists the columns it sets. */
-  function recordOf(required: readonly string[]): Source {
-    const names = [...required, ...writable[table].others.filter(() => draft.chance(0.3))];
-    const fields = names.length === 0 ? [writable[table].others[0]] : names;
+  function recordOf(required: readonly string[], without: readonly string[] = []): Source {
+    const others = writable[table].others.filter((name) => !without.includes(name));
+    const names = [...required, ...others.filter(() => draft.chance(0.3))];
+    const fields = names.length === 0 ? others.slice(0, 1) : names;
     const sources = fields.map((name) => [name, columnSource(name, true)] as const);
     const { id } = effect('build-object', { fields }, sources);
     return {
@@ -198,17 +199,38 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
       : conditions(1, false);
     const whole = sourceOf(draft, point, ['object'], { noLiteral: true });
     const isWhole = whole.kind === 'feed' && whole.feed.fields === undefined && draft.chance(0.4);
-    const changes = ['changes', isWhole ? whole : recordOf([])] as const;
     const isAll = !isUnique && draft.chance(0.2);
-    const made = isAll
-      ? effect('db-update', { table, all: true }, [changes])
-      : effect('db-update', { table, where }, [...maker.ports, changes]);
+    const set = draft.chance(0.3) ? setOf() : {};
+    const isSet = Object.keys(set).length > 0;
+    const ports = [
+      ...(isAll ? [] : maker.ports),
+      ...(isSet && draft.chance(0.4) ? [] : [['changes', isWhole ? whole : recordOf([], Object.keys(set))] as const]),
+      ...Object.keys(set).flatMap((name) =>
+        set[name] === 'now' ? [] : [[`by-${name}`, sourceOf(draft, point, ['number'])] as const],
+      ),
+    ];
+    const made = effect(
+      'db-update',
+      { table, ...(isAll ? { all: true } : { where }), ...(isSet ? { set } : {}) },
+      ports,
+    );
     const hasKey =
       !isAll &&
       where
         .flatMap(alone)
         .some(({ column, operator }) => operator === 'eq' && uniqueOf[table].some((one) => one === column));
     return hasKey ? gives(made, 'record', rowOf(table, !isMissing)) : gives(made, 'count', shape('number'));
+  }
+
+  /** Columns that the database computes. */
+  function setOf(): JsonObject {
+    const computed = computable[table].filter(() => draft.chance(0.6));
+    return Object.fromEntries(
+      computed.map((name) => [
+        name,
+        columnsOf[table][name]?.kind === 'string' ? 'now' : { [pick(['add', 'subtract'])]: `by-${name}` },
+      ]),
+    );
   }
 
   function addDelete(): Node {

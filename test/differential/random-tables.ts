@@ -166,6 +166,14 @@ export const writable = {
   order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] },
 } as const;
 
+/** Numbers and times that an update may compute, but for a time that must differ from another one. */
+export const computable: Readonly<Record<Table, readonly string[]>> = {
+  things: ['size', 'weight', 'grade'],
+  links: ['rank', 'since'],
+  parts: [],
+  order: ['of'],
+};
+
 export const rowOf = (table: Table, missing = false, columns?: readonly string[]): Shape =>
   record(
     Object.entries(columnsOf[table])

@@ -38,6 +38,9 @@ export const good = {
   right: '"r"',
 };
 
+/** Those that are parameters of the DB Query. */
+const { name: _name, right: _right, ...goodParams } = good;
+
 export interface Spec {
   readonly config: JsonObject;
   /** Ports with a valid value for each, as JSON text. */
@@ -91,7 +94,17 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
     { config: { table: 'targets' }, inputs: {}, row: 'record' },
     { config: { table: 'targets', onConflict: { columns: ['name'], do: 'update' } }, inputs: {}, row: 'record' },
   ],
-  'db-update': [{ config: { table: 'targets', where: byId }, inputs: { id: '1' }, row: 'changes' }],
+  'db-update': [
+    { config: { table: 'targets', where: byId }, inputs: { id: '1' }, row: 'changes' },
+    {
+      config: {
+        table: 'targets',
+        where: byId,
+        set: { size: { add: 'more' }, weight: { subtract: 'less' }, at: 'now' },
+      },
+      inputs: { id: '1', more: '1', less: '0.5' },
+    },
+  ],
   'db-delete': [{ config: { table: 'targets', where }, inputs: portsOf(where) }],
   'db-find': [{ config: { table: 'targets', where: third(0) }, inputs: portsOf(third(0)) }],
   'db-exists': [{ config: { table: 'targets', where: third(2) }, inputs: portsOf(third(2)) }],
@@ -100,13 +113,13 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'db-query': [
     {
       config: {
-        sql: 'select :code as code, :size as size, :weight as weight, :active as active, :at as at, :data as data, :left as text, :name as name, :right as more from targets where size = any(:sizes) or name = any(:names)',
+        sql: 'select :code as code, :size as size, :weight as weight, :active as active, :at as at, :data as data, :left as text from targets where size = any(:sizes) or name = any(:names)',
         params: {
           ...{ code: 'uuid | null', size: 'integer', weight: 'number', active: 'boolean', at: 'timestamp' },
-          ...{ data: 'json', left: 'text', right: 'text', name: 'text', sizes: 'integer[]', names: 'text[] | null' },
+          ...{ data: 'json', left: 'text', sizes: 'integer[]', names: 'text[] | null' },
         },
       },
-      inputs: { ...good, sizes: '[1]', names: '["a"]' },
+      inputs: { ...goodParams, sizes: '[1]', names: '["a"]' },
     },
   ],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),

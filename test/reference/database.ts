@@ -1,5 +1,6 @@
+import type { JsonValue } from '../../compiler/base/json.ts';
 import type { Column, Project, Table } from '../../compiler/ir/project.ts';
-import { objectIn, objectsOf, textOf, textsOf } from './config.ts';
+import { isConfig, objectIn, objectsOf, textOf, textsOf } from './config.ts';
 import type { Config } from './config.ts';
 import { meets } from './conditions.ts';
 import type { Around, Given } from './conditions.ts';
@@ -136,15 +137,27 @@ async function update(table: Table, query: Query, tables: Tables, connection: Co
   const changes = [...table.columns.values()].filter(
     ({ name }) => query.fields.has(name) && (query.isListed || query.fields.get(name) !== undefined),
   );
-  const sets = changes.map(
-    (column) => `${quote(column.name)} = ${sql.parameter(column, query.fields.get(column.name))}`,
-  );
+  const computed = Object.entries(objectIn(query.config, 'set'));
+  const given = changes.filter(({ name }) => computed.every(([other]) => other !== name));
+  const sets = [
+    ...given.map((column) => `${quote(column.name)} = ${sql.parameter(column, query.fields.get(column.name))}`),
+    ...computed.map(([name, change]) => `${quote(name)} = ${computedValue(name, change, query, sql)}`),
+  ];
   const where = await byKey(table, query, tables, sql, connection);
   const result = await connection.query(
     `update ${quote(table.name)} set ${sets.join(', ')} ${where} returning *`,
     sql.values,
   );
   return query.gives('record') ? shown(table, result.rows[0]) : result.rowCount;
+}
+
+/** What a column becomes: the time, or what it was and a number more or less; of NULL, that is NULL. */
+function computedValue(name: string, change: JsonValue, { input, ports }: Query, sql: Statement): string {
+  if (!isConfig(change)) return 'now()';
+  const port = textOf(change, 'add') || textOf(change, 'subtract');
+  // A port that would clash with a fixed one has its kind as a prefix.
+  const by = sql.parameter(undefined, input(ports.includes(`set.${port}`) ? `set.${port}` : port));
+  return `${quote(name)} ${'add' in change ? '+' : '-'} ${by}`;
 }
 
 async function remove(table: Table, query: Query, tables: Tables, connection: Connection): Promise<unknown> {

@@ -24,6 +24,7 @@ const codes: Readonly<Record<string, Failure['code']>> = {
   23001: 'foreign-key',
   23514: 'check',
   23502: 'check',
+  22003: 'check',
   mail: 'mail',
 };
 

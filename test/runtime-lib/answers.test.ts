@@ -37,6 +37,7 @@ describe('a failure', () => {
     ['23001', 'foreign-key'],
     ['23514', 'check'],
     ['23502', 'check'],
+    ['22003', 'check'],
     ['3D000', 'unavailable'],
     ['53300', 'unavailable'],
     ['08006', 'unavailable'],

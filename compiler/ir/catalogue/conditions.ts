@@ -150,6 +150,23 @@ export const sensitiveComparison: Rule<{ readonly column: string; readonly how: 
   },
 };
 
+export const unsettableColumn: Rule<{ readonly column: string; readonly type: string; readonly isKey: boolean }> = {
+  code: 'FS2560',
+  severity: 'error',
+  title: 'A column that the database cannot compute',
+  message: ({ column, type, isKey }) =>
+    isKey
+      ? `"set" cannot change “${column}”: it is the primary key, by which rows are known.`
+      : `"set" cannot change “${column}” so: the column is ${type}.`,
+  hint: () =>
+    '"add" and "subtract" change columns of numbers, "now" is for timestamps; write any other value by “changes”.',
+  explanation: {
+    cause: 'The database computes the new value of what the row holds at that moment.',
+    bad: '"set": { "name": { "add": "suffix" } }   // a text',
+    good: '"set": { "stock": { "subtract": "quantity" } }',
+  },
+};
+
 export const inputOfTwoTypes: Rule<{ readonly input: string; readonly need: string; readonly otherNeed: string }> = {
   code: 'FS2544',
   severity: 'error',

@@ -10,11 +10,18 @@ import { orders } from '../order.ts';
 import { typeOfColumn } from './columns.ts';
 import { isForOutsiders } from './record.ts';
 
-/** What the checks of a table ask of a record that is written by a port. */
-export function recordChecks(table: Table | undefined, port: string): readonly RecordCheck[] {
+/**
+ * What the checks of a table ask of a record that is written by a port. Those of columns that are `set` otherwise are
+ * left to the database.
+ */
+export function recordChecks(
+  table: Table | undefined,
+  port: string,
+  set: ReadonlySet<string> = new Set(),
+): readonly RecordCheck[] {
   return (table?.checks ?? []).flatMap((check): readonly RecordCheck[] => {
     const [left, right] = [table?.columns.get(check.left), table?.columns.get(check.right)];
-    if (left === undefined || right === undefined) return [];
+    if (left === undefined || right === undefined || set.has(left.name) || set.has(right.name)) return [];
     const isOpen = [left, right].every((column) => isForOutsiders(column, port === 'changes'));
     return [{ port, check, kind: kindOf(check, left, right), isForOutsiders: isOpen }];
   });

@@ -8,14 +8,21 @@ import type { Type } from '../../ir/type.ts';
 import { columnValue, typeOfWritten, writtenType } from './columns.ts';
 
 /**
- * The need of an object that is written to a table. If its fields are known, all of them may be written; if not, only
- * the columns that a client may set.
+ * The need of an object that is written to a table, without the columns that are `set` otherwise. If its fields are
+ * known, all of them may be written; if not, only the columns that a client may set.
  */
-export function recordNeed(table: Table | undefined, given: Type, changes: boolean): Type {
+export function recordNeed(
+  table: Table | undefined,
+  given: Type,
+  changes: boolean,
+  set: ReadonlySet<string> = new Set(),
+): Type {
   if (table === undefined) return unknown;
-  const columns = [...table.columns.values()].filter((column) => isClosed(given) || isForOutsiders(column, changes));
+  const columns = [...table.columns.values()].filter(
+    (column) => !set.has(column.name) && (isClosed(given) || isForOutsiders(column, changes)),
+  );
   const fields = columns.map((column) => [column.name, fieldNeed(column, table, changes)] as const);
-  return openObject(fields, changes ? [columns.map(({ name }) => name)] : undefined);
+  return openObject(fields, changes && set.size === 0 ? [columns.map(({ name }) => name)] : undefined);
 }
 
 const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === false;
@@ -72,9 +79,10 @@ export function newFields(table: Table, emit: EmitContext): NewField[] {
  * The fields of a change. Columns that an object of unknown shape leaves out keep their values; listed fields are
  * written.
  */
-export function changedFields(table: Table, emit: EmitContext): WrittenField[] {
+export function changedFields(table: Table, emit: EmitContext, set: ReadonlySet<string> = new Set()): WrittenField[] {
   const isListed = isClosed(emit.type('changes'));
-  return givenFields(table, 'changes', emit).map(({ column, value, type }) => ({
+  const given = givenFields(table, 'changes', emit).filter(({ column }) => !set.has(column.name));
+  return given.map(({ column, value, type }) => ({
     column,
     value: isListed && column.nullable ? orBlank(column, value, type, code`null`) : orLeftOut(column, value, type),
     maybeLeftOut: type.presence !== 'required',

@@ -29,6 +29,7 @@ import { requestFlows } from './requests.ts';
 import { ruleFlows } from './rules.ts';
 import { sameValue } from './same-value.ts';
 import { scheduleFlows } from './schedules.ts';
+import { setFlows } from './set-columns.ts';
 import { shopFlows } from './shop.ts';
 import { storedJson } from './stored-json.ts';
 import { textFlows } from './text.ts';
@@ -59,6 +60,7 @@ export const handWritten: readonly Case[] = [
   ...knownTypes,
   ...conflictFlows,
   ...missingConditions,
+  ...setFlows,
   ...missingRows,
   ...queryFlows,
   ...missingValues,

@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addArticle } from './routes/articles/add-article.ts';
+import { moveStock } from './routes/articles/move-stock.ts';
 import { retireArticle } from './routes/articles/retire-article.ts';
 
 declare module 'fastify' {
@@ -21,6 +22,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(addArticle);
+  await app.register(moveStock);
   await app.register(retireArticle);
   return app;
 }

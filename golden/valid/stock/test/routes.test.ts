@@ -26,6 +26,7 @@ describe('Add an article', () => {
         price: 12.5,
         picture: null,
         supplier: null,
+        moved: null,
       },
     });
   });
@@ -59,6 +60,37 @@ describe('Add an article', () => {
       body: { sku: 'a', title: 'A', price: -1 },
     });
     expectAnswer(answer, { status: 400, body: { message: 'body field "price" must be at least 0' } });
+  });
+});
+
+describe('Add to the stock, or take from it', () => {
+  it('some are left', async () => {
+    await insertRows(server, 'articles', [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 }]);
+    const answer = await send(server, { method: 'POST', url: '/articles/1/movements', body: { amount: -2 } });
+    expectAnswer(answer, { status: 200, body: { id: 1, quantity: 3, moved: '$timestamp' } });
+    await expectRows(server, 'articles', [{ id: 1, quantity: 3 }]);
+  });
+
+  it('more than there are', async () => {
+    await insertRows(server, 'articles', [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 1 }]);
+    const answer = await send(server, { method: 'POST', url: '/articles/1/movements', body: { amount: -2 } });
+    expectAnswer(answer, { status: 409, body: { message: 'The record breaks a rule of its table' } });
+    await expectRows(server, 'articles', [{ id: 1, quantity: 1, moved: null }]);
+  });
+
+  it('no amount', async () => {
+    await insertRows(server, 'articles', [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 }]);
+    const answer = await send(server, { method: 'POST', url: '/articles/1/movements', body: {} });
+    expectAnswer(answer, {
+      status: 400,
+      body: { message: 'body field "amount" must be a whole number between -2147483648 and 2147483647' },
+    });
+    await expectRows(server, 'articles', [{ id: 1, quantity: 5, moved: null }]);
+  });
+
+  it('none', async () => {
+    const answer = await send(server, { method: 'POST', url: '/articles/7/movements', body: { amount: 1 } });
+    expectAnswer(answer, { status: 404 });
   });
 });
 

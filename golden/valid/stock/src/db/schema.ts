@@ -13,4 +13,5 @@ export interface ArticlesTable {
   price: number;
   picture: string | null;
   supplier: string | null;
+  moved: string | null;
 }

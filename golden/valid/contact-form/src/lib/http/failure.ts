@@ -30,6 +30,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
   '23001': 'foreign-key',
   '23514': 'check',
   '23502': 'check',
+  '22003': 'check',
   '3D000': 'unavailable',
   '53300': 'unavailable',
   [mailErrorCode]: 'mail',

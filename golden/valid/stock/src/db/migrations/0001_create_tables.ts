@@ -11,6 +11,7 @@ export async function up<DB>(db: Kysely<DB>): Promise<void> {
     .addColumn('price', 'double precision', (column) => column.notNull())
     .addColumn('picture', sql`text collate "C"`)
     .addColumn('supplier', sql`text collate "C"`)
+    .addColumn('moved', 'timestamptz(3)')
     .addUniqueConstraint('articles_sku_key', ['sku'])
     .addCheckConstraint('articles_sku_check', sql`char_length("sku") <= 40`)
     .addCheckConstraint(

@@ -72,6 +72,11 @@ function readJson(body: Buffer): { readonly value: unknown } | Error {
     : requestError(`body ${parsed.fault}`, 400);
 }
 
+/** The body as an object; an absent one counts as empty. */
+export function readBody(body: unknown): JsonObject {
+  return body === undefined ? {} : requireBody(body);
+}
+
 export function requireBody(body: unknown): JsonObject {
   if (body === undefined) throw requestError('body must be an object');
   return readObject(body, 'body');

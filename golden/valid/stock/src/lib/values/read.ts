@@ -1,5 +1,5 @@
 import { requestError } from '../http/errors.ts';
-import { isEmail } from './formats.ts';
+import { isEmail, isTimestamp } from './formats.ts';
 
 /**
  * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
@@ -27,6 +27,11 @@ export function readText(value: unknown, name: string, status = 400): string {
   const text = readString(value, name, status);
   if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
   return text;
+}
+
+export function readTimestamp(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string' && isTimestamp(value)) return value;
+  throw requestError(`${name} must be an ISO 8601 date and time with a time zone`, status);
 }
 
 export function readEmail(value: unknown, name: string, status = 400): string {

@@ -1,8 +1,16 @@
 // Emitted by flowsmith from the route "add-article". Change the flow, not this file.
 // Add an article
 import type { FastifyPluginAsync } from 'fastify';
+import { toTimestamp } from '../../lib/db/sql.ts';
 import { requireBody } from '../../lib/http/json-body.ts';
-import { optional, readEmail, readInteger, readNumber, readText } from '../../lib/values/read.ts';
+import {
+  optional,
+  readEmail,
+  readInteger,
+  readNumber,
+  readText,
+  readTimestamp,
+} from '../../lib/values/read.ts';
 import { oneOf, readSlug, readUrl, withLength, within } from '../../lib/values/rules.ts';
 
 const readSku = withLength(readSlug, { max: 40 });
@@ -21,6 +29,7 @@ export const addArticle: FastifyPluginAsync = async (app) => {
     const price = readPrice(body.price, 'body field "price"');
     const picture = optional(readUrl)(body.picture, 'body field "picture"');
     const supplier = optional(readEmail)(body.supplier, 'body field "supplier"');
+    const moved = optional(readTimestamp)(body.moved, 'body field "moved"');
 
     const article = await app.db
       .insertInto('articles')
@@ -32,6 +41,7 @@ export const addArticle: FastifyPluginAsync = async (app) => {
         price,
         picture: picture ?? null,
         supplier: supplier ?? null,
+        moved: toTimestamp(moved ?? null),
       })
       .returningAll()
       .executeTakeFirstOrThrow();

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { closedObject } from '../../base/schema.ts';
+import { code, imported, objectLiteral } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import { inputOfTwoTypes, unsettableColumn } from '../../ir/catalogue/conditions.ts';
+import type { Conflict } from '../../ir/conflict.ts';
+import type { EmitContext, InputPort } from '../../ir/kind.ts';
+import type { Column, ColumnType, Table } from '../../ir/project.ts';
+import { alternative, number, typeName, unknown } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import { isNever, meet } from '../../ir/type-algebra.ts';
+import type { BindContext } from '../define-node.ts';
+import { freePort } from '../free-port.ts';
+import type { BoundConditions } from './conditions.ts';
+import { changedFields } from './record.ts';
+import { findColumn } from './table.ts';
+
+const inputName = z.string().min(1, 'the name of an input');
+const change = z.union([closedObject({ add: inputName }), closedObject({ subtract: inputName }), z.literal('now')]);
+type Change = z.infer<typeof change>;
+
+export const setConfig = z.record(z.string(), change).meta({
+  description:
+    'Columns that the database itself computes, so that no other change comes in between: `{ "stock": { "subtract": "quantity" } }` takes the input `quantity` from what the row holds, `add` adds it, and "now" is the time.',
+});
+type SetConfig = z.infer<typeof setConfig>;
+
+interface SetColumn {
+  readonly name: string;
+  readonly column: Column | undefined;
+  /** What it changes by; without, it becomes the time. */
+  readonly by: { readonly operator: '+' | '-'; readonly port: string } | undefined;
+}
+
+/** Columns that the database computes of what is there, beside those of `changes`. */
+interface BoundSet {
+  /** The inputs of the conditions, which may be the same, and its own. */
+  readonly inputs: readonly InputPort[];
+  readonly needs: Readonly<Record<string, Type>>;
+  readonly columns: ReadonlySet<string>;
+  /** The values of all columns that change, as Kysely takes them. */
+  readonly emit: (table: Table, emit: EmitContext) => Code;
+  /** What is wrong with changes that list a column of these. */
+  readonly conflict: (changes: Type) => Conflict | undefined;
+}
+
+export function bindSet(
+  config: SetConfig,
+  table: Table | undefined,
+  where: Pick<BoundConditions, 'inputs' | 'needs'>,
+  fixed: readonly string[],
+  context: BindContext,
+): BoundSet {
+  const set = Object.entries(config).map(([name, each]) => bindColumn(name, each, table, fixed, context));
+  const columns = new Set(set.map(({ name }) => name));
+  return {
+    ...inputsOf(set, where, context),
+    columns,
+    emit: (written, emit) => {
+      const isComputed = set.some(({ by }) => by !== undefined);
+      const values = valuesOf(set, written, isComputed ? emit.inFunction : emit);
+      return isComputed ? code`(eb) => (${values})` : values;
+    },
+    conflict: (changes) => {
+      const shape = alternative(changes, 'object');
+      const twice = shape?.open === false ? [...columns].find((name) => shape.fields.has(name)) : undefined;
+      return twice === undefined
+        ? undefined
+        : {
+            message: `“changes” has the column “${twice}”, which "set" computes.`,
+            hint: 'Leave it out of one of them.',
+          };
+    },
+  };
+}
+
+function bindColumn(
+  name: string,
+  each: Change,
+  table: Table | undefined,
+  fixed: readonly string[],
+  context: BindContext,
+): SetColumn {
+  const at = ['set', name];
+  const column = findColumn(table, name, at, context);
+  if (column !== undefined && (column.primaryKey || !isFitting(column, each)))
+    context.report(unsettableColumn, { column: name, type: column.type, isKey: column.primaryKey }, at);
+  if (each === 'now') return { name, column, by: undefined };
+  const [operator, input] = 'add' in each ? (['+', each.add] as const) : (['-', each.subtract] as const);
+  return { name, column, by: { operator, port: freePort('set', input, fixed) } };
+}
+
+const isFitting = ({ type }: Column, each: Change): boolean =>
+  each === 'now' ? type === 'timestamp' : type === 'integer' || type === 'number';
+
+const numbers: Readonly<Partial<Record<ColumnType, Type>>> = { integer: number('int32'), number: number() };
+
+/** An input may be shared, also with conditions: it is what all of them need. */
+function inputsOf(
+  set: readonly SetColumn[],
+  where: Pick<BoundConditions, 'inputs' | 'needs'>,
+  context: BindContext,
+): Pick<BoundSet, 'inputs' | 'needs'> {
+  const needs = new Map(Object.entries(where.needs));
+  const inputs = new Map(where.inputs.map((port) => [port.name, port]));
+  for (const { name: column, column: found, by } of set) {
+    if (by === undefined) continue;
+    const { port: name } = by;
+    const need = (found === undefined ? undefined : numbers[found.type]) ?? unknown;
+    const other = needs.get(name) ?? need;
+    const both = meet(other, need);
+    if (isNever(both)) {
+      const types = { need: typeName(other), otherNeed: typeName(need) };
+      context.report(inputOfTwoTypes, { input: name, ...types }, ['set', column]);
+    }
+    needs.set(name, both);
+    inputs.set(name, inputs.has(name) ? { name, repeated: true } : { name });
+  }
+  return { inputs: [...inputs.values()], needs: Object.fromEntries(needs) };
+}
+
+function valuesOf(set: readonly SetColumn[], table: Table, emit: EmitContext): Code {
+  const isFed = set.length === 0 || emit.optionalInput('changes') !== undefined;
+  const given = isFed ? changedFields(table, emit, new Set(set.map(({ name }) => name))) : [];
+  return objectLiteral([
+    ...given.map(({ column, value }): readonly [string, Code] => [column.name, value]),
+    ...set.map(({ name, by }): readonly [string, Code] => [
+      name,
+      by === undefined ? databaseTime : code`eb(${name}, ${by.operator}, ${emit.input(by.port)})`,
+    ]),
+  ]);
+}
+
+/** The time of the database, as that of a default. */
+const databaseTime = code`${imported('kysely', 'sql')}<string>\`now()\``;

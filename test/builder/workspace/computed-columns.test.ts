@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { renameColumn } from '../../../builder/shared/gestures/tables.ts';
+import { createWorkspace } from '../../../builder/workspace/workspace.ts';
+
+const columns = { id: { type: 'integer', primaryKey: true }, stock: { type: 'integer' }, sold: { type: 'integer' } };
+const set = { stock: { subtract: 'stock' }, sold: { add: 'stock' } };
+const where = [{ column: 'id', operator: 'eq', value: 1 }];
+const nodes = [
+  { id: 'start', type: 'start' },
+  { id: 'sell', type: 'db-update', config: { table: 'goods', where, set }, inputs: { stock: 1 } },
+  { id: 'reply', type: 'return-json', inputs: { body: 1 } },
+];
+const edges = [
+  { from: 'start.next', to: 'sell.in' },
+  { from: 'sell.next', to: 'reply.in' },
+];
+const route = { id: 'sell', method: 'POST', path: '/sell', flow: { nodes, edges } };
+const text = JSON.stringify({ version: 1, name: 'computed', tables: { goods: { columns } }, routes: [route] });
+
+test('a renamed column is followed where the database computes it; inputs keep their names', () => {
+  const workspace = createWorkspace();
+  workspace.replaceFiles({ layout: 'file', sources: [{ file: 'flow.json', text }], diagnostics: [] });
+  const applied = workspace.apply(renameColumn(workspace.project(), 'goods', 'stock', 'left'));
+  if ('problem' in applied) throw new Error(applied.problem.message);
+  expect(JSON.parse(applied.changes[0]?.after ?? '')).toEqual(
+    JSON.parse(
+      text
+        .replace('"stock":{"type":"integer"}', '"left":{"type":"integer","renamedFrom":"stock"}')
+        .replace('"stock":{"subtract"', '"left":{"subtract"'),
+    ),
+  );
+});

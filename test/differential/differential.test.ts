@@ -15,7 +15,7 @@ async function differences(...options: readonly string[]): Promise<readonly stri
 }
 
 describe('the emitted servers and the interpreter answer alike', () => {
-  it('every hand-written request', { timeout: 400_000 }, async () => {
+  it('every hand-written request', { timeout: 900_000 }, async () => {
     expect(await differences()).toEqual([]);
   });
   it('random requests to random flows, which type-check strictly', { timeout: 400_000 }, async () => {

@@ -3,6 +3,7 @@ import { isList } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import { code, identifier, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
+import { named } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/kind.ts';
 import type { Column } from '../../ir/project.ts';
@@ -93,9 +94,13 @@ function emitLeaf(leaf: Leaf, emit: EmitContext): Emitted | undefined {
     const { plain } = compare(left, column, operator, { value: outside, type });
     return plain === undefined ? compared : { ...compared, outside: plain };
   }
-  return ifMissing === 'skip'
-    ? { ...compared, skippedWithout: new Map([[port, value]]) }
-    : { test: code`(${value} == null ? eb.lit(false) : ${compared.test})` };
+  const unlessMissing = named(value, 'given', (given) => {
+    const { test } = compare(left, column, operator, { value: given, type });
+    return code`(${given} == null ? eb.lit(false) : ${test})`;
+  });
+  if (ifMissing !== 'skip') return { test: unlessMissing };
+  const there = value.reference === undefined ? { test: unlessMissing } : compared;
+  return { ...there, skippedWithout: new Map([[port, value]]) };
 }
 
 interface Compared {

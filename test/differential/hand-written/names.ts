@@ -145,6 +145,7 @@ export const nameFlows: readonly Case[] = [
           where: [
             { column: 'name', operator: 'ge', optional: true },
             { column: 'size', operator: 'lt', optional: true },
+            { column: 'name', operator: 'not-in', optional: true },
           ],
         },
       },
@@ -167,7 +168,7 @@ export const nameFlows: readonly Case[] = [
       o: build('l', 'f'),
       r: answer(),
     },
-    `s.next -> a.in\na.next -> c.in\nc.next -> l.in\nl.next -> r.in\nb.body -> split.object\nsplit.constructor -> l.name.ge\nsplit.valueOf -> l.size.lt\nsplit.constructor -> f.name\nsplit.valueOf -> f.size.gt\nsplit.toString -> f.name.in\nl.records -> o.l\nf.list -> o.f\no.object -> r.body`,
+    `s.next -> a.in\na.next -> c.in\nc.next -> l.in\nl.next -> r.in\nb.body -> split.object\nsplit.constructor -> l.name.ge\nsplit.valueOf -> l.size.lt\nsplit.toString -> l.name.not-in\nsplit.constructor -> f.name\nsplit.valueOf -> f.size.gt\nsplit.toString -> f.name.in\nl.records -> o.l\nf.list -> o.f\no.object -> r.body`,
     [
       post('/test', {}),
       post('/test', { constructor: 'a' }),

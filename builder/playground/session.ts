@@ -103,7 +103,7 @@ const sessionOf = (context: Context): Session => ({
 
 /** Code nodes need TypeScript, which is loaded for them only. */
 export async function prepare(texts: readonly string[]): Promise<void> {
-  if (texts.some((text) => text.includes('"code"'))) await loadTypeScript();
+  if (texts.some((text) => text.includes('"code"') || text.includes('"errors"'))) await loadTypeScript();
 }
 
 const noRoute = (route: string) => ({ message: `There is no route ${route}.`, hint: 'Choose one of the list.' });

@@ -83,16 +83,17 @@ async function storm(page: Page, button: 'Undo' | 'Redo'): Promise<void> {
 describe('random gestures on the page', () => {
   test('are all undone and done again to the byte, however fast, and nothing is said on the console', async () => {
     const { page, complaints } = await shop().open();
-    page.setDefaultTimeout(2000);
     const before = shop().read('shop.json');
     const below = chance(2);
     await openRoute(page, 'Create a user and welcome');
     const acts = actsOf(page, below);
+    // What has nothing to act on does nothing, and soon.
+    page.setDefaultTimeout(2000);
     for (let count = 0; count < 24; count += 1) {
-      // What has nothing to act on does nothing.
       await acts[below(acts.length)]?.().catch(() => undefined);
       if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
     }
+    page.setDefaultTimeout(30_000);
     await saved(page);
     const after = shop().read('shop.json');
     for (let round = 0; round < 3; round += 1) {

@@ -134,7 +134,7 @@ describe('answers', () => {
     [
       'a broken rule',
       code('23514'),
-      { statusCode: 500, error: 'Internal Server Error', message: 'Internal Server Error' },
+      { statusCode: 409, error: 'Conflict', message: 'The record breaks a rule of its table' },
     ],
   ])('to %s are in the shape of Fastify, without inner details', async (_, error, body) => {
     expect(await answer(error)).toEqual({ statusCode: body.statusCode, type: 'application/json; charset=utf-8', body });

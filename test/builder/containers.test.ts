@@ -1,15 +1,34 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addNode, connect, drag, inspector, node, openRoute, selectNode, settled, undoAll } from './gestures.ts';
+import {
+  addNode,
+  connect,
+  drag,
+  dragTo,
+  inspector,
+  node,
+  openRoute,
+  selectNode,
+  settled,
+  undoAll,
+} from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 const containers = openForAll('fixtures/valid/containers/containers.json');
 
 interface Route {
+  readonly id: string;
   readonly title: string;
-  readonly flow: { readonly nodes: readonly { readonly id: string }[]; readonly edges: readonly object[] };
+  readonly flow: {
+    readonly nodes: readonly { readonly id: string; readonly parent?: string }[];
+    readonly edges: readonly object[];
+  };
 }
 const readRoutes = (): readonly Route[] => JSON.parse(containers().read('containers.json')).routes;
+const flowOf = (route: string): Route['flow']['nodes'] => readRoutes().find(({ id }) => id === route)?.flow.nodes ?? [];
+
+type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
+const rectangle = async (of: Locator): Promise<Box> => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 test('a wire is drawn from what a container holds to its result, and from its item to a node outside, which moves in', async () => {
   const { page, complaints } = await containers().open();
@@ -26,6 +45,37 @@ test('a wire is drawn from what a container holds to its result, and from its it
   await page.getByRole('button', { name: /^Show everything/ }).click();
   await connect(page, ['each', 'item'], ['toJson', 'value']);
   await expect.poll(() => containers().read('containers.json')).toContain('"type": "to-json", "parent": "each"');
+  await undoAll(page);
+  await expect.poll(() => containers().read('containers.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 120_000);
+
+test('what is dropped into the inner of two frames is its own, and that of the outer one beside it', async () => {
+  const { page, complaints } = await containers().open();
+  const before = containers().read('containers.json');
+  const parentOf = (id: string): string | undefined => flowOf('tax-lists').find((each) => each.id === id)?.parent;
+  await openRoute(page, 'Lists in lists, and a function for each item');
+  await addNode(page, 'To JSON', 'toJson');
+  const frameOf = async (id: string): Promise<Box> => rectangle(page.locator(`.frame-of[data-frame=${id}]`));
+  /** Where nothing is yet, near the lower right corner of a frame, or beyond it. */
+  const dropBy = async (frame: string, right: number, bottom: number): Promise<void> => {
+    await page.getByRole('button', { name: /^Show everything/ }).click();
+    await settled(node(page, 'toJson'));
+    const { x, y, width, height } = await frameOf(frame);
+    await dragTo(node(page, 'toJson'), { x: x + width + right, y: y + height + bottom });
+  };
+  await dropBy('inner', -30, -10);
+  await expect.poll(() => parentOf('toJson')).toBe('inner');
+  const [outer, inner] = [await frameOf('each'), await frameOf('inner')];
+  expect(outer.x).toBeLessThan(inner.x);
+  expect(outer.y + outer.height).toBeGreaterThan(inner.y + inner.height);
+
+  // Out of the inner frame, but not of the outer one; then out of both.
+  await dropBy('each', -30, -10);
+  await expect.poll(() => parentOf('toJson')).toBe('each');
+  await dropBy('each', 90, 0);
+  await expect.poll(() => parentOf('toJson')).toBeUndefined();
   await undoAll(page);
   await expect.poll(() => containers().read('containers.json')).toBe(before);
   expect(complaints).toEqual([]);
@@ -57,7 +107,6 @@ test('a container is a frame around what it holds: what is dropped into it is it
   await openRoute(page, 'Price the lines');
   await settled(node(page, 'each'));
   const frame = page.locator('.frame-of[data-frame=each]');
-  const rectangle = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const held: readonly { readonly id: string; readonly parent?: string }[] = JSON.parse(before).routes[0].flow.nodes;
   const around = await rectangle(frame);
   for (const { id, parent } of held) {

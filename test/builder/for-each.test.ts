@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addNode, connect, drag, node, openRoute, pin, settled, undoAll } from './gestures.ts';
+import { addNode, connect, drag, dragTo, node, openRoute, pin, settled, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 const imports = openForAll('fixtures/valid/imports/imports.json');
@@ -40,6 +40,36 @@ test('a For Each takes in what is dropped into its frame, begins at body, and te
   await connect(page, ['each', 'failures'], ['toJson', 'value']);
   await expect.poll(edges).toContain('each.failures -> toJson.value');
   expect(parentOf('toJson')).toBeUndefined();
+  await undoAll(page);
+  await expect.poll(() => imports().read('imports.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 120_000);
+
+test("a node that is dragged out of a For Each becomes the route's own, and a wire that must not cross is told", async () => {
+  const { page, complaints } = await imports().open();
+  const before = imports().read('imports.json');
+  const flow = (): Flow => JSON.parse(imports().read('imports.json')).routes[0].flow;
+  const parentOf = (id: string): string | undefined => flow().nodes.find((each) => each.id === id)?.parent;
+  await openRoute(page, 'Import products; those that are there already stay as they are');
+  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await settled(node(page, 'name'));
+  const edges = flow().edges.length;
+  const { x = 0, y = 0, width = 0 } = (await page.locator('.frame-of[data-frame=each]').boundingBox()) ?? {};
+  await drag(node(page, 'name').locator('.tile'), { x: x + width + 60, y: y + 20 });
+  await expect.poll(() => parentOf('name')).toBeUndefined();
+  expect(flow().nodes.flatMap(({ id, parent }) => (parent === 'each' ? [id] : []))).toContain('sku');
+  // Its wires stay, and what is wrong with them is said.
+  expect(flow().edges).toHaveLength(edges);
+  await expect.poll(() => page.getByRole('tab', { name: /^Problems/ }).textContent()).toMatch(/[1-9]/);
+
+  // Dragged back, it is as before.
+  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await settled(node(page, 'name'));
+  const back = (await page.locator('.frame-of[data-frame=each]').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const to = { x: back.x + back.width * 0.85, y: back.y + back.height * 0.6 };
+  await dragTo(node(page, 'name'), to);
+  await expect.poll(() => parentOf('name')).toBe('each');
   await undoAll(page);
   await expect.poll(() => imports().read('imports.json')).toBe(before);
   expect(complaints).toEqual([]);

@@ -67,6 +67,12 @@ export async function drag(from: Locator, to: Place): Promise<void> {
   await mouse.up();
 }
 
+/** Drags a node by its tile until its middle, which counts for where it is dropped, is at a place. */
+export async function dragTo(dragged: Locator, to: Place): Promise<void> {
+  const [middle, tile] = [await settled(dragged), await middleOf(dragged.locator('.tile'))];
+  await drag(dragged.locator('.tile'), { x: to.x + tile.x - middle.x, y: to.y + tile.y - middle.y });
+}
+
 /** Drags a wire from one pin to another. */
 export async function connect(
   page: Page,

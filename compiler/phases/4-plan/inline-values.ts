@@ -22,7 +22,7 @@ interface Context {
 
 /**
  * Inlines values that are used once. One that may reject keeps its own statement, unless its use is a check or the end
- * of a body. One that the author labelled keeps its name, unless its use only converts it.
+ * of a body or a function. One that the author labelled keeps its name, unless its use only converts it.
  */
 export function inlineValues(route: Route, block: Block, bodies: RoutePlan['bodies']): Block {
   return rewrite(
@@ -78,16 +78,21 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   if (node.kind.reads?.kind === 'query') return false;
   // A body of several statements stands by itself.
   if ((bodies.get(node.id)?.block.length ?? 0) > 1) return false;
-  // A loop may leave out what nothing takes, and what it prepares is no part of it.
-  const isResult = use?.kind === 'return' && route.scope !== undefined && !isLoop(route);
+  const isResult = use?.kind === 'return' && givesOne(route);
   if (rejectsInput(node))
     return (use?.kind === 'check' || isResult) && direct?.block === own && isNextRefusal(route, step, use, own);
   if (node.label !== undefined && !isConverted(route, node, use)) return false;
   return isResult || size(inPlace) <= longest;
 }
 
-/** Whether the flow is the body of a container whose nodes act. */
-const isLoop = (route: Route): boolean => nodeOf(route, route.start).kind.container?.body !== undefined;
+/**
+ * Whether a `return` of the flow is of one value: that of a function with one output, or of a body. A loop may leave out
+ * what nothing takes, and what it prepares is no part of it.
+ */
+const givesOne = (route: Route): boolean =>
+  route.scope === undefined
+    ? route.signature?.outputs.size === 1
+    : nodeOf(route, route.start).kind.container?.body === undefined;
 
 /** Whether nothing between two steps of a block may reject: the order in which requests are refused must not change. */
 function isNextRefusal({ nodes }: Route, from: Step, to: Step, steps: Block): boolean {

@@ -3,8 +3,9 @@ import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import type { Projection } from '../../../ir/kind.ts';
+import type { Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { alternative, isEmpty, isKind, single } from '../../../ir/type.ts';
+import { alternative, isEmpty, isKind, required, single, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
 import { widened } from './as-known.ts';
@@ -66,4 +67,31 @@ function emitField(value: Code, name: string, type: Type, field: Type): Code {
   if (!mayInherit(name, field)) return isThere ? property(value, name) : optionalProperty(value, name);
   const own = isThere ? lib.own([value, code`${name}`]) : lib.getProperty([value, code`[${name}]`]);
   return field.kind === 'unknown' ? own : widened(own, typeAtPath(type, [name]));
+}
+
+/**
+ * The type by which a part of a variable is read: TypeScript may not know that the whole is present, even if the flow
+ * does, and it knows of parts that were tested.
+ */
+export function typeOfRead(value: Extract<Value, { kind: 'variable' }>, { seen }: RouteScope): Type {
+  const { path, type } = value;
+  if (path.length === 0) return type;
+  const whole = seen.typeOf({ ...value, path: [] });
+  const declared = whole === undefined || whole.presence === 'required' ? type : withPresence(type, whole.presence);
+  return path.slice(1).reduce((known, _, index) => {
+    const parent = path.slice(0, index + 1);
+    const isTested =
+      typeAtPath(known, parent).presence !== 'required' &&
+      seen.typeOf({ ...value, path: parent })?.presence === 'required';
+    return isTested ? withPart(known, parent) : known;
+  }, declared);
+}
+
+/** The type with a part that is there, of an object that is; otherwise as it is. */
+function withPart(type: Type, [name, ...rest]: readonly string[]): Type {
+  if (name === undefined) return required(type);
+  const [shape, ...others] = type.kind === 'unknown' ? [] : type.alternatives;
+  const field = shape?.kind === 'object' && others.length === 0 ? shape.fields.get(name) : undefined;
+  if (type.kind === 'unknown' || shape?.kind !== 'object' || field === undefined) return type;
+  return { ...type, alternatives: [{ ...shape, fields: new Map(shape.fields).set(name, withPart(field, rest)) }] };
 }

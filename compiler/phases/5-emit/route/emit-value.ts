@@ -18,7 +18,7 @@ import { typeAtPath } from '../../../ir/type-path.ts';
 import { typeAmongOthers } from './among-others.ts';
 import { asKnown, isFree, isOpenLiteral, isUntypedList, lacksFields, widened } from './as-known.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
-import { emitPart, emitPath, readOutput } from './emit-part.ts';
+import { emitPart, emitPath, readOutput, typeOfRead } from './emit-part.ts';
 import { isInherited } from './type-text.ts';
 import type { RouteScope } from './scope.ts';
 
@@ -34,7 +34,7 @@ export function emitValue(value: Value, scope: RouteScope): Code {
     case 'variable': {
       const node = value.node === undefined ? undefined : scope.node(value.node);
       const whole = readOutput(scope.read(value.variable), node, value.port, scope);
-      return emitPath(whole, value.path, typeOfWhole(value, scope));
+      return emitPath(whole, value.path, typeOfRead(value, scope));
     }
     case 'inline': {
       const node = scope.node(value.node);
@@ -47,15 +47,6 @@ export function emitValue(value: Value, scope: RouteScope): Code {
         [...value.fields].map(([name, field]) => [name, orNull(emitValue(field.value, scope), field.type)]),
       );
   }
-}
-
-/**
- * The type by which parts of a value are read: TypeScript may not know that the value is present, even if the flow
- * does.
- */
-function typeOfWhole(value: Extract<Value, { kind: 'variable' }>, { seen }: RouteScope): Type {
-  const type = value.path.length === 0 ? undefined : seen.typeOf({ ...value, path: [] });
-  return type === undefined || type.presence === 'required' ? value.type : withPresence(value.type, type.presence);
 }
 
 /**

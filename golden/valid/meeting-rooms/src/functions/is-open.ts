@@ -4,7 +4,6 @@ import { inZone } from '../lib/values/calendar.ts';
 
 export function isOpen(at: string): boolean {
   const hour = inZone(at, 'Europe/Berlin').hour;
-  const both = inZone(at, 'Europe/Berlin').dayOfWeek <= 5 && hour >= 8 && hour < 20;
 
-  return both;
+  return inZone(at, 'Europe/Berlin').dayOfWeek <= 5 && hour >= 8 && hour < 20;
 }

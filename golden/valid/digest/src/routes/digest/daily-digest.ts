@@ -57,12 +57,12 @@ export const dailyDigest: FastifyPluginAsync = async (app) => {
 
       for (const digest of digests) {
         if (digest.customer != null) {
-          const email = readEmail(digest.customer?.email, 'field "customer.email" of item of “digests”', 500);
+          const email = readEmail(digest.customer.email, 'field "customer.email" of item of “digests”', 500);
 
           await app.mailQueue.send(
             {
               to: email,
-              subject: `${digest.customer?.name}, you ordered for ${digest.total} EUR yesterday`,
+              subject: `${digest.customer.name}, you ordered for ${digest.total} EUR yesterday`,
               text: digest.text,
             },
             tx,

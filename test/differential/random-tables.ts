@@ -181,3 +181,24 @@ export const rowOf = (table: Table, missing = false, columns?: readonly string[]
       .map(([name, { kind, nullable }]) => [name, shape(kind, nullable)] as const),
     missing,
   );
+
+/** What DB Aggregate can do with columns: groups of them, sums of whole numbers, least and greatest values. */
+export const aggregated: Readonly<
+  Record<
+    Table,
+    {
+      readonly groups: readonly string[][];
+      readonly whole: readonly string[];
+      readonly ordered: readonly string[];
+    }
+  >
+> = {
+  things: {
+    groups: [['active'], ['size'], ['note', 'mood'], ['code'], ['weight']],
+    whole: ['size', 'grade'],
+    ordered: ['name', 'note', 'weight', 'at', 'grade'],
+  },
+  links: { groups: [['left_id'], ['madeBy', 'rank']], whole: ['right_id'], ordered: ['since', 'rank', 'madeBy'] },
+  parts: { groups: [['thing'], ['label']], whole: ['thing'], ordered: ['label'] },
+  order: { groups: [['in', 'select'], ['part']], whole: ['in'], ordered: ['of', 'to', 'key'] },
+};

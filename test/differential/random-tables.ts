@@ -43,6 +43,7 @@ export const tables: JsonObject = {
       id: { type: 'uuid', primaryKey: true, default: 'uuid' },
       thing: { type: 'integer', references: 'things.id', onDelete: 'cascade', as: 'owner' },
       label: { type: 'text', default: 'part' },
+      touched: { type: 'timestamp', nullable: true, onUpdate: 'now' },
     },
     unique: [['thing', 'label']],
   },
@@ -123,6 +124,7 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     id: column('string', ['eq', 'gt', 'in']),
     thing: column('number', ordered),
     label: column('string', [...ordered, ...searched]),
+    touched: column('string', ['lt', 'is-null'], true),
   },
   order: {
     key: column('string', [...ordered, 'starts-with', 'ends-with', 'contains-ci']),
@@ -162,7 +164,7 @@ export const writable = {
     others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at', 'grade', 'mood', 'short'],
   },
   links: { required: ['left_id', 'right_id'], others: ['rank', 'since', 'madeBy'] },
-  parts: { required: ['thing'], others: ['label'] },
+  parts: { required: ['thing'], others: ['label', 'touched'] },
   order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] },
 } as const;
 

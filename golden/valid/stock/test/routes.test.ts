@@ -27,6 +27,7 @@ describe('Add an article', () => {
         picture: null,
         supplier: null,
         moved: null,
+        changed: '$timestamp',
       },
     });
   });

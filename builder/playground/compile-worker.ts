@@ -54,6 +54,8 @@ async function ofSession(task: OfSession, open: Session): Promise<Results[keyof 
       return open.preview(task.route, task.operations);
     case 'unavailable':
       return open.workspace.unavailable(task.route, task.at);
+    case 'complete':
+      return open.complete(task);
     case 'make-function': {
       const made = open.workspace.makeFunction(task.route, task.nodes, task.id);
       return 'problem' in made ? refuse(made.problem) : made;

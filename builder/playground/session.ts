@@ -1,6 +1,7 @@
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
 import { compile } from '../../compiler/compile.ts';
+import type { Completion } from '../../compiler/ir/completion.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import { refuse } from '../client/host.ts';
@@ -17,6 +18,7 @@ import type { Storage } from './storage.ts';
 import { zip } from './zip.ts';
 
 type Edit = Extract<Request, { readonly do: 'edit' }>;
+type Complete = Extract<Request, { readonly do: 'complete' }>;
 type Place = Extract<Request, { readonly do: 'place' }>;
 
 /** A kept flow that is open, and edited. What the browser keeps is the truth: tabs are its editors. */
@@ -27,6 +29,7 @@ export interface Session {
   readonly open: (route: string) => Promise<RouteView>;
   readonly edit: (request: Edit) => Promise<Edited>;
   readonly preview: (route: string, operations: readonly Operation[]) => Promise<RouteView>;
+  readonly complete: (request: Complete) => Promise<readonly Completion[]>;
   readonly place: (request: Place) => Promise<PlacesByRoute>;
   readonly text: (file: string) => string;
   readonly migrations: () => Migrations;
@@ -89,6 +92,10 @@ const sessionOf = (context: Context): Session => ({
     await prepare([JSON.stringify(operations)]);
     const view = await context.workspace.preview(route, operations);
     return 'problem' in view ? refuse(view.problem) : view;
+  },
+  complete: async ({ route, operations, place }) => {
+    await loadTypeScript();
+    return context.workspace.complete(route, operations, place);
   },
   place: (request) => place(context, request),
   text: (file) =>

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
+import type { Completion } from '../../compiler/ir/completion.ts';
 import type {
   DiagnosticView,
   KindView,
@@ -16,7 +17,8 @@ import type { Trial } from '../../compiler/view/trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, OtherFile, Problem, Request } from '../shared/messages.ts';
 import { createQuestions } from '../shared/questions.ts';
-import type { Applied, Workspace, WorkspaceFiles } from '../workspace/workspace.ts';
+import type { WorkspaceFiles } from '../workspace/perform.ts';
+import type { Applied, Workspace } from '../workspace/workspace.ts';
 import type { Stored } from '../workspace/stored.ts';
 
 /** What `compile-worker.ts` does, by one message each. */
@@ -35,6 +37,7 @@ export type Task =
   | { readonly do: 'trial'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
   | { readonly do: 'unavailable'; readonly route: string; readonly at: PortAt }
+  | Extract<Request, { readonly do: 'complete' }>
   | Extract<Request, { readonly do: 'make-function' }>
   | { readonly do: 'apply'; readonly operations: readonly Operation[]; readonly isUndo: boolean };
 
@@ -54,6 +57,7 @@ export interface Results {
   readonly trial: Trial | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
   readonly unavailable: readonly UnavailableView[];
+  readonly complete: readonly Completion[];
   readonly 'make-function': FunctionMade | { readonly problem: Problem };
   readonly apply: Applied;
 }

@@ -38,6 +38,7 @@ interface Visit {
   view: string;
   /** By route. */
   readonly previews: Map<string, ReturnType<typeof newestOnly<Asked<'preview'>, RouteView>>>;
+  readonly complete: ReturnType<typeof newestOnly<Asked<'complete'>, Answers['complete']>>;
 }
 
 type Asked<Do extends Request['do']> = Extract<Request, { readonly do: Do }>;
@@ -49,10 +50,11 @@ interface Context extends PagesOptions {
 
 export function openPages(options: PagesOptions): Pages {
   const context: Context = { ...options, visits: new Map(), places: openOwnPlaces(options.flow) };
-  const { changes, server, visits } = context;
+  const { session, changes, server, visits } = context;
   return {
     greet: (page) => {
-      const visit: Visit = { route: undefined, project: '', view: '', previews: new Map() };
+      const complete = newestOnly(session.complete);
+      const visit: Visit = { route: undefined, project: '', view: '', previews: new Map(), complete };
       visits.set(page, visit);
       page.send({ on: 'server', server: server.state() });
       page.send({ on: 'log', text: server.log(), whole: true });
@@ -118,6 +120,8 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return place(context, visit, request);
     case 'unavailable':
       return session.unavailable(request);
+    case 'complete':
+      return visit.complete(request);
     case 'make-function':
       return session.makeFunction(request);
     case 'text':

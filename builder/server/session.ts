@@ -32,6 +32,7 @@ export interface Session {
   readonly trial: (route: string) => Promise<Trial | undefined>;
   readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
   readonly unavailable: (request: Ask<'unavailable'>) => Promise<Answers['unavailable']>;
+  readonly complete: (request: Ask<'complete'>) => Promise<Answers['complete']>;
   readonly makeFunction: (request: Ask<'make-function'>) => Promise<FunctionMade>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
   /** What migrations do to a database as of a commit (without one, as of the start), and to one with these tables. */
@@ -110,6 +111,7 @@ export function openSession(flow: string, events: SessionEvents): Session {
       return 'problem' in view ? refuse(view.problem) : view;
     },
     unavailable: ({ route, at }) => compiler.ask<'unavailable'>({ do: 'unavailable', route, at }),
+    complete: (request) => compiler.ask<'complete'>(request),
     makeFunction: async (request) => {
       const made = await compiler.ask<'make-function'>(request);
       return 'problem' in made ? refuse(made.problem) : made;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../../compiler/base/json.ts';
+import type { Completion } from '../../compiler/ir/completion.ts';
 import type { DevState } from '../../compiler/view/dev-state.ts';
 import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
@@ -66,6 +67,13 @@ export const requestSchema = z.discriminatedUnion('do', [
     route: z.string(),
     at: z.strictObject({ node: z.string(), port: z.string(), side: z.enum(['in', 'out']) }),
   }),
+  /** What may stand at a place of the TypeScript in a config, as operations would make it. Nothing is written. */
+  z.strictObject({
+    do: z.literal('complete'),
+    route: z.string(),
+    operations,
+    place: z.strictObject({ node: z.string(), at: z.int().check(z.minimum(0)) }),
+  }),
   /** What makes a function of this id of some nodes, and a call in their place. Nothing is written. */
   z.strictObject({
     do: z.literal('make-function'),
@@ -126,6 +134,7 @@ export interface Answers {
   readonly preview: RouteView;
   readonly place: PlacesByRoute;
   readonly unavailable: readonly UnavailableView[];
+  readonly complete: readonly Completion[];
   readonly 'make-function': FunctionMade;
   readonly text: { readonly file: string; readonly text: string };
   readonly 'other-file': OtherFile;

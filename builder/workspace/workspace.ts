@@ -1,20 +1,11 @@
-import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
-import { once } from '../../compiler/base/once.ts';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
-import { applyToProject } from '../../compiler/edit/apply-to-project.ts';
-import type { AppliedToProject, ProjectFiles } from '../../compiler/edit/apply-to-project.ts';
-import { readJsonText } from '../../compiler/edit/json-text.ts';
-import type { JsonText } from '../../compiler/edit/json-text.ts';
 import { noRoute } from '../../compiler/edit/refuse.ts';
+import type { Completion } from '../../compiler/ir/completion.ts';
 import type { DescribeQuery } from '../../compiler/ir/query.ts';
 import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
-import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
-import { followPorts } from '../../compiler/view/follow-ports.ts';
-import type { Orphans } from '../../compiler/view/follow-ports.ts';
-import { followSignature } from '../../compiler/view/follow-signature.ts';
 import { flowNamed } from '../../compiler/view/flow.ts';
-import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
+import type { OpenFlow } from '../../compiler/view/flow.ts';
 import { makeFunction } from '../../compiler/view/make-function.ts';
 import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
@@ -27,6 +18,8 @@ import type {
   UnavailableView,
 } from '../../compiler/view/route-view.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
+import { viewCompletions } from '../../compiler/view/view-completions.ts';
+import type { ConfigPlace } from '../../compiler/view/view-completions.ts';
 import { viewDiagnostic } from '../../compiler/view/view-diagnostic.ts';
 import { viewKinds } from '../../compiler/view/view-kinds.ts';
 import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
@@ -39,16 +32,10 @@ import { changedRoutes, compareRoute, compareVersions } from './compare.ts';
 import type { FlowVersion } from './compare.ts';
 import { migrate } from './migrate.ts';
 import { migrationFile, openApiOf } from './other-files.ts';
+import { drafted, perform, projectFiles } from './perform.ts';
+import type { Performing, WorkspaceFiles } from './perform.ts';
 import { storedBy } from './stored.ts';
 import type { Stored } from './stored.ts';
-
-/** A flow as its files hold it. */
-export interface WorkspaceFiles {
-  readonly layout: 'file' | 'folder';
-  readonly sources: readonly Source[];
-  /** About the files themselves, such as bytes that are no text. These files cannot be edited. */
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 /** A file of the flow before and after an edit; undefined if it is not there. */
 export interface Change {
@@ -94,6 +81,8 @@ export interface Workspace {
     operations: readonly Operation[],
   ) => Promise<RouteView | { readonly problem: Problem }>;
   readonly unavailable: (route: string, at: PortAt) => readonly UnavailableView[];
+  /** What may stand at a place in a config, as the operations would make it. Nothing if they do not apply. */
+  readonly complete: (route: string, operations: readonly Operation[], place: ConfigPlace) => readonly Completion[];
   /** What makes a function of nodes. */
   readonly makeFunction: (
     route: string,
@@ -107,23 +96,9 @@ export interface Workspace {
   readonly apply: (operations: readonly Operation[], isUndo?: boolean) => Applied;
 }
 
-interface Viewed {
-  readonly route: OpenRoute | undefined;
-  readonly view: RouteView;
-}
-
-interface Context {
+interface Context extends Performing {
   /** With the declarations that its samples name. */
   kindViews: { readonly flow: OpenFlow; readonly views: readonly KindView[] } | undefined;
-  files: WorkspaceFiles;
-  kinds: readonly NodeDefinition[];
-  flow: OpenFlow;
-  /** The files as operations see them, where one was asked for. */
-  readonly texts: Map<string, JsonText>;
-  /** The last view of each route. It tells the ports of nodes whose config does not fit for now. */
-  readonly views: Map<string, Viewed>;
-  /** Those that the last edit left. */
-  orphans: Orphans | undefined;
   /** Earlier versions of the flow that were compared with it last. */
   readonly earlier: FlowVersion[];
 }
@@ -137,7 +112,7 @@ export function createWorkspace(describeQuery?: DescribeQuery): Workspace {
   const flow = openFlow({ sources: [], describeQuery });
   const context: Context = {
     ...{ files, kinds: [], kindViews: undefined, flow, texts: new Map(), views: new Map(), earlier: [] },
-    orphans: undefined,
+    ...{ draft: undefined, orphans: undefined },
   };
   return {
     replaceFiles: (next, kinds = context.kinds) => {
@@ -168,6 +143,10 @@ export function createWorkspace(describeQuery?: DescribeQuery): Workspace {
     trial: (route) => trial(context, route),
     preview: (route, operations) => preview(context, route, operations),
     unavailable: (route, at) => viewUnavailable(context.flow, route, at),
+    complete: (route, operations, place) => {
+      const next = drafted(context, operations);
+      return 'problem' in next ? [] : viewCompletions(next.flow, route, place);
+    },
     makeFunction: (route, nodes, id) => {
       const { flow, files } = context;
       const made = makeFunction(flow, route, new Set(nodes), id, {
@@ -241,10 +220,9 @@ async function preview(
   route: string,
   operations: readonly Operation[],
 ): Promise<RouteView | { readonly problem: Problem }> {
-  const done = perform(context, operations);
-  if ('refusal' in done) return { problem: done.refusal };
-  const next = flowAfter(context, done.applied);
-  return (await viewRoute(next, route, context.views.get(route)?.view)) ?? { problem: noRoute(route) };
+  const next = drafted(context, operations);
+  if ('problem' in next) return next;
+  return (await viewRoute(next.flow, route, context.views.get(route)?.view)) ?? { problem: noRoute(route) };
 }
 
 function apply(context: Context, operations: readonly Operation[], isUndo?: boolean): Applied {
@@ -257,42 +235,4 @@ function apply(context: Context, operations: readonly Operation[], isUndo?: bool
   const changes = [...files].map(([file, after]) => ({ file, before: before.get(file), after: after?.text }));
   for (const [file, text] of files) if (text !== undefined) context.texts.set(file, text);
   return { changes: changes.filter((change) => change.before !== change.after), inverse };
-}
-
-type Performed =
-  | { readonly applied: AppliedToProject; readonly orphans: Orphans | undefined }
-  | { readonly refusal: Problem };
-
-/** Applies operations. Unless they are an undo, wires and literals follow ports that they give another name. */
-function perform(context: Context, operations: readonly Operation[], isUndo = false): Performed {
-  const { flow: before, views } = context;
-  const files = projectFiles(context);
-  const applied = applyToProject(files, operations);
-  if ('refusal' in applied) return applied;
-  if (isUndo) return { applied, orphans: undefined };
-  const { operations: ports, orphans } = followPorts(operations, {
-    before,
-    after: once(() => flowAfter(context, applied)),
-    view: (route) => views.get(route)?.view,
-    orphans: context.orphans,
-  });
-  const further = [...ports, ...followSignature(operations, before)];
-  if (further.length === 0) return { applied, orphans };
-  const followed = applyToProject(files, [...operations, ...further]);
-  return 'refusal' in followed ? followed : { applied: followed, orphans };
-}
-
-const flowAfter = ({ files: { sources }, flow, kinds }: Context, applied: AppliedToProject): OpenFlow =>
-  openFlow({ sources: sourcesAfter(sources, applied), kinds }, flow);
-
-function projectFiles({ files: { layout, sources, diagnostics }, flow, texts }: Context): ProjectFiles {
-  const unreadable = new Set(diagnostics.map(({ place }) => place.file));
-  const read = (file: string, text: string): JsonText | undefined => {
-    if (unreadable.has(file)) return undefined;
-    const last = texts.get(file);
-    const known = last?.text === text ? last : readJsonText(text);
-    if (known !== undefined) texts.set(file, known);
-    return known;
-  };
-  return { ...filesOf(flow, read), layout, project: flow.parsed.raw?.file ?? sources[0]?.file ?? '' };
 }

@@ -1,5 +1,6 @@
 import type { SecurityRequirement } from './security.ts';
 import type { JsonValue } from '../base/json.ts';
+import type { Completion } from './completion.ts';
 import type { ControlGraph } from './control-graph.ts';
 import type { SeenTypes } from './seen-types.ts';
 import type { Project, Route } from './project.ts';
@@ -23,6 +24,8 @@ export interface PortTypes {
   readonly missingAt: (node: string, port: string, user: string) => MissingValue | undefined;
   /** What TypeScript in a node's config sees; undefined if there is none. */
   readonly sees: (node: string) => SeenTypes | undefined;
+  /** What may stand at a place of that TypeScript; nothing if there is none. */
+  readonly completions: (node: string, at: number) => readonly Completion[];
 }
 
 /** An output that comes with a control edge, and a path on which that edge is not taken. */

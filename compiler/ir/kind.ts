@@ -9,6 +9,7 @@ import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
 import type { Exit } from './exit.ts';
 import type { ColumnMention, RowCondition } from './named-columns.ts';
+import type { Completion } from './completion.ts';
 import type { SeenTypes } from './seen-types.ts';
 import type { DeclaredContract, RequestRead } from './request-read.ts';
 import type { TableCheck } from './table-check.ts';
@@ -129,6 +130,8 @@ export type Typing = (input: InputTypes) => {
   readonly reportConfig?: (report: ReportConfig, given: (port: string) => Type | undefined) => void;
   /** For a config with TypeScript in it: what that sees, given the types of the inputs that are fed. */
   readonly sees?: (given: (port: string) => Type | undefined) => SeenTypes;
+  /** What may stand at a place of it, also while it is wrong. */
+  readonly completions?: (given: (port: string) => Type | undefined, at: number) => readonly Completion[];
 };
 
 /** What running the node does. */

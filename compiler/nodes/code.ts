@@ -9,12 +9,14 @@ import { lib } from '../code/lib.ts';
 import { isIdentifierName } from '../code/quote.ts';
 import { wrongCodeType } from '../ir/catalogue/config.ts';
 import type { EmitContext, Typing } from '../ir/kind.ts';
+import type { Completion } from '../ir/completion.ts';
 import type { SeenTypes } from '../ir/seen-types.ts';
 import { isKind, single, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isNever, meet } from '../ir/type-algebra.ts';
 import { announce, answered, answeredIfDue, isParsed, parsed } from './code/answers.ts';
 import type { Question } from './code/check-expressions.ts';
+import { completeExpression } from './code/complete-expression.ts';
 import { someWithin } from './code/expression.ts';
 import type { Expression } from './code/expression.ts';
 import { givenType, isRead, withoutOthers } from './code/given-type.ts';
@@ -25,6 +27,7 @@ import { mayBeTooLarge } from './code/may-be-too-large.ts';
 import { isAsked, printNamed } from './code/print-named.ts';
 import { holdsNumber, holdsObject, isNumber, spellType } from './code/print-type.ts';
 import { reportAnswer, reportIssues } from './code/report-issues.ts';
+import { loadTypeScript } from './code/typescript.ts';
 import { parseValueType } from './code/value-type.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
@@ -49,11 +52,14 @@ const config = closedObject({
 });
 type Config = z.output<typeof config>;
 
-/** What a Code node is made of. A type that is undefined follows from what is wired, or from the expression. */
-interface CodeNode {
+/** What a Code node declares. A type that is undefined follows from what is wired, or from the expression. */
+interface Declared {
   readonly text: string;
   readonly inputs: ReadonlyMap<string, Type | undefined>;
   readonly output: Type | undefined;
+}
+
+interface CodeNode extends Declared {
   readonly expression: Expression;
 }
 
@@ -69,12 +75,12 @@ export const codeNode = defineNode({
   },
   facets: (settings, context) => {
     const names = namesOf(settings);
-    const node = read(settings, names, context);
+    const { declared, node } = read(settings, names, context);
     if (node === undefined)
       return {
         inputs: names.map((name) => ({ name })),
         outputs: [{ name: 'value' }],
-        typing: () => ({ needs: {}, outputs: { value: unknown } }),
+        typing: () => ({ needs: {}, outputs: { value: unknown }, completions: completionsOf(declared) }),
         behaviour: { kind: 'pure', emit: () => literal(null) },
       };
     const { expression, output } = node;
@@ -95,8 +101,12 @@ export const codeNode = defineNode({
 
 const namesOf = ({ inputs }: Config): readonly string[] => (Array.isArray(inputs) ? inputs : Object.keys(inputs));
 
-/** Reads the parts of a config; undefined if one of them is wrong. */
-function read(settings: Config, names: readonly string[], { report }: BindContext): CodeNode | undefined {
+/** Reads the parts of a config; there is no node if one of them is wrong, but what is right is declared. */
+function read(
+  settings: Config,
+  names: readonly string[],
+  { report }: BindContext,
+): { readonly declared: Declared; readonly node: CodeNode | undefined } {
   const { inputs, expression: text } = settings;
   const wrongNames = names.filter((name) => globalNames.has(name) || !isFree(name));
   for (const name of wrongNames)
@@ -115,14 +125,11 @@ function read(settings: Config, names: readonly string[], { report }: BindContex
   const output = readType(settings.output, 'output', ['output'], report);
   const syntax = parsed(text, names);
   if ('issues' in syntax) reportIssues(text, names, syntax.issues, ['expression'], report);
-  if (wrongNames.length > 0 || output === undefined || 'issues' in syntax) return undefined;
-  if (types.some(([, type]) => type === undefined)) return undefined;
-  return {
-    text,
-    inputs: new Map(types.map(([name, type]) => [name, type?.type])),
-    output: output.type,
-    expression: syntax.expression,
-  };
+  const known = types.filter(([name]) => !wrongNames.includes(name));
+  const declared = { text, inputs: new Map(known.map(([name, type]) => [name, type?.type])), output: output?.type };
+  const isRight = wrongNames.length === 0 && output !== undefined && types.every(([, type]) => type !== undefined);
+  const node = isRight && 'expression' in syntax ? { ...declared, expression: syntax.expression } : undefined;
+  return { declared, node };
 }
 
 const words = new Set(
@@ -162,6 +169,7 @@ function typingOf(node: CodeNode): Typing {
       },
       reportConfig: (report, given) => reportAnswer(questionOf(node, given), ['expression'], report),
       sees: (given) => seenBy(questionOf(node, given)),
+      completions: completionsOf(node),
     };
   };
 }
@@ -185,7 +193,12 @@ function seenBy(question: Question): SeenTypes {
   };
 }
 
-const questionOf = ({ text, inputs, output }: CodeNode, given: (port: string) => Type | undefined): Question => ({
+const completionsOf =
+  (declared: Declared) =>
+  (given: (port: string) => Type | undefined, at: number): readonly Completion[] =>
+    completeExpression(questionOf(declared, given), at, loadTypeScript());
+
+const questionOf = ({ text, inputs, output }: Declared, given: (port: string) => Type | undefined): Question => ({
   text,
   inputs: new Map([...inputs].map(([name, declared]) => [name, seenType(declared, given(name))])),
   output,

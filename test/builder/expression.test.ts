@@ -63,3 +63,71 @@ test('an expression is coloured, sees the types of its wires, and has its mistak
   expect(code().read('flow.json')).toBe(before);
   expect(complaints).toEqual([]);
 }, 120_000);
+
+test('names are proposed for what is typed, with their types, and put in by keys or the pointer', async () => {
+  const { page, complaints } = await code().open();
+  const before = code().read('flow.json');
+  await openRoute(page, 'List articles with their authors');
+  await selectNode(page, 'items');
+  const list = inspector(page).getByRole('listbox', { name: 'Names' });
+  const names = () => list.locator('b').allTextContents();
+  /** The name that the field tells of, for those who hear it. */
+  const told = async () => {
+    const id = (await field(page).getAttribute('aria-activedescendant')) ?? '';
+    return page.locator(`[id="${id}"] b`).textContent();
+  };
+  await field(page).fill('');
+  await field(page).pressSequentially('ar');
+  await expect.poll(names).toEqual(['articles', 'Array']);
+  await list.getByText(/^\{ .*rating\?: number \| null.* \}\[\]$/).waitFor();
+  await page.keyboard.press('Tab');
+  await list.waitFor({ state: 'detached' });
+  expect(await field(page).inputValue()).toBe('articles');
+
+  await field(page).pressSequentially('.map((article) =>');
+  await page.keyboard.press('Enter');
+  await field(page).pressSequentially('article.');
+  await expect.poll(names).toEqual(['author_id', 'id', 'rating', 'title']);
+  // It is below the line that is typed in.
+  const [line, box, at] = await Promise.all([
+    ...[page.locator('.expression pre > span').last().boundingBox(), field(page).boundingBox(), list.boundingBox()],
+  ]);
+  expect(Math.abs((at?.y ?? 0) - (line?.y ?? 0) - (line?.height ?? 0))).toBeLessThan(8);
+  expect(at?.width).toBe(box?.width);
+  expect(await told()).toBe('author_id');
+  await page.keyboard.press('ArrowUp');
+  expect(await told()).toBe('title');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await told()).toBe('id');
+  await page.evaluate(axe);
+  expect(await page.evaluate("axe.run('.inspector').then(({ violations }) => violations.map(({ id }) => id))")).toEqual(
+    [],
+  );
+
+  // Escape closes the list, and leaves the field only after that.
+  await page.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await field(page).and(page.locator(':focus')).count()).toBe(1);
+  await page.keyboard.press('Control+Space');
+  await field(page).pressSequentially('ti');
+  await expect.poll(names).toEqual(['title']);
+  await list.getByText('title').click();
+  expect(await field(page).inputValue()).toBe('articles.map((article) =>\narticle.title');
+  // The field undoes what was put in.
+  await page.keyboard.press('Control+z');
+  expect(await field(page).inputValue()).toBe('articles.map((article) =>\narticle.ti');
+
+  // What may be missing is asked for.
+  await field(page).fill('');
+  await field(page).pressSequentially('articles.at(0).t');
+  await expect.poll(names).toEqual(['title']);
+  await page.keyboard.press('Enter');
+  expect(await field(page).inputValue()).toBe('articles.at(0)?.title');
+  await inspector(page).getByText('Gives string | null').waitFor();
+
+  await saved(page);
+  await undoAll(page);
+  expect(code().read('flow.json')).toBe(before);
+  expect(complaints).toEqual([]);
+}, 120_000);

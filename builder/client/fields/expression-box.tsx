@@ -2,6 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { TextArea, TextField } from 'react-aria-components';
 import type { SeenTypes } from '../../../compiler/ir/seen-types.ts';
+import { CompletionList, useCompletions } from './completions.tsx';
+import type { Complete } from './completions.tsx';
 import { FieldLabel, FieldNotes } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { piecesOf } from './expression-pieces.ts';
@@ -17,6 +19,8 @@ interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {
   /** The text that was analysed last, and what is wrong with it: others may have been typed since. */
   readonly analysed: string;
   readonly wrongs: readonly Wrong[];
+  /** What may stand at a place of the text. */
+  readonly complete: Complete;
   readonly onType: (text: string) => void;
   readonly onChange: (text: string) => void;
   readonly onLeave: () => void;
@@ -27,15 +31,18 @@ interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {
  * is transparent, and lies over the same text in colour.
  */
 export function ExpressionBox(props: ExpressionBoxProps) {
-  const { value, sees, analysed, wrongs, field } = props;
+  const { value, sees, analysed, wrongs, complete, field } = props;
   const { text, onInput, onChoose, onBlur } = useTyped(value, props);
   const shown = text === analysed ? wrongs : noWrongs;
   const pieces = useMemo(() => piecesOf(text, shown), [text, shown]);
   const drawn = useRef<HTMLPreElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { onTyped, onKey, close, aria, list } = useCompletions(complete, area);
   const [issue, setIssue] = useState<string>();
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (onKey(event) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
+    close();
     onChoose(text);
   };
   const onPointerMove = ({ clientX, clientY }: PointerEvent): void => {
@@ -50,8 +57,14 @@ export function ExpressionBox(props: ExpressionBoxProps) {
     <TextField
       className="field"
       value={text}
-      onChange={onInput}
-      onBlur={onBlur}
+      onChange={(next) => {
+        onInput(next);
+        onTyped(text, next);
+      }}
+      onBlur={() => {
+        close();
+        onBlur();
+      }}
       isInvalid={wrongs.length > 0}
       data-field={field}
     >
@@ -68,13 +81,17 @@ export function ExpressionBox(props: ExpressionBoxProps) {
           {'\n'}
         </pre>
         <TextArea
+          {...aria}
+          ref={area}
           className="box is-code"
           spellCheck={false}
           autoCapitalize="off"
           title={issue ?? ''}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}
+          onPointerDown={close}
         />
+        {list.shown.length > 0 && <CompletionList {...list} drawn={drawn} />}
       </div>
       {sees?.result !== undefined && wrongs.length === 0 && (
         <p className="expression-result">

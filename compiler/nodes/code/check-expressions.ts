@@ -89,27 +89,32 @@ function answer({ text, inputs, output }: Question, { source, opening }: File, c
 }
 
 /** TypeScript recurses into nested code, and a user's text may nest as deep as it is long. */
-function unlessTooDeep<Result>(text: string, run: () => Result): Result | { readonly issues: readonly Issue[] } {
+const unlessTooDeep = <Result>(text: string, run: () => Result): Result | { readonly issues: readonly Issue[] } =>
+  withinDepth(run) ?? { issues: [{ part: text, issue: 'It is nested too deeply.', span: spanOf(text) }] };
+
+/** Undefined if the code is nested too deeply. */
+export function withinDepth<Result>(run: () => Result): Result | undefined {
   try {
     return run();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return { issues: [{ part: text, issue: 'It is nested too deeply.', span: spanOf(text) }] };
+    return undefined;
   }
 }
 
 const spanOf = (text: string): Issue['span'] => ({ start: 0, end: text.length });
 
-function fileOf({ text, inputs, output }: Question, index: number, typescript: TypeScript): File {
+function fileOf(question: Question, index: number, typescript: TypeScript): File {
+  const { text, opening } = moduleOf(question);
+  const source = typescript.createSourceFile(`expression-${index}.ts`, text, typescript.ScriptTarget.Latest, true);
+  return { source, opening };
+}
+
+/** An expression as TypeScript reads it, and where it begins there. */
+export function moduleOf({ text, inputs, output }: Question): { readonly text: string; readonly opening: number } {
   const head = [...inputs].map(([name, type]) => `declare const ${name}: ${printInput(type)};\n`).join('');
   const opening = `${head}const result${output === undefined ? '' : `: ${printType(output)}`} = (\n`;
-  const source = typescript.createSourceFile(
-    `expression-${index}.ts`,
-    `${opening}${text}\n);\nexport {};\n`,
-    typescript.ScriptTarget.Latest,
-    true,
-  );
-  return { source, opening: opening.length };
+  return { text: `${opening}${text}\n);\nexport {};\n`, opening: opening.length };
 }
 
 export const printInput = (type: Type | undefined): string => (type === undefined ? 'any' : printType(type));
@@ -164,18 +169,19 @@ function createProgram(sources: readonly ts.SourceFile[], typescript: TypeScript
     fileExists: (name) => files.has(name),
     readFile: () => undefined,
   };
-  const options: ts.CompilerOptions = {
-    noLib: true,
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: false,
-    noEmit: true,
-    types: [],
-    target: typescript.ScriptTarget.ESNext,
-    moduleDetection: typescript.ModuleDetectionKind.Force,
-  };
-  return typescript.createProgram({ rootNames: [...files.keys()], options, host });
+  return typescript.createProgram({ rootNames: [...files.keys()], options: optionsOf(typescript), host });
 }
+
+export const optionsOf = (typescript: TypeScript): ts.CompilerOptions => ({
+  noLib: true,
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: false,
+  noEmit: true,
+  types: [],
+  target: typescript.ScriptTarget.ESNext,
+  moduleDetection: typescript.ModuleDetectionKind.Force,
+});
 
 /** The expression between the parentheses, if the file contains nothing else. */
 function findExpression(source: ts.SourceFile, typescript: TypeScript): ts.Expression | undefined {

@@ -155,7 +155,7 @@ const refuseOperator = (node: ts.Node, text: string, known: readonly string[], r
   refuse(node, `The operator ${text} is not among ${known.join(' ')}.`, reading);
 
 /** Properties through which any value gives access to `Function` or to what other values inherit. */
-const forbiddenProperties: ReadonlySet<string> = new Set([
+export const forbiddenProperties: ReadonlySet<string> = new Set([
   'constructor',
   'prototype',
   '__proto__',

@@ -107,6 +107,7 @@ function portTypesOf(analysis: RouteAnalysis): PortTypes {
       return source === undefined ? undefined : availability.ofWire(source, port, user);
     },
     sees: (id) => around(id).types.sees(nodeOf(around(id).route, id)),
+    completions: (id, at) => around(id).types.completions(nodeOf(around(id).route, id), at),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Operation } from '../../../compiler/base/operation.ts';
 import type { Client } from './client.ts';
 import { closeAll, isProject, isView, place, setLabel, shop } from './place.ts';
 
@@ -103,6 +104,28 @@ describe('a flow in one file', () => {
     expect(view.code?.text).toContain('const account = await');
     expect(flow.read('shop.json')).toBe(shop);
     expect((await page.ask<'open'>({ do: 'open', route: 'create-user' })).code?.text).toContain('const user = await');
+  });
+
+  test('says what may stand in the expression that is typed, the newest of many, and stays as it is', async () => {
+    const text = readFileSync('fixtures/valid/code-lists/flow.json', 'utf8');
+    const flow = place({ 'flow.json': text });
+    const page = await (await flow.open('flow.json')).page();
+    const asked = async (expression: string): Promise<readonly string[]> => {
+      const at = { route: 'list-articles', path: ['flow', 'nodes', { id: 'items' }, 'config', 'expression'] };
+      const operations: Operation[] = [{ do: 'set', ...at, value: expression }];
+      const place = { node: 'items', at: expression.length };
+      const names = await page.ask<'complete'>({ do: 'complete', route: 'list-articles', operations, place });
+      return names.map(({ name, type = '' }) => `${name}: ${type}`);
+    };
+    expect(await asked('articles.map((article) => article.')).toEqual([
+      ...['author_id: string', 'id: number', 'rating: number | null', 'title: string'],
+    ]);
+    expect(await asked('')).toEqual([]);
+    // What waits while another one runs is answered with the newest.
+    const [, second, third] = await Promise.all(['authors.', 'articles.', 'authors[0].'].map(asked));
+    expect(second).toEqual(third);
+    expect(third).toContain('name: string');
+    expect(flow.read('flow.json')).toBe(text);
   });
 });
 

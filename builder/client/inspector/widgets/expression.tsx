@@ -28,6 +28,8 @@ export function ExpressionWidget(props: WidgetProps) {
           ...(within ?? { start: 0, end: analysed.length }),
           message,
         }))}
+        // Nothing is no expression, but the same may stand in a blank.
+        complete={(text, at) => form.complete(props.keys, text || ' ', at)}
         onType={type}
         onChange={(text) => change(text, 'text')}
         onLeave={form.leave}

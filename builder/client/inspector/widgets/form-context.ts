@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { ComponentType } from 'react';
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
+import type { Completion } from '../../../../compiler/ir/completion.ts';
 import type { DiagnosticView, FunctionEntry, NodeView } from '../../../../compiler/view/route-view.ts';
 import type { Key } from '../../../shared/gestures/put.ts';
 
@@ -18,6 +19,8 @@ export interface FormState {
   readonly type: (keys: readonly Key[], value: JsonValue | undefined) => void;
   /** Gives a member another name; undefined where names cannot be changed. */
   readonly rename: ((keys: readonly Key[], name: string) => void) | undefined;
+  /** What may stand at a place of a text, if that were the value. */
+  readonly complete: (keys: readonly Key[], text: string, at: number) => Promise<readonly Completion[]>;
   readonly leave: () => void;
   /** What is wrong with the value there. */
   readonly errorAt: (keys: readonly Key[]) => string | undefined;

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../../compiler/base/json.ts';
 import type { DiagnosticView, NodeView } from '../../../../compiler/view/route-view.ts';
 import { fieldName } from '../focus-field.ts';
 import { isSameJson } from '../../../shared/gestures/json.ts';
+import { complete } from '../../complete.ts';
 import { humanName, objectOf } from '../../json.ts';
 import { edit, endText, preview, useStore } from '../../store.ts';
 import { put, renameMember } from '../../../shared/gestures/put.ts';
@@ -46,6 +47,8 @@ export function SchemaForm(props: SchemaFormProps) {
       rename:
         operationsOf === put ? (keys, name) => void edit(titleOf(keys), renameMember(place, keys, name)) : undefined,
       type: (keys, value) => void preview(operationsOf(place, keys, value)),
+      complete: async (keys, text, at) =>
+        shown === undefined ? [] : complete(shown.id, operationsOf(place, keys, text), at),
       leave: endText,
       errorAt: (keys) => findingsAt(keys)[0]?.message,
       ...{ findingsAt, shown },

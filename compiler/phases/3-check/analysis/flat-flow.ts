@@ -48,6 +48,7 @@ export function flatten(whole: NestedFlow, types: RouteTypes): FlatFlow {
     conflict: (node) => types.conflict(ofNode(node)),
     reportConfig: (node, known, report) => types.reportConfig(ofNode(node), known, report),
     sees: (node) => types.sees(ofNode(node)),
+    completions: (node, at) => types.completions(ofNode(node), at),
   };
   const live = [...nodes.values()].filter(({ id }) => users(id).length > 0 && !whole.affected.has(id));
   return {

@@ -143,6 +143,7 @@ function typesOfAll(whole: ScopeAnalysis): RouteTypes {
     conflict: (node) => of(node).conflict(node),
     reportConfig: (node, known, report) => of(node).reportConfig(node, known, report),
     sees: (node) => of(node).sees(node),
+    completions: (node, at) => of(node).completions(node, at),
   };
 }
 

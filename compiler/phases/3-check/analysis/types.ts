@@ -3,6 +3,7 @@ import { remember } from '../../../base/remember.ts';
 import { nodeOf, scopeNodes } from '../../../ir/route.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Body, Input, Node, Route } from '../../../ir/project.ts';
+import type { Completion } from '../../../ir/completion.ts';
 import type { Conflict } from '../../../ir/conflict.ts';
 import type { InputPort, InputTypes } from '../../../ir/kind.ts';
 import { nothing, required, string, unknown } from '../../../ir/type.ts';
@@ -25,6 +26,8 @@ export interface RouteTypes {
   readonly reportConfig: (node: Node, given: (port: string) => Type | undefined, report: ReportConfig) => void;
   /** What TypeScript in the node's config sees; undefined if there is none. */
   readonly sees: (node: Node) => SeenTypes | undefined;
+  /** What may stand at a place of that TypeScript; nothing if there is none. */
+  readonly completions: (node: Node, at: number) => readonly Completion[];
 }
 
 type Typed = ReturnType<Node['kind']['typing']>;
@@ -55,6 +58,7 @@ export function inferTypes(
       ? required(type)
       : type;
   };
+  const given = (node: Node) => (port: string) => (node.inputs.has(port) ? inputType(node, port) : undefined);
   // Canonical order has sources first, which keeps the recursion above shallow.
   for (const node of scopeNodes(route)) typing(node);
   return {
@@ -63,7 +67,8 @@ export function inferTypes(
     need: (node, port) => needOf(node, port, typing(node).needs),
     conflict: (node) => typing(node).conflict,
     reportConfig: (node, given, report) => typing(node).reportConfig?.(report, given),
-    sees: (node) => typing(node).sees?.((port) => (node.inputs.has(port) ? inputType(node, port) : undefined)),
+    sees: (node) => typing(node).sees?.(given(node)),
+    completions: (node, at) => typing(node).completions?.(given(node), at) ?? [],
   };
 }
 

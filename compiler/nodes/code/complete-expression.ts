@@ -1,0 +1,123 @@
+import type { ts } from 'ts-morph';
+import type { Completion } from '../../ir/completion.ts';
+import { moduleOf, optionsOf, withinDepth } from './check-expressions.ts';
+import type { Question } from './check-expressions.ts';
+import { declarations, globalNames } from './globals.ts';
+import { spellType } from './print-type.ts';
+import { forbiddenProperties } from './read-expression.ts';
+import { typeOfValue } from './type-of-value.ts';
+import type { TypeContext } from './type-of-value.ts';
+import type { TypeScript } from './typescript.ts';
+
+/**
+ * The names that may stand at a place of an expression, whatever is typed of one already: what is nearest first.
+ * TypeScript's language service knows them; only what an expression may hold is left of what it proposes.
+ */
+export const completeExpression = (question: Question, at: number, typescript: TypeScript): readonly Completion[] =>
+  withinDepth(() => complete(question, Math.min(at, question.text.length), typescript)) ?? [];
+
+function complete(question: Question, place: number, typescript: TypeScript): readonly Completion[] {
+  const { text, opening } = moduleOf(question);
+  const { service, show } = serviceOf(typescript);
+  show(text);
+  const { entries = [] } = service.getCompletionsAtPosition(expressionFile, opening + place, preferences) ?? {};
+  const program = service.getProgram();
+  const library = program?.getSourceFile(libraryFile);
+  // Where interfaces are proposed a type stands, and expressions hold none.
+  if (!program || !library || entries.some(({ kind }) => kind === 'interface')) return [];
+  const typing = { checker: program.getTypeChecker(), typescript, library };
+  const known = new Set([...question.inputs.keys(), ...globalNames]);
+  const word = place - (/[\p{ID_Continue}$]*$/u.exec(question.text.slice(0, place))?.[0].length ?? 0);
+  return entries
+    .filter((entry) => isOffered(entry, known))
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ name, insertText = name, replacementSpan, symbol }) => ({
+      name: name.replace(/^"(.*)"$/, '$1'),
+      ...(symbol === undefined ? {} : typeOf(symbol, typing)),
+      text: insertText,
+      start: replacementSpan === undefined ? word : replacementSpan.start - opening,
+    }));
+}
+
+const preferences: ts.GetCompletionsAtPositionOptions = {
+  includeSymbol: true,
+  includeCompletionsWithInsertText: true,
+  includeAutomaticOptionalChainCompletions: true,
+  quotePreference: 'single',
+};
+
+/** What is a word of TypeScript, and a value of expressions. */
+const words: ReadonlySet<string> = new Set(['true', 'false', 'null', 'typeof']);
+
+/** A declared name has to be known; what a value has is, and so are parameters. */
+function isOffered({ name, kind }: ts.CompletionEntry, known: ReadonlySet<string>): boolean {
+  if (kind === 'keyword') return words.has(name);
+  return ofValues.has(kind) ? !forbiddenProperties.has(name) : known.has(name);
+}
+
+/** Kinds of what a value has, and of what a function is given, by TypeScript's names for them. */
+const ofValues: ReadonlySet<string> = new Set(['property', 'method', 'parameter', 'string']);
+
+/** Parameters come before inputs, fields before methods, and the words last. */
+const rankOf = ({ kind, name }: ts.CompletionEntry): number =>
+  kind === 'parameter' ? 0 : kind === 'keyword' ? 3 : kind === 'method' || globalNames.has(name) ? 2 : 1;
+
+/** That of a value as those of inputs are told, or that of a function, with the general one of several. */
+function typeOf(symbol: ts.Symbol, context: TypeContext): Pick<Completion, 'type'> {
+  const { checker, typescript, library } = context;
+  const type = checker.getTypeOfSymbolAtLocation(symbol, library);
+  if ((type.flags & typescript.TypeFlags.Any) !== 0) return {};
+  const own = typeOfValue(type, context);
+  if (own !== undefined) return { type: spellType(own) };
+  const signature = type.getCallSignatures().at(-1);
+  if (signature === undefined) return {};
+  const { WriteArrowStyleSignature } = typescript.TypeFormatFlags;
+  // Everything is read-only here, so that needs no word.
+  return { type: checker.signatureToString(signature, library, WriteArrowStyleSignature).replaceAll('readonly ', '') };
+}
+
+const expressionFile = 'expression.ts';
+const libraryFile = 'library.d.ts';
+
+interface Service {
+  readonly service: ts.LanguageService;
+  readonly show: (text: string) => void;
+}
+
+const services = new WeakMap<TypeScript, Service>();
+
+function serviceOf(typescript: TypeScript): Service {
+  const before = services.get(typescript);
+  if (before !== undefined) return before;
+  const made = startService(typescript);
+  services.set(typescript, made);
+  return made;
+}
+
+/** One that has the library and one file, the expression that it is asked about. */
+function startService(typescript: TypeScript): Service {
+  let shown = '';
+  let version = 0;
+  const files = new Map([
+    [libraryFile, () => declarations],
+    [expressionFile, () => shown],
+  ]);
+  const service = typescript.createLanguageService({
+    getCompilationSettings: () => optionsOf(typescript),
+    getScriptFileNames: () => [...files.keys()],
+    getScriptVersion: (name) => (name === libraryFile ? '' : String(version)),
+    getScriptSnapshot: (name) => {
+      const text = files.get(name)?.();
+      return text === undefined ? undefined : typescript.ScriptSnapshot.fromString(text);
+    },
+    getCurrentDirectory: () => '',
+    getDefaultLibFileName: () => '',
+    fileExists: (name) => files.has(name),
+    readFile: (name) => files.get(name)?.(),
+  });
+  const show = (text: string): void => {
+    shown = text;
+    version += 1;
+  };
+  return { service, show };
+}

@@ -1,20 +1,10 @@
-import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
-import { once } from '../../compiler/base/once.ts';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
-import { applyToProject } from '../../compiler/edit/apply-to-project.ts';
-import type { AppliedToProject, ProjectFiles } from '../../compiler/edit/apply-to-project.ts';
-import { readJsonText } from '../../compiler/edit/json-text.ts';
-import type { JsonText } from '../../compiler/edit/json-text.ts';
 import { noRoute } from '../../compiler/edit/refuse.ts';
 import type { DescribeQuery } from '../../compiler/ir/query.ts';
 import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
-import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';
-import { followPorts } from '../../compiler/view/follow-ports.ts';
-import type { Orphans } from '../../compiler/view/follow-ports.ts';
-import { followSignature } from '../../compiler/view/follow-signature.ts';
+import { sourcesAfter } from '../../compiler/view/files-of.ts';
 import { flowNamed } from '../../compiler/view/flow.ts';
-import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
 import { makeFunction } from '../../compiler/view/make-function.ts';
 import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
@@ -37,29 +27,13 @@ import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, OtherFile, Problem } from '../shared/messages.ts';
 import { changedRoutes, compareRoute, compareVersions } from './compare.ts';
 import type { FlowVersion } from './compare.ts';
+import type { Context, WorkspaceFiles } from './context.ts';
 import { migrate } from './migrate.ts';
 import { migrationFile, openApiOf } from './other-files.ts';
+import { apply, flowAfter, perform, projectFiles } from './perform.ts';
+import type { Applied } from './perform.ts';
 import { storedBy } from './stored.ts';
 import type { Stored } from './stored.ts';
-
-/** A flow as its files hold it. */
-export interface WorkspaceFiles {
-  readonly layout: 'file' | 'folder';
-  readonly sources: readonly Source[];
-  /** About the files themselves, such as bytes that are no text. These files cannot be edited. */
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** A file of the flow before and after an edit; undefined if it is not there. */
-export interface Change {
-  readonly file: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
-export type Applied =
-  | { readonly changes: readonly Change[]; readonly inverse: readonly Operation[] }
-  | { readonly problem: Problem };
 
 /**
  * A flow that is being edited: its texts by file, what was read and analysed of them, and views of that. Only what an
@@ -107,27 +81,6 @@ export interface Workspace {
   readonly apply: (operations: readonly Operation[], isUndo?: boolean) => Applied;
 }
 
-interface Viewed {
-  readonly route: OpenRoute | undefined;
-  readonly view: RouteView;
-}
-
-interface Context {
-  /** With the declarations that its samples name. */
-  kindViews: { readonly flow: OpenFlow; readonly views: readonly KindView[] } | undefined;
-  files: WorkspaceFiles;
-  kinds: readonly NodeDefinition[];
-  flow: OpenFlow;
-  /** The files as operations see them, where one was asked for. */
-  readonly texts: Map<string, JsonText>;
-  /** The last view of each route. It tells the ports of nodes whose config does not fit for now. */
-  readonly views: Map<string, Viewed>;
-  /** Those that the last edit left. */
-  orphans: Orphans | undefined;
-  /** Earlier versions of the flow that were compared with it last. */
-  readonly earlier: FlowVersion[];
-}
-
 /** One for the last commit, and one that somebody chose. */
 const mostEarlier = 2;
 
@@ -137,13 +90,17 @@ export function createWorkspace(describeQuery?: DescribeQuery): Workspace {
   const flow = openFlow({ sources: [], describeQuery });
   const context: Context = {
     ...{ files, kinds: [], kindViews: undefined, flow, texts: new Map(), views: new Map(), earlier: [] },
-    orphans: undefined,
+    ...{ previewed: undefined, orphans: undefined },
   };
   return {
     replaceFiles: (next, kinds = context.kinds) => {
+      const { previewed, flow } = context;
+      const isPreviewed = previewed?.flow.kinds === kinds && hasSameTexts(previewed.sources, next.sources);
       context.files = next;
       context.kinds = kinds;
-      context.flow = openFlow({ sources: next.sources, kinds }, context.flow);
+      context.flow = isPreviewed ? previewed.flow : openFlow({ sources: next.sources, kinds }, flow);
+      if (isPreviewed) context.views.set(previewed.id, previewed);
+      context.previewed = undefined;
     },
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
@@ -243,56 +200,10 @@ async function preview(
 ): Promise<RouteView | { readonly problem: Problem }> {
   const done = perform(context, operations);
   if ('refusal' in done) return { problem: done.refusal };
-  const next = flowAfter(context, done.applied);
-  return (await viewRoute(next, route, context.views.get(route)?.view)) ?? { problem: noRoute(route) };
-}
-
-function apply(context: Context, operations: readonly Operation[], isUndo?: boolean): Applied {
-  const done = perform(context, operations, isUndo);
-  if ('refusal' in done) return { problem: done.refusal };
-  const { files, inverse } = done.applied;
-  context.orphans = done.orphans;
-  const { sources } = context.files;
-  const before = new Map(sources.map(({ file, text }) => [file, text]));
-  const changes = [...files].map(([file, after]) => ({ file, before: before.get(file), after: after?.text }));
-  for (const [file, text] of files) if (text !== undefined) context.texts.set(file, text);
-  return { changes: changes.filter((change) => change.before !== change.after), inverse };
-}
-
-type Performed =
-  | { readonly applied: AppliedToProject; readonly orphans: Orphans | undefined }
-  | { readonly refusal: Problem };
-
-/** Applies operations. Unless they are an undo, wires and literals follow ports that they give another name. */
-function perform(context: Context, operations: readonly Operation[], isUndo = false): Performed {
-  const { flow: before, views } = context;
-  const files = projectFiles(context);
-  const applied = applyToProject(files, operations);
-  if ('refusal' in applied) return applied;
-  if (isUndo) return { applied, orphans: undefined };
-  const { operations: ports, orphans } = followPorts(operations, {
-    before,
-    after: once(() => flowAfter(context, applied)),
-    view: (route) => views.get(route)?.view,
-    orphans: context.orphans,
-  });
-  const further = [...ports, ...followSignature(operations, before)];
-  if (further.length === 0) return { applied, orphans };
-  const followed = applyToProject(files, [...operations, ...further]);
-  return 'refusal' in followed ? followed : { applied: followed, orphans };
-}
-
-const flowAfter = ({ files: { sources }, flow, kinds }: Context, applied: AppliedToProject): OpenFlow =>
-  openFlow({ sources: sourcesAfter(sources, applied), kinds }, flow);
-
-function projectFiles({ files: { layout, sources, diagnostics }, flow, texts }: Context): ProjectFiles {
-  const unreadable = new Set(diagnostics.map(({ place }) => place.file));
-  const read = (file: string, text: string): JsonText | undefined => {
-    if (unreadable.has(file)) return undefined;
-    const last = texts.get(file);
-    const known = last?.text === text ? last : readJsonText(text);
-    if (known !== undefined) texts.set(file, known);
-    return known;
-  };
-  return { ...filesOf(flow, read), layout, project: flow.parsed.raw?.file ?? sources[0]?.file ?? '' };
+  const flow = flowAfter(context, done.applied);
+  const view = await viewRoute(flow, route, context.views.get(route)?.view);
+  if (view === undefined) return { problem: noRoute(route) };
+  const sources = sourcesAfter(context.files.sources, done.applied);
+  context.previewed = { id: route, route: flowNamed(flow, route), view, sources, flow };
+  return view;
 }

@@ -4,7 +4,8 @@ import type { DiagnosticView, NodeView } from '../../../../compiler/view/route-v
 import { fieldName } from '../focus-field.ts';
 import { isSameJson } from '../../../shared/gestures/json.ts';
 import { humanName, objectOf } from '../../json.ts';
-import { edit, endText, preview, useStore } from '../../store.ts';
+import { preview } from '../../preview.ts';
+import { edit, endText, useStore } from '../../store.ts';
 import { put, renameMember } from '../../../shared/gestures/put.ts';
 import type { Place } from '../../../shared/gestures/put.ts';
 import { FormContext } from './form-context.ts';

@@ -10,6 +10,12 @@ export function summarise(values: readonly number[]): Summary {
   return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) };
 }
 
+export const percentile = (values: readonly number[], share: number): number =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    share,
+  );
+
 /** Interpolates linearly (R's type 7). */
 function quantile(sorted: readonly number[], share: number): number {
   const position = (sorted.length - 1) * share;

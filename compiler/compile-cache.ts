@@ -1,15 +1,15 @@
 import type { Diagnostic } from './base/diagnostic.ts';
-import type { Source } from './base/span.ts';
-import type { EmittedFunction, FunctionSummary, Ingredients } from './ir/function.ts';
+import type { EmittedFunction, FunctionSignature, FunctionSummary, Ingredients } from './ir/function.ts';
 import type { PartPath } from './ir/part-path.ts';
 import { alternative } from './ir/type.ts';
 import type { Type } from './ir/type.ts';
 import type { RouteSummary } from './ir/route-summary.ts';
+import type { PartFiles } from './phases/1-parse/index.ts';
 import type { FunctionRecord, RouteRecord } from './phases/5-emit/index.ts';
 
 /**
- * What earlier builds compiled, for projects with a file per route and function. Invariant: what is cached equals what
- * would be compiled afresh, so a cache changes only how long a build takes.
+ * What earlier builds compiled, for projects in a folder. Invariant: what is cached equals what would be compiled
+ * afresh, so a cache changes only how long a build takes.
  */
 export interface CompileCache {
   readonly routes: Entries<CompiledRoute>;
@@ -21,35 +21,48 @@ export interface Entries<Compiled> {
   readonly set: (key: CacheKey, compiled: Compiled) => void;
 }
 
-/** All that a compiled flow depends on. */
-export interface CacheKey {
-  /** The file with the flow, and that of what all flows share. */
-  readonly own: Source;
-  readonly project: Source;
+/** All that a compiled flow depends on, but for places in project.json. */
+export interface CacheKey extends PartFiles {
   /** What the flow knows of the functions that it may call. */
   readonly called: readonly string[];
 }
 
+interface Compiled {
+  /** Reported for this flow alone; none is an error. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** project.json up to the last place in it that they show; undefined if they show none. */
+  readonly shown?: string;
+}
+
 /** A compiled route, as a plain value that can be cached; see `RouteRecord`. */
-export interface CompiledRoute {
+export interface CompiledRoute extends Compiled {
   readonly summary: RouteSummary;
   readonly record: RouteRecord;
-  /** Reported for this route alone; none is an error. */
-  readonly diagnostics: readonly Diagnostic[];
   /** Of a delivery, all that decides what the functions prove about its sender. */
   readonly proofs?: string;
 }
 
 /** A compiled function, as a plain value. */
-export interface CompiledFunction extends PrintedFunction {
+export interface CompiledFunction extends PrintedFunction, Compiled {
   readonly record: FunctionRecord;
-  /** Reported for this function alone; none is an error. */
-  readonly diagnostics: readonly Diagnostic[];
 }
 
-/** All that callers know of a function, but for what it proves about senders of webhooks. */
+/** What was compiled before, unless its diagnostics would show other places now. */
+export function findCompiled<Known extends Compiled>({ get }: Entries<Known>, key: CacheKey): Known | undefined {
+  const found = get(key);
+  return found?.shown === undefined || key.project.text.startsWith(found.shown) ? found : undefined;
+}
+
+/** Diagnostics, and what has to stay for them to hold. */
+export function withPlaces(diagnostics: readonly Diagnostic[], { project: { file, text } }: CacheKey): Compiled {
+  const places = diagnostics.flatMap(({ place, related }) => [place, ...related.map((other) => other.place)]);
+  const ends = places.flatMap((place) => (place.file === file ? [place.span.end] : []));
+  return { diagnostics, ...(ends.length === 0 ? {} : { shown: text.slice(0, Math.max(...ends)) }) };
+}
+
+/** All that callers know of a function, but for where it stands, and what it proves about senders of webhooks. */
 export interface PrintedFunction {
-  readonly facts: Omit<FunctionSummary, 'proof' | 'signing' | 'madeOf' | 'emitted'>;
+  readonly facts: Omit<FunctionSummary, keyof Unprintable | 'emitted'>;
   readonly shape: EmittedFunction;
   /** What the parts of its outputs are made of, by `partKey`. */
   readonly made: ReadonlyMap<string, Ingredients>;
@@ -67,19 +80,21 @@ export interface Unprinted {
 }
 
 export function printFunction(summary: FunctionSummary, unprinted: Unprinted): Printed {
-  const { proof, signing, madeOf, emitted, ...facts } = summary;
+  const { place, proof, signing, madeOf, emitted, ...facts } = summary;
   const paths = [...facts.outputs].flatMap(([output, type]) => partsOf(type, []).map((path): Asked => [output, path]));
   const made = new Map(paths.map(([output, path]) => [partKey(output, path), madeOf(output, path)]));
-  return printed({ facts, shape: emitted(), made }, { proof, signing, madeOf }, unprinted);
+  return printed({ facts, shape: emitted(), made }, { place, proof, signing, madeOf }, unprinted);
 }
 
 /** The same of a function that was compiled before. What is not cached is found out by analysing it once more. */
 export function cachedFunction(
   { facts, shape, made }: PrintedFunction,
+  { place }: FunctionSignature,
   analyse: () => FunctionSummary,
   unprinted: Unprinted,
 ): Printed {
-  const rest: Unplain = {
+  const rest: Unprintable = {
+    place,
     proof: (given) => analyse().proof(given),
     signing: () => analyse().signing(),
     madeOf: (output, path) => analyse().madeOf(output, path),
@@ -87,14 +102,14 @@ export function cachedFunction(
   return printed({ facts, shape, made }, rest, unprinted);
 }
 
-type Unplain = Pick<FunctionSummary, 'proof' | 'signing' | 'madeOf'>;
+type Unprintable = Pick<FunctionSummary, 'place' | 'proof' | 'signing' | 'madeOf'>;
 type Asked = readonly [output: string, path: PartPath];
 
-function printed(plain: PrintedFunction, { proof, signing, madeOf }: Unplain, unprinted: Unprinted): Printed {
+function printed(plain: PrintedFunction, { madeOf, ...rest }: Unprintable, unprinted: Unprinted): Printed {
   const { facts, shape, made } = plain;
   const summary: FunctionSummary = {
     ...facts,
-    ...{ proof, signing },
+    ...rest,
     emitted: () => shape,
     madeOf: (output, path) => {
       const known = made.get(partKey(output, path));

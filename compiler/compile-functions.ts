@@ -4,7 +4,7 @@ import type { Diagnostic, Reporter } from './base/diagnostic.ts';
 import { isObject } from './base/json.ts';
 import { once } from './base/once.ts';
 import type { CacheKey, CompileCache, CompiledFunction, Printed, Unprinted } from './compile-cache.ts';
-import { printFunction, cachedFunction } from './compile-cache.ts';
+import { printFunction, cachedFunction, findCompiled } from './compile-cache.ts';
 import { duplicateFunction, functionCycle } from './ir/catalogue/functions.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
@@ -45,7 +45,7 @@ export interface OpenFunction {
 
 /** What caches know of a function. */
 export interface FunctionEntry {
-  /** Undefined for one that is not in a file of a folder. */
+  /** Undefined in a project of a single file. */
   readonly key: CacheKey | undefined;
   readonly printed: Printed;
   /** All that a proof of a sender depends on: its own text, and that of all functions that it reaches. */
@@ -141,11 +141,11 @@ function openCached(
   const { id } = document.function;
   const texts = new Map([...entries.flatMap((each) => [...each.texts]), [id, files?.own.text ?? '']]);
   const key = files && { ...files, called: entries.map(({ printed }) => printed.text) };
-  const compiled = key && cache.functions.get(key);
+  const compiled = key && findCompiled(cache.functions, key);
   if (compiled !== undefined) {
     reporter.add(compiled.diagnostics);
     const again = once(() => openFunction(document, signature, shared, context, createReporter()));
-    const printed = cachedFunction(compiled, () => again().summary, unprinted);
+    const printed = cachedFunction(compiled, signature, () => again().summary, unprinted);
     const { summary } = printed;
     const entry = { key, printed, texts, diagnostics: compiled.diagnostics };
     return {

@@ -1,4 +1,5 @@
 import type { CacheKey, CompileCache, CompiledRoute, Unprinted } from './compile-cache.ts';
+import { findCompiled, withPlaces } from './compile-cache.ts';
 import type { OpenFunction } from './compile-functions.ts';
 import { createReporter } from './base/diagnostic.ts';
 import { isObject } from './base/json.ts';
@@ -129,14 +130,15 @@ export async function compileRoute(
   if (ids.has(id)) return { summary };
   ids.add(id);
   const record = await emitChecked(checked, emitRoute, { format, measure });
-  const isDelivery = key !== undefined && bound?.route.trigger.isDelivery === true;
-  const compiled = { summary, record, diagnostics, ...(isDelivery ? { proofs: proofsFor(key.own, context) } : {}) };
-  if (key !== undefined && unprinted.count === asked) cache?.routes.set(key, compiled);
+  const compiled = { summary, record, diagnostics };
+  if (key === undefined || unprinted.count > asked) return compiled;
+  const proofs = bound?.route.trigger.isDelivery === true ? { proofs: proofsFor(key.own, context) } : {};
+  cache?.routes.set(key, { ...compiled, ...withPlaces(diagnostics, key), ...proofs });
   return compiled;
 }
 
 function cachedRoute(key: CacheKey | undefined, context: ProjectContext): CompiledRoute | undefined {
-  const found = key && context.cache?.routes.get(key);
+  const found = key && context.cache && findCompiled(context.cache.routes, key);
   return found?.proofs === undefined || found.proofs === proofsFor(key?.own, context) ? found : undefined;
 }
 

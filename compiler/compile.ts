@@ -5,6 +5,7 @@ import { sortDiagnostics } from './base/sort-diagnostics.ts';
 import type { Source } from './base/span.ts';
 import { openFunctions } from './compile-functions.ts';
 import { analyseRoute, compileRoute, prepareExpressions } from './compile-route.ts';
+import { withPlaces } from './compile-cache.ts';
 import type { CompileCache } from './compile-cache.ts';
 import type { ProjectContext } from './compile-route.ts';
 import type { Measure } from './measure.ts';
@@ -94,7 +95,7 @@ const functionRecords = ({ functions, format, cache }: ProjectContext): Promise<
       if (entry?.key !== undefined) {
         const { printed, key, diagnostics } = entry;
         const { facts, shape, made } = printed;
-        cache?.functions.set(key, { facts, shape, made, record, diagnostics });
+        cache?.functions.set(key, { facts, shape, made, record, ...withPlaces(diagnostics, key) });
       }
       return record;
     }),

@@ -1,46 +1,25 @@
 import type { Page } from 'playwright-core';
 import { buildPage } from '../../scripts/build-page.ts';
 import { dragStep } from '../../test/builder/drag-step.ts';
-import type { DragStep } from '../../test/builder/drag-step.ts';
 import { node, openRoute, saved, settled } from '../../test/builder/gestures.ts';
 import { measureSizes } from '../../test/builder/page-sizes.ts';
-import type { Sizes } from '../../test/builder/page-sizes.ts';
 import { openBrowser } from '../../test/emitted/browser.ts';
 import type { Arguments } from '../arguments.ts';
-import { summarise } from '../statistics.ts';
-import type { Summary } from '../statistics.ts';
-import { table } from '../table.ts';
+import { percentile } from '../statistics.ts';
 import { largeProject } from './large-flow.ts';
+import type { Flow, Measured, Spread } from './measured.ts';
 import { serve } from './open.ts';
+import { print } from './print.ts';
+import { previewTimes, slowness } from './reference.ts';
 import { measureTry } from './try.ts';
-
-/** What a user of the page waits for, in ms. */
-interface Flow {
-  readonly nodes: number;
-  /** From the click on the route until canvas and code are there; arrangements are not kept yet. */
-  readonly open: number;
-  /** The same for a route that was open before. */
-  readonly again: number;
-  /** From a key until the code that it changes is on the screen. */
-  readonly key: Summary;
-  readonly drag: DragStep;
-  /** In MB. */
-  readonly heap: number;
-}
-
-interface Measured {
-  readonly sizes: Sizes;
-  readonly flows: readonly Flow[];
-  /** What it adds to a request that the nodes that ran are lit, in ms. */
-  readonly lit: number;
-}
 
 /** Measures the page in a real browser, against the budgets of its design. */
 export async function measureBuilder({ quick }: Arguments): Promise<Measured> {
   await buildPage('.');
   const flows: Flow[] = [];
   for (const nodes of quick ? [25, 200] : [25, 200, 1000]) flows.push(await measureFlow(nodes, quick));
-  const measured = { sizes: measureSizes(), flows, lit: await measureTry(quick ? 10 : 40) };
+  const lit = { ms: await measureTry(quick ? 10 : 40), slowness: slowness() };
+  const measured = { sizes: measureSizes(), flows, lit };
   print(measured);
   return measured;
 }
@@ -50,6 +29,7 @@ async function measureFlow(nodes: number, quick: boolean): Promise<Flow> {
   if ('missing' in opened) throw new Error(`There is no browser: ${opened.missing}`);
   const { browser } = opened;
   const served = await serve(projectOf(nodes));
+  const before = slowness();
   try {
     const context = await browser.newContext({ viewport: { width: 1600, height: 1000 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
@@ -60,14 +40,18 @@ async function measureFlow(nodes: number, quick: boolean): Promise<Flow> {
     const open = await timeOf(() => show(page, `${nodes} nodes`));
     await openRoute(page, 'Nothing but a reply');
     const again = await timeOf(() => show(page, `${nodes} nodes`));
-    const key = summarise(await typeInto(page, quick ? 10 : 30));
+    const times = await typeInto(page, quick ? 10 : 30);
+    const between = slowness();
     const drag = await dragStep(page, 'check0', quick ? 30 : 120);
     const session = await context.newCDPSession(page);
     await session.send('HeapProfiler.collectGarbage');
     await session.send('Performance.enable');
     const { metrics } = await session.send('Performance.getMetrics');
     const heap = (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? NaN) / 1e6;
-    return { nodes, open, again, key, drag, heap };
+    const alone = spreadOf(await previewTimes(nodes, quick ? 5 : 15));
+    const slow = percentile([before, between, slowness()], 0.5);
+    const [key, letter] = [spreadOf(times.codes), spreadOf(times.letters)];
+    return { nodes, open, again, key, letter, alone, drag, heap, slowness: slow };
   } finally {
     await browser.close();
     await served.close();
@@ -102,27 +86,41 @@ async function show(page: Page, title: string): Promise<void> {
   await page.locator('.code .cm-line', { hasText: '/large' }).first().waitFor();
 }
 
-/** Types into the label of a node, which is a comment in the code. */
-async function typeInto(page: Page, keys: number): Promise<readonly number[]> {
+const spreadOf = (times: readonly number[]): Spread => ({
+  p50: percentile(times, 0.5),
+  p95: percentile(times, 0.95),
+});
+
+interface Typed {
+  readonly codes: readonly number[];
+  readonly letters: readonly number[];
+}
+
+/** Types into the label of a node, which is a comment in the code: each key once the code of the last one is there. */
+async function typeInto(page: Page, keys: number): Promise<Typed> {
   await settled(node(page, 'check0'));
   await node(page, 'check0').locator('.head').click();
   const box = page.getByRole('textbox', { name: 'Label' });
   await box.click();
   await page.keyboard.press('End');
-  const times: number[] = [];
+  const codes: number[] = [];
   for (let count = 0; count < keys; count += 1) {
     await page.evaluate(watchCode('y'.repeat(count + 1)));
     await page.keyboard.press('y');
-    times.push(Number(await page.evaluate('codeChanged')));
+    codes.push(Number(await page.evaluate('codeChanged')));
   }
+  await saved(page);
+  await page.evaluate(watchLetters);
+  await page.keyboard.type('z'.repeat(keys), { delay: 150 });
+  const letters: readonly number[] = await page.evaluate('letters');
   await page.keyboard.press('Escape');
   await saved(page);
-  return times;
+  return { codes, letters };
 }
 
 /** How long after the next key a line of the code ends with this text, by the page's own clock. */
 const watchCode = (text: string): string => `
-  addEventListener('keydown', () => { keyed = performance.now(); }, { once: true, capture: true });
+  addEventListener('keydown', ({ timeStamp }) => { keyed = timeStamp; }, { once: true, capture: true });
   codeChanged = new Promise((resolve) => {
     const look = () => {
       const found = [...document.querySelectorAll('.code .cm-line')].some((line) => line.textContent.endsWith(${JSON.stringify(`?${text}`)}));
@@ -133,28 +131,10 @@ const watchCode = (text: string): string => `
   });
   undefined`;
 
-function print({ sizes, flows, lit }: Measured): void {
-  const ms = (value: number): string => `${value.toFixed(0)} ms`;
-  const rows = flows.flatMap(({ nodes, open, again, key, drag, heap }) => [
-    [`open ${nodes} nodes`, nodes === 25 ? '1000 ms' : '', ms(open)],
-    [`the same again`, nodes === 25 ? '300 ms' : '', ms(again)],
-    [`key → code, median`, nodes === 25 ? '50 ms' : '', ms(key.median)],
-    [`key → code, upper quartile`, keyBudget[nodes] ?? '', ms(key.high)],
-    [`script per step of a drag`, '8 ms', `${drag.script.toFixed(1)} ms`],
-    [`frames while dragging`, nodes === 25 ? '55 fps' : '', `${drag.frames.toFixed(0)} fps`],
-    [`heap`, nodes === 1000 ? '150 MB' : '', `${heap.toFixed(0)} MB`],
-  ]);
-  console.log('\nThe Builder, in a headless browser that draws with the processor.');
-  console.log(
-    table([
-      ['', 'budget', 'measured'],
-      ['JavaScript before the canvas shows', '320 KB', `${sizes.atOnce.toFixed(0)} KB`],
-      ['with dialogs, palette, forms', '420 KB', `${sizes.all.toFixed(0)} KB`],
-      ['ELK, in its worker', '460 KB', `${sizes.elk.toFixed(0)} KB`],
-      ...rows,
-      ['a try: overhead of the lit path', '25 ms', ms(lit)],
-    ]),
-  );
-}
-
-const keyBudget: Readonly<Record<number, string>> = { 25: '100 ms', 200: '200 ms', 1000: '500 ms' };
+/** How long after each key the next frame has its letter. */
+const watchLetters = `
+  letters = [];
+  addEventListener('keydown', ({ timeStamp }) => {
+    requestAnimationFrame(() => letters.push(performance.now() - timeStamp));
+  }, { capture: true });
+  undefined`;

@@ -10,6 +10,7 @@ import { answersOfCalled, noteAnswer, nothingSelected, opened, viewed } from './
 import type { Answered, Entry, Open, Placing, Selection, State, Work } from './state.ts';
 import { untilSaved } from './unsaved.ts';
 import { flushTyped } from './waiting-fields.ts';
+import { writes } from './writes.ts';
 
 export type { Answered, Open, Placing, Selection, State } from './state.ts';
 
@@ -124,9 +125,11 @@ const inTurn = createQueue();
 
 async function saving<Result>(run: () => Promise<Result>): Promise<Result> {
   setState(({ unsaved }) => ({ unsaved: unsaved + 1 }));
+  writes.begun += 1;
   try {
     return await inTurn(run);
   } finally {
+    writes.done += 1;
     setState(({ unsaved }) => ({ unsaved: unsaved - 1 }));
   }
 }
@@ -177,17 +180,6 @@ export const endText = (): void =>
 const sealed = ({ title, operations, placing, open, selection }: Entry): Entry => ({
   ...{ title, operations, placing, open, selection },
 });
-
-/** Shows what operations would give, without a change of any file. */
-export async function preview(operations: readonly Operation[]): Promise<void> {
-  const { open, host } = getState();
-  if (open.what !== 'route' || host === undefined) return;
-  // What does not apply yet, such as half a name, is told by the edit.
-  const view = await host
-    .ask<'preview'>({ do: 'preview', route: open.route, operations: [...operations] })
-    .catch(() => undefined);
-  if (view !== undefined) showView(view, false);
-}
 
 /** Opens the route or the table, selects what a finding is about, and focuses its field. */
 export async function reveal(route: string | undefined, node?: string, field?: Path, wire?: string): Promise<void> {

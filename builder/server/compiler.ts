@@ -17,8 +17,9 @@ import type { Trial } from '../../compiler/view/trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, OtherFile, Problem, Request } from '../shared/messages.ts';
 import { createQuestions } from '../shared/questions.ts';
-import type { WorkspaceFiles } from '../workspace/perform.ts';
-import type { Applied, Workspace } from '../workspace/workspace.ts';
+import type { WorkspaceFiles } from '../workspace/context.ts';
+import type { Applied } from '../workspace/perform.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Stored } from '../workspace/stored.ts';
 
 /** What `compile-worker.ts` does, by one message each. */

@@ -10,7 +10,7 @@ import { readFlow } from '../../compiler/cli/input/read-flow.ts';
 import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import type { Result } from '../../compiler/cli/terminal/result.ts';
 import { systemCode } from '../../compiler/cli/terminal/system-error.ts';
-import type { Change } from '../workspace/workspace.ts';
+import type { Change } from '../workspace/perform.ts';
 
 /** The files of a flow on the disk. They are named as `check` names them. */
 export interface FlowDisk {

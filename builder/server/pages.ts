@@ -6,7 +6,6 @@ import type { Answers, Event, Request } from '../shared/messages.ts';
 import { explain, noFinding } from '../workspace/explain.ts';
 import type { Changed } from './changes.ts';
 import type { Handle, Page, Reception } from './connection.ts';
-import { newestOnly } from './newest.ts';
 import { openEditor } from './open-editor.ts';
 import { openOwnPlaces } from './own-places.ts';
 import type { OwnPlaces } from './own-places.ts';
@@ -36,9 +35,6 @@ interface Visit {
   /** What the page was told last, as JSON. */
   project: string;
   view: string;
-  /** By route. */
-  readonly previews: Map<string, ReturnType<typeof newestOnly<Asked<'preview'>, RouteView>>>;
-  readonly complete: ReturnType<typeof newestOnly<Asked<'complete'>, Answers['complete']>>;
 }
 
 type Asked<Do extends Request['do']> = Extract<Request, { readonly do: Do }>;
@@ -50,11 +46,10 @@ interface Context extends PagesOptions {
 
 export function openPages(options: PagesOptions): Pages {
   const context: Context = { ...options, visits: new Map(), places: openOwnPlaces(options.flow) };
-  const { session, changes, server, visits } = context;
+  const { changes, server, visits } = context;
   return {
     greet: (page) => {
-      const complete = newestOnly(session.complete);
-      const visit: Visit = { route: undefined, project: '', view: '', previews: new Map(), complete };
+      const visit: Visit = { route: undefined, project: '', view: '' };
       visits.set(page, visit);
       page.send({ on: 'server', server: server.state() });
       page.send({ on: 'log', text: server.log(), whole: true });
@@ -115,13 +110,13 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
     case 'edit':
       return edit(context, visit, request);
     case 'preview':
-      return preview(context, visit, request);
+      return session.preview(request);
     case 'place':
       return place(context, visit, request);
     case 'unavailable':
       return session.unavailable(request);
     case 'complete':
-      return visit.complete(request);
+      return session.complete(request);
     case 'make-function':
       return session.makeFunction(request);
     case 'text':
@@ -193,10 +188,4 @@ function place({ places, visits }: Context, visit: Visit, request: Asked<'place'
   const placed = places.put(request.route, request.places, request.from);
   for (const [page, other] of visits) if (other !== visit) page.send({ on: 'places', places: placed });
   return placed;
-}
-
-function preview({ session }: Context, { previews }: Visit, request: Asked<'preview'>): Promise<RouteView> {
-  const run = previews.get(request.route) ?? newestOnly(session.preview);
-  previews.set(request.route, run);
-  return run(request);
 }

@@ -9,7 +9,7 @@ import type { Trial } from '../../compiler/view/trial.ts';
 import type { Answers, Edited, Migrations, OtherFile, Request } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { afterChanges } from '../workspace/after-changes.ts';
-import type { Change } from '../workspace/workspace.ts';
+import type { Change } from '../workspace/perform.ts';
 import type { Stored } from '../workspace/stored.ts';
 import { openCompiler } from './compiler.ts';
 import type { Compiler, Results } from './compiler.ts';

@@ -1,5 +1,5 @@
 import type { Source } from '../../compiler/base/span.ts';
-import type { Change } from './workspace.ts';
+import type { Change } from './perform.ts';
 
 /** The files as changes leave them; those that they add come last. */
 export function afterChanges(sources: readonly Source[], changes: readonly Change[]): readonly Source[] {

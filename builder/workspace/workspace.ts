@@ -5,7 +5,6 @@ import type { Completion } from '../../compiler/ir/completion.ts';
 import type { DescribeQuery } from '../../compiler/ir/query.ts';
 import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
 import { flowNamed } from '../../compiler/view/flow.ts';
-import type { OpenFlow } from '../../compiler/view/flow.ts';
 import { makeFunction } from '../../compiler/view/make-function.ts';
 import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';
@@ -18,35 +17,25 @@ import type {
   UnavailableView,
 } from '../../compiler/view/route-view.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
-import { viewCompletions } from '../../compiler/view/view-completions.ts';
-import type { ConfigPlace } from '../../compiler/view/view-completions.ts';
 import { viewDiagnostic } from '../../compiler/view/view-diagnostic.ts';
 import { viewKinds } from '../../compiler/view/view-kinds.ts';
 import { viewProject, viewTogether } from '../../compiler/view/view-project.ts';
 import { viewUnavailable } from '../../compiler/view/view-unavailable.ts';
+import { viewCompletions } from '../../compiler/view/view-completions.ts';
+import type { ConfigPlace } from '../../compiler/view/view-completions.ts';
 import { viewRoute } from '../../compiler/view/view-route.ts';
 import { viewTrial } from '../../compiler/view/view-trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, OtherFile, Problem } from '../shared/messages.ts';
 import { changedRoutes, compareRoute, compareVersions } from './compare.ts';
 import type { FlowVersion } from './compare.ts';
+import type { Context, WorkspaceFiles } from './context.ts';
 import { migrate } from './migrate.ts';
 import { migrationFile, openApiOf } from './other-files.ts';
-import { drafted, perform, projectFiles } from './perform.ts';
-import type { Performing, WorkspaceFiles } from './perform.ts';
+import { apply, drafted, projectFiles } from './perform.ts';
+import type { Applied } from './perform.ts';
 import { storedBy } from './stored.ts';
 import type { Stored } from './stored.ts';
-
-/** A file of the flow before and after an edit; undefined if it is not there. */
-export interface Change {
-  readonly file: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-}
-
-export type Applied =
-  | { readonly changes: readonly Change[]; readonly inverse: readonly Operation[] }
-  | { readonly problem: Problem };
 
 /**
  * A flow that is being edited: its texts by file, what was read and analysed of them, and views of that. Only what an
@@ -81,8 +70,6 @@ export interface Workspace {
     operations: readonly Operation[],
   ) => Promise<RouteView | { readonly problem: Problem }>;
   readonly unavailable: (route: string, at: PortAt) => readonly UnavailableView[];
-  /** What may stand at a place in a config, as the operations would make it. Nothing if they do not apply. */
-  readonly complete: (route: string, operations: readonly Operation[], place: ConfigPlace) => readonly Completion[];
   /** What makes a function of nodes. */
   readonly makeFunction: (
     route: string,
@@ -93,14 +80,9 @@ export interface Workspace {
    * What the operations, and what follows from them, make of the files, all or none. They count once `replaceFiles`
    * says so.
    */
+  /** What may stand at a place in a config, as the operations would make it. Nothing if they do not apply. */
+  readonly complete: (route: string, operations: readonly Operation[], place: ConfigPlace) => readonly Completion[];
   readonly apply: (operations: readonly Operation[], isUndo?: boolean) => Applied;
-}
-
-interface Context extends Performing {
-  /** With the declarations that its samples name. */
-  kindViews: { readonly flow: OpenFlow; readonly views: readonly KindView[] } | undefined;
-  /** Earlier versions of the flow that were compared with it last. */
-  readonly earlier: FlowVersion[];
 }
 
 /** One for the last commit, and one that somebody chose. */
@@ -112,13 +94,17 @@ export function createWorkspace(describeQuery?: DescribeQuery): Workspace {
   const flow = openFlow({ sources: [], describeQuery });
   const context: Context = {
     ...{ files, kinds: [], kindViews: undefined, flow, texts: new Map(), views: new Map(), earlier: [] },
-    ...{ draft: undefined, orphans: undefined },
+    ...{ draft: undefined, previewed: undefined, orphans: undefined },
   };
   return {
     replaceFiles: (next, kinds = context.kinds) => {
+      const { previewed, flow } = context;
+      const isPreviewed = previewed?.flow.kinds === kinds && hasSameTexts(previewed.sources, next.sources);
       context.files = next;
       context.kinds = kinds;
-      context.flow = openFlow({ sources: next.sources, kinds }, context.flow);
+      context.flow = isPreviewed ? previewed.flow : openFlow({ sources: next.sources, kinds }, flow);
+      if (isPreviewed) context.views.set(previewed.id, previewed);
+      context.previewed = undefined;
     },
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
@@ -142,11 +128,11 @@ export function createWorkspace(describeQuery?: DescribeQuery): Workspace {
     open: (route) => open(context, route),
     trial: (route) => trial(context, route),
     preview: (route, operations) => preview(context, route, operations),
-    unavailable: (route, at) => viewUnavailable(context.flow, route, at),
     complete: (route, operations, place) => {
       const next = drafted(context, operations);
       return 'problem' in next ? [] : viewCompletions(next.flow, route, place);
     },
+    unavailable: (route, at) => viewUnavailable(context.flow, route, at),
     makeFunction: (route, nodes, id) => {
       const { flow, files } = context;
       const made = makeFunction(flow, route, new Set(nodes), id, {
@@ -222,17 +208,9 @@ async function preview(
 ): Promise<RouteView | { readonly problem: Problem }> {
   const next = drafted(context, operations);
   if ('problem' in next) return next;
-  return (await viewRoute(next.flow, route, context.views.get(route)?.view)) ?? { problem: noRoute(route) };
-}
-
-function apply(context: Context, operations: readonly Operation[], isUndo?: boolean): Applied {
-  const done = perform(context, operations, isUndo);
-  if ('refusal' in done) return { problem: done.refusal };
-  const { files, inverse } = done.applied;
-  context.orphans = done.orphans;
-  const { sources } = context.files;
-  const before = new Map(sources.map(({ file, text }) => [file, text]));
-  const changes = [...files].map(([file, after]) => ({ file, before: before.get(file), after: after?.text }));
-  for (const [file, text] of files) if (text !== undefined) context.texts.set(file, text);
-  return { changes: changes.filter((change) => change.before !== change.after), inverse };
+  const { flow, sources } = next;
+  const view = await viewRoute(flow, route, context.views.get(route)?.view);
+  if (view === undefined) return { problem: noRoute(route) };
+  context.previewed = { id: route, route: flowNamed(flow, route), view, sources, flow };
+  return view;
 }

@@ -193,9 +193,19 @@ function expectedBy(issue: z.core.$ZodIssue): string {
       const parts = issue.errors.flatMap((issues) => issues.slice(0, 1).map(expectedBy));
       return parts.length === 0 ? issue.message : [...new Set(parts)].join(', or ');
     }
+    case 'too_small':
+      return /^Too small/.test(issue.message) ? boundOf(issue.origin, `at least ${issue.minimum}`) : issue.message;
+    case 'too_big':
+      return /^Too big/.test(issue.message) ? boundOf(issue.origin, `at most ${issue.maximum}`) : issue.message;
     default:
       return issue.message;
   }
+}
+
+/** For schemas that say nothing of their own, such as those of a custom kind. */
+function boundOf(origin: string, bound: string): string {
+  if (origin === 'string') return `a text of ${bound} characters`;
+  return origin === 'array' ? `a list of ${bound} items` : bound;
 }
 
 /** A value as a message shows it: short, whatever its size. */

@@ -11,6 +11,8 @@ interface OwnEffect {
    */
   readonly kind: 'read' | 'lock' | 'write' | 'mail' | 'queue' | 'log' | 'once';
   readonly usesDatabase: boolean;
+  /** Whether it reads what the database computes, which may be of types that no column has. */
+  readonly computesColumns?: true;
   /** There is nothing to await: the effect is done once the expression is evaluated. */
   readonly synchronous?: boolean;
 }

@@ -31,6 +31,10 @@ const column = closedObject({
   unique: z.boolean().exactOptional(),
   sensitive: z.boolean().exactOptional().meta({ description: 'Never leaves the server unless a node names it.' }),
   default: literal.exactOptional().meta({ description: 'A literal, or "uuid", "now", "increment".' }),
+  onUpdate: z
+    .literal('now')
+    .exactOptional()
+    .meta({ description: 'Every update writes the time to it, unless the flow writes something else.' }),
   min: z.number().exactOptional().meta({ description: 'The least value of a number.' }),
   max: z.number().exactOptional().meta({ description: 'The greatest value of a number.' }),
   minLength: length.exactOptional().meta({ description: 'The least number of characters of a text.' }),

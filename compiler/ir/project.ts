@@ -58,6 +58,8 @@ export interface Column {
   /** An SQL expression for the rows that are in the way of a change of the column. */
   readonly backfill?: string;
   readonly default?: ColumnDefault;
+  /** Every update writes the time to it, unless the flow writes something else. */
+  readonly onUpdate?: 'now';
   readonly references?: {
     readonly table: string;
     readonly column: string;

@@ -2,6 +2,8 @@
 export const serverNeeds = [
   /** For tables, Deduplicate, jobs, and anything else that is stored. */
   'database',
+  /** For what a query computes, whose types no column has. */
+  'queries',
   /** For Send Email. */
   'mail',
   /** For mail that is stored before it is sent. */

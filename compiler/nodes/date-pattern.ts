@@ -7,8 +7,8 @@ import type { PatternIssue } from './check-pattern.ts';
 /** The setting of kinds that write or read dates. */
 export const datePattern = z
   .string()
-  .min(1)
-  .max(100)
+  .min(1, 'a pattern')
+  .max(100, 'a pattern of at most 100 characters')
   .meta({
     description:
       'Such as `dd.MM.yyyy HH:mm`. Letters stand for parts of a date; other text with letters is in single quotes.',

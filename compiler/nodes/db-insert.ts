@@ -11,6 +11,7 @@ import { returnedColumns } from './database/columns.ts';
 import { insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
 import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
+import { stamps } from './database/set-columns.ts';
 import { columnConfig, findColumn, findTable, tableConfig, uniqueKeys } from './database/table.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
@@ -104,13 +105,18 @@ function onConflict(table: Table, conflict: Conflict, emit: EmitContext): Code {
     ({ column: { name } }) => !conflict.columns.includes(name) && name !== table.primaryKey,
   );
   // PostgreSQL returns the old row only if something is written to it. Its key is the same in both rows.
-  const key = written.some(({ maybeLeftOut }) => !maybeLeftOut) ? [] : conflict.columns.slice(0, 1);
+  const stamped = stamps(table, [...conflict.columns, ...written.map(({ column }) => column.name)]);
+  const isSure = stamped.length > 0 || written.some(({ maybeLeftOut }) => !maybeLeftOut);
+  const key = isSure ? [] : conflict.columns.slice(0, 1);
   const updates = [
     ...key.map((name): readonly [string, Code] => [name, code`eb.ref(${`excluded.${name}`})`]),
     ...written.map(({ column: { name }, value, maybeLeftOut }): readonly [string, Code] => [
       name,
       maybeLeftOut ? value : code`eb.ref(${`excluded.${name}`})`,
     ]),
+    ...stamped,
   ];
-  return code`.onConflict((oc) => ${target}.doUpdateSet((eb) => (${objectLiteral(updates)})))`;
+  const values = objectLiteral(updates);
+  const needsBuilder = key.length > 0 || written.some(({ maybeLeftOut }) => !maybeLeftOut);
+  return code`.onConflict((oc) => ${target}.doUpdateSet(${needsBuilder ? code`(eb) => (${values})` : values}))`;
 }

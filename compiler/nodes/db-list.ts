@@ -4,11 +4,11 @@ import { code, empty, identifier, property } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
-import { orElse } from '../ir/or-else.ts';
-import { isNothing, listOfAtMost, number, optional } from '../ir/type.ts';
+import { isNothing, listOfAtMost, number } from '../ir/type.ts';
 import { conditionsConfig } from './database/condition-config.ts';
 import { columnsConfig, includeConfig, orderOrChoicesConfig } from './database/include-config.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
+import { emitPage, pageInputs, pageNeeds } from './database/paging.ts';
 import { bindRows } from './database/rows.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { defineNode } from './define-node.ts';
@@ -35,14 +35,14 @@ export const dbList = defineNode({
     const table = findTable(config.table, context);
     const rows = bindRows(config, table, ['in', 'limit', 'offset'], context);
     return {
-      inputs: [...rows.inputs, { name: 'limit', optional: true }, { name: 'offset', optional: true }],
+      inputs: [...rows.inputs, ...pageInputs],
       outputs: [
         { name: 'records', with: 'next' },
         ...(config.total === true ? [{ name: 'total', with: 'next' }] : []),
         failureOutput,
       ],
       typing: (input) => ({
-        needs: { ...rows.needs, limit: optional(number('limit')), offset: optional(number('index')) },
+        needs: { ...rows.needs, ...pageNeeds },
         outputs: {
           records: listOfAtMost(isNothing(input('limit')) ? 100 : 1000, rows.type),
           total: number('index', 'int32'),
@@ -56,7 +56,7 @@ export const dbList = defineNode({
           const met = code`${emit.db}.selectFrom(${config.table})`;
           const conditions = rows.emit(emit);
           const page = (from: Code, around: Code, inner: EmitContext): Code =>
-            code`${from}${rows.select(inner)}${around}${rows.order(inner)}.limit(${limitOf(inner)})${offsetOf(inner)}${lockRows(config.lock)}`;
+            code`${from}${rows.select(inner)}${around}${rows.order(inner)}${emitPage(inner, 100)}${lockRows(config.lock)}`;
           if (config.total !== true) return code`${page(met, conditions, emit)}.execute()`;
           const of = identifier('qb');
           return lib.listWithTotal([code`${met}${conditions}`, code`(${of}) => ${page(of, empty, emit.inFunction)}`]);
@@ -72,15 +72,3 @@ export const dbList = defineNode({
     };
   },
 });
-
-function limitOf(emit: EmitContext): Code {
-  const limit = emit.optionalInput('limit');
-  if (limit === undefined) return code`100`;
-  return orElse(limit, emit.type('limit'), code`100`);
-}
-
-function offsetOf(emit: EmitContext): Code {
-  const offset = emit.optionalInput('offset');
-  if (offset === undefined) return empty;
-  return code`.offset(${orElse(offset, emit.type('offset'), code`0`)})`;
-}

@@ -73,7 +73,7 @@ export const dbQuery = defineNode({
       }),
       behaviour: {
         kind: 'effect',
-        effect: { kind: writes.length === 0 ? 'read' : 'write', usesDatabase: true },
+        effect: { kind: writes.length === 0 ? 'read' : 'write', usesDatabase: true, computesColumns: true },
         emit: (emit) => {
           if (statement === undefined || rows === undefined) return code`[]`;
           const run = writes.length === 0 ? lib.readRows : lib.writeRows;

@@ -7,6 +7,9 @@ import { containerInputs, containerOutputs, containerPorts, containerTaint, item
 import { defineNode } from './define-node.ts';
 import { failureOfItem } from './failure.ts';
 
+const someAtOnce = 'a number of items from 1 to 100';
+const someItems = 'a number of items from 1 to 100,000';
+
 export const forEach = defineNode({
   type: 'for-each',
   title: 'For Each',
@@ -23,14 +26,14 @@ export const forEach = defineNode({
       description:
         'What a failure inside does that has no `error` edge: it fails the flow, or it takes back what was written for the item in a transaction, and goes on with the next item; `failures` has the index, message and code of each.',
     }),
-    concurrency: z.int().min(1).max(100).default(1).meta({
+    concurrency: z.int().min(1, someAtOnce).max(100, someAtOnce).default(1).meta({
       description:
         'How many items run at the same time. More than one only where nothing inside answers, or uses the database in a transaction.',
     }),
     max: z
       .int()
-      .min(1)
-      .max(100_000)
+      .min(1, someItems)
+      .max(100_000, someItems)
       .default(1000)
       .meta({ description: 'How many items the list may have; a longer one is refused.' }),
   }),

@@ -13,6 +13,7 @@ export const icons: Readonly<Record<string, string>> = {
   'start-of': 'clock',
   'format-date': 'clock',
   'parse-date': 'clock',
+  'db-aggregate': 'sigma',
   'db-count': 'sigma',
   'db-delete': 'trash',
   'db-exists': 'search',

@@ -9,6 +9,7 @@ import { compare } from './compare.ts';
 import { dateAdd } from './date-add.ts';
 import { dateDifference } from './date-difference.ts';
 import { datePart } from './date-part.ts';
+import { dbAggregate } from './db-aggregate.ts';
 import { dbCount } from './db-count.ts';
 import { dbDelete } from './db-delete.ts';
 import { dbExists } from './db-exists.ts';
@@ -112,7 +113,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     switchNode,
   ],
   ...[hash, parseSignature, withinTolerance, deduplicate],
-  ...[dbInsert, dbFind, dbList, dbCount, dbExists, dbUpdate, dbDelete, dbQuery, sendEmail, log],
+  ...[dbInsert, dbFind, dbList, dbCount, dbAggregate, dbExists, dbUpdate, dbDelete, dbQuery, sendEmail, log],
   returnJson,
   ...[call, returnValues],
 ];

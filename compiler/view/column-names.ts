@@ -95,10 +95,12 @@ interface Built {
 function builtFor(id: string, { nodes, edges, kinds }: Reading): readonly Built[] {
   const recordTable = ({ to }: EdgePart): string | undefined =>
     kinds[nodes.findIndex((node) => node.id === to.node)]?.inputs.find(({ name }) => name === to.port)?.record?.table;
+  const feeding = new Set(edges.flatMap(({ from, to }) => (to.node === id ? [from.node] : [])));
   return nodes.flatMap((node, index): Built[] => {
     const behaviour = kinds[index]?.behaviour;
+    if (!feeding.has(node.id) || node.isRepeated || behaviour?.kind !== 'build') return [];
     const [first, ...others] = edges.filter(({ from }) => from.node === node.id);
-    if (node.isRepeated || behaviour?.kind !== 'build' || first?.to.node !== id) return [];
+    if (first?.to.node !== id) return [];
     const table = recordTable(first);
     const isForTable = table !== undefined && others.every((edge) => recordTable(edge) === table);
     return isForTable ? [{ node, fields: behaviour.fields }] : [];

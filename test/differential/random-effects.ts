@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
+import { randomAggregate } from './random-aggregates.ts';
 import { makeConditions } from './random-conditions.ts';
 import { randomShape } from './random-includes.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
@@ -41,7 +42,7 @@ export function conflictsOf({ type, config }: Node, { chance }: Draft): readonly
 export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links']);
-  const reads = [addFind, addList, addCount, addExists, addQuery, addLog];
+  const reads = [addFind, addList, addCount, addAggregate, addExists, addQuery, addLog];
   const node = pick(
     onlyReads
       ? reads
@@ -52,6 +53,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           addFind,
           addList,
           addCount,
+          addAggregate,
           addExists,
           addQuery,
           addUpdate,
@@ -170,6 +172,14 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   function addCount(): Node {
     const { where, maker } = conditions(draft.below(2), true);
     return gives(effect('db-count', { table, where }, maker.ports), 'count', shape('number'));
+  }
+
+  function addAggregate(): Node {
+    const { where, maker } = conditions(draft.below(2), true);
+    const { config, row, result, having } = randomAggregate(draft, table);
+    const ports = having.map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
+    const made = effect('db-aggregate', { table, where, ...config }, [...maker.ports, ...ports]);
+    return gives(made, result, result === 'record' ? row : { kind: 'list', missing: false, element: row });
   }
 
   function addExists(): Node {

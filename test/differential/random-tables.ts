@@ -43,6 +43,7 @@ export const tables: JsonObject = {
       id: { type: 'uuid', primaryKey: true, default: 'uuid' },
       thing: { type: 'integer', references: 'things.id', onDelete: 'cascade', as: 'owner' },
       label: { type: 'text', default: 'part' },
+      touched: { type: 'timestamp', nullable: true, onUpdate: 'now' },
     },
     unique: [['thing', 'label']],
   },
@@ -123,6 +124,7 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     id: column('string', ['eq', 'gt', 'in']),
     thing: column('number', ordered),
     label: column('string', [...ordered, ...searched]),
+    touched: column('string', ['lt', 'is-null'], true),
   },
   order: {
     key: column('string', [...ordered, 'starts-with', 'ends-with', 'contains-ci']),
@@ -162,7 +164,7 @@ export const writable = {
     others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at', 'grade', 'mood', 'short'],
   },
   links: { required: ['left_id', 'right_id'], others: ['rank', 'since', 'madeBy'] },
-  parts: { required: ['thing'], others: ['label'] },
+  parts: { required: ['thing'], others: ['label', 'touched'] },
   order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] },
 } as const;
 
@@ -181,3 +183,24 @@ export const rowOf = (table: Table, missing = false, columns?: readonly string[]
       .map(([name, { kind, nullable }]) => [name, shape(kind, nullable)] as const),
     missing,
   );
+
+/** What DB Aggregate can do with columns: groups of them, sums of whole numbers, least and greatest values. */
+export const aggregated: Readonly<
+  Record<
+    Table,
+    {
+      readonly groups: readonly string[][];
+      readonly whole: readonly string[];
+      readonly ordered: readonly string[];
+    }
+  >
+> = {
+  things: {
+    groups: [['active'], ['size'], ['note', 'mood'], ['code'], ['weight']],
+    whole: ['size', 'grade'],
+    ordered: ['name', 'note', 'weight', 'at', 'grade'],
+  },
+  links: { groups: [['left_id'], ['madeBy', 'rank']], whole: ['right_id'], ordered: ['since', 'rank', 'madeBy'] },
+  parts: { groups: [['thing'], ['label']], whole: ['thing'], ordered: ['label'] },
+  order: { groups: [['in', 'select'], ['part']], whole: ['in'], ordered: ['of', 'to', 'key'] },
+};

@@ -110,6 +110,17 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'db-exists': [{ config: { table: 'targets', where: third(2) }, inputs: portsOf(third(2)) }],
   'db-list': [{ config: { table: 'targets', where }, inputs: { ...portsOf(where), limit: '1', offset: '0' } }],
   'db-count': [{ config: { table: 'targets', where: third(1) }, inputs: portsOf(third(1)) }],
+  'db-aggregate': [
+    {
+      config: {
+        table: 'targets',
+        groupBy: ['name'],
+        count: 'rows',
+        having: [{ field: 'rows', operator: 'ge' }],
+      },
+      inputs: { 'rows.ge': '1', limit: '1', offset: '0' },
+    },
+  ],
   'db-query': [
     {
       config: {

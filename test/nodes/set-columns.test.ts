@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { compileProject, emittedRoute, flow, project } from '../support/compile-flow.ts';
 
@@ -78,4 +78,28 @@ test('columns that cannot be computed, or are listed twice', async () => {
   expect(await codes(routeOf({ none: { add: 'q' } }, 'q.value -> up.q'))).toEqual(['FS2503']);
   const twice = routeOf({ stock: { add: 'q' } }, 'q.value -> up.q', { inputs: { changes: { stock: 1 } } });
   expect(await codes(twice)).toContain('FS3014');
+});
+
+describe('the time that every update writes', () => {
+  const tables = (changed: JsonObject) => ({ articles: { columns: { ...columns, changed } } });
+  const touched = tables({ type: 'timestamp', default: 'now', onUpdate: 'now' });
+
+  test('stands beside what else changes, and is not for clients', async () => {
+    const route = await emittedRoute(
+      routeOf({ stock: { add: 'quantity' } }, 'q.value -> up.quantity', {}, byId, touched),
+    );
+    expect(route).toContain(".set((eb) => ({ stock: eb('stock', '+', quantity), changed: sql<string>`now()` }))");
+  });
+
+  test('gives way to what the flow writes', async () => {
+    const route = await emittedRoute(routeOf({ changed: 'now' }, '', {}, byId, touched));
+    expect(route).toContain('.set({ changed: sql<string>`now()` })');
+  });
+
+  test.each<[string, JsonObject]>([
+    ['a column of another type', { type: 'text', onUpdate: 'now' }],
+    ['the primary key', { type: 'timestamp', primaryKey: true, onUpdate: 'now' }],
+  ])('is none of %s', async (_, changed) => {
+    expect(await codes(routeOf({ sold: 'now' }, '', {}, byId, tables(changed)))).toContain('FS2018');
+  });
 });

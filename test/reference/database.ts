@@ -94,14 +94,15 @@ async function insert(table: Table, { config, fields }: Query, connection: Conne
   const written = given
     .filter(({ name }) => !key.includes(name) && name !== table.primaryKey)
     .map(({ name }) => quote(name));
-  const changed = written.length > 0 ? written : key.slice(0, 1).map(quote);
+  const stamps = stamped(table, [...key, ...given.map(({ name }) => name)]);
+  const changed = [...written, ...stamps].length > 0 ? written : key.slice(0, 1).map(quote);
   const target = `on conflict (${key.map(quote).join(', ')})`;
   const onConflict =
     config['onConflict'] === undefined
       ? ''
       : textOf(conflict, 'do') === 'ignore'
         ? `${target} do nothing`
-        : `${target} do update set ${changed.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+        : `${target} do update set ${[...changed.map((name) => `${name} = excluded.${name}`), ...stamps].join(', ')}`;
   const result = await connection.query(
     `insert into ${quote(table.name)} ${rows} ${onConflict} returning *`,
     sql.values,
@@ -142,6 +143,7 @@ async function update(table: Table, query: Query, tables: Tables, connection: Co
   const sets = [
     ...given.map((column) => `${quote(column.name)} = ${sql.parameter(column, query.fields.get(column.name))}`),
     ...computed.map(([name, change]) => `${quote(name)} = ${computedValue(name, change, query, sql)}`),
+    ...stamped(table, [...changes.map(({ name }) => name), ...computed.map(([name]) => name)]),
   ];
   const where = await byKey(table, query, tables, sql, connection);
   const result = await connection.query(
@@ -150,6 +152,12 @@ async function update(table: Table, query: Query, tables: Tables, connection: Co
   );
   return query.gives('record') ? shown(table, result.rows[0]) : result.rowCount;
 }
+
+/** What every update writes, where nothing else is written to it. */
+const stamped = ({ columns }: Table, written: readonly string[]): readonly string[] =>
+  [...columns.values()]
+    .filter(({ name, onUpdate }) => onUpdate === 'now' && !written.includes(name))
+    .map(({ name }) => `${quote(name)} = now()`);
 
 /** What a column becomes: the time, or what it was and a number more or less; of NULL, that is NULL. */
 function computedValue(name: string, change: JsonValue, { input, ports }: Query, sql: Statement): string {

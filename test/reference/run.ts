@@ -14,6 +14,7 @@ import type { Failure, MailSink } from './effects.ts';
 import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
+import { aggregate } from './aggregate.ts';
 import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
@@ -235,6 +236,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     const gives = (port: string): boolean => node.kind.outputs.some(({ name }) => name === port);
     const query = { config, input, ports, ...record(node), gives };
     if (node.kind.type === 'db-list') return list(query, project.tables, world.connection);
+    if (node.kind.type === 'db-aggregate') return aggregate(query, project.tables, world.connection);
     const result = await runQuery(node.kind.type, query, project.tables, world.connection);
     return { record: result, records: result, count: result };
   }

@@ -198,6 +198,7 @@ describe('the page of an answer', () => {
     [null, ''],
     ['<a>', '&lt;a&gt;'],
     [1.5, '1.5'],
+    [{ code: undefined, statusCode: 500 }, '<dl><dt>statusCode</dt><dd>500</dd></dl>'],
     [true, 'yes'],
     [false, 'no'],
     [[1, null], '<ul><li>1</li><li>–</li></ul>'],

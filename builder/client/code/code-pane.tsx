@@ -8,7 +8,7 @@ import type { State } from '../store.ts';
 import { useUi } from '../ui.ts';
 import { openEditor, scrollToLine, showClasses, showLanguage, showText, wrapLines } from './editor.ts';
 import type { LineClasses } from './editor.ts';
-import { differenceOf, linesOf, nextAt, nodesAt } from './owners.ts';
+import { differenceOf, linesOf, nextAt, nodesAt, ownersOf } from './owners.ts';
 import { useFreshness } from './use-freshness.ts';
 import { useShownFile } from './use-shown-file.ts';
 import type { Shown, ShownFile } from './use-shown-file.ts';
@@ -181,11 +181,11 @@ function classesOf(
   const starts = view?.nodes.filter(({ role }) => role === 'start').map(({ id }) => id) ?? [];
   const first = Math.min(...linesOf(file.lines, starts));
   const failed = linesOf(file.lines, tried?.ran?.failed === undefined ? [] : [tried.ran.failed]);
-  const owned = linesOf(file.lines, Object.keys(file.lines));
-  const lines = new Set([...owned, ...selected, ...outlined, ...changed]);
+  const owners = ownersOf(file.lines);
+  const lines = new Set([...owners.keys(), ...selected, ...outlined, ...changed]);
   return new Map(
     [...lines].map((line) => {
-      const [owner] = nodesAt(file.lines, line);
+      const owner = owners.get(line);
       const classes = [
         owner !== undefined && `is-owned role-${roles.get(owner) ?? 'value'}`,
         outlined.has(line) && 'is-outlined',

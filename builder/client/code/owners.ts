@@ -13,6 +13,18 @@ export function nodesAt(lines: Lines, line: number): readonly string[] {
     .map(({ id }) => id);
 }
 
+/** The innermost node of every line that has one. */
+export function ownersOf(lines: Lines): ReadonlyMap<number, string> {
+  const owners = new Map<number, { readonly id: string; readonly length: number }>();
+  for (const [id, ranges] of Object.entries(lines))
+    for (const [first, last] of ranges) {
+      const length = last - first;
+      for (let line = first; line <= last; line += 1)
+        if (length < (owners.get(line)?.length ?? Infinity)) owners.set(line, { id, length });
+    }
+  return new Map([...owners].map(([line, { id }]) => [line, id]));
+}
+
 /** The lines of some nodes. */
 export const linesOf = (lines: Lines, ids: Iterable<string>): ReadonlySet<number> =>
   new Set(

@@ -3,8 +3,6 @@ import { waitingFields } from '../waiting-fields.ts';
 
 /** How long nobody has to type until a text counts as meant, in ms. */
 const rest = 300;
-/** How often what is being typed is shown elsewhere, in ms. */
-const pause = 80;
 
 interface TypedOptions {
   /** While it is typed: nothing is written. */
@@ -34,13 +32,11 @@ export function useTyped(value: string, options: TypedOptions): Typed {
   const latest = useRef(options);
   latest.current = options;
   const waiting = useRef<{ readonly text: string; readonly timer: number; readonly flush: () => void }>(undefined);
-  const shown = useRef<number>(undefined);
 
   const flush = (): void => {
     const held = waiting.current;
     if (held === undefined) return;
     clearTimeout(held.timer);
-    clearTimeout(shown.current);
     waiting.current = undefined;
     waitingFields.delete(held.flush);
     latest.current.onChange?.(held.text);
@@ -48,17 +44,19 @@ export function useTyped(value: string, options: TypedOptions): Typed {
   // A field that disappears with its node has been left, too.
   useEffect(() => flush, []);
 
-  const onInput = (text: string): void => {
+  const take = (text: string): void => {
     setDraft(text);
     clearTimeout(waiting.current?.timer);
-    clearTimeout(shown.current);
-    shown.current = window.setTimeout(() => latest.current.onType?.(text), pause);
     if (waiting.current !== undefined) waitingFields.delete(waiting.current.flush);
     waiting.current = { text, timer: window.setTimeout(flush, rest), flush };
     waitingFields.add(flush);
   };
+  const onInput = (text: string): void => {
+    take(text);
+    latest.current.onType?.(text);
+  };
   const onChoose = (text: string): void => {
-    onInput(text);
+    take(text);
     flush();
   };
   const onBlur = (): void => {

@@ -110,6 +110,13 @@ function Fields({ project, table, name, column, taken }: ColumnRowProps) {
       ))}
       <td>
         <Default name={name} column={column} onChange={(value) => set('default', value, `${table}.${name}.default`)} />
+        {column['type'] === 'timestamp' && (
+          <CheckBox
+            label="The time of every update"
+            value={column['onUpdate'] === 'now'}
+            onChange={(isOn) => set('onUpdate', isOn ? 'now' : undefined)}
+          />
+        )}
       </td>
       <td className="is-reference">
         <Choice

@@ -14,10 +14,10 @@ import { compilerStamp } from './stamp.ts';
  * The results of the last build of a flow, for the next one.
  *
  * Laws: a build with the cache gives the same bytes and diagnostics as one without it. The key of an entry covers
- * everything that the entry depends on: for a route or function the compiler, the mode, the texts of project.json and
- * its own file, and the summaries of the functions that it calls; for a formatted text the text before formatting, for
- * an answer of TypeScript what was asked. The cache holds only what the last successful build used, and a limited
- * number of answers, so it does not grow.
+ * everything that the entry depends on: for a route or function the compiler, the mode, its own text, that of
+ * project.json without functions, and the summaries of the functions that it calls; for a formatted text the text
+ * before formatting, for an answer of TypeScript what was asked. The cache holds only what the last successful build
+ * used, and a limited number of answers, so it does not grow.
  */
 export interface BuildCache {
   /** Undefined with custom kinds: they are programs, which may read anything, so no key could cover their inputs. */
@@ -79,10 +79,10 @@ export function openBuildCache(
 }
 
 function createKeys(mode: Options['mode']): (key: CacheKey) => string {
-  let last: { readonly project: Source; readonly key: string } | undefined;
-  return ({ own, project, called }) => {
-    // The project is the same for all flows of a build.
-    if (last?.project !== project) last = { project, key: hash(mode, project.file, project.text) };
+  let last: { readonly shared: Source; readonly key: string } | undefined;
+  return ({ own, shared, called }) => {
+    // What is shared is the same for all flows of a build.
+    if (last?.shared !== shared) last = { shared, key: hash(mode, shared.file, shared.text) };
     return hash(last.key, own.file, own.text, ...called);
   };
 }

@@ -44,9 +44,9 @@ const column = columnConfig.meta({
   description: 'A column of the table, or of a relation, such as `author.name`: of one row that it leads to.',
 });
 
-const comparison = closedObject({
-  column,
-  operator: comparing,
+/** How a value is compared with another one, by one of these operators. */
+export const comparisonSettings = <const Operators extends readonly Comparing[]>(operators: Operators) => ({
+  operator: z.enum(operators),
   input: z
     .string()
     .min(1, 'the name of an input')
@@ -68,6 +68,8 @@ const comparison = closedObject({
   }),
   optional: z.boolean().exactOptional().meta({ description: 'The same as `"ifMissing": "skip"`.' }),
 });
+
+const comparison = closedObject({ column, ...comparisonSettings(comparing.options) });
 
 const nested = z.array(z.lazy(() => condition));
 const some = (description: string) => nested.min(1, 'a list of at least one condition').meta({ description });

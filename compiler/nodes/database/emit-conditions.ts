@@ -26,10 +26,21 @@ interface Emitted {
 }
 
 /** `.where(…).where(…)` */
-export function emitConditions(conditions: readonly Condition[], emit: EmitContext): Code {
-  const emitted = conditions.flatMap(conjuncts).flatMap((condition) => emitCondition(condition, emit) ?? []);
-  return clauses(emitted.map((each) => (each.skippedWithout === undefined ? each : { test: orTrue(each) })));
-}
+export const emitConditions = (conditions: readonly Condition[], emit: EmitContext): Code =>
+  clauses(emitEach(conditions, emit));
+
+/** `.having((eb) => …)`: conditions on what the query computes. */
+export const emitHaving = (conditions: readonly Condition[], emit: EmitContext): Code =>
+  join(
+    emitEach(conditions, emit).map(({ test }) => code`.having((eb) => ${test})`),
+    '',
+  );
+
+const emitEach = (conditions: readonly Condition[], emit: EmitContext): readonly Emitted[] =>
+  conditions
+    .flatMap(conjuncts)
+    .flatMap((condition) => emitCondition(condition, emit) ?? [])
+    .map((each) => (each.skippedWithout === undefined ? each : { test: orTrue(each) }));
 
 const clauses = (emitted: readonly Emitted[], inFunction = false): Code =>
   join(
@@ -81,7 +92,7 @@ const orTrue = (emitted: Emitted): Code => unlessSkipped(emitted, true);
 function emitLeaf(leaf: Leaf, emit: EmitContext): Emitted | undefined {
   const { column, operator, port, ifMissing, value: constant } = leaf;
   if (column === undefined) return undefined;
-  const left = refOf(leaf.scope, column.name);
+  const left = leaf.scope.computed?.get(column.name) ?? code`${refOf(leaf.scope, column.name)}`;
   if (operator === 'is-null') return asArguments(code`${left}, 'is', null`);
   if (constant !== undefined) return compare(left, column, operator, constantOf(column, constant, emit));
   const type = emit.type(port);
@@ -123,7 +134,7 @@ const asArguments = (plain: Code): Emitted => ({ plain, test: code`eb(${plain})`
 const asTest = (comparison: Code): Emitted => ({ test: code`eb(${comparison})` });
 
 /** As in Compare, null is unequal to every value. */
-function compare(left: string, column: Column, operator: Exclude<Operator, 'is-null'>, compared: Compared): Emitted {
+function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-null'>, compared: Compared): Emitted {
   const { nullable } = column;
   const { value, type } = compared;
   switch (operator) {
@@ -156,18 +167,18 @@ function compare(left: string, column: Column, operator: Exclude<Operator, 'is-n
 const signs = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 const plainly = (plain: Code | undefined) => (plain === undefined ? {} : { plain });
 
-const among = (left: string, column: Column, compared: Compared): Emitted =>
+const among = (left: Code, column: Column, compared: Compared): Emitted =>
   compared.isConstant === true
     ? asArguments(code`${left}, 'in', ${compared.value}`)
     : asTest(anyOf(left, column, compared));
 
-const notAmong = (left: string, column: Column, compared: Compared): Emitted =>
+const notAmong = (left: Code, column: Column, compared: Compared): Emitted =>
   compared.isConstant === true
     ? asArguments(code`${left}, 'not in', ${compared.value}`)
     : { test: code`eb.not(eb(${anyOf(left, column, compared)}))` };
 
 /** `= any` takes an empty list, `in` does not. */
-function anyOf(left: string, column: Column, { value, type }: Compared): Code {
+function anyOf(left: Code, column: Column, { value, type }: Compared): Code {
   const isRaw = column.type === 'timestamp' && !isSubset(required(type), list(string('instant')));
   const values = isRaw ? code`${value}.map((time) => ${lib.toTimestamp([identifier('time')])})` : value;
   return code`${left}, '=', eb.fn.any(eb.val(${values}))`;

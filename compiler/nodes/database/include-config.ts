@@ -4,7 +4,7 @@ import { condition, conditionsConfig, relationConfig } from './condition-config.
 import type { ConditionConfig } from './condition-config.ts';
 import { columnConfig } from './table.ts';
 
-const resultName = z.string().regex(/^(?!constructor$)[A-Za-z]\w{0,62}$/, 'a name of letters, digits and "_"');
+export const resultName = z.string().regex(/^(?!constructor$)[A-Za-z]\w{0,62}$/, 'a name of letters, digits and "_"');
 
 /** A column of the result, which may have another name there. */
 export type ColumnChoice = string | { readonly column: string; readonly as: string };

@@ -28,11 +28,11 @@ export function recordNeed(
 const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === false;
 
 /**
- * Whether a client may set the column. Clients set no sensitive or generated columns, and a primary key only in a new
- * row and if nothing generates it.
+ * Whether a client may set the column. Clients set no sensitive or generated columns, nor what every update writes, and
+ * a primary key only in a new row and if nothing generates it.
  */
 export function isForOutsiders(column: Column, changes: boolean): boolean {
-  if (column.sensitive) return false;
+  if (column.sensitive || column.onUpdate !== undefined) return false;
   if (column.primaryKey) return !changes && column.default === undefined;
   return column.default === undefined || column.default.kind === 'literal';
 }

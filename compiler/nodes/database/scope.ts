@@ -18,6 +18,8 @@ export interface Scope {
   /** What the query calls the table, and those around it. */
   readonly alias: string;
   readonly around: readonly Scope[];
+  /** What the columns are that the query computes, where a condition stands that is about these. */
+  readonly computed?: ReadonlyMap<string, Code>;
   /** Whether columns are written with the alias. */
   readonly isQualified: boolean;
   /** What stands before the names of inputs, such as `favorites.`. */

@@ -128,8 +128,15 @@ function valuesOf(set: readonly SetColumn[], table: Table, emit: EmitContext): C
       name,
       by === undefined ? databaseTime : code`eb(${name}, ${by.operator}, ${emit.input(by.port)})`,
     ]),
+    ...stamps(table, [...given.map(({ column }) => column.name), ...set.map(({ name }) => name)]),
   ]);
 }
+
+/** The columns to which every update writes the time, and that it does not write otherwise. */
+export const stamps = (table: Table, written: readonly string[]): readonly (readonly [name: string, value: Code])[] =>
+  [...table.columns.values()]
+    .filter(({ name, onUpdate }) => onUpdate !== undefined && !written.includes(name))
+    .map(({ name }) => [name, databaseTime]);
 
 /** The time of the database, as that of a default. */
 const databaseTime = code`${imported('kysely', 'sql')}<string>\`now()\``;

@@ -49,14 +49,18 @@ export interface RawPart {
   readonly pathAt: (span: Span) => Path;
 }
 
-/** The file of a route or function, and that of what all of them share. */
+/** What a route or function of a folder says, and what all of them share. */
 export interface PartFiles {
+  /** Its file; of a function in project.json, its part of that. */
   readonly own: Source;
+  /** project.json without its functions. */
+  readonly shared: Source;
+  /** project.json, with all places in it. */
   readonly project: Source;
 }
 
 export interface ParsedFunction {
-  /** Its source files, if it has one of its own. */
+  /** Undefined in a project of a single file. */
   readonly files?: PartFiles;
   /** Undefined if the function has an error. Call it once: every call reports. */
   readonly read: (reporter: Reporter) => FunctionDocument | undefined;
@@ -66,7 +70,7 @@ export interface ParsedFunction {
 
 /** A route, read on demand so that a large folder is never in memory as a whole. */
 export interface ParsedRoute {
-  /** Its source files; undefined in a project of a single file. */
+  /** Undefined in a project of a single file. */
   readonly files?: PartFiles;
   /** Undefined if the route has an error. Call it once: every call reports. */
   readonly read: (reporter: Reporter) => RouteDocument | undefined;
@@ -78,8 +82,10 @@ export interface ParsedRoute {
 export function parse(sources: readonly Source[], reporter: Reporter, read: ReadFile = readFile): ParsedProject {
   const { project, routes, functions: functionFiles, clashing } = arrangeFiles(sources, reporter);
   const [firstRoute] = routes;
+  const file = project && read(project, 'project', reporter.report);
+  const common = project && { shared: file === undefined ? project : withoutFunctions(project, file), project };
   const functions = functionFiles.map((source): ParsedFunction => ({
-    ...(project === undefined ? {} : { files: { own: source, project } }),
+    ...(common === undefined ? {} : { files: { own: source, ...common } }),
     read: (own) => readFunction(source, clashing.has(source), own, read),
     raw: () =>
       rawPart(
@@ -88,17 +94,18 @@ export function parse(sources: readonly Source[], reporter: Reporter, read: Read
       ),
   }));
   if (project !== undefined && firstRoute === undefined) {
-    const alone = readAlone(project, reporter, read);
+    const alone = readAlone(project, file, reporter);
     return { ...alone, functions: [...alone.functions, ...functions], files: [project, ...functionFiles] };
   }
-  const shared = project && firstRoute ? readFolderProject(project, firstRoute, reporter, read) : { functions: [] };
+  const shared =
+    common && file && firstRoute ? readFolderProject(file, common, firstRoute, reporter) : { functions: [] };
   return {
     ...shared,
     layout: 'folder',
     files: project === undefined ? routes : [project, ...functionFiles, ...routes],
     functions: [...shared.functions, ...functions],
     routes: routes.map((route) => ({
-      ...(project === undefined ? {} : { files: { own: route, project } }),
+      ...(common === undefined ? {} : { files: { own: route, ...common } }),
       read: (own) => {
         const document = readRoute(route, own, read);
         return clashing.has(route) ? undefined : document;
@@ -120,8 +127,7 @@ function rawPart(file: FileTree | undefined, path: Path): RawPart | undefined {
 }
 
 /** A project in a single file, or the `project.json` of a folder that has no routes yet. */
-function readAlone(source: Source, reporter: Reporter, read: ReadFile): Omit<ParsedProject, 'files'> {
-  const file = read(source, 'project', reporter.report);
+function readAlone(source: Source, file: FileTree | undefined, reporter: Reporter): Omit<ParsedProject, 'files'> {
   if (file === undefined) return { layout: 'file', routes: [], functions: [] };
   if (isRoute(file)) {
     reportMissingProject(source.file, reporter);
@@ -147,12 +153,16 @@ function readParts(file: FileTree, { report }: Reporter): ParsedParts {
   };
 }
 
-function functionsOf(file: FileTree): readonly ParsedFunction[] {
-  const functions = file.tree.kind === 'object' ? file.tree.members.get('functions')?.value : undefined;
+type Common = Omit<PartFiles, 'own'>;
+
+/** `common` in a folder. */
+function functionsOf(file: FileTree, common?: Common): readonly ParsedFunction[] {
+  const functions = treeAt(file.tree, ['functions']);
   if (functions?.kind !== 'list') return [];
-  return functions.items.map((_item, index): ParsedFunction => {
+  return functions.items.map(({ span }, index): ParsedFunction => {
     const path = ['functions', index];
     return {
+      ...(common === undefined ? {} : { files: { own: partOfText(common.project, span), ...common } }),
       read: ({ report }) => {
         const value = checkShape(functionSchema, file, path, report);
         const hasIssue = file.issues.some((issue) => isInPart(issue, 'functions') && issue[1] === index);
@@ -161,6 +171,13 @@ function functionsOf(file: FileTree): readonly ParsedFunction[] {
       raw: () => rawPart(file, path),
     };
   });
+}
+
+const partOfText = ({ file, text }: Source, { start, end }: Span): Source => ({ file, text: text.slice(start, end) });
+
+function withoutFunctions({ file, text }: Source, { tree }: FileTree): Source {
+  const { start, end } = treeAt(tree, ['functions'])?.span ?? { start: text.length, end: text.length };
+  return { file, text: `${text.slice(0, start)}${text.slice(end)}` };
 }
 
 /** The places of a part of the project, with their paths from there. */
@@ -189,15 +206,13 @@ const isRoute = ({ tree }: FileTree): boolean =>
 
 /** Reads the `project.json` of a folder with route files. */
 function readFolderProject(
-  source: Source,
+  file: FileTree,
+  common: Common,
   firstRoute: Source,
   reporter: Reporter,
-  read: ReadFile,
 ): Omit<ParsedParts, 'routes'> {
   const { report } = reporter;
-  const file = read(source, 'project', report);
-  if (file === undefined) return { functions: [] };
-  if (!hasRoutes(file)) return readShared(file, reporter);
+  if (!hasRoutes(file)) return readShared(file, reporter, common);
   const related = [{ message: 'This is a route file.', place: startOf(firstRoute.file) }];
   report(routesTwice, { routeFile: firstRoute.file }, { place: file.locate(['routes'], 'key'), related });
   // Check its routes nonetheless, to report everything at once.
@@ -209,7 +224,7 @@ function readFolderProject(
 const hasRoutes = ({ tree }: FileTree): boolean => tree.kind === 'object' && tree.members.has('routes');
 
 /** What the routes share, in a file without them. */
-function readShared(file: FileTree, { report }: Reporter): Omit<ParsedParts, 'routes'> {
+function readShared(file: FileTree, { report }: Reporter, common?: Common): Omit<ParsedParts, 'routes'> {
   const raw = rawPart(file, []);
   const { functions: _, ...project } =
     (isProject(file, report) && checkShape(folderOfAnyFunctionsSchema, file, [], report)) || {};
@@ -218,7 +233,7 @@ function readShared(file: FileTree, { report }: Reporter): Omit<ParsedParts, 'ro
     ...('name' in project && file.issues.every((path) => isInPart(path, 'functions'))
       ? { shared: { project, locate: file.locate } }
       : {}),
-    functions: functionsOf(file),
+    functions: functionsOf(file, common),
   };
 }
 

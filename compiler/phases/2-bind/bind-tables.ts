@@ -154,6 +154,7 @@ function bindColumn(name: string, file: ColumnFile): Column {
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     ...(file.backfill === undefined ? {} : { backfill: file.backfill }),
     ...(file.default === undefined || file.default === null ? {} : { default: bindDefault(file.type, file.default) }),
+    ...(file.onUpdate === undefined ? {} : { onUpdate: file.onUpdate }),
     ...(file.references === undefined
       ? {}
       : { references: { table, column, ...(file.onDelete === undefined ? {} : { onDelete: file.onDelete }) } }),
@@ -178,9 +179,13 @@ interface ColumnIssue {
 }
 
 function columnIssues(column: ColumnFile, tables: Tables): readonly ColumnIssue[] {
-  return [defaultIssue(column), ruleIssue(column), keyIssue(column), referenceIssue(column, tables)].filter(
-    (issue) => issue !== undefined,
-  );
+  return [
+    defaultIssue(column),
+    updateIssue(column),
+    ruleIssue(column),
+    keyIssue(column),
+    referenceIssue(column, tables),
+  ].filter((issue) => issue !== undefined);
 }
 
 const generated: Readonly<Record<ColumnType, string>> = {
@@ -203,6 +208,13 @@ function defaultIssue({ type, default: value }: ColumnFile): ColumnIssue | undef
     message: value === null ? 'a default of null says nothing.' : `the default does not fit the type ${type}.`,
     hint,
   };
+}
+
+function updateIssue({ type, onUpdate, primaryKey }: ColumnFile): ColumnIssue | undefined {
+  if (onUpdate === undefined) return undefined;
+  if (type !== 'timestamp')
+    return { message: `an update writes the time to it, but it is ${type}.`, hint: 'Set "type": "timestamp".' };
+  return primaryKey === true ? { message: 'no update changes a primary key.', hint: 'Remove "onUpdate".' } : undefined;
 }
 
 const indexedJson: ColumnIssue = {

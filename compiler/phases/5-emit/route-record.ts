@@ -96,6 +96,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   const effects = allRunNodes(checked).flatMap(({ kind }) => deedsOf(kind));
   const needs: readonly (readonly [ServerNeed, boolean])[] = [
     ['database', effects.some(({ usesDatabase }) => usesDatabase)],
+    ['queries', effects.some((effect) => effect.computesColumns === true)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
     ['declared-body', route.contract.body !== undefined],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { freshnessOf } from '../../../builder/client/code/freshness.ts';
 import { jsonLines } from '../../../builder/client/code/json-lines.ts';
-import { differenceOf, linesOf, nextAt, nodesAt } from '../../../builder/client/code/owners.ts';
+import { differenceOf, linesOf, nextAt, nodesAt, ownersOf } from '../../../builder/client/code/owners.ts';
 import { lightOf } from '../../../builder/client/panes/light.ts';
 import { share } from '../../../builder/client/share.ts';
 
@@ -19,6 +19,12 @@ describe('lines of code', () => {
   test('belong to the innermost node first', () => {
     expect(nodesAt(lines, 4)).toEqual(['inner', 'outer']);
     expect(nodesAt(lines, 1)).toEqual([]);
+  });
+
+  test('have one owner each, the innermost', () => {
+    expect(Object.fromEntries(ownersOf(lines))).toEqual({
+      ...{ 2: 'outer', 3: 'twice', 4: 'inner', 5: 'inner', 6: 'outer', 7: 'outer', 8: 'twice', 9: 'outer' },
+    });
   });
 
   test('are all those of a node', () => {

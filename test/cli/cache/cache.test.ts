@@ -2,11 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
+import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { Source } from '../../../compiler/base/span.ts';
 import type { Entries } from '../../../compiler/compile-cache.ts';
 import { openBuildCache } from '../../../compiler/cli/cache/build-cache.ts';
 import { openCacheFolder } from '../../../compiler/cli/cache/folder.ts';
-import { compile } from '../../../compiler/compile.ts';
+import { compile, readDocument } from '../../../compiler/compile.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
 import type { Options } from '../../../compiler/options.ts';
 import { formatFile } from '../../../compiler/phases/5-emit/format.ts';
@@ -44,6 +46,7 @@ async function build(
   readonly routes: readonly string[];
   readonly functions: readonly string[];
   readonly formatted: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
 }> {
   const cache = openBuildCache(openCacheFolder(folder), 'flow', options, false);
   const formatted: string[] = [];
@@ -55,33 +58,34 @@ async function build(
   if (flows === undefined) throw new Error('no cache of flows');
   const routes = noting(flows.routes);
   const functions = noting(flows.functions);
-  const { files } = await compile({ sources, options, library, format, cache: { routes, functions } });
+  const { files, diagnostics } = await compile({ sources, options, library, format, cache: { routes, functions } });
   if (files !== undefined) cache.save();
-  return { routes: routes.made.toSorted(), functions: functions.made.toSorted(), formatted };
+  return { routes: routes.made.toSorted(), functions: functions.made.toSorted(), formatted, diagnostics };
 }
 
-/** Notes the files of what is compiled. */
+/** Notes the ids of what is compiled. */
 function noting<Compiled>({ get, set }: Entries<Compiled>): Entries<Compiled> & { readonly made: readonly string[] } {
   const made: string[] = [];
   return {
     made,
     get,
     set: (key, compiled) => {
-      made.push(key.own.file);
+      const { id }: { readonly id: string } = JSON.parse(key.own.text);
+      made.push(id);
       set(key, compiled);
     },
   };
 }
 
 const both = [project, routeOf('one', 'hi'), routeOf('two', 'hi')];
-const all = ['flow/routes/one.json', 'flow/routes/two.json'];
+const all = ['one', 'two'];
 
 describe('the cache of builds', () => {
   test('compiles and formats only what changed', async () => {
     expect(await build(both)).toMatchObject({ routes: all });
-    expect(await build(both)).toEqual({ routes: [], functions: [], formatted: [] });
-    expect(await build([project, routeOf('one', 'hello'), routeOf('two', 'hi')])).toEqual({
-      routes: ['flow/routes/one.json'],
+    expect(await build(both)).toMatchObject({ routes: [], functions: [], formatted: [] });
+    expect(await build([project, routeOf('one', 'hello'), routeOf('two', 'hi')])).toMatchObject({
+      routes: ['one'],
       functions: [],
       formatted: ['src/routes/one/one.ts'],
     });
@@ -104,7 +108,7 @@ describe('the cache of builds', () => {
     await build(both);
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), damage(readFileSync(join(folder, name))));
     expect(await build(both)).toMatchObject({ routes: all });
-    expect(await build(both)).toEqual({ routes: [], functions: [], formatted: [] });
+    expect(await build(both)).toMatchObject({ routes: [], functions: [], formatted: [] });
   });
 
   test('is ignored if it is complete but not a cache', async () => {
@@ -141,17 +145,27 @@ describe('the cache of builds', () => {
   });
 });
 
-describe('a change of a function', () => {
+describe.each([
+  ['in a file of its own', true],
+  ['in project.json', false],
+])('a change of a function %s', (_where, hasFile) => {
   const inFolder = (name: string): readonly Source[] => {
-    const { sources } = readValid(name);
-    const [only] = sources;
-    if (only === undefined || sources.length > 1) return sources;
-    const { functions, routes, ...rest }: Record<string, readonly { readonly id: string }[]> = JSON.parse(only.text);
+    const { document } = readDocument(readValid(name).sources);
+    if (document === undefined) throw new Error(`${name} is a valid fixture`);
+    const functions = document.functions.map((each) => each.function);
     return [
-      { file: 'flow/project.json', text: JSON.stringify(rest) },
-      ...(functions ?? []).map((each) => ({ file: `flow/functions/${each.id}.json`, text: JSON.stringify(each) })),
-      ...(routes ?? []).map((each) => ({ file: `flow/routes/${each.id}.json`, text: JSON.stringify(each) })),
+      { file: 'flow/project.json', text: JSON.stringify({ ...document.project, ...(hasFile ? {} : { functions }) }) },
+      ...(hasFile ? functions : []).map((each) => ({
+        file: `flow/functions/${each.id}.json`,
+        text: JSON.stringify(each),
+      })),
+      ...document.routes.map(({ route }) => ({ file: `flow/routes/${route.id}.json`, text: JSON.stringify(route) })),
     ];
+  };
+  /** The part that says what it is, of a file or of project.json. */
+  const change = (text: string, id: string, from: string | RegExp, to: string): string => {
+    const start = text.indexOf(`{"id":"${id}"`);
+    return start < 0 ? text : `${text.slice(0, start)}${text.slice(start).replace(from, to)}`;
   };
 
   test.each<
@@ -169,14 +183,7 @@ describe('a change of a function', () => {
     // What callers know of it is another thing.
     ['functions', 'take-from-stock', '"integer | null"', '"number | null"', ['take-from-stock'], ['order']],
     ['functions', 'price-of', '"math"', '"math", "comment": "new"', ['price-of'], []],
-    [
-      'functions',
-      'price-of',
-      '"price": "unknown"',
-      '"price": "string | number"',
-      ['price-of', 'store-order'],
-      ['quote'],
-    ],
+    ['functions', 'price-of', '"price":"unknown"', '"price":"string | number"', ['price-of', 'store-order'], ['quote']],
     ['functions', 'store-order', 'an order was stored', 'stored', ['store-order'], []],
     ['guards', 'current-member', 'the key is unknown', 'the key is strange', ['current-member'], []],
     [
@@ -195,13 +202,62 @@ describe('a change of a function', () => {
     expect(all.functions.length).toBeGreaterThan(2);
     const changed = sources.map(({ file, text }) => ({
       file,
-      text: file.endsWith(`/${id}.json`) ? text.replace(from, to) : text,
+      text: file.includes('/routes/') ? text : change(text, id, from, to),
     }));
+    expect(changed).not.toEqual(sources);
     const again = await build(changed);
-    const ids = (made: readonly string[]): readonly string[] =>
-      made.map((file) => file.slice(file.lastIndexOf('/') + 1, -'.json'.length)).toSorted();
-    expect([ids(again.functions), ids(again.routes)]).toEqual([functions.toSorted(), routes.toSorted()]);
-    expect(await build(changed)).toEqual({ routes: [], functions: [], formatted: [] });
+    expect([again.functions, again.routes]).toEqual([functions.toSorted(), routes.toSorted()]);
+    expect(await build(changed)).toMatchObject({ routes: [], functions: [], formatted: [] });
+  });
+});
+
+describe('what is found in project.json', () => {
+  /** A function that gives a text, behind a Branch that always goes one way: a warning. */
+  const constant = (id: string, text: string): JsonValue => ({
+    id,
+    outputs: { text: 'string' },
+    flow: flow(
+      {
+        start: { type: 'start' },
+        sure: { type: 'branch', inputs: { condition: true } },
+        give: { type: 'return-values', inputs: { text } },
+        other: { type: 'return-values', inputs: { text } },
+      },
+      'start.next -> sure.in\nsure.true -> give.in\nsure.false -> other.in',
+    ),
+  });
+  const sourcesWith = (...functions: readonly JsonValue[]): readonly Source[] => [
+    { ...project, text: JSON.stringify({ version: 1, name: 'test', functions }) },
+    {
+      file: 'flow/routes/one.json',
+      text: JSON.stringify({
+        ...{ id: 'one', method: 'GET', path: '/one' },
+        flow: flow(
+          {
+            start: { type: 'start' },
+            first: { type: 'call', config: { function: 'first' } },
+            second: { type: 'call', config: { function: 'second' } },
+            row: { type: 'build-object', config: { fields: ['a', 'b'] } },
+            reply: { type: 'return-json' },
+          },
+          'start.next -> reply.in\nfirst.text -> row.a\nsecond.text -> row.b\nrow.object -> reply.body',
+        ),
+      }),
+    },
+  ];
+
+  test('stands where it stands now', async () => {
+    const before = sourcesWith(constant('first', 'one'), constant('second', 'two'));
+    expect(await build(before)).toMatchObject({ functions: ['first', 'second'], routes: ['one'] });
+    expect(await build(before)).toMatchObject({ functions: [], routes: [] });
+    const after = sourcesWith(constant('first', 'a longer text'), constant('second', 'two'));
+    const { diagnostics, functions, routes } = await build(after);
+    expect(diagnostics).toEqual((await compile({ sources: after, options: defaultOptions, library })).diagnostics);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['FS3405', 'FS3405']);
+    expect([functions, routes]).toEqual([['first', 'second'], []]);
+    // What comes behind it may change.
+    const last = await build(sourcesWith(constant('first', 'a longer text'), constant('second', '2')));
+    expect([last.functions, last.routes]).toEqual([['second'], []]);
   });
 });
 

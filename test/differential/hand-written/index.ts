@@ -1,5 +1,6 @@
 import type { Case } from '../run-case.ts';
 import { actingFunctions } from './acting-functions.ts';
+import { aggregateFlows } from './aggregates.ts';
 import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
@@ -56,6 +57,7 @@ export const handWritten: readonly Case[] = [
   ...conditionFlows,
   ...relationFlows,
   ...pageFlows,
+  ...aggregateFlows,
   ...sameValue,
   ...knownTypes,
   ...conflictFlows,

@@ -15,6 +15,7 @@ const tables: JsonObject = {
       sum: { type: 'integer', default: 2147483000 },
       price: { type: 'number', nullable: true },
       sold: { type: 'timestamp', nullable: true },
+      changed: { type: 'timestamp', nullable: true, onUpdate: 'now' },
     },
     checks: [{ left: 'stock', operator: 'ge', right: 'least', message: 'keep some in stock' }],
   },
@@ -112,5 +113,29 @@ export const setFlows: readonly Case[] = [
     },
     `${start}up.next -> r.in\nup.count -> c.count\nc.object -> r.body\nn.value -> up.n\nname.value -> o.name\no.object -> up.changes`,
     [2, 2, 2, 1, 0, null, 'x'].flatMap((n) => [post('/test', { n, name: 'b' }), post('/test', { n })]),
+  ),
+  ...both(
+    'what every update writes, also one by a conflict, unless the flow writes it',
+    {
+      ...{ a: good({}), before, c: field('c'), at: field('at'), r: answer(), o: build('changed') },
+      up: update({ where: [{ column: 'id', operator: 'eq', value: 1 }] }),
+      to: update({ where: [{ column: 'least', operator: 'eq', value: 0 }] }),
+      again: {
+        type: 'db-insert',
+        config: { table: 'goods', onConflict: { columns: ['id'], do: 'update' } },
+        inputs: { record: { id: 1 } },
+      },
+      count: { type: 'build-object', config: { fields: ['update', 'count', 'upsert'] } },
+    },
+    `${start}c.value -> up.changes
+up.next -> to.in\nat.value -> o.changed\no.object -> to.changes
+to.next -> again.in\nagain.next -> r.in
+up.record -> count.update\nto.count -> count.count\nagain.record -> count.upsert\ncount.object -> r.body`,
+    [
+      { c: { name: 'a' }, at: '2020-01-01T00:00:00.1234Z' },
+      { c: { name: 'b', changed: '1999-01-01T00:00:00Z' }, at: null },
+      { c: { changed: '1999-01-01T00:00:00Z' }, at: null },
+      { c: { name: 'c' }, at: 'x' },
+    ].map((body) => post('/test', body)),
   ),
 ];

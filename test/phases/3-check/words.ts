@@ -189,6 +189,13 @@ export const words: Readonly<Record<string, Word>> = {
     next: 'next',
     defaults: conditionDefaults,
   }),
+  totals: word('db-aggregate', {
+    config: (argument) => ({ ...tableConfig(argument), count: 'rows' }),
+    input: firstCondition,
+    output: 'record',
+    next: 'next',
+    defaults: conditionDefaults,
+  }),
   exists: word('db-exists', { config: tableConfig, input: firstCondition, next: 'yes', defaults: conditionDefaults }),
   sql: word('db-query', {
     config: (argument) => ({ sql: argument, ...(argument.includes(':x') ? { params: { x: 'text' } } : {}) }),

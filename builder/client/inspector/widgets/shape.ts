@@ -46,13 +46,14 @@ export function chooseWidget(name: string, schema: JsonObject): Widget {
 function widgetOfText(name: string, schema: JsonObject): Widget {
   if (name === 'table') return 'table';
   if (name === 'column' || name === 'function') return name;
+  if (schema['description'] === 'A column of the table.') return 'column';
   if (schema['contentMediaType'] === 'text/typescript') return 'expression';
   if (textOf(schema['description'])?.includes('declared under `secrets`') === true) return 'secret';
   return longNames.has(name) ? 'long-text' : 'text';
 }
 
 function widgetOfList(name: string, items: JsonObject): Widget {
-  if (name === 'columns') return 'columns';
+  if (name === 'columns' || name === 'groupBy') return 'columns';
   if (items['type'] === 'string') return 'texts';
   if (groupsOf(items).length > 0) return 'tree';
   if (items['$ref'] !== undefined || (items['type'] === 'object' && isObject(items['properties']))) return 'objects';

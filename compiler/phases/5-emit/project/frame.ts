@@ -92,7 +92,6 @@ function partsOfRoutes({ routes, uses }: ProjectFacts, imported: ReadonlySet<str
     ['params', routes.some(({ url }) => url?.includes('/:'))],
     ['roll-back', imported.has('rollBack')],
     ['timeouts', imported.has('answerWithin')],
-    ['queries', imported.has('readRows') || imported.has('writeRows')],
   ];
 }
 

@@ -7,6 +7,8 @@ import { addDatabase } from './plugins/database.ts';
 import { addArticle } from './routes/articles/add-article.ts';
 import { moveStock } from './routes/articles/move-stock.ts';
 import { retireArticle } from './routes/articles/retire-article.ts';
+import { stockByState } from './routes/reports/stock-by-state.ts';
+import { stockTotals } from './routes/reports/stock-totals.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,5 +26,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await app.register(addArticle);
   await app.register(moveStock);
   await app.register(retireArticle);
+  await app.register(stockByState);
+  await app.register(stockTotals);
   return app;
 }

@@ -27,6 +27,7 @@ describe('Add an article', () => {
         picture: null,
         supplier: null,
         moved: null,
+        changed: '$timestamp',
       },
     });
   });
@@ -104,5 +105,40 @@ describe('Retire an article', () => {
   it('none', async () => {
     const answer = await send(server, { method: 'POST', url: '/articles/7/retirement' });
     expectAnswer(answer, { status: 404 });
+  });
+});
+
+describe('What there is of articles in each state', () => {
+  it('two states, and an article that is sold out', async () => {
+    await insertRows(server, 'articles', [
+      { sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 },
+      { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 2, state: 'listed' },
+      { sku: 'red-jug', title: 'Red jug', price: 20, quantity: 4, state: 'listed' },
+      { sku: 'cup', title: 'Cup', price: 7, quantity: 0, state: 'listed' },
+    ]);
+    const answer = await send(server, { method: 'GET', url: '/reports/states' });
+    expectAnswer(answer, {
+      status: 200,
+      body: [
+        { state: 'listed', articles: 2, pieces: 6, averagePrice: 15.5 },
+        { state: 'draft', articles: 1, pieces: 5, averagePrice: 12.5 },
+      ],
+    });
+  });
+
+  it('only where there are enough', async () => {
+    await insertRows(server, 'articles', [{ sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 }]);
+    const answer = await send(server, { method: 'GET', url: '/reports/states?least=6' });
+    expectAnswer(answer, { status: 200, body: [] });
+  });
+});
+
+describe('What there is of all articles', () => {
+  it('no articles', async () => {
+    const answer = await send(server, { method: 'GET', url: '/reports/totals' });
+    expectAnswer(answer, {
+      status: 200,
+      body: { articles: 0, pieces: null, dearest: null, lastMoved: null },
+    });
   });
 });

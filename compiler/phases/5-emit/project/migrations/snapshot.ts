@@ -31,11 +31,17 @@ export const nameOf = (path: string): string => path.slice(folder.length, -'.ts'
 /** The same in every checkout, regardless of line endings. */
 export const hashOfMigration = (text: string): string => hashOf(text.replaceAll('\r\n', '\n')).slice(0, 16);
 
-/** Backfills are left out: they belong to a single change. The names of relations are none of the database's. */
+/**
+ * Backfills are left out: they belong to a single change. What flows write, and the names of relations, are none of the
+ * database's.
+ */
 export function printSnapshot(snapshot: Snapshot): EmittedFile {
   const tables = snapshot.tables.map((table) => ({
     ...table,
-    columns: table.columns.map((column) => ({ ...column, backfill: undefined, as: undefined, inverse: undefined })),
+    columns: table.columns.map((column) => ({
+      ...column,
+      ...{ backfill: undefined, onUpdate: undefined, as: undefined, inverse: undefined },
+    })),
   }));
   return { path: snapshotPath, text: `${JSON.stringify({ ...snapshot, tables }, null, 2)}\n` };
 }

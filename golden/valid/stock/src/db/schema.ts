@@ -14,4 +14,5 @@ export interface ArticlesTable {
   picture: string | null;
   supplier: string | null;
   moved: string | null;
+  changed: Generated<string>;
 }

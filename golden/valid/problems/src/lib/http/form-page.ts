@@ -102,7 +102,7 @@ function controlHtml({ type, options = [] }: FormField, attributes: string, valu
   }
 }
 
-/** Objects as definition lists, arrays as lists, and deep nesting as JSON. */
+/** Objects as definition lists, arrays as lists, and deep nesting as JSON, which leaves out what is undefined. */
 function answerHtml(value: unknown, depth: number): string {
   if (value === null) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -111,9 +111,9 @@ function answerHtml(value: unknown, depth: number): string {
   if (depth > 3) return `<code>${escapeHtml(JSON.stringify(value))}</code>`;
   if (Array.isArray(value))
     return `<ul>${value.map((item: unknown) => `<li>${answerHtml(item, depth + 1)}</li>`).join('')}</ul>`;
-  const terms = Object.entries(value).map(
-    ([name, field]) => `<dt>${escapeHtml(name)}</dt><dd>${answerHtml(field, depth + 1)}</dd>`,
-  );
+  const terms = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .map(([name, field]) => `<dt>${escapeHtml(name)}</dt><dd>${answerHtml(field, depth + 1)}</dd>`);
   return `<dl>${terms.join('')}</dl>`;
 }
 

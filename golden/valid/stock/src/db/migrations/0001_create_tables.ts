@@ -12,6 +12,7 @@ export async function up<DB>(db: Kysely<DB>): Promise<void> {
     .addColumn('picture', sql`text collate "C"`)
     .addColumn('supplier', sql`text collate "C"`)
     .addColumn('moved', 'timestamptz(3)')
+    .addColumn('changed', 'timestamptz(3)', (column) => column.notNull().defaultTo(sql`now()`))
     .addUniqueConstraint('articles_sku_key', ['sku'])
     .addCheckConstraint('articles_sku_check', sql`char_length("sku") <= 40`)
     .addCheckConstraint(

@@ -66,8 +66,23 @@ const timestamptz = 1184;
 
 /** Timestamps as ISO 8601 in UTC with milliseconds, as in JSON. */
 const timestampsAsText: NonNullable<PoolConfig['types']> = {
-  getTypeParser: (type, format) => (type === timestamptz ? toIso : types.getTypeParser(type, format)),
+  getTypeParser: (type, format) =>
+    readers.get(type) ?? (type === timestamptz ? toIso : types.getTypeParser(type, format)),
 };
+
+/** Types that no column has, but what queries compute: int8 and date. */
+const readers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
+  [20, toWhole],
+  [1082, String],
+]);
+
+/** PostgreSQL counts in 64 bits. */
+function toWhole(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`${text} is no number that JavaScript holds exactly`);
+  return value;
+}
 
 /**
  * In UTC, PostgreSQL's text already has every part of ISO 8601, which is fast for long lists. Other time

@@ -14,7 +14,11 @@ export const moveStock: FastifyPluginAsync = async (app) => {
 
     const article = await app.db
       .updateTable('articles')
-      .set((eb) => ({ quantity: eb('quantity', '+', amount), moved: sql<string>`now()` }))
+      .set((eb) => ({
+        quantity: eb('quantity', '+', amount),
+        moved: sql<string>`now()`,
+        changed: sql<string>`now()`,
+      }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();

@@ -1,6 +1,7 @@
 // Emitted by flowsmith from the route "retire-article". Change the flow, not this file.
 // Retire an article
 import type { FastifyPluginAsync } from 'fastify';
+import { sql } from 'kysely';
 import { toInteger } from '../../lib/values/convert.ts';
 
 export const retireArticle: FastifyPluginAsync = async (app) => {
@@ -9,7 +10,7 @@ export const retireArticle: FastifyPluginAsync = async (app) => {
 
     const article = await app.db
       .updateTable('articles')
-      .set({ state: 'retired' })
+      .set({ state: 'retired', changed: sql<string>`now()` })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();

@@ -1,0 +1,35 @@
+import type { DragStep } from '../../test/builder/drag-step.ts';
+import type { Sizes } from '../../test/builder/page-sizes.ts';
+
+/** Times in ms. */
+export interface Spread {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** What a user of the page waits for, in ms. */
+export interface Flow {
+  readonly nodes: number;
+  /** From the click on the route until canvas and code are there; arrangements are not kept yet. */
+  readonly open: number;
+  /** The same for a route that was open before. */
+  readonly again: number;
+  /** From a key until the code that it changes is on the screen. */
+  readonly key: Spread;
+  /** From a key until its letter is in the field, typed on without waiting for the code. */
+  readonly letter: Spread;
+  /** What a key costs without a page. */
+  readonly alone: Spread;
+  /** How many times as long as on the machine of the design anything took meanwhile. */
+  readonly slowness: number;
+  readonly drag: DragStep;
+  /** In MB. */
+  readonly heap: number;
+}
+
+export interface Measured {
+  readonly sizes: Sizes;
+  readonly flows: readonly Flow[];
+  /** What it adds to a request that the nodes that ran are lit, in ms. */
+  readonly lit: { readonly ms: number; readonly slowness: number };
+}

@@ -1,0 +1,57 @@
+import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
+import type { Source } from '../../compiler/base/span.ts';
+import type { JsonText } from '../../compiler/edit/json-text.ts';
+import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
+import type { Orphans } from '../../compiler/view/follow-ports.ts';
+import type { OpenFlow, OpenRoute } from '../../compiler/view/flow.ts';
+import type { KindView, RouteView } from '../../compiler/view/route-view.ts';
+import type { Problem } from '../shared/messages.ts';
+import type { FlowVersion } from './compare.ts';
+
+/** A flow as its files hold it. */
+export interface WorkspaceFiles {
+  readonly layout: 'file' | 'folder';
+  readonly sources: readonly Source[];
+  /** About the files themselves, such as bytes that are no text. These files cannot be edited. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface Viewed {
+  readonly route: OpenRoute | undefined;
+  readonly view: RouteView;
+}
+
+interface Previewed extends Viewed {
+  readonly id: string;
+  readonly sources: readonly Source[];
+  readonly flow: OpenFlow;
+}
+
+/** What operations would make of a flow. */
+export interface Draft {
+  readonly of: OpenFlow;
+  /** As JSON. */
+  readonly operations: string;
+  readonly result: { readonly flow: OpenFlow; readonly sources: readonly Source[] } | { readonly problem: Problem };
+}
+
+/** What a workspace keeps. */
+export interface Context {
+  /** With the declarations that its samples name. */
+  kindViews: { readonly flow: OpenFlow; readonly views: readonly KindView[] } | undefined;
+  files: WorkspaceFiles;
+  kinds: readonly NodeDefinition[];
+  flow: OpenFlow;
+  /** The files as operations see them, where one was asked for. */
+  readonly texts: Map<string, JsonText>;
+  /** The last view of each route. It tells the ports of nodes whose config does not fit for now. */
+  readonly views: Map<string, Viewed>;
+  /** The last. */
+  draft: Draft | undefined;
+  /** What was previewed last: mostly what is written next. */
+  previewed: Previewed | undefined;
+  /** Those that the last edit left. */
+  orphans: Orphans | undefined;
+  /** Earlier versions of the flow that were compared with it last. */
+  readonly earlier: FlowVersion[];
+}

@@ -1,0 +1,224 @@
+import { nearest } from '../../base/did-you-mean.ts';
+import { code, identifier, join } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import { duplicateName } from '../../ir/catalogue/config.ts';
+import { sensitiveComparison } from '../../ir/catalogue/conditions.ts';
+import { aggregateWithout, unfitAggregate, unknownField } from '../../ir/catalogue/lists.ts';
+import type { EmitContext } from '../../ir/kind.ts';
+import type { Column, ColumnType, Table } from '../../ir/project.ts';
+import { number, object, optional } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
+import type { BindContext } from '../define-node.ts';
+import { functionsOfColumn } from './aggregate-config.ts';
+import type { AggregateConfig, FunctionOfColumn } from './aggregate-config.ts';
+import { typeOfRead, writtenType } from './columns.ts';
+import { areRelated, bindCondition, leavesOf } from './condition-tree.ts';
+import type { Condition } from './condition-tree.ts';
+import { bindAll, boundOf } from './conditions.ts';
+import type { BoundConditions } from './conditions.ts';
+import { emitHaving } from './emit-conditions.ts';
+import { emitOrder } from './emit-shape.ts';
+import { columnIn, refOf, rootScope } from './scope.ts';
+import type { ConfigPath, Scope } from './scope.ts';
+import type { Order } from './shape.ts';
+
+/** What a query computes of groups of rows, or of all rows that it reads. */
+export interface BoundAggregate extends BoundConditions {
+  readonly isGrouped: boolean;
+  readonly type: Type;
+  /** `.groupBy(…).having(…).select(…)` */
+  readonly select: (emit: EmitContext) => Code;
+  readonly order: Code;
+}
+
+/** A field of the result: a column that makes groups, or what a function gives. */
+interface Field {
+  readonly name: string;
+  readonly type: Type;
+  /** In `select`, and alone, both with Kysely's `eb` around them. */
+  readonly selected: Code;
+  readonly value: Code;
+  /** What a condition compares it as. */
+  readonly comparedAs: ColumnType;
+  readonly isNullable: boolean;
+  /** The column that it groups by, as the query writes it. */
+  readonly groups?: string;
+}
+
+/** Binds what is computed, and reports what is wrong with that. */
+export function bindAggregate(
+  config: AggregateConfig,
+  table: Table | undefined,
+  fixed: readonly string[],
+  context: BindContext,
+): BoundAggregate {
+  const scope = rootScope(table, fixed, areRelated(config.where), context);
+  const isGrouped = config.groupBy !== undefined;
+  const fields = distinct([...groupsOf(config, scope), ...valuesOf(config, scope, isGrouped)], context);
+  if (!isGrouped) reportNeedless(config, context);
+  const having = isGrouped ? bindHaving(config, fields, scope) : [];
+  const order = isGrouped ? bindOrder(config, fields, context) : [];
+  const bound = boundOf(bindAll(config.where, scope), having.flatMap(leavesOf), scope);
+  const groups = fields.flatMap((field) => field.groups ?? []);
+  return {
+    ...bound,
+    isGrouped,
+    type: object(fields.map(({ name, type, isNullable }) => [name, isNullable ? optional(type) : type])),
+    select: (emit) => {
+      const grouped = groups.length === 0 ? code`` : code`.groupBy(${oneOrList(groups.map((each) => code`${each}`))})`;
+      return code`${grouped}${emitHaving(having, emit)}${emitFields(fields)}`;
+    },
+    order: emitOrder(order),
+  };
+}
+
+const oneOrList = (parts: readonly Code[]): Code => (parts.length === 1 ? join(parts, '') : code`[${parts}]`);
+
+function emitFields(fields: readonly Field[]): Code {
+  const selected = fields.map((field) => field.selected);
+  return fields.every(({ groups }) => groups !== undefined)
+    ? code`.select(${oneOrList(selected)})`
+    : code`.select((eb) => ${oneOrList(selected)})`;
+}
+
+/** Reports a name that two fields have. */
+function distinct(fields: readonly (Field & { readonly at: ConfigPath })[], { report }: BindContext): readonly Field[] {
+  const taken = new Set<string>();
+  return fields.filter(({ name, at }) => {
+    if (!taken.has(name)) return taken.add(name);
+    report(duplicateName, { name, of: 'field of the result' }, at);
+    return false;
+  });
+}
+
+function groupsOf({ groupBy = [] }: AggregateConfig, scope: Scope): readonly (Field & { readonly at: ConfigPath })[] {
+  return groupBy.flatMap((choice, index) => {
+    const isRenamed = typeof choice !== 'string';
+    const { column: name, as } = isRenamed ? choice : { column: choice, as: choice };
+    const at = ['groupBy', index, ...(isRenamed ? ['column'] : [])];
+    const column = fittingColumn(name, 'groupBy', at, scope);
+    if (column === undefined) return [];
+    const groups = refOf(scope, name);
+    return [
+      {
+        ...{ name: as, at, groups, type: typeOfRead(column), isNullable: column.nullable, comparedAs: column.type },
+        selected: code`${as === name ? groups : `${groups} as ${as}`}`,
+        value: code`${groups}`,
+      },
+    ];
+  });
+}
+
+function valuesOf(config: AggregateConfig, scope: Scope, isGrouped: boolean) {
+  const { count } = config;
+  const all = { name: count ?? '', type: number('index'), isNullable: false, comparedAs: 'integer' } as const;
+  const counted = {
+    ...all,
+    value: code`eb.fn.countAll()`,
+    selected: code`eb.fn.countAll<number>().as(${count ?? ''})`,
+  };
+  const ofColumns = functionsOfColumn.flatMap((name) =>
+    Object.entries(config[name] ?? {}).flatMap(([field, of]): readonly (Field & { readonly at: ConfigPath })[] => {
+      const at = [name, field];
+      const column = fittingColumn(of, name, at, scope);
+      return column === undefined ? [] : [{ ...valueOf(name, field, column, scope, isGrouped), at }];
+    }),
+  );
+  return [...(count === undefined ? [] : [{ ...counted, at: ['count'] }]), ...ofColumns];
+}
+
+/**
+ * Of no row, and of rows that have none of its values, the result is null. PostgreSQL adds integers in 64 bits, and a
+ * number that they are compared with need not be whole.
+ */
+function valueOf(name: FunctionOfColumn, field: string, column: Column, scope: Scope, isGrouped: boolean): Field {
+  const isEdge = name === 'min' || name === 'max';
+  const isInteger = column.type === 'integer';
+  const read = code`${refOf(scope, column.name)}`;
+  const call = (type: Code): Code =>
+    code`eb.fn.${identifier(name)}${type}(${name === 'avg' && isInteger ? asDouble(read) : read})`;
+  const isNullable = column.nullable || !isGrouped;
+  const given = isEdge ? writtenType(column) : code`number`;
+  // Kysely knows the type of the least and the greatest value, but not that there may be no row.
+  const isKnown = isEdge && isNullable === column.nullable;
+  const type = isKnown ? code`` : isNullable ? code`<${given} | null>` : code`<${given}>`;
+  return {
+    ...{ name: field, isNullable },
+    type: isEdge ? typeOfRead(column) : number(),
+    selected: code`${call(type)}.as(${field})`,
+    value: name === 'sum' && isInteger ? asDouble(call(code``)) : call(code``),
+    comparedAs: isEdge ? column.type : 'number',
+  };
+}
+
+const asDouble = (value: Code): Code => code`eb.cast<number>(${value}, 'double precision')`;
+
+const numbers: ReadonlySet<ColumnType> = new Set(['integer', 'number']);
+const takes: Readonly<Record<'groupBy' | FunctionOfColumn, ReadonlySet<ColumnType>>> = {
+  groupBy: new Set([...numbers, 'uuid', 'text', 'boolean']),
+  sum: numbers,
+  avg: numbers,
+  min: new Set([...numbers, 'text', 'timestamp']),
+  max: new Set([...numbers, 'text', 'timestamp']),
+};
+
+/** The column of that name, if the function takes it. Reports what is wrong. */
+function fittingColumn(name: string, use: keyof typeof takes, at: ConfigPath, scope: Scope): Column | undefined {
+  const { table, context, mentions } = scope;
+  const column = columnIn(scope, name, at);
+  if (table === undefined || column === undefined) return undefined;
+  mentions.push({ table: table.name, column: name, at });
+  const how = use === 'groupBy' ? 'what groups are made of' : `what “${use}” is computed of`;
+  if (column.sensitive) context.report(sensitiveComparison, { column: name, how }, at);
+  else if (!takes[use].has(column.type)) context.report(unfitAggregate, { column: name, type: column.type, use }, at);
+  else return column;
+  return undefined;
+}
+
+/** Without groups there is one result, which nothing can leave out or put in order. */
+function reportNeedless(config: AggregateConfig, { report }: BindContext): void {
+  const isEmpty = config.count === undefined && functionsOfColumn.every((name) => config[name] === undefined);
+  if (isEmpty) report(aggregateWithout, { setting: undefined }, []);
+  for (const setting of ['having', 'orderBy'] as const)
+    if (config[setting] !== undefined) report(aggregateWithout, { setting }, [setting]);
+}
+
+/** The conditions on fields, as if these were the columns of a table. */
+function bindHaving({ having = [] }: AggregateConfig, fields: readonly Field[], scope: Scope): readonly Condition[] {
+  const columns = fields.map(({ name, comparedAs, isNullable }): readonly [string, Column] => [
+    name,
+    { name, type: comparedAs, nullable: isNullable, primaryKey: false, unique: false, sensitive: false },
+  ]);
+  const { table } = scope;
+  const ofFields: Scope = {
+    ...scope,
+    table: table && { ...table, columns: new Map(columns) },
+    computed: new Map(fields.map(({ name, value }) => [name, value])),
+  };
+  return having.flatMap(({ field, ...condition }, index) =>
+    isKnown(field, fields, ['having', index, 'field'], scope.context)
+      ? [bindCondition({ ...condition, column: field }, ['having', index], ofFields)]
+      : [],
+  );
+}
+
+function bindOrder(
+  { orderBy = [] }: AggregateConfig,
+  fields: readonly Field[],
+  context: BindContext,
+): readonly Order[] {
+  const chosen = orderBy.filter(({ field }, index) => isKnown(field, fields, ['orderBy', index, 'field'], context));
+  const ties = fields.filter(({ name, groups }) => groups !== undefined && chosen.every(({ field }) => field !== name));
+  return [
+    ...chosen.map(({ field, direction }) => ({ by: field, isDescending: direction === 'desc' })),
+    ...ties.map(({ name }) => ({ by: name, isDescending: false })),
+  ];
+}
+
+function isKnown(name: string, fields: readonly Field[], at: ConfigPath, { report }: BindContext): boolean {
+  const known = fields.map((field) => field.name);
+  if (known.includes(name)) return true;
+  // Of what is wrong itself, there are no fields.
+  if (known.length > 0) report(unknownField, { name, near: nearest(name, known), known }, at);
+  return false;
+}

@@ -86,7 +86,7 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
 }
 
 /**
- * Whether a `return` of the flow is of one value: that of a function with one output, or of a body. A loop may leave out
+ * Whether a `return` of the flow is of one value: of a function with one output, or of a body. A loop may leave out
  * what nothing takes, and what it prepares is no part of it.
  */
 const givesOne = (route: Route): boolean =>

@@ -62,7 +62,7 @@ test('it keeps the name that the author gave, and one among several outputs', as
   expect(several).toMatch(/const \w+ = n >= 1 && n < 9 && n !== 5;/);
 });
 
-test('what a function makes last and may refuse is returned as well, unless something else may be refused after it', async () => {
+test('what a function makes last is returned at once, also if it may be refused', async () => {
   const sum = { type: 'math', config: { operator: 'add' }, inputs: { b: 1 } };
   expect(
     await emittedFunction({ sum, give }, 'start.next -> give.in\nstart.n -> sum.a\nsum.result -> give.a', {

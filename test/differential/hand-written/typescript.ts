@@ -279,4 +279,22 @@ export const typedFlows: readonly Case[] = [
       { tables: things },
     ),
   ),
+  one(
+    'typed: a part of an item that was found missing, and of one that is there',
+    {
+      l: { type: 'db-list', config: { table: 'things' } },
+      first: { type: 'first' },
+      n: { type: 'if-null' },
+      p: { type: 'get-property', config: { path: 'name', optional: true } },
+      o: build('name', 'item'),
+      o2: build('name'),
+      add: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } },
+      r: answer(),
+      r2: answer(404),
+    },
+    's.next -> l.in\nl.next -> n.in\nl.records -> first.list\nfirst.item -> n.value\nfirst.item -> p.object\np.value -> o.name\np.value -> o2.name\nn.value -> o.item\nn.present -> r.in\no.object -> r.body\nn.null -> add.in\nadd.next -> r2.in\no2.object -> r2.body',
+    [post('/test'), post('/test')],
+    {},
+    { tables: things },
+  ),
 ];

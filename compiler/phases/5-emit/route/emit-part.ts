@@ -5,7 +5,7 @@ import { lib } from '../../../code/lib.ts';
 import type { Projection } from '../../../ir/kind.ts';
 import type { Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { alternative, isEmpty, isKind, required, single, withPresence } from '../../../ir/type.ts';
+import { alternative, isEmpty, isKind, isNothing, nothing, required, single, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isIndex, typeAtPath } from '../../../ir/type-path.ts';
 import { widened } from './as-known.ts';
@@ -78,13 +78,17 @@ export function typeOfRead(value: Extract<Value, { kind: 'variable' }>, { seen }
   if (path.length === 0) return type;
   const whole = seen.typeOf({ ...value, path: [] });
   const declared = whole === undefined || whole.presence === 'required' ? type : withPresence(type, whole.presence);
-  return path.slice(1).reduce((known, _, index) => {
-    const parent = path.slice(0, index + 1);
-    const isTested =
-      typeAtPath(known, parent).presence !== 'required' &&
-      seen.typeOf({ ...value, path: parent })?.presence === 'required';
-    return isTested ? withPart(known, parent) : known;
-  }, declared);
+  const parents = path.slice(1).map((_, index) => path.slice(0, index + 1));
+  const tested = parents.map((parent) => ({ parent, as: seen.typeOf({ ...value, path: parent }) }));
+  // Of a part that was found missing, TypeScript knows no property.
+  if (tested.some(({ as }) => as !== undefined && isNothing(as))) return nothing;
+  return tested.reduce(
+    (known, { parent, as }) =>
+      as?.presence === 'required' && typeAtPath(known, parent).presence !== 'required'
+        ? withPart(known, parent)
+        : known,
+    declared,
+  );
 }
 
 /** The type with a part that is there, of an object that is; otherwise as it is. */

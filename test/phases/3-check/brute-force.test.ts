@@ -1,4 +1,4 @@
-import { assert, array, nat, property } from 'fast-check';
+import { assert, array, nat, pre, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
 import type { JsonObject } from '../../../compiler/base/json.ts';
@@ -6,9 +6,10 @@ import { access } from './access.ts';
 import { diagnostics } from './flow.ts';
 import { isProtected, isVerified } from './naive-proofs.ts';
 import { leaks, unavailable } from './naive.ts';
+import { tables } from './tables.ts';
 import { proofs } from './proofs.ts';
 import type { RawFlow } from './random-draft.ts';
-import { randomFlow, randomProtected, randomWebhook, routeOf } from './random-flow.ts';
+import { functionOf, randomCalls, randomFlow, randomProtected, randomWebhook, routeOf } from './random-flow.ts';
 
 /** Compares the compiler with definitions that walk every path (naive.ts), over random small flows. */
 
@@ -18,6 +19,8 @@ const parameters = {
   numRuns: Number(process.env['FLOWSMITH_RUNS'] ?? 400),
   seed: Number(process.env['FLOWSMITH_SEED'] ?? 1),
 };
+/** For flows that take longer. */
+const half = { ...parameters, numRuns: parameters.numRuns / 2 };
 const timeout = 600_000;
 
 function found(flow: RawFlow, extra: JsonObject = {}): readonly Diagnostic[] {
@@ -25,6 +28,14 @@ function found(flow: RawFlow, extra: JsonObject = {}): readonly Diagnostic[] {
   const broken = all.find(({ code }) => code < 'FS3');
   if (broken !== undefined) throw new Error(`the flow does not bind: ${broken.message}`);
   return all;
+}
+/** As `leaks` names it; of a function, after its id. */
+function leakOf({ code, subject, message }: Diagnostic): readonly string[] {
+  const port = /^“([^”]+)” of /.exec(message)?.[1];
+  const column = /in column “[^.”]+\.([^”]+)”/.exec(message)?.[1];
+  const owner = subject?.isFunction === true ? `${subject.route}: ` : '';
+  if (code === 'FS3201') return [`${owner}${subject?.node}.${port}`];
+  return code === 'FS3202' ? [`${owner}${subject?.node}:${column}`] : [];
 }
 const sorted = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted();
 
@@ -35,16 +46,35 @@ describe('by brute force', () => {
       assert(
         property(tape(140), (numbers) => {
           const flow = randomFlow(numbers, true);
-          const reported = found(flow).flatMap(({ code, subject, message }) => {
-            const port = /^“([^”]+)” of /.exec(message)?.[1];
-            const column = /in column “[^.”]+\.([^”]+)”/.exec(message)?.[1];
-            if (code === 'FS3201') return [`${subject?.node}.${port}`];
-            return code === 'FS3202' ? [`${subject?.node}:${column}`] : [];
-          });
-          expect(sorted(reported)).toEqual(sorted(leaks(flow)));
+          expect(sorted(found(flow).flatMap(leakOf))).toEqual(sorted(leaks(flow)));
         }),
         parameters,
       );
+    },
+    timeout,
+  );
+
+  test(
+    'a label reaches a sink through functions if and only if the compiler says so',
+    () => {
+      let through = 0;
+      assert(
+        property(tape(300), (numbers) => {
+          const flow = randomCalls(numbers);
+          const functions = flow.functions.map(functionOf);
+          const all = found(flow, { tables, secrets: { KEY: {} }, functions });
+          const wrong = all.filter(({ subject, severity }) => subject?.isFunction === true && severity === 'error');
+          pre(wrong.every(({ code }) => code === 'FS3201' || code === 'FS3202'));
+          const expected = [
+            ...leaks(flow),
+            ...flow.functions.flatMap(({ id, flow: inside }) => [...leaks(inside)].map((leak) => `${id}: ${leak}`)),
+          ];
+          expect(sorted(all.flatMap(leakOf))).toEqual(sorted(expected));
+          through += expected.filter((leak) => leak.startsWith('call')).length;
+        }),
+        half,
+      );
+      expect(through).toBeGreaterThan(half.numRuns / 10);
     },
     timeout,
   );

@@ -37,7 +37,7 @@ export function allPaths({ nodes }: RawFlow): readonly Path[] {
 /**
  * `node.port` for every sink that a label reaches on some path, and `node:column` for every column written in clear.
  */
-export function leaks(flow: RawFlow): ReadonlySet<string> {
+export function leaks(flow: Given): ReadonlySet<string> {
   const found = new Set<string>();
   const sinks: Readonly<Record<string, readonly string[]>> = {
     log: ['message', 'data'],
@@ -47,11 +47,29 @@ export function leaks(flow: RawFlow): ReadonlySet<string> {
   for (const { node } of allPaths(flow).flat()) {
     for (const port of sinks[node.type] ?? [])
       if (isLabelled(inputOf(flow, node, port))) found.add(`${node.id}.${port}`);
+    if (node.type === 'call') for (const port of leakingInputs(flow, node)) found.add(`${node.id}.${port}`);
     if (node.type !== 'db-insert') continue;
     for (const column of ['text', 'data'])
       if (isLabelled(partOf(inputOf(flow, node, 'record'), column))) found.add(`${node.id}:${column}`);
   }
   return found;
+}
+
+/** A flow, of a function with what it is given. */
+type Given = RawFlow & { readonly given?: ReadonlyMap<string, Labelled> };
+
+/** The inputs of a call through which a label reaches a sink inside. */
+const leakingInputs = (flow: Given, node: RawNode): readonly string[] =>
+  [...node.wires.keys()].filter((port) => {
+    const called = calledBy(flow, node, (name) => (name === port ? inputOf(flow, node, name) : clean));
+    return called !== undefined && leaks(called).size > 0;
+  });
+
+/** What a call runs; undefined if it leaks by itself, so that all that is known of it is what it declares. */
+function calledBy({ functions }: Given, node: RawNode, given: (port: string) => Labelled): Given | undefined {
+  const flow = functions.find(({ id }) => id === node.config['function'])?.flow;
+  if (flow === undefined || leaks(flow).size > 0) return undefined;
+  return { ...flow, given: new Map([...node.wires.keys()].map((port) => [port, given(port)])) };
 }
 
 /** A value with its labels: on the whole, and per field. `mayMiss`: it may be missing. */
@@ -111,16 +129,23 @@ const merged = (base: Labelled, over: Labelled): Labelled => ({
   ),
 });
 
-function inputOf(flow: RawFlow, node: RawNode, port: string): Labelled {
+function inputOf(flow: Given, node: RawNode, port: string): Labelled {
   const wire = node.wires.get(port);
   const source = flow.nodes.get(wire?.[0] ?? '');
   if (wire !== undefined && source !== undefined) return outputOf(flow, source, wire[1]);
   return node.inputs.has(port) ? clean : absent;
 }
 
-function outputOf(flow: RawFlow, node: RawNode, port: string): Labelled {
+function outputOf(flow: Given, node: RawNode, port: string): Labelled {
   const input = (name: string): Labelled => inputOf(flow, node, name);
   switch (node.type) {
+    case 'start':
+      return flow.given?.get(port) ?? clean;
+    case 'call': {
+      const called = calledBy(flow, node, input);
+      const end = [...(called?.nodes.values() ?? [])].find(({ type }) => type === 'return-values');
+      return called === undefined || end === undefined ? clean : inputOf(called, end, port);
+    }
     case 'get-header':
       return scalar(node.config['name'] === 'authorization' || node.config['name'] === 'x-signature', true);
     case 'get-query-param':

@@ -1,34 +1,35 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { add, addContainer, addSource, createDraft, fed } from './random-draft.ts';
 import type { Choose, Draft, Feed, RawFlow, RawNode } from './random-draft.ts';
+import { addCall, addFunction } from './random-calls.ts';
+import type { RawFunction } from './random-calls.ts';
 import { addCondition, addPure } from './random-values.ts';
 
-export function routeOf({ trigger, nodes }: RawFlow): JsonObject {
-  return {
-    id: 'a-route',
-    method: 'POST',
-    path: '/things',
-    flow: {
-      nodes: [...nodes.values()].map(({ id, type, config, inputs, parent }) => ({
-        id,
-        type,
-        config: type === 'start' ? { trigger } : config,
-        inputs: Object.fromEntries(inputs),
-        ...(parent === undefined ? {} : { parent }),
-      })),
-      edges: [...nodes.values()].flatMap(({ id, wires, next }) => [
-        ...[...wires].map(([port, [node, output]]) => ({
-          from: `${node}.${output}`,
-          to: `${id}.${port}`,
-        })),
-        ...[...next].map(([port, to]) => ({
-          from: `${id}.${port}`,
-          to: `${to}.in`,
-        })),
-      ]),
-    },
-  };
-}
+export const routeOf = (flow: RawFlow): JsonObject => ({
+  ...{ id: 'a-route', method: 'POST', path: '/things' },
+  flow: flowOf(flow, { trigger: flow.trigger }),
+});
+
+export const functionOf = ({ id, flow }: RawFunction): JsonObject => ({
+  id,
+  inputs: { a: 'unknown', b: 'unknown', c: 'unknown' },
+  outputs: { x: 'unknown', y: 'unknown' },
+  flow: flowOf(flow, {}),
+});
+
+const flowOf = ({ nodes }: RawFlow, start: JsonObject): JsonObject => ({
+  nodes: [...nodes.values()].map(({ id, type, config, inputs, parent }) => ({
+    id,
+    type,
+    config: type === 'start' ? start : config,
+    inputs: Object.fromEntries(inputs),
+    ...(parent === undefined ? {} : { parent }),
+  })),
+  edges: [...nodes.values()].flatMap(({ id, wires, next }) => [
+    ...[...wires].map(([port, [node, output]]) => ({ from: `${node}.${output}`, to: `${id}.${port}` })),
+    ...[...next].map(([port, to]) => ({ from: `${id}.${port}`, to: `${to}.in` })),
+  ]),
+});
 
 /** Labels and availability: arbitrary values into arbitrary sinks, over a random acyclic control graph. */
 export function randomFlow(tape: readonly number[], holds = false): RawFlow {
@@ -37,6 +38,24 @@ export function randomFlow(tape: readonly number[], holds = false): RawFlow {
   return addControl(draft, kinds, { type: 'request' }, () => {
     for (let count = draft.pick([0, 1, 2, 3]); count > 0; count -= 1) addPure(draft);
   });
+}
+
+/** Labels through functions, which may call each other. */
+export function randomCalls(tape: readonly number[]): RawFlow {
+  const draft = createDraft(tape, true);
+  const pure = (inside: Draft): void => {
+    for (let count = inside.pick([1, 2, 3]); count > 0; count -= 1) addPure(inside);
+  };
+  for (let count = draft.pick([1, 2, 3]); count > 0; count -= 1)
+    addFunction(draft, (inside, acts) => {
+      pure(inside);
+      const kinds = ['log', 'mail', 'insert', 'call'] as const;
+      const acting = acts ? [1, 2].map(() => addControlNode(inside, inside.pick(kinds), false)) : [];
+      pure(inside);
+      return acting;
+    });
+  const kinds = ['log', 'insert', 'find', 'branch', 'mail', 'call', 'call', 'call', 'return'] as const;
+  return addControl(draft, kinds, { type: 'request' }, () => pure(draft));
 }
 
 /** Webhooks: random conditions in random places, effects anywhere. */
@@ -55,6 +74,7 @@ export function randomProtected(tape: readonly number[]): RawFlow {
 
 type Control =
   | 'check'
+  | 'call'
   | 'guard'
   | 'log'
   | 'insert'
@@ -84,7 +104,7 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
   const refuse = addControlNode(draft, 'refuse', isWebhook);
   control.push(refuse, addControlNode(draft, 'return', isWebhook));
   connect(draft, control, refuse, isWebhook);
-  return { trigger, nodes: draft.nodes };
+  return { trigger, nodes: draft.nodes, functions: draft.functions };
 }
 
 /** A For Each that holds some nodes, with a way to refuse; where no edge leads on, an item is done. */
@@ -146,6 +166,8 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
   const { pick, feeds } = draft;
   const anything = (): Feed => pick(feeds.length === 0 ? [addSource(draft)] : feeds);
   switch (kind) {
+    case 'call':
+      return addCall(draft, true) ?? addControlNode(draft, 'log', isWebhook);
     case 'guard':
       return add(draft, 'call', {
         function: pick(['member', 'member', 'admin', 'late', 'other']),

@@ -1,3 +1,4 @@
+import { addCall } from './random-calls.ts';
 import { add, addContainer, addSource, fed } from './random-draft.ts';
 import type { Draft, Feed, RawNode } from './random-draft.ts';
 
@@ -25,10 +26,13 @@ export function addPure(draft: Draft): void {
     'compare',
     'hash',
     ...(draft.holds ? (['map', 'map'] as const) : []),
+    ...(draft.functions.length > 0 ? (['call', 'call'] as const) : []),
   ] as const);
   if (kind === 'source') return void addSource(draft);
   if (objects.length === 0 && (kind === 'property' || kind === 'merge')) return void addSource(draft);
   switch (kind) {
+    case 'call':
+      return void (addCall(draft, false) ?? addSource(draft));
     case 'template': {
       const node = fed(fed(add(draft, 'template', { template: '{{x}} {{y}}' }), 'x', scalar()), 'y', scalar());
       return void feeds.push({ from: [node.id, 'text'] });

@@ -29,6 +29,8 @@ function found(flow: RawFlow, extra: JsonObject = {}): readonly Diagnostic[] {
   if (broken !== undefined) throw new Error(`the flow does not bind: ${broken.message}`);
   return all;
 }
+const withKey = { tables, secrets: { KEY: {} } };
+
 /** As `leaks` names it; of a function, after its id. */
 function leakOf({ code, subject, message }: Diagnostic): readonly string[] {
   const port = /^“([^”]+)” of /.exec(message)?.[1];
@@ -62,7 +64,7 @@ describe('by brute force', () => {
         property(tape(300), (numbers) => {
           const flow = randomCalls(numbers);
           const functions = flow.functions.map(functionOf);
-          const all = found(flow, { tables, secrets: { KEY: {} }, functions });
+          const all = found(flow, { ...withKey, functions });
           const wrong = all.filter(({ subject, severity }) => subject?.isFunction === true && severity === 'error');
           pre(wrong.every(({ code }) => code === 'FS3201' || code === 'FS3202'));
           const expected = [
@@ -110,6 +112,31 @@ describe('by brute force', () => {
         }),
         parameters,
       );
+    },
+    timeout,
+  );
+
+  test(
+    'a webhook is accepted with the calls of guards that let only genuine requests through',
+    () => {
+      let accepted = 0;
+      assert(
+        property(tape(300), (numbers) => {
+          const flow = randomWebhook(numbers, 2);
+          const all = found(flow, { ...withKey, functions: flow.functions.map(functionOf) });
+          const errors = all.filter(({ severity }) => severity === 'error');
+          const unsound = errors.filter(
+            ({ code, subject }) => subject?.isFunction === true && !code.startsWith('FS33'),
+          );
+          pre(unsound.length === 0);
+          const isFound = errors.some(({ code }) => code.startsWith('FS33'));
+          expect(!isFound).toBe(isVerified(flow));
+          const calls = [...flow.nodes.values()].some(({ type }) => type === 'call');
+          accepted += calls && !isFound ? 1 : 0;
+        }),
+        parameters,
+      );
+      expect(accepted).toBeGreaterThan(parameters.numRuns / 20);
     },
     timeout,
   );

@@ -1,15 +1,22 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
 import { add, createDraft, fed } from './random-draft.ts';
 import type { Draft, Feed, RawFlow, RawNode } from './random-draft.ts';
 
-/** A function with the inputs `a` and `b`, and `c`, an object of such; it gives `x`, and `y`, an object. */
 export interface RawFunction {
   readonly id: string;
+  readonly signature: JsonObject;
   readonly flow: RawFlow;
   /** Whether it does anything besides computing, so that its calls stand in the order of control. */
   readonly acts: boolean;
 }
 
 type Fill = (inside: Draft, acts: boolean) => readonly RawNode[];
+
+/** `c` is an object of values such as `a` and `b`, and so is `y`. */
+const signature = {
+  inputs: { a: 'unknown', b: 'unknown', c: 'unknown' },
+  outputs: { x: 'unknown', y: 'unknown' },
+};
 
 /** Adds a function that may call those before it. `fill` adds its nodes, and gives those that act. */
 export function addFunction({ pick, holds, functions }: Draft, fill: Fill): void {
@@ -25,7 +32,7 @@ export function addFunction({ pick, holds, functions }: Draft, fill: Fill): void
   for (const [index, node] of [start, ...acting].entries()) node.next.set('next', ([...acting, end][index] ?? end).id);
   const id = `function-${functions.length}`;
   functions.push({
-    id,
+    ...{ id, signature },
     flow: { trigger: {}, nodes: inside.nodes, functions: inside.functions },
     acts: acting.length > 0,
   });

@@ -3,17 +3,16 @@ import { add, addContainer, addSource, createDraft, fed } from './random-draft.t
 import type { Choose, Draft, Feed, RawFlow, RawNode } from './random-draft.ts';
 import { addCall, addFunction } from './random-calls.ts';
 import type { RawFunction } from './random-calls.ts';
-import { addCondition, addPure } from './random-values.ts';
+import { addBody, addCondition, addGiven, addKey, guardInputs } from './random-proofs.ts';
+import { addPure } from './random-values.ts';
 
 export const routeOf = (flow: RawFlow): JsonObject => ({
   ...{ id: 'a-route', method: 'POST', path: '/things' },
   flow: flowOf(flow, { trigger: flow.trigger }),
 });
 
-export const functionOf = ({ id, flow }: RawFunction): JsonObject => ({
-  id,
-  inputs: { a: 'unknown', b: 'unknown', c: 'unknown' },
-  outputs: { x: 'unknown', y: 'unknown' },
+export const functionOf = ({ id, signature, flow }: RawFunction): JsonObject => ({
+  ...{ id, ...signature },
   flow: flowOf(flow, {}),
 });
 
@@ -59,9 +58,16 @@ export function randomCalls(tape: readonly number[]): RawFlow {
 }
 
 /** Webhooks: random conditions in random places, effects anywhere. */
-export function randomWebhook(tape: readonly number[]): RawFlow {
+export function randomWebhook(tape: readonly number[], guards = 0): RawFlow {
   const draft = createDraft(tape, true);
   const kinds = ['branch', 'check', 'insert', 'insert', 'insert', 'deduplicate', 'log', 'log', 'return'] as const;
+  for (let count = 0; count < guards; count += 1) {
+    const inside: Draft = { ...draft, nodes: new Map(), feeds: [], functions: [...draft.functions], isFunction: true };
+    const within = ['branch', 'branch', 'insert', 'log', 'log', ...(count === 0 ? [] : (['check'] as const))] as const;
+    const flow = addControl(inside, within, { type: 'webhook' }, () => undefined);
+    const signature = { guard: true, inputs: guardInputs };
+    draft.functions.push({ id: `function-${count}`, signature, flow, acts: true });
+  }
   return addControl(draft, kinds, { type: 'webhook' }, () => undefined);
 }
 
@@ -96,7 +102,8 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
     prepare();
     // Valid flows must be as common as invalid ones, so a webhook mostly begins with its check.
     const check = isWebhook ? pick(['branch', 'check'] as const) : kinds.find((kind) => kind === 'guard');
-    const isCheck = check !== undefined && control.length === 1 && pick([true, true, true, false]);
+    const isCheck =
+      check !== undefined && kinds.includes(check) && control.length === 1 && pick([true, true, true, false]);
     const kind = isCheck ? check : pick(several);
     control.push(kind === 'each' ? addEach(draft, kinds, isWebhook) : addControlNode(draft, kind, isWebhook));
   }
@@ -153,6 +160,7 @@ export function waysOn({ type }: RawNode): readonly string[] {
     case 'deduplicate':
       return ['first', 'duplicate'];
     case 'return-json':
+    case 'return-values':
       return [];
     case 'start':
     case 'for-each':
@@ -163,7 +171,7 @@ export function waysOn({ type }: RawNode): readonly string[] {
 }
 
 function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNode {
-  const { pick, feeds } = draft;
+  const { pick, feeds, functions } = draft;
   const anything = (): Feed => pick(feeds.length === 0 ? [addSource(draft)] : feeds);
   switch (kind) {
     case 'call':
@@ -174,18 +182,20 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
       });
     case 'check': {
       const node = add(draft, 'call', {
-        function: pick(['genuine', 'genuine', 'through', 'lenient', 'seldom']),
+        function: pick(
+          functions.length === 0
+            ? ['genuine', 'genuine', 'through', 'lenient', 'seldom']
+            : functions.map(({ id }) => id),
+        ),
       });
-      const raw = add(draft, 'get-raw-body');
-      const more = pick([true, true, true, false]) ? undefined : add(draft, 'template', { template: 'x{{raw}}' });
-      node.wires.set(
-        'body',
-        more === undefined ? [raw.id, 'raw'] : [fed(more, 'raw', { from: [raw.id, 'raw'] }).id, 'text'],
-      );
-      node.inputs.set('key', pick([true, true, true, false]) ? { $secret: 'KEY' } : 'key');
-      const given = pick(['get-header', 'get-header', 'get-header', 'get-query-param', 'value']);
-      const source = add(draft, given, given === 'value' ? { value: 'x' } : { name: 'x-signature' });
-      return fed(node, 'given', { from: [source.id, 'value'] });
+      const raw = addBody(draft);
+      const more =
+        draft.isFunction || pick([true, true, true, false])
+          ? undefined
+          : add(draft, 'template', { template: 'x{{raw}}' });
+      fed(node, 'body', more === undefined ? raw : { from: [fed(more, 'raw', raw).id, 'text'] });
+      addKey(draft, node, 'key', pick([true, true, true, false]));
+      return fed(node, 'given', addGiven(draft, pick(['header', 'header', 'header', 'other', 'constant'] as const)));
     }
     case 'log': {
       const node = add(draft, 'log', {}, { message: 'Hello' });
@@ -237,8 +247,14 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
     case 'deduplicate':
       return add(draft, 'deduplicate', { keepDays: 1 }, { key: 'k' });
     case 'refuse':
-      return add(draft, 'return-json', { status: pick([401, 401, 403, 400, 200]) }, { body: {} });
+      return add(
+        draft,
+        'return-json',
+        { status: pick([401, 401, 403, 400, draft.isFunction ? 302 : 200]) },
+        { body: {} },
+      );
     case 'return':
+      if (draft.isFunction) return add(draft, 'return-values');
       return isWebhook
         ? add(draft, 'return-json', { status: pick([200, 200, 302, 500]) }, { body: { received: true } })
         : fed(add(draft, 'return-json'), 'body', anything());

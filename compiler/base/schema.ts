@@ -194,9 +194,9 @@ function expectedBy(issue: z.core.$ZodIssue): string {
       return parts.length === 0 ? issue.message : [...new Set(parts)].join(', or ');
     }
     case 'too_small':
-      return /^Too small/.test(issue.message) ? boundOf(issue.origin, `at least ${issue.minimum}`) : issue.message;
+      return issue.message.startsWith('Too small') ? boundOf(issue.origin, `at least ${issue.minimum}`) : issue.message;
     case 'too_big':
-      return /^Too big/.test(issue.message) ? boundOf(issue.origin, `at most ${issue.maximum}`) : issue.message;
+      return issue.message.startsWith('Too big') ? boundOf(issue.origin, `at most ${issue.maximum}`) : issue.message;
     default:
       return issue.message;
   }

@@ -69,7 +69,7 @@ const leakingInputs = (flow: Given, node: RawNode): readonly string[] =>
 function calledBy({ functions }: Given, node: RawNode, given: (port: string) => Labelled): Given | undefined {
   const flow = functions.find(({ id }) => id === node.config['function'])?.flow;
   if (flow === undefined || leaks(flow).size > 0) return undefined;
-  return { ...flow, given: new Map([...node.wires.keys()].map((port) => [port, given(port)])) };
+  return { ...flow, given: new Map([...node.wires.keys()].map((port) => [port, asUnknown(given(port))])) };
 }
 
 /** A value with its labels: on the whole, and per field. `mayMiss`: it may be missing. */
@@ -144,7 +144,7 @@ function outputOf(flow: Given, node: RawNode, port: string): Labelled {
     case 'call': {
       const called = calledBy(flow, node, input);
       const end = [...(called?.nodes.values() ?? [])].find(({ type }) => type === 'return-values');
-      return called === undefined || end === undefined ? clean : inputOf(called, end, port);
+      return called === undefined || end === undefined ? clean : asUnknown(inputOf(called, end, port));
     }
     case 'get-header':
       return scalar(node.config['name'] === 'authorization' || node.config['name'] === 'x-signature', true);
@@ -198,10 +198,15 @@ function outputOf(flow: Given, node: RawNode, port: string): Labelled {
   }
 }
 const required = (value: Labelled): Labelled => ({ ...value, mayMiss: false });
+/** At the border of a function every part may be missing: of what is declared as unknown, nobody knows more. */
+const asUnknown = (value: Labelled): Labelled => ({
+  ...value,
+  fields: new Map([...value.fields].map(([name, part]) => [name, { ...asUnknown(part), mayMiss: true }])),
+});
 /** The list may be shorter than its type says. */
 const partOfList = (value: Labelled): Labelled => ({ ...value, mayMiss: true });
 
-/** `consumer < source.port` for each input whose value is missing on some path that needs it. */
+/** `consumer < source.port`, see `entered`, for each input whose value is missing on some path that needs it. */
 export function unavailable(flow: RawFlow): ReadonlySet<string> {
   const found = new Set<string>();
   for (const path of allPaths(flow)) {
@@ -210,7 +215,7 @@ export function unavailable(flow: RawFlow): ReadonlySet<string> {
       for (const [consumer, source, port] of neededWires(flow, node)) {
         const edge = comesWith(source, port);
         if (edge !== undefined && !taken.has(`${source.id}.${edge}`))
-          found.add(`${consumer.id} < ${source.id}.${port}`);
+          found.add(`${entered(flow, consumer, source)} < ${source.id}.${port}`);
       }
       taken.add(`${node.id}.${way}`);
     }
@@ -218,25 +223,40 @@ export function unavailable(flow: RawFlow): ReadonlySet<string> {
   return found;
 }
 
-const comesWith = ({ type }: RawNode, port: string): string | undefined =>
-  type === 'if-null'
-    ? 'present'
-    : port === 'failure'
-      ? 'error'
-      : type === 'db-find' || type === 'db-insert' || type === 'send-email'
-        ? 'next'
-        : undefined;
+/** A value goes into a container by way of that; a node that has nothing to do with the item may be named itself. */
+export function entered(flow: RawFlow, consumer: RawNode | undefined, source: RawNode | undefined): string {
+  const container = flow.nodes.get(consumer?.parent ?? '');
+  const isInside =
+    container === undefined || container === source || (source !== undefined && holds(flow, container, source));
+  return isInside ? String(consumer?.id) : entered(flow, container, source);
+}
 
-/** The wires used when a control node runs: its own, and those behind them up to other control nodes. */
+function holds(flow: RawFlow, container: RawNode, { parent }: RawNode): boolean {
+  const holder = flow.nodes.get(parent ?? '');
+  return holder !== undefined && (holder === container || holds(flow, container, holder));
+}
+
+function comesWith({ type }: RawNode, port: string): string | undefined {
+  if (type === 'if-null') return 'present';
+  if (type === 'for-each') return port === 'results' ? 'next' : 'body';
+  if (port === 'failure') return 'error';
+  return ['db-find', 'db-insert', 'send-email'].includes(type) ? 'next' : undefined;
+}
+
+/**
+ * The wires used when a control node runs: its own, and those behind them up to other control nodes. A Map needs what
+ * its items need of what is around it.
+ */
 function neededWires(
   flow: RawFlow,
   node: RawNode,
+  within: readonly RawNode[] = [node],
 ): readonly (readonly [consumer: RawNode, source: RawNode, port: string])[] {
   return [...node.wires.values()].flatMap(([id, port]) => {
     const source = flow.nodes.get(id);
-    if (source === undefined) return [];
+    if (source === undefined || within.includes(source)) return [];
     const own = [[node, source, port] as const];
-    return waysOnOfPure(source) ? [...own, ...neededWires(flow, source)] : own;
+    return waysOnOfPure(source) ? [...own, ...neededWires(flow, source, [...within, source])] : own;
   });
 }
 const control = new Set([
@@ -249,5 +269,6 @@ const control = new Set([
   'branch',
   'deduplicate',
   'return-json',
+  'for-each',
 ]);
 const waysOnOfPure = ({ type }: RawNode): boolean => !control.has(type);

@@ -1,14 +1,5 @@
-import type { JsonObject } from '../../../compiler/base/json.ts';
 import { add, createDraft, fed } from './random-draft.ts';
-import type { Draft, Feed, RawFlow, RawNode } from './random-draft.ts';
-
-export interface RawFunction {
-  readonly id: string;
-  readonly signature: JsonObject;
-  readonly flow: RawFlow;
-  /** Whether it does anything besides computing, so that its calls stand in the order of control. */
-  readonly acts: boolean;
-}
+import type { Draft, Feed, RawNode } from './random-draft.ts';
 
 type Fill = (inside: Draft, acts: boolean) => readonly RawNode[];
 

@@ -1,5 +1,4 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import type { RawFunction } from './random-calls.ts';
 
 /** A flow in the content of its file, but easier to walk. */
 export interface RawNode {
@@ -18,6 +17,14 @@ export interface RawFlow {
   readonly nodes: ReadonlyMap<string, RawNode>;
   /** Those that it may call. */
   readonly functions: readonly RawFunction[];
+}
+
+export interface RawFunction {
+  readonly id: string;
+  readonly signature: JsonObject;
+  readonly flow: RawFlow;
+  /** Whether it does anything besides computing, so that its calls stand in the order of control. */
+  readonly acts: boolean;
 }
 
 /** A value of the flow. Scalars and objects are kept apart, since most ports accept only one of them. */

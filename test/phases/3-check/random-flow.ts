@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { add, addContainer, addSource, createDraft, fed } from './random-draft.ts';
-import type { Choose, Draft, Feed, RawFlow, RawNode } from './random-draft.ts';
+import type { Choose, Draft, Feed, RawFlow, RawFunction, RawNode } from './random-draft.ts';
 import { addCall, addFunction } from './random-calls.ts';
-import type { RawFunction } from './random-calls.ts';
 import { addBody, addCondition, addGiven, addKey, guardInputs } from './random-proofs.ts';
 import { addPure } from './random-values.ts';
 

@@ -1,14 +1,15 @@
-import { assert, array, nat, property } from 'fast-check';
+import { assert, array, nat, pre, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { access } from './access.ts';
 import { diagnostics } from './flow.ts';
-import { isProtected, isVerified } from './naive-proofs.ts';
-import { leaks, unavailable } from './naive.ts';
+import { isProtected, isVerified, returns } from './naive-proofs.ts';
+import { entered, leaks, unavailable } from './naive.ts';
+import { tables } from './tables.ts';
 import { proofs } from './proofs.ts';
 import type { RawFlow } from './random-draft.ts';
-import { randomFlow, randomProtected, randomWebhook, routeOf } from './random-flow.ts';
+import { functionOf, randomCalls, randomFlow, randomProtected, randomWebhook, routeOf } from './random-flow.ts';
 
 /** Compares the compiler with definitions that walk every path (naive.ts), over random small flows. */
 
@@ -18,6 +19,8 @@ const parameters = {
   numRuns: Number(process.env['FLOWSMITH_RUNS'] ?? 400),
   seed: Number(process.env['FLOWSMITH_SEED'] ?? 1),
 };
+/** For flows that take longer. */
+const half = { ...parameters, numRuns: parameters.numRuns / 2 };
 const timeout = 600_000;
 
 function found(flow: RawFlow, extra: JsonObject = {}): readonly Diagnostic[] {
@@ -25,6 +28,16 @@ function found(flow: RawFlow, extra: JsonObject = {}): readonly Diagnostic[] {
   const broken = all.find(({ code }) => code < 'FS3');
   if (broken !== undefined) throw new Error(`the flow does not bind: ${broken.message}`);
   return all;
+}
+const withKey = { tables, secrets: { KEY: {} } };
+
+/** As `leaks` names it; of a function, after its id. */
+function leakOf({ code, subject, message }: Diagnostic): readonly string[] {
+  const port = /^“([^”]+)” of /.exec(message)?.[1];
+  const column = /in column “[^.”]+\.([^”]+)”/.exec(message)?.[1];
+  const owner = subject?.isFunction === true ? `${subject.route}: ` : '';
+  if (code === 'FS3201') return [`${owner}${subject?.node}.${port}`];
+  return code === 'FS3202' ? [`${owner}${subject?.node}:${column}`] : [];
 }
 const sorted = (texts: Iterable<string>): string[] => [...new Set(texts)].toSorted();
 
@@ -35,13 +48,7 @@ describe('by brute force', () => {
       assert(
         property(tape(140), (numbers) => {
           const flow = randomFlow(numbers, true);
-          const reported = found(flow).flatMap(({ code, subject, message }) => {
-            const port = /^“([^”]+)” of /.exec(message)?.[1];
-            const column = /in column “[^.”]+\.([^”]+)”/.exec(message)?.[1];
-            if (code === 'FS3201') return [`${subject?.node}.${port}`];
-            return code === 'FS3202' ? [`${subject?.node}:${column}`] : [];
-          });
-          expect(sorted(reported)).toEqual(sorted(leaks(flow)));
+          expect(sorted(found(flow).flatMap(leakOf))).toEqual(sorted(leaks(flow)));
         }),
         parameters,
       );
@@ -50,14 +57,43 @@ describe('by brute force', () => {
   );
 
   test(
+    'a label reaches a sink through functions if and only if the compiler says so',
+    () => {
+      let through = 0;
+      assert(
+        property(tape(300), (numbers) => {
+          const flow = randomCalls(numbers);
+          const functions = flow.functions.map(functionOf);
+          const all = found(flow, { ...withKey, functions });
+          const wrong = all.filter(({ subject, severity }) => subject?.isFunction === true && severity === 'error');
+          pre(wrong.every(({ code }) => code === 'FS3201' || code === 'FS3202'));
+          const expected = [
+            ...leaks(flow),
+            ...flow.functions.flatMap(({ id, flow: inside }) => [...leaks(inside)].map((leak) => `${id}: ${leak}`)),
+          ];
+          expect(sorted(all.flatMap(leakOf))).toEqual(sorted(expected));
+          through += expected.filter((leak) => leak.startsWith('call')).length;
+        }),
+        half,
+      );
+      expect(through).toBeGreaterThan(half.numRuns / 10);
+    },
+    timeout,
+  );
+
+  test(
     'a value is missing if and only if the compiler says so',
     () => {
       assert(
-        property(tape(90), (numbers) => {
-          const flow = randomFlow(numbers);
+        property(tape(140), (numbers) => {
+          const flow = randomFlow(numbers, true);
+          // Whether an item gives anything is another matter.
+          for (const each of flow.nodes.values())
+            if (each.type === 'for-each') each.wires.set('result', [each.id, 'item']);
           const reported = found(flow).flatMap(({ code, subject, message }) => {
-            const [, port, source] = /uses “([^”]+)” of .*?\((\w[\w-]*)\), which/.exec(message) ?? [];
-            return code === 'FS3006' ? [`${subject?.node} < ${source}.${port}`] : [];
+            const [, port, source = ''] = /uses “([^”]+)” of .*?\((\w[\w-]*)\), which/.exec(message) ?? [];
+            const consumer = entered(flow, flow.nodes.get(subject?.node ?? ''), flow.nodes.get(source));
+            return code === 'FS3006' ? [`${consumer} < ${source}.${port}`] : [];
           });
           expect(sorted(reported)).toEqual(sorted(unavailable(flow)));
         }),
@@ -80,6 +116,32 @@ describe('by brute force', () => {
         }),
         parameters,
       );
+    },
+    timeout,
+  );
+
+  test(
+    'a webhook is accepted with the calls of guards that let only genuine requests through',
+    () => {
+      let accepted = 0;
+      assert(
+        property(tape(300), (numbers) => {
+          const flow = randomWebhook(numbers, 2);
+          const all = found(flow, { ...withKey, functions: flow.functions.map(functionOf) });
+          const errors = all.filter(({ severity }) => severity === 'error');
+          const unsound = errors.filter(
+            ({ code, subject }) => subject?.isFunction === true && !code.startsWith('FS33'),
+          );
+          // What a guard proves that lets nobody through is of no consequence.
+          pre(unsound.length === 0 && flow.functions.every((each) => returns(each.flow)));
+          const isFound = errors.some(({ code }) => code.startsWith('FS33'));
+          expect(!isFound).toBe(isVerified(flow));
+          const calls = [...flow.nodes.values()].some(({ type }) => type === 'call');
+          accepted += calls && !isFound ? 1 : 0;
+        }),
+        half,
+      );
+      expect(accepted).toBeGreaterThan(half.numRuns / 20);
     },
     timeout,
   );

@@ -11,15 +11,18 @@ import type { RawFlow, RawNode } from './random-draft.ts';
  * Whether on every path a proving edge comes before each effect, and the opposite edge leads to a refusal without
  * effects.
  */
-export function isVerified(flow: RawFlow): boolean {
+export const isVerified = (flow: Given): boolean =>
+  areBehindProof(flow, (node) => isEffect(flow, node) && !isProvingCall(flow, node));
+
+function areBehindProof(flow: Given, isAsked: (node: RawNode) => boolean): boolean {
   const paths = allPaths(flow);
-  const effects = new Set(
+  const asked = new Set(
     paths
       .flat()
       .map(({ node }) => node)
-      .filter(isEffect),
+      .filter(isAsked),
   );
-  return [...effects].every((effect) => {
+  return [...asked].every((effect) => {
     const leading = paths
       .filter((path) => path.some(({ node }) => node === effect))
       .map((path) =>
@@ -36,21 +39,58 @@ export function isVerified(flow: RawFlow): boolean {
       ({ node, way }) =>
         (node.type === 'branch' &&
           proves(flow, node, way === 'true') &&
-          refuses(paths, node, way === 'true' ? 'false' : 'true')) ||
-        (way === 'next' && isProvingCall(flow, node) && refuses(paths, node, 'error')),
+          refuses(flow, paths, node, way === 'true' ? 'false' : 'true')) ||
+        (way === 'next' && isProvingCall(flow, node) && refuses(flow, paths, node, 'error')),
     );
   });
 }
 
-const isEffect = ({ type }: RawNode): boolean =>
-  type === 'db-insert' || type === 'deduplicate' || type === 'send-email';
+/** A flow, of a function with what it is given. */
+type Given = RawFlow & { readonly given?: ReadonlyMap<string, Origin> };
+type Origin = 'body' | 'header' | 'secret' | 'other';
 
-/** See proofs.ts. */
-const isProvingCall = (flow: RawFlow, { config, inputs, wires }: RawNode): boolean =>
-  ['genuine', 'through'].includes(String(config['function'])) &&
-  typeof inputs.get('key') === 'object' &&
-  flow.nodes.get(wires.get('body')?.[0] ?? '')?.type === 'get-raw-body' &&
-  flow.nodes.get(wires.get('given')?.[0] ?? '')?.type === 'get-header';
+function isEffect(flow: RawFlow, node: RawNode): boolean {
+  const called = calledBy(flow, node);
+  if (called !== undefined) return allPaths(called).some((path) => path.some((step) => isEffect(called, step.node)));
+  return ['db-insert', 'deduplicate', 'send-email'].includes(node.type);
+}
+
+const calledBy = ({ functions }: RawFlow, { config }: RawNode): RawFlow | undefined =>
+  functions.find(({ id }) => id === config['function'])?.flow;
+
+/** Whether the call of a guard returns only to those who sent a genuine request, and otherwise only refuses. */
+function isProvingCall(flow: Given, node: RawNode): boolean {
+  const { config, inputs, wires } = node;
+  const called = calledBy(flow, node);
+  const given = new Map([...inputs.keys(), ...wires.keys()].map((port) => [port, originOf(flow, node, port)]));
+  if (called !== undefined) return returnsToGenuine({ ...called, given });
+  // See proofs.ts.
+  return (
+    ['genuine', 'through'].includes(String(config['function'])) &&
+    given.get('key') === 'secret' &&
+    given.get('body') === 'body' &&
+    given.get('given') === 'header'
+  );
+}
+
+/** Whether anybody gets through. */
+export const returns = (flow: RawFlow): boolean =>
+  allPaths(flow).some((path) => path.some(({ node }) => node.type === 'return-values'));
+
+const returnsToGenuine = (flow: Given): boolean =>
+  areBehindProof(flow, (node) => {
+    if (node.type === 'return-json') return Number(node.config['status']) < 400;
+    return node.type === 'return-values' || (isEffect(flow, node) && !isProvingCall(flow, node));
+  });
+
+/** What an input is, unless it is made of something. */
+function originOf(flow: Given, node: RawNode, port: string): Origin {
+  if (typeof node.inputs.get(port) === 'object') return 'secret';
+  const [id = '', output = ''] = node.wires.get(port) ?? [];
+  const source = flow.nodes.get(id);
+  if (source?.type === 'start') return flow.given?.get(output) ?? 'other';
+  return source?.type === 'get-raw-body' ? 'body' : source?.type === 'get-header' ? 'header' : 'other';
+}
 
 /** Whether on every path a call of the guard, or of one that calls it first, comes before all else. */
 export const isProtected = (flow: RawFlow): boolean =>
@@ -59,14 +99,14 @@ export const isProtected = (flow: RawFlow): boolean =>
     const before = called < 0 ? path : path.slice(0, called);
     return before.every(({ node }) => {
       if (node.type === 'return-json') return Number(node.config['status'] ?? 200) >= 400;
-      return node.type === 'call' ? isGuard(node) : node.type !== 'db-find' && !isEffect(node);
+      return node.type === 'call' ? isGuard(node) : node.type !== 'db-find' && !isEffect(flow, node);
     });
   });
 
 /** See access.ts. */
 const isGuard = ({ config }: RawNode): boolean => ['member', 'admin'].includes(String(config['function']));
 
-function refuses(paths: readonly Path[], branch: RawNode, way: string): boolean {
+function refuses(flow: RawFlow, paths: readonly Path[], branch: RawNode, way: string): boolean {
   const rests = paths.flatMap((path) => {
     const place = path.findIndex((step) => step.node === branch && step.way === way);
     return place < 0 ? [] : [path.slice(place + 1)];
@@ -75,12 +115,12 @@ function refuses(paths: readonly Path[], branch: RawNode, way: string): boolean 
     const status = Number(rest.at(-1)?.node.config['status'] ?? 0);
     // The server answers after an unwired error edge, with no status of the flow.
     const isAnswered = rest.at(-1)?.node.type === 'return-json';
-    return rest.every(({ node }) => !isEffect(node)) && (!isAnswered || (status >= 400 && status < 500));
+    return rest.every(({ node }) => !isEffect(flow, node)) && (!isAnswered || (status >= 400 && status < 500));
   });
 }
 
 /** Whether the condition has this value only if the signature matches, by its truth table. */
-function proves(flow: RawFlow, branch: RawNode, side: boolean): boolean {
+function proves(flow: Given, branch: RawNode, side: boolean): boolean {
   const root = flow.nodes.get(branch.wires.get('condition')?.[0] ?? '');
   if (root === undefined) return false;
   const atoms = atomsOf(flow, root);
@@ -105,11 +145,12 @@ function evaluate(flow: RawFlow, node: RawNode, isEqual: ReadonlyMap<RawNode, bo
 }
 
 /** Compares a keyed hash of the body with a header. */
-function isProof(flow: RawFlow, { wires }: RawNode): boolean {
-  const hash = flow.nodes.get(wires.get('left')?.[0] ?? '');
-  const given = flow.nodes.get(wires.get('right')?.[0] ?? '');
-  const data = flow.nodes.get(hash?.wires.get('data')?.[0] ?? '');
+function isProof(flow: Given, comparison: RawNode): boolean {
+  const hash = flow.nodes.get(comparison.wires.get('left')?.[0] ?? '');
   return (
-    hash?.type === 'hash' && hash.inputs.has('secret') && data?.type === 'get-raw-body' && given?.type === 'get-header'
+    hash?.type === 'hash' &&
+    originOf(flow, hash, 'secret') === 'secret' &&
+    originOf(flow, hash, 'data') === 'body' &&
+    originOf(flow, comparison, 'right') === 'header'
   );
 }

@@ -37,7 +37,7 @@ export function allPaths({ nodes }: RawFlow): readonly Path[] {
 /**
  * `node.port` for every sink that a label reaches on some path, and `node:column` for every column written in clear.
  */
-export function leaks(flow: RawFlow): ReadonlySet<string> {
+export function leaks(flow: Given): ReadonlySet<string> {
   const found = new Set<string>();
   const sinks: Readonly<Record<string, readonly string[]>> = {
     log: ['message', 'data'],
@@ -47,11 +47,29 @@ export function leaks(flow: RawFlow): ReadonlySet<string> {
   for (const { node } of allPaths(flow).flat()) {
     for (const port of sinks[node.type] ?? [])
       if (isLabelled(inputOf(flow, node, port))) found.add(`${node.id}.${port}`);
+    if (node.type === 'call') for (const port of leakingInputs(flow, node)) found.add(`${node.id}.${port}`);
     if (node.type !== 'db-insert') continue;
     for (const column of ['text', 'data'])
       if (isLabelled(partOf(inputOf(flow, node, 'record'), column))) found.add(`${node.id}:${column}`);
   }
   return found;
+}
+
+/** A flow, of a function with what it is given. */
+type Given = RawFlow & { readonly given?: ReadonlyMap<string, Labelled> };
+
+/** The inputs of a call through which a label reaches a sink inside. */
+const leakingInputs = (flow: Given, node: RawNode): readonly string[] =>
+  [...node.wires.keys()].filter((port) => {
+    const called = calledBy(flow, node, (name) => (name === port ? inputOf(flow, node, name) : clean));
+    return called !== undefined && leaks(called).size > 0;
+  });
+
+/** What a call runs; undefined if it leaks by itself, so that all that is known of it is what it declares. */
+function calledBy({ functions }: Given, node: RawNode, given: (port: string) => Labelled): Given | undefined {
+  const flow = functions.find(({ id }) => id === node.config['function'])?.flow;
+  if (flow === undefined || leaks(flow).size > 0) return undefined;
+  return { ...flow, given: new Map([...node.wires.keys()].map((port) => [port, asUnknown(given(port))])) };
 }
 
 /** A value with its labels: on the whole, and per field. `mayMiss`: it may be missing. */
@@ -111,16 +129,23 @@ const merged = (base: Labelled, over: Labelled): Labelled => ({
   ),
 });
 
-function inputOf(flow: RawFlow, node: RawNode, port: string): Labelled {
+function inputOf(flow: Given, node: RawNode, port: string): Labelled {
   const wire = node.wires.get(port);
   const source = flow.nodes.get(wire?.[0] ?? '');
   if (wire !== undefined && source !== undefined) return outputOf(flow, source, wire[1]);
   return node.inputs.has(port) ? clean : absent;
 }
 
-function outputOf(flow: RawFlow, node: RawNode, port: string): Labelled {
+function outputOf(flow: Given, node: RawNode, port: string): Labelled {
   const input = (name: string): Labelled => inputOf(flow, node, name);
   switch (node.type) {
+    case 'start':
+      return flow.given?.get(port) ?? clean;
+    case 'call': {
+      const called = calledBy(flow, node, input);
+      const end = [...(called?.nodes.values() ?? [])].find(({ type }) => type === 'return-values');
+      return called === undefined || end === undefined ? clean : asUnknown(inputOf(called, end, port));
+    }
     case 'get-header':
       return scalar(node.config['name'] === 'authorization' || node.config['name'] === 'x-signature', true);
     case 'get-query-param':
@@ -173,10 +198,15 @@ function outputOf(flow: RawFlow, node: RawNode, port: string): Labelled {
   }
 }
 const required = (value: Labelled): Labelled => ({ ...value, mayMiss: false });
+/** At the border of a function every part may be missing: of what is declared as unknown, nobody knows more. */
+const asUnknown = (value: Labelled): Labelled => ({
+  ...value,
+  fields: new Map([...value.fields].map(([name, part]) => [name, { ...asUnknown(part), mayMiss: true }])),
+});
 /** The list may be shorter than its type says. */
 const partOfList = (value: Labelled): Labelled => ({ ...value, mayMiss: true });
 
-/** `consumer < source.port` for each input whose value is missing on some path that needs it. */
+/** `consumer < source.port`, see `entered`, for each input whose value is missing on some path that needs it. */
 export function unavailable(flow: RawFlow): ReadonlySet<string> {
   const found = new Set<string>();
   for (const path of allPaths(flow)) {
@@ -185,7 +215,7 @@ export function unavailable(flow: RawFlow): ReadonlySet<string> {
       for (const [consumer, source, port] of neededWires(flow, node)) {
         const edge = comesWith(source, port);
         if (edge !== undefined && !taken.has(`${source.id}.${edge}`))
-          found.add(`${consumer.id} < ${source.id}.${port}`);
+          found.add(`${entered(flow, consumer, source)} < ${source.id}.${port}`);
       }
       taken.add(`${node.id}.${way}`);
     }
@@ -193,25 +223,40 @@ export function unavailable(flow: RawFlow): ReadonlySet<string> {
   return found;
 }
 
-const comesWith = ({ type }: RawNode, port: string): string | undefined =>
-  type === 'if-null'
-    ? 'present'
-    : port === 'failure'
-      ? 'error'
-      : type === 'db-find' || type === 'db-insert' || type === 'send-email'
-        ? 'next'
-        : undefined;
+/** A value goes into a container by way of that; a node that has nothing to do with the item may be named itself. */
+export function entered(flow: RawFlow, consumer: RawNode | undefined, source: RawNode | undefined): string {
+  const container = flow.nodes.get(consumer?.parent ?? '');
+  const isInside =
+    container === undefined || container === source || (source !== undefined && holds(flow, container, source));
+  return isInside ? String(consumer?.id) : entered(flow, container, source);
+}
 
-/** The wires used when a control node runs: its own, and those behind them up to other control nodes. */
+function holds(flow: RawFlow, container: RawNode, { parent }: RawNode): boolean {
+  const holder = flow.nodes.get(parent ?? '');
+  return holder !== undefined && (holder === container || holds(flow, container, holder));
+}
+
+function comesWith({ type }: RawNode, port: string): string | undefined {
+  if (type === 'if-null') return 'present';
+  if (type === 'for-each') return port === 'results' ? 'next' : 'body';
+  if (port === 'failure') return 'error';
+  return ['db-find', 'db-insert', 'send-email'].includes(type) ? 'next' : undefined;
+}
+
+/**
+ * The wires used when a control node runs: its own, and those behind them up to other control nodes. A Map needs what
+ * its items need of what is around it.
+ */
 function neededWires(
   flow: RawFlow,
   node: RawNode,
+  within: readonly RawNode[] = [node],
 ): readonly (readonly [consumer: RawNode, source: RawNode, port: string])[] {
   return [...node.wires.values()].flatMap(([id, port]) => {
     const source = flow.nodes.get(id);
-    if (source === undefined) return [];
+    if (source === undefined || within.includes(source)) return [];
     const own = [[node, source, port] as const];
-    return waysOnOfPure(source) ? [...own, ...neededWires(flow, source)] : own;
+    return waysOnOfPure(source) ? [...own, ...neededWires(flow, source, [...within, source])] : own;
   });
 }
 const control = new Set([
@@ -224,5 +269,6 @@ const control = new Set([
   'branch',
   'deduplicate',
   'return-json',
+  'for-each',
 ]);
 const waysOnOfPure = ({ type }: RawNode): boolean => !control.has(type);

@@ -110,7 +110,7 @@ table(
 
 /** For each item `r` is read, and decides at `d`. */
 const forEach = (rest: string): string =>
-  `tx: f(list) -> each=forEach; each.item -> r=count(users, name).name; each.body => r; r -> eq.left; 0 -> eq.right; eq -> d=branch; r => d; eq, r, d in each; ${rest}`;
+  `tx: list=f(list) -> each=forEach; each.item -> r=count(users, name).name; each.body => r; r -> eq.left; 0 -> eq.right; eq -> d=branch; r => d; eq, r, d in each; ${rest}`;
 
 table(
   'in a container',
@@ -121,6 +121,11 @@ table(
   ok start => l=find(notes, id, lock); l => each; d.true => w=insert(users); w in each; each => ret
   3406 start => each; d.true => w=insert(users); w => l=find(notes, id, lock); w, l in each; each => ret
   3406 f(other) -> e=forEach; start => e; e.body => l=find(notes, id, lock); l in e; e => each; d.true => w=insert(users); w in each; each => ret
+  # all items are locked before: each of the same list, whatever happens to others
+  ok list -> e=forEach; start => e; e.body => l=find(notes, id, lock); l in e; e => each; d.true => w=insert(users); w in each; each => ret
+  ok list -> e=forEach; start => e; e.body => branch; branch.true => l=find(notes, id, lock); branch.false => stop=ret(409); branch, l, stop in e; e => each; d.true => w=insert(users); w in each; each => ret
+  3406 list -> e=forEach; start => e; e.body => branch; branch.true => l=find(notes, id, lock); branch, l in e; e => each; d.true => w=insert(users); w in each; each => ret
+  3406 list -> e=forEach; start => each; e.body => l=find(notes, id, lock); l in e; d.true => w=insert(users); w in each; each => e; e => ret
   # what comes of an item, after all of them
   3406 start => each; d.true => a=ret(409); a in each; each => w=insert(users); w => ret
   ok start => each; d.true => a=log; a in each; each => w=insert(users); w => ret

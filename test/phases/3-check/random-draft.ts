@@ -15,6 +15,16 @@ export interface RawNode {
 export interface RawFlow {
   readonly trigger: JsonObject;
   readonly nodes: ReadonlyMap<string, RawNode>;
+  /** Those that it may call. */
+  readonly functions: readonly RawFunction[];
+}
+
+export interface RawFunction {
+  readonly id: string;
+  readonly signature: JsonObject;
+  readonly flow: RawFlow;
+  /** Whether it does anything besides computing, so that its calls stand in the order of control. */
+  readonly acts: boolean;
 }
 
 /** A value of the flow. Scalars and objects are kept apart, since most ports accept only one of them. */
@@ -32,6 +42,9 @@ export interface Draft {
   readonly pick: Choose;
   /** Whether containers are added. */
   readonly holds: boolean;
+  readonly functions: RawFunction[];
+  /** In a function, every source gives a value, so that only what is given has to be checked. */
+  readonly isFunction: boolean;
 }
 
 export function createDraft(tape: readonly number[], holds = false): Draft {
@@ -42,7 +55,7 @@ export function createDraft(tape: readonly number[], holds = false): Draft {
     if (item === undefined) throw new Error('nothing to pick from');
     return item;
   };
-  return { nodes: new Map(), feeds: [], pick, holds };
+  return { nodes: new Map(), feeds: [], pick, holds, functions: [], isFunction: false };
 }
 
 export function add({ nodes }: Draft, type: string, config: JsonObject = {}, inputs: JsonObject = {}): RawNode {
@@ -64,24 +77,17 @@ export function fed(node: RawNode, port: string, { from }: Feed): RawNode {
 }
 
 export function addSource(draft: Draft): Feed {
-  const sources = [
-    () => ({
-      from: [add(draft, 'get-header', { name: 'authorization' }).id, 'value'] as const,
-    }),
-    () => ({
-      from: [add(draft, 'get-header', { name: 'user-agent' }).id, 'value'] as const,
-    }),
-    () => ({
-      from: [add(draft, 'get-query-param', { name: 'a' }).id, 'value'] as const,
-    }),
-    () => ({
-      from: [add(draft, 'value', { value: 'constant' }).id, 'value'] as const,
-    }),
-    () => ({
-      from: [add(draft, 'get-secret', { name: 'KEY' }).id, 'value'] as const,
-    }),
-  ];
-  const feed: Feed = draft.pick(sources)();
+  const outside = [
+    ['get-header', { name: 'authorization' }],
+    ['get-header', { name: 'user-agent' }],
+    ['get-query-param', { name: 'a' }],
+  ] as const;
+  const anywhere = [
+    ['value', { value: 'constant' }],
+    ['get-secret', { name: 'KEY' }],
+  ] as const;
+  const [type, config] = draft.pick(draft.isFunction ? anywhere : [...outside, ...anywhere]);
+  const feed: Feed = { from: [add(draft, type, config).id, 'value'] };
   draft.feeds.push(feed);
   return feed;
 }

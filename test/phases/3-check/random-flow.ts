@@ -1,34 +1,33 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { add, addContainer, addSource, createDraft, fed } from './random-draft.ts';
-import type { Choose, Draft, Feed, RawFlow, RawNode } from './random-draft.ts';
-import { addCondition, addPure } from './random-values.ts';
+import type { Choose, Draft, Feed, RawFlow, RawFunction, RawNode } from './random-draft.ts';
+import { addCall, addFunction } from './random-calls.ts';
+import { addBody, addCondition, addGiven, addKey, guardInputs } from './random-proofs.ts';
+import { addPure } from './random-values.ts';
 
-export function routeOf({ trigger, nodes }: RawFlow): JsonObject {
-  return {
-    id: 'a-route',
-    method: 'POST',
-    path: '/things',
-    flow: {
-      nodes: [...nodes.values()].map(({ id, type, config, inputs, parent }) => ({
-        id,
-        type,
-        config: type === 'start' ? { trigger } : config,
-        inputs: Object.fromEntries(inputs),
-        ...(parent === undefined ? {} : { parent }),
-      })),
-      edges: [...nodes.values()].flatMap(({ id, wires, next }) => [
-        ...[...wires].map(([port, [node, output]]) => ({
-          from: `${node}.${output}`,
-          to: `${id}.${port}`,
-        })),
-        ...[...next].map(([port, to]) => ({
-          from: `${id}.${port}`,
-          to: `${to}.in`,
-        })),
-      ]),
-    },
-  };
-}
+export const routeOf = (flow: RawFlow): JsonObject => ({
+  ...{ id: 'a-route', method: 'POST', path: '/things' },
+  flow: flowOf(flow, { trigger: flow.trigger }),
+});
+
+export const functionOf = ({ id, signature, flow }: RawFunction): JsonObject => ({
+  ...{ id, ...signature },
+  flow: flowOf(flow, {}),
+});
+
+const flowOf = ({ nodes }: RawFlow, start: JsonObject): JsonObject => ({
+  nodes: [...nodes.values()].map(({ id, type, config, inputs, parent }) => ({
+    id,
+    type,
+    config: type === 'start' ? start : config,
+    inputs: Object.fromEntries(inputs),
+    ...(parent === undefined ? {} : { parent }),
+  })),
+  edges: [...nodes.values()].flatMap(({ id, wires, next }) => [
+    ...[...wires].map(([port, [node, output]]) => ({ from: `${node}.${output}`, to: `${id}.${port}` })),
+    ...[...next].map(([port, to]) => ({ from: `${id}.${port}`, to: `${to}.in` })),
+  ]),
+});
 
 /** Labels and availability: arbitrary values into arbitrary sinks, over a random acyclic control graph. */
 export function randomFlow(tape: readonly number[], holds = false): RawFlow {
@@ -39,10 +38,35 @@ export function randomFlow(tape: readonly number[], holds = false): RawFlow {
   });
 }
 
+/** Labels through functions, which may call each other. */
+export function randomCalls(tape: readonly number[]): RawFlow {
+  const draft = createDraft(tape, true);
+  const pure = (inside: Draft): void => {
+    for (let count = inside.pick([1, 2, 3]); count > 0; count -= 1) addPure(inside);
+  };
+  for (let count = draft.pick([1, 2, 3]); count > 0; count -= 1)
+    addFunction(draft, (inside, acts) => {
+      pure(inside);
+      const kinds = ['log', 'mail', 'insert', 'call'] as const;
+      const acting = acts ? [1, 2].map(() => addControlNode(inside, inside.pick(kinds), false)) : [];
+      pure(inside);
+      return acting;
+    });
+  const kinds = ['log', 'insert', 'find', 'branch', 'mail', 'call', 'call', 'call', 'return'] as const;
+  return addControl(draft, kinds, { type: 'request' }, () => pure(draft));
+}
+
 /** Webhooks: random conditions in random places, effects anywhere. */
-export function randomWebhook(tape: readonly number[]): RawFlow {
+export function randomWebhook(tape: readonly number[], guards = 0): RawFlow {
   const draft = createDraft(tape, true);
   const kinds = ['branch', 'check', 'insert', 'insert', 'insert', 'deduplicate', 'log', 'log', 'return'] as const;
+  for (let count = 0; count < guards; count += 1) {
+    const inside: Draft = { ...draft, nodes: new Map(), feeds: [], functions: [...draft.functions], isFunction: true };
+    const within = ['branch', 'branch', 'insert', 'log', 'log', ...(count === 0 ? [] : (['check'] as const))] as const;
+    const flow = addControl(inside, within, { type: 'webhook' }, () => undefined);
+    const signature = { guard: true, inputs: guardInputs };
+    draft.functions.push({ id: `function-${count}`, signature, flow, acts: true });
+  }
   return addControl(draft, kinds, { type: 'webhook' }, () => undefined);
 }
 
@@ -55,6 +79,7 @@ export function randomProtected(tape: readonly number[]): RawFlow {
 
 type Control =
   | 'check'
+  | 'call'
   | 'guard'
   | 'log'
   | 'insert'
@@ -76,7 +101,8 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
     prepare();
     // Valid flows must be as common as invalid ones, so a webhook mostly begins with its check.
     const check = isWebhook ? pick(['branch', 'check'] as const) : kinds.find((kind) => kind === 'guard');
-    const isCheck = check !== undefined && control.length === 1 && pick([true, true, true, false]);
+    const isCheck =
+      check !== undefined && kinds.includes(check) && control.length === 1 && pick([true, true, true, false]);
     const kind = isCheck ? check : pick(several);
     control.push(kind === 'each' ? addEach(draft, kinds, isWebhook) : addControlNode(draft, kind, isWebhook));
   }
@@ -84,7 +110,7 @@ function addControl(draft: Draft, kinds: readonly Control[], trigger: JsonObject
   const refuse = addControlNode(draft, 'refuse', isWebhook);
   control.push(refuse, addControlNode(draft, 'return', isWebhook));
   connect(draft, control, refuse, isWebhook);
-  return { trigger, nodes: draft.nodes };
+  return { trigger, nodes: draft.nodes, functions: draft.functions };
 }
 
 /** A For Each that holds some nodes, with a way to refuse; where no edge leads on, an item is done. */
@@ -133,6 +159,7 @@ export function waysOn({ type }: RawNode): readonly string[] {
     case 'deduplicate':
       return ['first', 'duplicate'];
     case 'return-json':
+    case 'return-values':
       return [];
     case 'start':
     case 'for-each':
@@ -143,27 +170,31 @@ export function waysOn({ type }: RawNode): readonly string[] {
 }
 
 function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNode {
-  const { pick, feeds } = draft;
+  const { pick, feeds, functions } = draft;
   const anything = (): Feed => pick(feeds.length === 0 ? [addSource(draft)] : feeds);
   switch (kind) {
+    case 'call':
+      return addCall(draft, true) ?? addControlNode(draft, 'log', isWebhook);
     case 'guard':
       return add(draft, 'call', {
         function: pick(['member', 'member', 'admin', 'late', 'other']),
       });
     case 'check': {
       const node = add(draft, 'call', {
-        function: pick(['genuine', 'genuine', 'through', 'lenient', 'seldom']),
+        function: pick(
+          functions.length === 0
+            ? ['genuine', 'genuine', 'through', 'lenient', 'seldom']
+            : functions.map(({ id }) => id),
+        ),
       });
-      const raw = add(draft, 'get-raw-body');
-      const more = pick([true, true, true, false]) ? undefined : add(draft, 'template', { template: 'x{{raw}}' });
-      node.wires.set(
-        'body',
-        more === undefined ? [raw.id, 'raw'] : [fed(more, 'raw', { from: [raw.id, 'raw'] }).id, 'text'],
-      );
-      node.inputs.set('key', pick([true, true, true, false]) ? { $secret: 'KEY' } : 'key');
-      const given = pick(['get-header', 'get-header', 'get-header', 'get-query-param', 'value']);
-      const source = add(draft, given, given === 'value' ? { value: 'x' } : { name: 'x-signature' });
-      return fed(node, 'given', { from: [source.id, 'value'] });
+      const raw = addBody(draft);
+      const more =
+        draft.isFunction || pick([true, true, true, false])
+          ? undefined
+          : add(draft, 'template', { template: 'x{{raw}}' });
+      fed(node, 'body', more === undefined ? raw : { from: [fed(more, 'raw', raw).id, 'text'] });
+      addKey(draft, node, 'key', pick([true, true, true, false]));
+      return fed(node, 'given', addGiven(draft, pick(['header', 'header', 'header', 'other', 'constant'] as const)));
     }
     case 'log': {
       const node = add(draft, 'log', {}, { message: 'Hello' });
@@ -215,8 +246,14 @@ function addControlNode(draft: Draft, kind: Control, isWebhook: boolean): RawNod
     case 'deduplicate':
       return add(draft, 'deduplicate', { keepDays: 1 }, { key: 'k' });
     case 'refuse':
-      return add(draft, 'return-json', { status: pick([401, 401, 403, 400, 200]) }, { body: {} });
+      return add(
+        draft,
+        'return-json',
+        { status: pick([401, 401, 403, 400, draft.isFunction ? 302 : 200]) },
+        { body: {} },
+      );
     case 'return':
+      if (draft.isFunction) return add(draft, 'return-values');
       return isWebhook
         ? add(draft, 'return-json', { status: pick([200, 200, 302, 500]) }, { body: { received: true } })
         : fed(add(draft, 'return-json'), 'body', anything());

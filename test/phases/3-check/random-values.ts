@@ -1,5 +1,6 @@
+import { addCall } from './random-calls.ts';
 import { add, addContainer, addSource, fed } from './random-draft.ts';
-import type { Draft, Feed, RawNode } from './random-draft.ts';
+import type { Draft, Feed } from './random-draft.ts';
 
 /** Adds one pure node over the existing values, scalars to ports for scalars and objects to ports for objects. */
 export function addPure(draft: Draft): void {
@@ -25,10 +26,13 @@ export function addPure(draft: Draft): void {
     'compare',
     'hash',
     ...(draft.holds ? (['map', 'map'] as const) : []),
+    ...(draft.functions.length > 0 ? (['call', 'call'] as const) : []),
   ] as const);
   if (kind === 'source') return void addSource(draft);
   if (objects.length === 0 && (kind === 'property' || kind === 'merge')) return void addSource(draft);
   switch (kind) {
+    case 'call':
+      return void (addCall(draft, false) ?? addSource(draft));
     case 'template': {
       const node = fed(fed(add(draft, 'template', { template: '{{x}} {{y}}' }), 'x', scalar()), 'y', scalar());
       return void feeds.push({ from: [node.id, 'text'] });
@@ -102,57 +106,3 @@ export function addPure(draft: Draft): void {
 }
 
 type Shape = { readonly fields?: readonly string[] };
-
-/** A formula over atoms, each used once. An atom is a proof, a broken proof, or unrelated. */
-export function addCondition(draft: Draft, depth: number): Feed {
-  const { pick } = draft;
-  const kind = pick(
-    depth === 0
-      ? (['proof', 'other'] as const)
-      : (['proof', 'proof', 'proof', 'other', 'flawed', 'flawed', 'not', 'and', 'and', 'or'] as const),
-  );
-  const result = (node: RawNode): Feed => ({ from: [node.id, 'result'] });
-  switch (kind) {
-    case 'not':
-      return result(fed(add(draft, 'not'), 'a', addCondition(draft, depth - 1)));
-    case 'and':
-    case 'or':
-      return result(
-        fed(fed(add(draft, kind), 'a', addCondition(draft, depth - 1)), 'b', addCondition(draft, depth - 1)),
-      );
-    case 'other':
-      return result(
-        fed(add(draft, 'compare', { operator: 'eq' }, { right: 'x' }), 'left', {
-          from: [add(draft, 'get-query-param', { name: 'a' }).id, 'value'],
-        }),
-      );
-    case 'proof':
-    case 'flawed': {
-      const issue = kind === 'proof' ? 'none' : pick(['unkeyed', 'constant', 'nothing', 'given'] as const);
-      const body = add(draft, 'get-raw-body');
-      const hash = add(
-        draft,
-        'hash',
-        { algorithm: 'sha256', encoding: 'hex' },
-        {
-          ...(issue === 'unkeyed' ? {} : { secret: { $secret: 'KEY' } }),
-          ...(issue === 'nothing' ? { data: 'x' } : {}),
-        },
-      );
-      if (issue !== 'nothing') hash.wires.set('data', [body.id, 'raw']);
-      const node = fed(
-        add(draft, 'compare', { operator: pick(['eq', 'ne']) }, issue === 'constant' ? { right: 'x' } : {}),
-        'left',
-        { from: [hash.id, 'hash'] },
-      );
-      if (issue !== 'constant')
-        node.wires.set(
-          'right',
-          issue === 'given'
-            ? [add(draft, 'get-query-param', { name: 's' }).id, 'value']
-            : [add(draft, 'get-header', { name: 'x-signature' }).id, 'value'],
-        );
-      return result(node);
-    }
-  }
-}

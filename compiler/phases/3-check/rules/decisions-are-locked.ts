@@ -1,11 +1,12 @@
+import { reachable } from '../../../base/digraph.ts';
 import { unlockedDecision } from '../../../ir/catalogue/transactions.ts';
 import { accessKey } from '../../../ir/checked.ts';
 import type { Operand } from '../../../ir/checked.ts';
 import { deedsOf, does } from '../../../ir/effect.ts';
 import type { Deed } from '../../../ir/deed.ts';
-import { isEdgeVertex } from '../../../ir/control-graph.ts';
+import { edgeVertex, isEdgeVertex } from '../../../ir/control-graph.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import type { Column, Node, Table } from '../../../ir/project.ts';
+import type { Column, Node, Route, Table } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import { uniqueKeys } from '../../../nodes/database/table.ts';
 import { decidesAbout, findDecisions } from '../analysis/decisions.ts';
@@ -23,7 +24,10 @@ import type { RouteRule } from './rule.ts';
 export const decisionsAreLocked: RouteRule = (analysis, report) => {
   if (!analysis.isTransactional) return;
   const { flat, tables } = analysis;
-  const context: Context = { ...flat, presences: findPresences(flat), decides: decidesAbout(flat.control) };
+  const context: Context = {
+    ...{ ...flat, whole: analysis.route },
+    ...{ presences: findPresences(flat), decides: decidesAbout(flat.control) },
+  };
   for (const [read, table] of flat.reached.flatMap((node) => readsOf(node, tables))) {
     const racing = findRaces(read, table, context);
     if (racing[0] === undefined) continue;
@@ -50,6 +54,8 @@ const readsOf = (node: Node, tables: RouteAnalysis['tables']): readonly (readonl
   [...tables.values()].flatMap((table) => (touches(node, table, 'read', 'lock') ? [[node, table] as const] : []));
 
 interface Context extends FlatFlow {
+  /** The flow with its containers. */
+  readonly whole: Route;
   readonly presences: readonly Presence[];
   readonly decides: (decision: Decision, node: Node) => boolean;
 }
@@ -75,13 +81,40 @@ function findRaces(read: Node, table: Table, context: Context): readonly Node[] 
   const { route, control, reached, operands, decides } = context;
   const writes = reached.filter((node) => touches(node, table, 'write'));
   const takeTurns = (node: Node): boolean =>
-    node !== read && control.dominators.dominates(node.id, read.id) && makesWait(node, read, context);
+    node !== read && isPassedBefore(node, read, context) && makesWait(node, read, context);
   if (writes.length === 0 || reached.some(takeTurns)) return [];
   const decisions = findDecisions(route, control, operands, read);
   return writes.filter((write) => {
     const looks = decisions.filter((decision) => decides(decision, write)).flatMap((decision) => decision.looks);
     return looks.length > 0 && !isGuarded(write, read, looks, table, context);
   });
+}
+
+/**
+ * Whether requests pass a node before another: always; or for each item of the list of a container around the other,
+ * such as a loop that locks all before another changes them.
+ */
+function isPassedBefore(node: Node, later: Node, context: Context): boolean {
+  const { control, operands } = context;
+  const { dominators, digraph } = control;
+  if (dominators.dominates(node.id, later.id)) return true;
+  const [loop] = containersOf(node, context);
+  const after = loop?.next.get('next')?.to;
+  const around = containersOf(later, context);
+  if (loop === undefined || after === undefined || around.includes(loop)) return false;
+  const items = reachable(digraph, edgeVertex(loop.id, loop.kind.container?.body ?? ''), new Set([node.id]));
+  const listOf = ({ id, kind }: Node) => operands.get(id)?.get(kind.container?.list ?? '');
+  return (
+    dominators.dominates(loop.id, later.id) &&
+    !items.has(after) &&
+    around.some((other) => isSame(listOf(loop), listOf(other)))
+  );
+}
+
+/** The containers around a node, from the inside. */
+function containersOf({ id }: Node, context: Context): readonly Node[] {
+  const container = context.route.nodes.get(context.whole.nodes.get(id)?.scope ?? '');
+  return container === undefined ? [] : [container, ...containersOf(container, context)];
 }
 
 /** Whether requests that would race at `read` wait for each other at `node`. */

@@ -36,7 +36,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'db-find': ['find', 'find-one', 'find-row', 'db-get', 'db-read', 'db-select', 'db-find-one', 'get-row'],
   'db-insert': ['insert', 'insert-row', 'db-create', 'db-add', 'create-row'],
   'db-list': ['db-find-all', 'db-find-many', 'db-select-all', 'list-rows', 'get-rows'],
-  'db-aggregate': ['aggregate', 'group-by', 'db-group-by', 'sum', 'report', 'statistics'],
+  'db-aggregate': ['aggregate-rows', 'db-group-by', 'db-sum', 'db-average', 'statistics'],
   'db-query': ['sql', 'query', 'raw-query', 'raw-sql', 'postgres', 'execute-query', 'sql-query'],
   'db-update': ['update', 'update-row', 'db-set', 'change-row'],
   deduplicate: ['once', 'idempotency', 'idempotent', 'unique'],

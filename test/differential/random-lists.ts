@@ -31,17 +31,21 @@ export function addListWork(draft: Draft, point: Point): void {
   };
   const filter = (operator: string, kinds: readonly Kind[], rest: JsonObject = {}): void => {
     const name = field ?? 'item';
-    const port = operator === 'eq' ? name : `${name}.${operator}`;
-    const config = { where: [{ ...named, operator, ...rest }] };
-    const by = kinds.length === 0 ? {} : { [port]: sourceOf(draft, point, kinds, { optional: 'optional' in rest }) };
+    const input = kinds.length > 0 && chance(0.2) ? { input: 'by' } : {};
+    const port = 'input' in input ? 'by' : operator === 'eq' ? name : `${name}.${operator}`;
+    const first = { ...named, operator, ...input, ...rest };
+    const config = { where: 'input' in input && chance(0.5) ? [first, { ...first, ...named }] : [first] };
+    const isOptional = 'optional' in rest || 'ifMissing' in rest;
+    const by = kinds.length === 0 ? {} : { [port]: sourceOf(draft, point, kinds, { optional: isOptional }) };
     give('filter-list', config, 'list', 'list', given, by);
   };
+  const mayLack = (): JsonObject => pick([{}, {}, { optional: true }, { ifMissing: pick(['skip', 'false']) }]);
   const own: readonly Kind[] = part.kind === 'unknown' ? anything : [part.kind];
   pick([
-    () => filter(pick(['eq', 'ne']), own, chance(0.3) ? { optional: true } : {}),
+    () => filter(pick(['eq', 'ne']), own, mayLack()),
     () => filter(pick(order), [pick(part.kind === 'number' ? ['number'] : ['string', 'number'])]),
     () => filter(pick(['starts-with', 'contains']), ['string']),
-    () => filter('in', ['list'], chance(0.3) ? { optional: true } : {}),
+    () => filter('in', ['list'], mayLack()),
     () => filter('is-null', []),
     () => give('sort-list', { orderBy: [{ ...named, direction: pick(['asc', 'desc']) }] }, 'list', 'list', given),
     () => {

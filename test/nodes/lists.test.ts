@@ -36,6 +36,8 @@ describe('filter-list', () => {
     [{ field: 'tags', operator: 'eq' }, 'tags', list(string()), 'isEqual(item.tags, x)'],
     [{ field: 'note', operator: 'is-null' }, 'note', string(), 'item.note == null'],
     [{ field: 'id', operator: 'le', optional: true }, 'id.le', optional(number()), '(x == null || item.id <= x)'],
+    [{ field: 'id', operator: 'le', ifMissing: 'false' }, 'id.le', optional(number()), 'x != null && item.id <= x'],
+    [{ field: 'status', operator: 'eq', input: 'wanted' }, 'wanted', string(), 'item.status === x'],
   ] satisfies readonly (readonly [JsonObject, string, Type, string])[])('%j', (condition, port, type, text) => {
     const { kind } = bind('filter-list', where(condition));
     expect(emitted(kind, { ...feeds, [port]: wire('x', type) })).toBe(`rows.filter((item) => ${text})`);
@@ -61,6 +63,29 @@ describe('filter-list', () => {
   test('a condition whose input is not there is no condition', () => {
     const { kind } = bind('filter-list', where({ field: 'id', operator: 'eq', optional: true }));
     expect(emitted(kind, feeds)).toBe('rows');
+  });
+
+  test('no item meets a condition that does not hold without its input', () => {
+    const none = { field: 'id', operator: 'eq', ifMissing: 'false' };
+    expect(emitted(bind('filter-list', where(none)).kind, feeds)).toBe('rows.slice(0, 0)');
+    const { kind } = bind('filter-list', where({ field: 'status', operator: 'in', ifMissing: 'false' }));
+    expect(emitted(kind, { ...feeds, 'status.in': wire('x', optional(list(string()))) })).toBe(
+      '(x == null ? [] : keepIn(rows, (item) => item.status, x))',
+    );
+  });
+
+  test('conditions share an input that fits all of them', () => {
+    const by = (field: string, operator: string, rest = {}) => ({ field, operator, input: 'q', ...rest });
+    const { kind } = bind('filter-list', where(by('status', 'eq', { ifMissing: 'skip' }), by('note', 'contains')));
+    expect(kind.inputs.slice(1)).toEqual([expect.objectContaining({ name: 'q', repeated: true })]);
+    expect(kind.inputs[1]).not.toHaveProperty('optional');
+    expect(emitted(kind, { ...feeds, q: wire('x', string()) })).toBe(
+      'rows.filter((item) => item.status === x && item.note != null && item.note.includes(x))',
+    );
+    const { conflict } = typing(bind('filter-list', where(by('status', 'eq'), by('id', 'lt'))).kind, feeds);
+    expect(conflict?.message).toBe('The input “q” is compared with a string and with a number, and no value is both.');
+    const both = where(by('status', 'eq', { ifMissing: 'skip', optional: true }));
+    expect(bind('filter-list', both).issues).toEqual([expect.stringContaining('FS2541 where.0.optional')]);
   });
 
   test('unknown data needs a list of objects with what is ordered', () => {

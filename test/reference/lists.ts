@@ -93,11 +93,12 @@ function picked(item: unknown, config: Config): unknown {
 function meets(item: unknown, condition: Config, { input, isTime }: ComputeContext): boolean {
   const operator = textOf(condition, 'operator');
   const name = typeof condition['field'] === 'string' ? condition['field'] : 'item';
-  const bare = operator === 'eq' ? name : `${name}.${operator}`;
+  const bare = textOf(condition, 'input') || (operator === 'eq' ? name : `${name}.${operator}`);
   const port = bare === 'list' ? 'where.list' : bare;
   const value = fieldOf(item, condition);
   if (operator === 'is-null') return isMissing(value);
-  if (condition['optional'] === true && isMissing(input(port))) return true;
+  const ifMissing = condition['optional'] === true ? 'skip' : textOf(condition, 'ifMissing', 'refuse');
+  if (ifMissing !== 'refuse' && isMissing(input(port))) return ifMissing === 'skip';
   if (operator === 'ne') return canonical(value) !== canonical(input(port));
   if (isMissing(value)) return false;
   if (operator === 'in') return itemsOf(input(port)).some((each) => canonical(each) === canonical(value));

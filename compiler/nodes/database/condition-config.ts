@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
 import type { JsonValue } from '../../base/json.ts';
+import { missingConfig } from '../missing-input.ts';
 import { columnConfig } from './table.ts';
 
 /** How a column is compared with a value. */
@@ -62,11 +63,7 @@ export const comparisonSettings = <const Operators extends readonly Comparing[]>
     .meta({
       description: 'A constant to compare with, in place of an input; for `between` an object of `from` and `to`.',
     }),
-  ifMissing: z.enum(['refuse', 'skip', 'false']).exactOptional().meta({
-    description:
-      'What a missing input means: it is refused, which is the default; the condition is skipped; or the condition does not hold.',
-  }),
-  optional: z.boolean().exactOptional().meta({ description: 'The same as `"ifMissing": "skip"`.' }),
+  ...missingConfig,
 });
 
 const comparison = closedObject({ column, ...comparisonSettings(comparing.options) });

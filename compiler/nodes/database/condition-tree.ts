@@ -13,6 +13,7 @@ import type { Type } from '../../ir/type.ts';
 import { join } from '../../ir/type-algebra.ts';
 import { skipTurnsAround } from '../../ir/catalogue/relations.ts';
 import { freePort } from '../free-port.ts';
+import { reportBoth } from '../missing-input.ts';
 import { typeOfColumn } from './columns.ts';
 import type { Comparing, ComparisonConfig, ConditionConfig } from './condition-config.ts';
 import { columnIn, follow } from './scope.ts';
@@ -164,18 +165,11 @@ function fittingColumn(
   return undefined;
 }
 
-function checkSettings(config: ComparisonConfig, at: ConfigPath, { context }: Scope): void {
-  const { value, ifMissing, optional: isOptional } = config;
-  const given = (['input', 'ifMissing', 'optional'] as const).filter((name) => config[name] !== undefined);
-  const reason =
-    value !== undefined && given.length > 0
-      ? (['value', given[0] ?? 'input', 'A constant is compared with, so that there is no input.'] as const)
-      : ifMissing !== undefined && isOptional !== undefined
-        ? (['ifMissing', 'optional', 'Both say what a missing input means.'] as const)
-        : undefined;
-  if (reason === undefined) return;
-  const [first, second, why] = reason;
-  context.report(excludingSettings, { first, second, why }, [...at, second]);
+function checkSettings(config: ComparisonConfig, at: ConfigPath, { context: { report } }: Scope): void {
+  const second = (['input', 'ifMissing', 'optional'] as const).find((name) => config[name] !== undefined);
+  if (config.value === undefined || second === undefined) return reportBoth(config, at, report);
+  const why = 'A constant is compared with, so that there is no input.';
+  report(excludingSettings, { first: 'value', second, why }, [...at, second]);
 }
 
 function withValue(leaf: Leaf, value: JsonValue, { context }: Scope): Leaf {

@@ -15,7 +15,9 @@ export interface Condition {
   readonly port: string;
   readonly field: Field;
   readonly operator: Operator;
-  readonly isOptional: boolean;
+  /** Whether the flow has given the input its name, so that other conditions may have it, too. */
+  readonly isNamed: boolean;
+  readonly ifMissing: 'refuse' | 'skip' | 'false';
 }
 
 /** What a field, which may be missing, and the input that it is compared with must be. */

@@ -26,13 +26,17 @@ export function emitTest(condition: Condition, part: Code, type: Type, emit: Emi
   const isSecret = emit.isCredential('list') || emit.isCredential(port);
   const test = (value: Code): Code => compare(operator, { part, type, value, valueType: emit.type(port), isSecret });
   const value = emit.input(port);
-  return isSkippable(condition, emit)
-    ? named(value, 'given', (given) => code`(${given} == null || ${test(given)})`)
-    : test(value);
+  if (!mayBeMissing(condition, emit)) return test(value);
+  return named(value, 'given', (given) =>
+    condition.ifMissing === 'skip'
+      ? code`(${given} == null || ${test(given)})`
+      : code`${given} != null && ${test(given)}`,
+  );
 }
 
-export const isSkippable = ({ port, isOptional }: Condition, { type }: EmitContext): boolean =>
-  isOptional && type(port).presence !== 'required';
+/** Whether what the field is compared with may be missing, so that the condition is skipped or does not hold. */
+export const mayBeMissing = ({ port, ifMissing }: Condition, { type }: EmitContext): boolean =>
+  ifMissing !== 'refuse' && type(port).presence !== 'required';
 
 function compare(operator: Exclude<Condition['operator'], 'is-null'>, compared: Compared): Code {
   const { part, type, value, valueType, isSecret } = compared;

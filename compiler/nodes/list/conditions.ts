@@ -7,13 +7,15 @@ import { lib } from '../../code/lib.ts';
 import { duplicateCondition } from '../../ir/catalogue/conditions.ts';
 import type { Conflict } from '../../ir/conflict.ts';
 import type { EmitContext, InputPort, InputTypes } from '../../ir/kind.ts';
-import { isNothing, optional, required, unknown } from '../../ir/type.ts';
+import { isNothing, optional, required, typeName, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
+import { isNever, meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
 import { freePort } from '../free-port.ts';
+import { missingConfig, reportBoth } from '../missing-input.ts';
 import { comparing, sidesOf } from './condition-sides.ts';
 import type { Condition } from './condition-sides.ts';
-import { emitTest, isSkippable } from './condition-test.ts';
+import { emitTest, mayBeMissing } from './condition-test.ts';
 import { fieldConfig, fieldConflict, fieldOf, itemOf, listWith, partOf, typeOfField } from './item.ts';
 
 const field = fieldConfig.exactOptional();
@@ -21,10 +23,12 @@ const condition = z.discriminatedUnion('operator', [
   closedObject({
     field,
     operator: comparing,
-    optional: z
-      .boolean()
+    input: z
+      .string()
+      .min(1, 'the name of an input')
       .exactOptional()
-      .meta({ description: 'Skip the condition when its input is missing or null.' }),
+      .meta({ description: 'The input to compare with, which several conditions may share.', examples: ['search'] }),
+    ...missingConfig,
   }),
   closedObject({ field, operator: z.literal('is-null') }),
 ]);
@@ -35,7 +39,7 @@ export const itemConditions = z.array(condition).min(1, 'a list of at least one 
 });
 
 const whenMissing =
-  'Set "optional": true on the condition, so that it is skipped then; or give the value a default with Fallback, or let If Null take the flow elsewhere.';
+  'Say with "ifMissing" what a missing value means: "skip" leaves the condition out, with "false" no item meets it; or give the value a default with Fallback, or let If Null take the flow elsewhere.';
 
 /** Binds the conditions, and reports duplicates. */
 export function bindItemConditions(
@@ -43,31 +47,41 @@ export function bindItemConditions(
   fixed: readonly string[],
   { report }: BindContext,
 ): readonly Condition[] {
-  const conditions = configs.map((config): Condition => {
-    const name = config.field ?? 'item';
-    const { operator } = config;
+  const conditions = configs.map((config, index): Condition => {
+    const { field: path, operator } = config;
+    const name = path ?? 'item';
+    const own = operator === 'eq' ? name : `${name}.${operator}`;
+    const { input, ifMissing, optional: isOptional } = config.operator === 'is-null' ? {} : config;
+    reportBoth({ ifMissing, optional: isOptional }, ['where', index], report);
     return {
-      port: freePort('where', operator === 'eq' ? name : `${name}.${operator}`, fixed),
-      field: fieldOf(config.field),
+      port: freePort('where', input ?? own, fixed),
+      field: fieldOf(path),
       operator,
-      isOptional: config.operator !== 'is-null' && config.optional === true,
+      isNamed: input !== undefined,
+      ifMissing: ifMissing ?? (isOptional === true ? 'skip' : 'refuse'),
     };
   });
-  return conditions.filter(({ port, operator }, index) => {
-    const isFirst = conditions.findIndex((other) => other.port === port) === index;
-    if (!isFirst)
-      report(duplicateCondition, { column: configs[index]?.field ?? 'item', operator, of: 'field' }, ['where', index]);
-    return isFirst;
+  return conditions.filter(({ port, operator, isNamed }, index) => {
+    const first = conditions.findIndex((other) => other.port === port && !other.isNamed);
+    if (isNamed || first === index) return true;
+    report(duplicateCondition, { column: configs[index]?.field ?? 'item', operator, of: 'field' }, ['where', index]);
+    return false;
   });
 }
 
 /** The inputs that items are compared with. They are read once for each item. */
 export const inputsOf = (conditions: readonly Condition[]): readonly InputPort[] =>
-  conditions
-    .filter(({ operator }) => operator !== 'is-null')
-    .map(({ port, isOptional }) =>
-      isOptional ? { name: port, optional: true, repeated: true } : { name: port, whenMissing, repeated: true },
-    );
+  [...byPort(conditions)].map(([name, users]) =>
+    users.every(({ ifMissing }) => ifMissing !== 'refuse')
+      ? { name, optional: true, repeated: true }
+      : { name, whenMissing, repeated: true },
+  );
+
+const byPort = (conditions: readonly Condition[]): ReadonlyMap<string, readonly Condition[]> =>
+  Map.groupBy(
+    conditions.filter(({ operator }) => operator !== 'is-null'),
+    ({ port }) => port,
+  );
 
 interface Typed {
   readonly needs: Readonly<Record<string, Type>>;
@@ -80,29 +94,49 @@ export function typeConditions(conditions: readonly Condition[], input: InputTyp
   const sides = conditions.map(({ field: path, operator, port }) =>
     sidesOf(operator, typeOfField(item, path), required(input(port)), port),
   );
-  const inputs = conditions.flatMap(({ port, isOptional }, index) => {
+  const inputs = conditions.flatMap(({ port, ifMissing }, index) => {
     const need = sides[index]?.input;
-    return need === undefined ? [] : [[port, isOptional ? optional(need) : need] as const];
+    return need === undefined ? [] : [{ port, need: ifMissing === 'refuse' ? need : optional(need) }];
   });
+  const shared = [...Map.groupBy(inputs, ({ port }) => port)].map(
+    ([port, users]) => [port, users.map(({ need }) => need)] as const,
+  );
   const conflict =
     fieldConflict(
       item,
       conditions.map((each) => each.field),
       (index) => ['where', index, 'field'],
       true,
-    ) ?? sides.find((each) => each.conflict !== undefined)?.conflict;
+    ) ??
+    sides.find((each) => each.conflict !== undefined)?.conflict ??
+    conflictOfShared(shared);
   return {
     needs: {
       list: listWith(conditions.map((each, index) => [each.field, sides[index]?.field ?? unknown] as const)),
-      ...Object.fromEntries(inputs),
+      ...Object.fromEntries(shared.map(([port, needs]) => [port, needs.reduce(meet)])),
     },
     conflict,
   };
 }
 
+/** Conditions that share an input, which no value fits. */
+function conflictOfShared(shared: readonly (readonly [port: string, needs: readonly Type[]])[]): Conflict | undefined {
+  for (const [port, [first, ...others]] of shared) {
+    const other = others.find((each) => first !== undefined && isNever(meet(first, each)));
+    if (first !== undefined && other !== undefined)
+      return {
+        message: `The input “${port}” is compared with a ${typeName(first)} and with a ${typeName(other)}, and no value is both.`,
+        hint: 'Give one of the conditions another "input".',
+      };
+  }
+  return undefined;
+}
+
 /** The items that meet the conditions: `list.filter((item) => …)`. */
 export function emitFilter(conditions: readonly Condition[], emit: EmitContext): Code {
-  const applied = conditions.filter(({ port, isOptional }) => !isOptional || !isNothing(emit.type(port)));
+  const without = conditions.filter(({ port, operator }) => operator !== 'is-null' && isNothing(emit.type(port)));
+  if (without.some(({ ifMissing }) => ifMissing === 'false')) return code`${emit.input('list')}.slice(0, 0)`;
+  const applied = conditions.filter((each) => each.ifMissing === 'refuse' || !without.includes(each));
   const list = applied
     .filter((each) => isLookedUp(each, emit))
     .reduce((before, each) => keepIn(before, each, emit), emit.input('list'));
@@ -123,7 +157,8 @@ function keepIn(list: Code, condition: Condition, emit: EmitContext): Code {
   const values = emit.input(condition.port);
   const kept = (among: Code): Code =>
     lib.keepIn([list, code`(item) => ${partOf(emit, 'list', condition.field)}`, among]);
-  return isSkippable(condition, emit)
-    ? named(values, 'among', (among) => code`(${among} == null ? ${list} : ${kept(among)})`)
+  const otherwise = condition.ifMissing === 'skip' ? list : code`[]`;
+  return mayBeMissing(condition, emit)
+    ? named(values, 'among', (among) => code`(${among} == null ? ${otherwise} : ${kept(among)})`)
     : kept(values);
 }

@@ -69,6 +69,37 @@ const filters: readonly Case[] = [
   ),
   work('filter-list', { where: [{ operator: 'eq' }] }, 'list', 'list', 'item', [1, 'b', null, [1]]),
   work('filter-list', { where: [{ field: 'c', operator: 'is-null' }] }, 'list', 'list', undefined),
+  ...['skip', 'false'].map((ifMissing) =>
+    work(
+      'filter-list',
+      {
+        where: [
+          { field: 'b', operator: 'eq', input: 'y', ifMissing },
+          { field: 'a', operator: 'ne', input: 'y', ifMissing },
+        ],
+      },
+      'list',
+      'list',
+      'y',
+      ['ab', null, 2],
+    ),
+  ),
+  ...['skip', 'false'].map((ifMissing) =>
+    work('filter-list', { where: [{ field: 'a', operator: 'in', ifMissing }] }, 'list', 'list', 'a.in', [[2], null, 2]),
+  ),
+  work(
+    'filter-list',
+    {
+      where: [
+        { field: 'b', operator: 'starts-with', input: 'list', ifMissing: 'false' },
+        { field: 'b', operator: 'contains', input: 'list' },
+      ],
+    },
+    'list',
+    'list',
+    'where.list',
+    ['a', null, ''],
+  ),
   work('filter-list', { where: [{ field: 'toString', operator: 'is-null' }] }, 'list', 'list', undefined),
   work('filter-list', { where: [{ field: 'a', operator: 'in' }] }, 'list', 'list', 'a.in', [[2, '2'], [], [null], 2]),
   work('filter-list', { where: [{ field: 'c', operator: 'in' }] }, 'list', 'list', 'c.in', [

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { ReportConfig } from '../base/diagnostic.ts';
+import { excludingSettings } from '../ir/catalogue/conditions.ts';
+
+/** What a condition does without the value that it compares with. */
+export const missingConfig = {
+  ifMissing: z.enum(['refuse', 'skip', 'false']).exactOptional().meta({
+    description:
+      'What a missing input means: it is refused, which is the default; the condition is skipped; or the condition does not hold.',
+  }),
+  optional: z.boolean().exactOptional().meta({ description: 'The same as `"ifMissing": "skip"`.' }),
+};
+
+interface Given {
+  readonly ifMissing?: 'refuse' | 'skip' | 'false' | undefined;
+  readonly optional?: boolean | undefined;
+}
+
+/** Reports a condition that says it twice. */
+export function reportBoth(
+  { ifMissing, optional }: Given,
+  at: readonly (string | number)[],
+  report: ReportConfig,
+): void {
+  if (ifMissing === undefined || optional === undefined) return;
+  const why = 'Both say what a missing input means.';
+  report(excludingSettings, { first: 'ifMissing', second: 'optional', why }, [...at, 'optional']);
+}

@@ -110,9 +110,11 @@ export function TableEditor({ project, table }: TableEditorProps) {
 
 /** Why rows that exist are in the way: of a database with the earlier tables, or of the development server. */
 function lackIn(migrations: Migrations | undefined, held: Held | undefined, table: string, name: string) {
-  const lacks = [migrations?.earlier, migrations?.data].flatMap((migration) => migration?.lacks ?? []);
+  // Until the server starts again, its data have the earlier tables, though a new one may hold no rows.
+  const isRefused = held?.byData === true;
+  const lacks = [migrations?.earlier, isRefused ? migrations?.data : undefined].flatMap((each) => each?.lacks ?? []);
   const lack = lacks.find((each) => each.table === table && each.column === name)?.message;
-  const isHeld = held?.byData === true && held.at?.path[1] === table && held.at.path[3] === name;
+  const isHeld = isRefused && held.at?.path[1] === table && held.at.path[3] === name;
   return lack === undefined ? (isHeld ? held.message : undefined) : lack;
 }
 

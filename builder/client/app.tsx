@@ -25,6 +25,8 @@ import './frame/frame.css';
 /** The closed lower pane still shows its tabs. */
 const tabsHeight = 35;
 const lineHeight = 50;
+/** What the code leaves to the flow, in px, though the window was made narrow since its width was chosen. */
+const leastMiddle = 400;
 
 interface AppProps {
   /** What the top bar offers to do with the flow as a whole. */
@@ -60,7 +62,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
       ? '0px'
       : isWide
         ? `calc(min(${sizes.side}px, 45vw) + var(--column))`
-        : `min(${sizes.side}px, 60vw)`,
+        : `min(${sizes.side}px, 60vw, max(280px, 100vw - var(--routes) - ${leastMiddle}px))`,
     '--dock': closed.includes('dock')
       ? `${tabsHeight}px`
       : isIdle

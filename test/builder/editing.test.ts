@@ -118,6 +118,14 @@ describe('the file changes on disk', () => {
     opened?.write('shop.json', `<<<<<<< HEAD\n${shop}`);
     await page.getByRole('alert').getByText('conflict', { exact: false }).first().waitFor();
     expect(await page.getByText('No route yet').count()).toBe(0);
+    // The whole conflict is shown, with its markers lit, and nothing is written.
+    const [before = '', after = ''] = shop.split(/(?<=^ {2}"name": "shop",\n)/m);
+    const conflict = `${before.replace('  "name"', '<<<<<<< HEAD\n  "name"')}=======\n  "name": "store",\n>>>>>>> b\n${after}`;
+    opened?.write('shop.json', conflict);
+    const lit = page.getByRole('alert').locator('.excerpt .is-lit');
+    await expect.poll(() => lit.allTextContents()).toEqual(['3<<<<<<< HEAD\n', '5=======\n', '7>>>>>>> b\n']);
+    await page.getByRole('button', { name: /^Open .*shop.json:3 in your editor$/ }).waitFor();
+    expect(textOf()).toBe(conflict);
     opened?.write('shop.json', shop);
     await page.getByRole('navigation').getByText('Create a user').waitFor();
     await openRoute(page, 'Create a user');

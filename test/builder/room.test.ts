@@ -27,6 +27,22 @@ test('from 1,800 px on, the inspector has a column beside the code, which keeps 
   await page.close();
 }, 60_000);
 
+test('a window that is made narrow leaves the flow its room, and gives the code its width back with its own', async () => {
+  const { page, complaints } = await shop().open({ viewport: { width: 1700, height: 900 } });
+  await openRoute(page, 'Get one user');
+  const code = await boxOf(page.locator('.code-pane'));
+  expect(code.width).toBeGreaterThan(600);
+  for (const width of [1280, 1000, 900]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(async () => (await boxOf(page.locator('.canvas'))).width).toBeGreaterThan(380);
+    expect((await boxOf(page.locator('.code-pane'))).width).toBeGreaterThan(270);
+  }
+  await page.setViewportSize({ width: 1700, height: 900 });
+  await expect.poll(() => boxOf(page.locator('.code-pane'))).toEqual(code);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
 test('at 1280 × 800, a request is written with its body in view, and no button lies on a node of the flow', async () => {
   const { page, complaints } = await shop().open();
   await openRoute(page, 'Create a user and welcome them');

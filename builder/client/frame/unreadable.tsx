@@ -1,6 +1,7 @@
 import { FileWarning } from 'lucide-react';
 import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
+import { Excerpt } from './excerpt.tsx';
 import { useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { Place } from './place.tsx';
@@ -18,26 +19,34 @@ export function unreadable({ project, open }: State): 'project' | 'route' | unde
 export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
   const diagnostics = useStore((state) => state.project?.diagnostics) ?? [];
   const open = useStore((state) => state.open);
+  const file = useStore((state) => state.view?.file);
   const errors = diagnostics.filter(({ severity }) => severity === 'error').slice(0, 5);
-  const name = open.what === 'route' ? open.route : '';
+  const [name, own] = open.what === 'route' ? [open.route, `/${open.route}.json`] : ['', ''];
+  const isBroken = errors.some((each) => each.file === file || each.file.endsWith(own));
+  const isGone = what === 'route' && !isBroken;
   return (
     <section className="unreachable" role="alert">
       <FileWarning size={28} aria-hidden="true" />
-      <h1>{what === 'project' ? 'The flow cannot be read just now' : `${name} is not there any more`}</h1>
+      <h1>
+        {isGone ? `${name} is not there any more` : `${what === 'project' ? 'The flow' : name} cannot be read just now`}
+      </h1>
       {errors.map((each, index) => (
         <Error key={index} {...each} />
       ))}
       <p>
-        {what === 'project'
-          ? 'Mend the file in your editor, or with git. The Builder goes on by itself, and has changed nothing.'
-          : 'Its file was changed outside of the Builder. If it comes back, it is shown again.'}
+        {isGone
+          ? 'Its file was changed outside of the Builder. If it comes back, it is shown again.'
+          : 'Mend the file in your editor, or with git: the page follows by itself. The Builder has changed nothing.'}
       </p>
     </section>
   );
 }
 
 const Error = ({ message, hint, file, line }: DiagnosticView) => (
-  <p>
-    <b>{message}</b> <Marked text={hint} /> <Place file={file} line={line} />
-  </p>
+  <>
+    <p>
+      <b>{message}</b> <Marked text={hint} /> <Place file={file} line={line} />
+    </p>
+    <Excerpt file={file} line={line} />
+  </>
 );

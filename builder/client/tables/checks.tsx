@@ -31,7 +31,7 @@ export function Checks({ project, table, columns }: ChecksProps) {
   const [left, right] = columns.slice(-2);
   const options = columns.map((id) => ({ id, title: id }));
   return (
-    <FieldGroup label="Checks" description="Every row meets them; one that lacks a side passes.">
+    <FieldGroup label="Checks" description="Each row must meet them. A row in which either side is null passes.">
       {checks.map((check, index) => {
         const name = `check ${index + 1}`;
         const place = (key: string): string | undefined =>

@@ -7,13 +7,12 @@ import { Confirm } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
 import { objectOf, textOf } from '../json.ts';
-import type { Held } from '../../../compiler/view/dev-state.ts';
-import type { Migrations } from '../../shared/messages.ts';
 import { edit, openPart, useStore } from '../store.ts';
 import { AddColumn } from './add-column.tsx';
 import { Checks } from './checks.tsx';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
+import { lackIn } from './lack.ts';
 import { MigrationStrip, useMigrations } from './migration-strip.tsx';
 import { issueOfTable } from './names.ts';
 import { removeTable, renameTable } from '../../shared/gestures/tables.ts';
@@ -106,14 +105,6 @@ export function TableEditor({ project, table }: TableEditorProps) {
       )}
     </div>
   );
-}
-
-/** Why rows that exist are in the way: of a database with the earlier tables, or of the development server. */
-function lackIn(migrations: Migrations | undefined, held: Held | undefined, table: string, name: string) {
-  const lacks = [migrations?.earlier, migrations?.data].flatMap((migration) => migration?.lacks ?? []);
-  const lack = lacks.find((each) => each.table === table && each.column === name)?.message;
-  const isHeld = held?.byData === true && held.at?.path[1] === table && held.at.path[3] === name;
-  return lack === undefined ? (isHeld ? held.message : undefined) : lack;
 }
 
 async function deleteTable(project: ProjectView, table: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { quickWebAssembly } from './compiler/cli/run/quick-webassembly.ts';
 import { countReporter } from './test/support/count-reporter.ts';
+import { longestFirst } from './test/support/longest-first.ts';
 import { inMemory } from './test/support/temporary.ts';
 
 inMemory();
@@ -50,6 +51,7 @@ export default defineConfig({
     // Files of one worker share the modules that they load: a tenth of the time went into loading them for each file
     // anew.
     isolate: false,
+    sequence: { sequencer: longestFirst },
     execArgv: [...quickWebAssembly],
     setupFiles: ['test/support/same-seed.ts'],
     reporters: ['default', countReporter],

@@ -73,7 +73,7 @@ export const portsOf = (conditions: readonly Condition[]): Readonly<Record<strin
     ]),
   );
 
-/** Kinds of one group read their conditions alike: one has all of them, and another a third. */
+/** Kinds of one group read their conditions alike: each that reads has a third of them, the one that deletes all. */
 const third = (from: number): readonly Condition[] => where.filter((_, index) => index % 3 === from);
 
 export const mail = {
@@ -108,7 +108,9 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'db-delete': [{ config: { table: 'targets', where }, inputs: portsOf(where) }],
   'db-find': [{ config: { table: 'targets', where: third(0) }, inputs: portsOf(third(0)) }],
   'db-exists': [{ config: { table: 'targets', where: third(2) }, inputs: portsOf(third(2)) }],
-  'db-list': [{ config: { table: 'targets', where }, inputs: { ...portsOf(where), limit: '1', offset: '0' } }],
+  'db-list': [
+    { config: { table: 'targets', where: third(1) }, inputs: { ...portsOf(third(1)), limit: '1', offset: '0' } },
+  ],
   'db-count': [{ config: { table: 'targets', where: third(1) }, inputs: portsOf(third(1)) }],
   'db-aggregate': [
     {

@@ -79,7 +79,8 @@ const everyError = (name: string, errors: JsonObject): Case =>
 
 const shaped = ({ name, project, calls }: Case, shape: string, errors: JsonObject): Case => ({
   name: `${name}, errors told as: ${shape}`,
-  project: { ...project, errors },
+  // With the tables of the other cases, for one project with them.
+  project: { tables: things, ...project, errors },
   calls,
 });
 

@@ -68,6 +68,7 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
       { column: 'id', operator: 'lt' },
     ],
   ],
+  ['groupBy', ['name']],
   ['seconds', 300],
   ['keepDays', 30],
   ['inputs', { price: 'number', quantity: 'number' }],
@@ -76,7 +77,7 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 ]);
 
 /** Settings that add ports are shown, and the fields that they are named after. */
-const ofDocs: SampleChoice = { values: samples, shown: new Set(['where', 'inputs', 'field']) };
+const ofDocs: SampleChoice = { values: samples, shown: new Set(['where', 'groupBy', 'inputs', 'field']) };
 
 function sampleValue(name: string, schema: JsonValue, choice: SampleChoice): JsonValue {
   const known = choice.values.get(name);

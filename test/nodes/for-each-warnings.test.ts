@@ -5,7 +5,7 @@ import type { Nodes } from './looped.ts';
 
 describe('warnings about what a For Each does', () => {
   const codesOf = async (value: JsonValue): Promise<readonly string[]> =>
-    (await findingsOf(value)).map((finding) => finding.slice(0, 6)).filter((code) => /FS341[45]/.test(code));
+    (await findingsOf(value)).map((finding) => finding.slice(0, 6)).filter((code) => /FS341[456]/.test(code));
   const find = (column: string, operator = 'eq'): Nodes[string] =>
     inside('db-find', { table: 'users', where: [{ column, operator }] });
 
@@ -24,6 +24,13 @@ describe('warnings about what a For Each does', () => {
     };
     const value = looped(nodes, `each.body -> find.in\nfind.next -> note.in\nfind.record -> note.data\n${edges}`);
     expect(await codesOf(value)).toEqual(codes);
+  });
+
+  test.each([
+    ['does nothing', {}, '', ['FS3416']],
+    ['runs a node', { insert, row }, `each.body -> insert.in\n${record}\neach.item -> row.note`, []],
+  ] as const)('a loop that %s', async (_, nodes, edges, codes) => {
+    expect(await codesOf(looped(nodes, edges))).toEqual(codes);
   });
 
   /** Inserts a number for each item but the first, and reads no number of that one. */

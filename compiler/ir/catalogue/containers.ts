@@ -187,3 +187,17 @@ export const lateItem: Rule<{ readonly node: string; readonly container: string;
     good: '"transaction": true on the route; or the To Number in a Map, whose results are the list of the For Each',
   },
 };
+
+export const emptyLoop: Rule<{ readonly container: string }> = {
+  code: 'FS3416',
+  severity: 'warning',
+  title: 'A loop that does nothing',
+  message: ({ container }) => `${container} does nothing for the items: its output “body” leads to no node.`,
+  hint: ({ container }) =>
+    `Wire “body” to the first node that is to run for each item; or remove ${container}, and wire what comes before it to what follows.`,
+  explanation: {
+    cause: 'The nodes that a For Each holds run only where control reaches them from its “body”.',
+    bad: '{ "from": "each.next", "to": "reply.in" }   // and no edge from "each.body"',
+    good: '{ "from": "each.body", "to": "insert.in" }, { "from": "each.next", "to": "reply.in" }',
+  },
+};

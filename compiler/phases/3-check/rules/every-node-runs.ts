@@ -1,4 +1,5 @@
 import { unreachable } from '../../../ir/catalogue/check.ts';
+import { emptyLoop } from '../../../ir/catalogue/containers.ts';
 import { isControl } from '../../../ir/control-graph.ts';
 import type { Node } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
@@ -6,16 +7,23 @@ import { edgesOf, scopeNodes } from '../../../ir/route.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * Every node runs or feeds one that runs; others would be missing from the emitted code.
+ * Every node runs or feeds one that runs; others would be missing from the emitted code. A loop does something.
  * FS3003 unreachable
+ * FS3416 emptyLoop
  */
 export const everyNodeRuns: RouteRule = ({ route, users }, report) => {
   for (const node of scopeNodes(route)) {
+    if (isEmptyLoop(node))
+      report(emptyLoop, { container: nameOfNode(node) }, { place: node.place, subject: node.subject });
     if (node.partOf !== undefined || isEntry(node) || users(node.id).length > 0) continue;
     const facts = { node: nameOfNode(node), control: isControl(node.kind), edges: edgesOf(route.nodes, node.id) };
     report(unreachable, facts, { place: node.place, subject: node.subject });
   }
 };
+
+/** A container whose nodes would act, where none does and none gives anything for an item. */
+const isEmptyLoop = ({ whole, body }: Node): boolean =>
+  whole?.container?.body !== undefined && body?.first === undefined && body?.result === undefined;
 
 /** In a body, the nodes around it whose values it takes. */
 const isEntry = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'entry';

@@ -67,6 +67,11 @@ describe('what cannot be computed is refused', () => {
     ['nothing', {}, ['FS2553 ']],
     ['order without groups', { count: 'a', orderBy: [{ field: 'a' }] }, ['FS2553 orderBy']],
     ['a field that is not there', { groupBy: ['title'], orderBy: [{ field: 'a' }] }, ['FS2554 orderBy.0.field']],
+    [
+      'an order by a field of which something is wrong, whose name is right',
+      { groupBy: ['title'], sum: { a: 'titel' }, orderBy: [{ field: 'a' }] },
+      ['FS2503 sum.a'],
+    ],
     ['a name twice', { groupBy: ['title'], count: 'title' }, ['FS2506 count']],
     [
       'an operator that the field does not have',

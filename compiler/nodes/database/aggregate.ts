@@ -184,7 +184,7 @@ function reportNeedless(config: AggregateConfig, { report }: BindContext): void 
 }
 
 /** The conditions on fields, as if these were the columns of a table. */
-function bindHaving({ having = [] }: AggregateConfig, fields: readonly Field[], scope: Scope): readonly Condition[] {
+function bindHaving(config: AggregateConfig, fields: readonly Field[], scope: Scope): readonly Condition[] {
   const columns = fields.map(({ name, comparedAs, isNullable }): readonly [string, Column] => [
     name,
     { name, type: comparedAs, nullable: isNullable, primaryKey: false, unique: false, sensitive: false },
@@ -195,30 +195,38 @@ function bindHaving({ having = [] }: AggregateConfig, fields: readonly Field[], 
     table: table && { ...table, columns: new Map(columns) },
     computed: new Map(fields.map(({ name, value }) => [name, value])),
   };
-  return having.flatMap(({ field, ...condition }, index) =>
-    isKnown(field, fields, ['having', index, 'field'], scope.context)
-      ? [bindCondition({ ...condition, column: field }, ['having', index], ofFields)]
-      : [],
-  );
+  return (config.having ?? []).flatMap(({ field: name, ...condition }, index) => {
+    const at = ['having', index];
+    const field = fieldNamed(name, config, fields, [...at, 'field'], scope.context);
+    return field === undefined ? [] : [bindCondition({ ...condition, column: name }, at, ofFields)];
+  });
 }
 
-function bindOrder(
-  { orderBy = [] }: AggregateConfig,
+function bindOrder(config: AggregateConfig, fields: readonly Field[], context: BindContext): readonly Order[] {
+  const chosen = (config.orderBy ?? []).flatMap(({ field: name, direction }, index): readonly Order[] => {
+    const field = fieldNamed(name, config, fields, ['orderBy', index, 'field'], context);
+    return field === undefined ? [] : [{ by: name, isDescending: direction === 'desc' }];
+  });
+  const ties = fields.filter(({ name, groups }) => groups !== undefined && chosen.every(({ by }) => by !== name));
+  return [...chosen, ...ties.map(({ name }) => ({ by: name, isDescending: false }))];
+}
+
+/** What the fields of the result are called, also those of which something is wrong. */
+const namesOf = ({ groupBy = [], count, ...config }: AggregateConfig): readonly string[] => [
+  ...groupBy.map((choice) => (typeof choice === 'string' ? choice : choice.as)),
+  ...(count === undefined ? [] : [count]),
+  ...functionsOfColumn.flatMap((name) => Object.keys(config[name] ?? {})),
+];
+
+/** The field of that name, if nothing is wrong with it. Reports one that the result does not have. */
+function fieldNamed(
+  name: string,
+  config: AggregateConfig,
   fields: readonly Field[],
-  context: BindContext,
-): readonly Order[] {
-  const chosen = orderBy.filter(({ field }, index) => isKnown(field, fields, ['orderBy', index, 'field'], context));
-  const ties = fields.filter(({ name, groups }) => groups !== undefined && chosen.every(({ field }) => field !== name));
-  return [
-    ...chosen.map(({ field, direction }) => ({ by: field, isDescending: direction === 'desc' })),
-    ...ties.map(({ name }) => ({ by: name, isDescending: false })),
-  ];
-}
-
-function isKnown(name: string, fields: readonly Field[], at: ConfigPath, { report }: BindContext): boolean {
-  const known = fields.map((field) => field.name);
-  if (known.includes(name)) return true;
-  // Of what is wrong itself, there are no fields.
-  if (known.length > 0) report(unknownField, { name, near: nearest(name, known), known }, at);
-  return false;
+  at: ConfigPath,
+  { report }: BindContext,
+): Field | undefined {
+  const known = namesOf(config);
+  if (!known.includes(name)) report(unknownField, { name, near: nearest(name, known), known }, at);
+  return fields.find((field) => field.name === name);
 }

@@ -76,12 +76,12 @@ export interface Workspace {
     nodes: readonly string[],
     id: string,
   ) => FunctionMade | { readonly problem: Problem };
+  /** What may stand at a place in a config, as the operations would make it. Nothing if they do not apply. */
+  readonly complete: (route: string, operations: readonly Operation[], place: ConfigPlace) => readonly Completion[];
   /**
    * What the operations, and what follows from them, make of the files, all or none. They count once `replaceFiles`
    * says so.
    */
-  /** What may stand at a place in a config, as the operations would make it. Nothing if they do not apply. */
-  readonly complete: (route: string, operations: readonly Operation[], place: ConfigPlace) => readonly Completion[];
   readonly apply: (operations: readonly Operation[], isUndo?: boolean) => Applied;
 }
 

@@ -297,4 +297,35 @@ export const typedFlows: readonly Case[] = [
     {},
     { tables: things },
   ),
+  one(
+    'typed: what an item would do behind a condition that always holds, with a check of its table',
+    {
+      v: { type: 'value', config: { value: ['a'] } },
+      e: { type: 'for-each' },
+      u: { type: 'uuid' },
+      c: { type: 'compare', parent: 'e', config: { operator: 'ne' }, inputs: { right: null } },
+      br: { type: 'branch', parent: 'e' },
+      text: { type: 'value', config: { value: '{}' } },
+      j: { type: 'parse-json', parent: 'e' },
+      log: { type: 'log', parent: 'e', inputs: { message: 'there' } },
+      i: { type: 'db-insert', parent: 'e', config: { table: 'pairs' } },
+      r: { ...answer(), inputs: { body: 'done' } },
+    },
+    's.next -> e.in\nv.value -> e.list\ne.body -> br.in\nu.value -> c.left\nc.result -> br.condition\nbr.true -> log.in\nbr.false -> i.in\ntext.value -> j.value\nj.value -> i.record\ne.next -> r.in',
+    [post('/test')],
+    {},
+    {
+      tables: {
+        ...things,
+        pairs: {
+          columns: {
+            id: { type: 'integer', primaryKey: true, default: 'increment' },
+            a: { type: 'integer', nullable: true },
+            b: { type: 'integer', nullable: true },
+          },
+          checks: [{ left: 'a', operator: 'le', right: 'b', message: 'not more than b' }],
+        },
+      },
+    },
+  ),
 ];

@@ -212,7 +212,8 @@ function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kin
 }
 
 /** The node is marked on its decision, not on the blocks inside. */
-function branches({ id }: Node, decision: Code, whenTrue: Block, whenFalse: Block, scope: RouteScope): Code {
+function branches({ id }: Node, given: Code, whenTrue: Block, whenFalse: Block, scope: RouteScope): Code {
+  const decision = isTruth(given) ? code`(${given} as boolean)` : given;
   if (whenTrue.length === 0 && whenFalse.length === 0) return marked(id, code`${decision};`);
   const close = marked(id, code`}`);
   if (whenTrue.length === 0)
@@ -222,6 +223,11 @@ function branches({ id }: Node, decision: Code, whenTrue: Block, whenFalse: Bloc
     ? code`${then}${close}`
     : code`${then}${marked(id, code`} else {`)}\n${emitBlock(whenFalse, scope)}\n${close}`;
 }
+
+/** Behind `if (true)`, TypeScript takes the code for unreachable, where it narrows nothing. */
+const isTruth = ({ chunks }: Code): boolean =>
+  /^\(*(?:true|false)\)*$/.test(chunks.filter((chunk) => typeof chunk === 'string').join('')) &&
+  chunks.every((chunk) => typeof chunk === 'string' || 'mark' in chunk);
 
 function emitSwitch(
   { node: id, inputs, cases, otherwise }: Extract<Step, { kind: 'switch' }>,

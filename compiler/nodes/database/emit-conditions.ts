@@ -110,7 +110,10 @@ function emitLeaf(leaf: Leaf, emit: EmitContext): Emitted | undefined {
     return code`(${given} == null ? eb.lit(false) : ${test})`;
   });
   if (ifMissing !== 'skip') return { test: unlessMissing };
-  const there = value.reference === undefined ? { test: unlessMissing } : compared;
+  // TypeScript follows a name into the functions of conditions on related rows, but no property of it.
+  const isFollowed = compared.plain !== undefined || leaf.scope.around.length === 0;
+  const isKnown = value.reference !== undefined && (isFollowed || value.reference.path.length === 0);
+  const there = isKnown ? compared : { test: unlessMissing };
   return { ...there, skippedWithout: new Map([[port, value]]) };
 }
 

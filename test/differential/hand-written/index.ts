@@ -37,6 +37,7 @@ import { textFlows } from './text.ts';
 import { timeFlows } from './times.ts';
 import { transactionFlows } from './transactions.ts';
 import { knownTypes } from './types.ts';
+import { typedBranches } from './typed-branches.ts';
 import { typedFlows } from './typescript.ts';
 import { valueFlows } from './values.ts';
 
@@ -73,6 +74,7 @@ export const handWritten: readonly Case[] = [
   ...transactionFlows,
   ...controlFlows,
   ...typedFlows,
+  ...typedBranches,
   ...codeFlows,
   ...formFlows,
   ...scheduleFlows,

@@ -1,0 +1,82 @@
+import { post } from '../calls.ts';
+import { tables } from '../random-tables.ts';
+import type { Case } from '../run-case.ts';
+import { one, things } from './case.ts';
+import { answer, build } from './nodes.ts';
+
+/** What stands behind tests, where TypeScript narrows more than the flow does, or nothing. */
+export const typedBranches: readonly Case[] = [
+  one(
+    'typed: a part of an item that was found missing, and of one that is there',
+    {
+      l: { type: 'db-list', config: { table: 'things' } },
+      first: { type: 'first' },
+      n: { type: 'if-null' },
+      p: { type: 'get-property', config: { path: 'name', optional: true } },
+      o: build('name', 'item'),
+      o2: build('name'),
+      add: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } },
+      r: answer(),
+      r2: answer(404),
+    },
+    's.next -> l.in\nl.next -> n.in\nl.records -> first.list\nfirst.item -> n.value\nfirst.item -> p.object\np.value -> o.name\np.value -> o2.name\nn.value -> o.item\nn.present -> r.in\no.object -> r.body\nn.null -> add.in\nadd.next -> r2.in\no2.object -> r2.body',
+    [post('/test'), post('/test')],
+    {},
+    { tables: things },
+  ),
+  one(
+    'typed: what an item would do behind a condition that always holds, with a check of its table',
+    {
+      v: { type: 'value', config: { value: ['a'] } },
+      e: { type: 'for-each' },
+      u: { type: 'uuid' },
+      c: { type: 'compare', parent: 'e', config: { operator: 'ne' }, inputs: { right: null } },
+      br: { type: 'branch', parent: 'e' },
+      text: { type: 'value', config: { value: '{}' } },
+      j: { type: 'parse-json', parent: 'e' },
+      log: { type: 'log', parent: 'e', inputs: { message: 'there' } },
+      i: { type: 'db-insert', parent: 'e', config: { table: 'pairs' } },
+      r: { ...answer(), inputs: { body: 'done' } },
+    },
+    's.next -> e.in\nv.value -> e.list\ne.body -> br.in\nu.value -> c.left\nc.result -> br.condition\nbr.true -> log.in\nbr.false -> i.in\ntext.value -> j.value\nj.value -> i.record\ne.next -> r.in',
+    [post('/test')],
+    {},
+    {
+      tables: {
+        ...things,
+        pairs: {
+          columns: {
+            id: { type: 'integer', primaryKey: true, default: 'increment' },
+            a: { type: 'integer', nullable: true },
+            b: { type: 'integer', nullable: true },
+          },
+          checks: [{ left: 'a', operator: 'le', right: 'b', message: 'not more than b' }],
+        },
+      },
+    },
+  ),
+  one(
+    'typed: a field of a form that a condition on related rows may lack',
+    {
+      s: {
+        type: 'start',
+        config: {
+          trigger: { type: 'form', title: 'T', fields: [{ name: 'f', type: 'select', options: ['x', 'y'] }] },
+        },
+      },
+      f: { type: 'get-body-field', config: { field: 'f' } },
+      l: {
+        type: 'db-list',
+        config: {
+          table: 'things',
+          where: [{ column: 'parts.label', operator: 'eq-ci', input: 'f', ifMissing: 'skip' }],
+        },
+      },
+      r: answer(),
+    },
+    's.next -> l.in\nf.value -> l.f\nl.next -> r.in\nl.records -> r.body',
+    [{}, { f: 'x' }].map((body) => post('/test', body)),
+    {},
+    { tables },
+  ),
+];

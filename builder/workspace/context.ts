@@ -21,18 +21,19 @@ interface Viewed {
   readonly view: RouteView;
 }
 
-interface Previewed extends Viewed {
-  readonly id: string;
-  readonly sources: readonly Source[];
-  readonly flow: OpenFlow;
-}
-
 /** What operations would make of a flow. */
 export interface Draft {
   readonly of: OpenFlow;
   /** As JSON. */
   readonly operations: string;
-  readonly result: { readonly flow: OpenFlow; readonly sources: readonly Source[] } | { readonly problem: Problem };
+  readonly result: Drafted | { readonly problem: Problem };
+}
+
+export interface Drafted {
+  readonly flow: OpenFlow;
+  readonly sources: readonly Source[];
+  /** The views that were asked for. */
+  readonly views: Map<string, Viewed>;
 }
 
 /** What a workspace keeps. */
@@ -46,10 +47,8 @@ export interface Context {
   readonly texts: Map<string, JsonText>;
   /** The last view of each route. It tells the ports of nodes whose config does not fit for now. */
   readonly views: Map<string, Viewed>;
-  /** The last. */
+  /** The last: mostly what is written next. */
   draft: Draft | undefined;
-  /** What was previewed last: mostly what is written next. */
-  previewed: Previewed | undefined;
   /** Those that the last edit left. */
   orphans: Orphans | undefined;
   /** Earlier versions of the flow that were compared with it last. */

@@ -84,7 +84,11 @@ export function drafted(context: Context, operations: readonly Operation[]): Dra
   const result =
     'refusal' in done
       ? { problem: done.refusal }
-      : { flow: flowAfter(context, done.applied), sources: sourcesAfter(context.files.sources, done.applied) };
+      : {
+          flow: flowAfter(context, done.applied),
+          sources: sourcesAfter(context.files.sources, done.applied),
+          views: new Map(),
+        };
   context.draft = { of, operations: asked, result };
   return result;
 }

@@ -29,7 +29,7 @@ import type { RouteComparison } from '../shared/changes.ts';
 import type { Migration, OtherFile, Problem } from '../shared/messages.ts';
 import { changedRoutes, compareRoute, compareVersions } from './compare.ts';
 import type { FlowVersion } from './compare.ts';
-import type { Context, WorkspaceFiles } from './context.ts';
+import type { Context, Drafted, WorkspaceFiles } from './context.ts';
 import { migrate } from './migrate.ts';
 import { migrationFile, openApiOf } from './other-files.ts';
 import { apply, drafted, projectFiles } from './perform.ts';
@@ -94,17 +94,16 @@ export function createWorkspace(describeQuery?: DescribeQuery): Workspace {
   const flow = openFlow({ sources: [], describeQuery });
   const context: Context = {
     ...{ files, kinds: [], kindViews: undefined, flow, texts: new Map(), views: new Map(), earlier: [] },
-    ...{ draft: undefined, previewed: undefined, orphans: undefined },
+    ...{ draft: undefined, orphans: undefined },
   };
   return {
     replaceFiles: (next, kinds = context.kinds) => {
-      const { previewed, flow } = context;
-      const isPreviewed = previewed?.flow.kinds === kinds && hasSameTexts(previewed.sources, next.sources);
+      const made = draftOf(context, next.sources, kinds);
       context.files = next;
       context.kinds = kinds;
-      context.flow = isPreviewed ? previewed.flow : openFlow({ sources: next.sources, kinds }, flow);
-      if (isPreviewed) context.views.set(previewed.id, previewed);
-      context.previewed = undefined;
+      context.flow = made?.flow ?? openFlow({ sources: next.sources, kinds }, context.flow);
+      for (const [id, viewed] of made?.views ?? []) context.views.set(id, viewed);
+      context.draft = undefined;
     },
     project: () => projectOf(context),
     together: () => viewTogether(context.flow),
@@ -201,6 +200,17 @@ async function reachedBy(context: Context, route: RouteView): Promise<readonly R
   return [...found.values()].slice(1);
 }
 
+/** The last draft, if it is what the files are now. */
+function draftOf(
+  { draft }: Context,
+  sources: readonly Source[],
+  kinds: readonly NodeDefinition[],
+): Drafted | undefined {
+  const result = draft?.result;
+  if (result === undefined || 'problem' in result) return undefined;
+  return result.flow.kinds === kinds && hasSameTexts(result.sources, sources) ? result : undefined;
+}
+
 async function preview(
   context: Context,
   route: string,
@@ -208,9 +218,9 @@ async function preview(
 ): Promise<RouteView | { readonly problem: Problem }> {
   const next = drafted(context, operations);
   if ('problem' in next) return next;
-  const { flow, sources } = next;
+  const { flow, views } = next;
   const view = await viewRoute(flow, route, context.views.get(route)?.view);
   if (view === undefined) return { problem: noRoute(route) };
-  context.previewed = { id: route, route: flowNamed(flow, route), view, sources, flow };
+  views.set(route, { route: flowNamed(flow, route), view });
   return view;
 }

@@ -4,6 +4,7 @@ import { comparable, order } from './comparable.ts';
 import { meets } from './conditions.ts';
 import type { Around } from './conditions.ts';
 import { isConfig, listOf, objectIn, objectsOf, textOf } from './config.ts';
+import type { Config } from './config.ts';
 import { alone, matching } from './database.ts';
 import type { Connection, Query } from './database.ts';
 import type { Row } from './relations.ts';
@@ -40,19 +41,19 @@ export async function aggregate(
   const fields = fieldsOf(table, keys, config);
   const groups = [...Map.groupBy(rows, keyOf).values()]
     .map(result)
-    .filter((row) => meets(row, conditionsOf(query), { ...around, table: fields } satisfies Around));
+    .filter((row) => meets(row, ofFields(config, 'having'), { ...around, table: fields } satisfies Around));
   const ties = keys.map(({ as }) => ({ column: as }));
-  const orders = objectsOf(config, 'orderBy').map(({ field = '', ...rest }) => ({ ...rest, column: field }));
   const offset = Number(input('offset') ?? 0);
   return {
-    records: sorted(groups.map(alone), [...orders, ...ties], fields)
+    records: sorted(groups.map(alone), [...ofFields(config, 'orderBy'), ...ties], fields)
       .map(({ row }) => row)
       .slice(offset, offset + Number(input('limit') ?? 1000)),
   };
 }
 
-const conditionsOf = ({ config }: Query) =>
-  objectsOf(config, 'having').map(({ field = '', ...rest }) => ({ ...rest, column: field }));
+/** Settings that name fields of the result, as if these were columns. */
+const ofFields = (config: Config, setting: string): readonly Config[] =>
+  objectsOf(config, setting).map(({ field = '', ...rest }) => ({ ...rest, column: field }));
 
 const valueIn = (row: Row, column: Column | undefined): unknown =>
   column === undefined ? undefined : comparable(row[column.name], column);
@@ -74,7 +75,7 @@ function computed(name: string, of: JsonValue, group: readonly Row[], table: Tab
 function fieldsOf(
   table: Table,
   keys: readonly { readonly as: string; readonly column: string }[],
-  config: Query['config'],
+  config: Config,
 ): Table {
   const plain = { type: 'number', primaryKey: false, nullable: true, unique: false, sensitive: false } as const;
   const like = (name: string, column: string): [string, Column] => [

@@ -111,12 +111,6 @@ function groupsOf({ groupBy = [] }: AggregateConfig, scope: Scope): readonly (Fi
 
 function valuesOf(config: AggregateConfig, scope: Scope, isGrouped: boolean) {
   const { count } = config;
-  const all = { name: count ?? '', type: number('index'), isNullable: false, comparedAs: 'integer' } as const;
-  const counted = {
-    ...all,
-    value: code`eb.fn.countAll()`,
-    selected: code`eb.fn.countAll<number>().as(${count ?? ''})`,
-  };
   const ofColumns = functionsOfColumn.flatMap((name) =>
     Object.entries(config[name] ?? {}).flatMap(([field, of]): readonly (Field & { readonly at: ConfigPath })[] => {
       const at = [name, field];
@@ -124,8 +118,14 @@ function valuesOf(config: AggregateConfig, scope: Scope, isGrouped: boolean) {
       return column === undefined ? [] : [{ ...valueOf(name, field, column, scope, isGrouped), at }];
     }),
   );
-  return [...(count === undefined ? [] : [{ ...counted, at: ['count'] }]), ...ofColumns];
+  return [...(count === undefined ? [] : [{ ...countOf(count), at: ['count'] }]), ...ofColumns];
 }
+
+const countOf = (name: string): Field => ({
+  ...{ name, type: number('index'), isNullable: false, comparedAs: 'integer' },
+  selected: code`eb.fn.countAll<number>().as(${name})`,
+  value: code`eb.fn.countAll()`,
+});
 
 /**
  * Of no row, and of rows that have none of its values, the result is null. PostgreSQL adds integers in 64 bits, and a

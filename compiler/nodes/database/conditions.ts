@@ -8,10 +8,10 @@ import {
 import type { EmitContext, InputPort } from '../../ir/kind.ts';
 import type { ColumnMention, RowCondition } from '../../ir/named-columns.ts';
 import type { Table } from '../../ir/project.ts';
-import { typeName } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { isNever, meet } from '../../ir/type-algebra.ts';
+import { meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
+import { clashIn } from '../shared-input.ts';
 import type { ConditionConfig } from './condition-config.ts';
 import { areRelated, bindCondition, conjuncts, isSkippable, leavesOf, needOf, relatedIn } from './condition-tree.ts';
 import type { Condition, Leaf } from './condition-tree.ts';
@@ -87,11 +87,9 @@ export const tablesOf = (related: readonly Related[]): readonly string[] => [
 function inputsOf(leaves: readonly Leaf[], { report }: BindContext): Pick<BoundConditions, 'inputs' | 'needs'> {
   const fed = leaves.filter(({ operator, value }) => operator !== 'is-null' && value === undefined);
   const ports = [...Map.groupBy(fed, ({ port }) => port)];
-  for (const [input, [first, ...others]] of ports) {
-    const other = others.find((each) => first !== undefined && isNever(meet(needOf(first), needOf(each))));
-    if (first === undefined || other === undefined) continue;
-    const [need, otherNeed] = [typeName(needOf(first)), typeName(needOf(other))];
-    report(inputOfTwoTypes, { input, need, otherNeed }, [...other.at, 'input']);
+  for (const [input, users] of ports) {
+    const clash = clashIn(users.map(needOf));
+    if (clash !== undefined) report(inputOfTwoTypes, { input, ...clash }, [...(users[clash.index]?.at ?? []), 'input']);
   }
   return {
     inputs: ports.map(([name, users]) => {

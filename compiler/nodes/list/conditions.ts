@@ -4,15 +4,16 @@ import { code, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { named } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
-import { duplicateCondition } from '../../ir/catalogue/conditions.ts';
+import { duplicateCondition, inputOfTwoTypes } from '../../ir/catalogue/conditions.ts';
 import type { Conflict } from '../../ir/conflict.ts';
 import type { EmitContext, InputPort, InputTypes } from '../../ir/kind.ts';
-import { isNothing, optional, required, typeName, unknown } from '../../ir/type.ts';
+import { isNothing, optional, required, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { isNever, meet } from '../../ir/type-algebra.ts';
+import { meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
 import { freePort } from '../free-port.ts';
 import { missingConfig, reportBoth } from '../missing-input.ts';
+import { clashIn } from '../shared-input.ts';
 import { comparing, sidesOf } from './condition-sides.ts';
 import type { Condition } from './condition-sides.ts';
 import { emitTest, mayBeMissing } from './condition-test.ts';
@@ -121,13 +122,11 @@ export function typeConditions(conditions: readonly Condition[], input: InputTyp
 
 /** Conditions that share an input, which no value fits. */
 function conflictOfShared(shared: readonly (readonly [port: string, needs: readonly Type[]])[]): Conflict | undefined {
-  for (const [port, [first, ...others]] of shared) {
-    const other = others.find((each) => first !== undefined && isNever(meet(first, each)));
-    if (first !== undefined && other !== undefined)
-      return {
-        message: `The input “${port}” is compared with a ${typeName(first)} and with a ${typeName(other)}, and no value is both.`,
-        hint: 'Give one of the conditions another "input".',
-      };
+  for (const [input, needs] of shared) {
+    const clash = clashIn(needs);
+    if (clash === undefined) continue;
+    const facts = { input, ...clash };
+    return { message: inputOfTwoTypes.message(facts), hint: inputOfTwoTypes.hint(facts) };
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { post } from '../calls.ts';
 import { tables } from '../random-tables.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
-import { answer, build } from './nodes.ts';
+import { answer, build, field } from './nodes.ts';
 
 /** What stands behind tests, where TypeScript narrows more than the flow does, or nothing. */
 export const typedBranches: readonly Case[] = [
@@ -76,6 +76,29 @@ export const typedBranches: readonly Case[] = [
     },
     's.next -> l.in\nf.value -> l.f\nl.next -> r.in\nl.records -> r.body',
     [{}, { f: 'x' }].map((body) => post('/test', body)),
+    {},
+    { tables },
+  ),
+  one(
+    'typed: a case of a value that a case around the loop has decided',
+    {
+      s: {
+        type: 'start',
+        config: { body: { type: 'object', required: ['f'], properties: { f: { type: 'string' } } } },
+      },
+      f: field('f'),
+      w: { type: 'switch', config: { cases: ['a', 'b'] } },
+      v: { type: 'value', config: { value: [1, 2] } },
+      e: { type: 'for-each' },
+      w2: { type: 'switch', parent: 'e', config: { cases: ['a', 'b'] } },
+      i: { type: 'db-insert', parent: 'e', config: { table: 'parts' }, inputs: { record: { thing: 1 } } },
+      log: { type: 'log', parent: 'e', inputs: { message: 'b' } },
+      r: { ...answer(), inputs: { body: 'a' } },
+      r2: { ...answer(202), inputs: { body: 'b' } },
+      r3: { ...answer(404), inputs: { body: 'none' } },
+    },
+    's.next -> w.in\nf.value -> w.value\nw.a -> e.in\nv.value -> e.list\ne.body -> w2.in\nf.value -> w2.value\nw2.a -> log.in\nw2.b -> i.in\ne.next -> r.in\nw.b -> r2.in\nw.default -> r3.in',
+    ['a', 'b', 'c', 1].map((f) => post('/test', { f })),
     {},
     { tables },
   ),

@@ -19,7 +19,13 @@ export interface EmittedBody {
   readonly scope: RouteScope;
 }
 
-export function bodyOf(node: Node, inputs: Inputs, around: RouteScope): EmittedBody {
+/** `seen`: what TypeScript has seen of what is around it; without, as in a function. */
+export function bodyOf(
+  node: Node,
+  inputs: Inputs,
+  around: RouteScope,
+  seen: Seen = around.seen.inFunction(),
+): EmittedBody {
   const plan = around.bodies.get(node.id);
   const { container } = node.kind;
   invariant(plan !== undefined && container !== undefined, `${node.id} is a container with a plan`);
@@ -32,7 +38,7 @@ export function bodyOf(node: Node, inputs: Inputs, around: RouteScope): EmittedB
     return value === undefined ? [] : [[variable, value]];
   });
   const constants = [...plan.parameters].flatMap(([port, variable]) =>
-    isConstantInput(inputs.get(port), { ...around, seen: around.seen.inFunction() }) ? [variable] : [],
+    isConstantInput(inputs.get(port), { ...around, seen }) ? [variable] : [],
   );
   const scope = createBodyScope(plan, around, new Map(taken));
   return { plan, item, index, scope: withConstantTypes(scope, new Set(constants)) };

@@ -1,4 +1,5 @@
 import { code } from '../code/code.ts';
+import { singular } from '../ir/names.ts';
 import { listOfAtMost } from '../ir/type.ts';
 import { bindAggregate } from './database/aggregate.ts';
 import { aggregateConfig } from './database/aggregate-config.ts';
@@ -36,7 +37,7 @@ export const dbAggregate = defineNode({
             : code`${computed}.executeTakeFirstOrThrow()`;
         },
       },
-      nameHint: `${config.table} ${isGrouped ? 'groups' : 'totals'}`,
+      nameHint: `${singular(config.table)} ${isGrouped ? 'groups' : 'totals'}`,
       table: config.table,
       related: rows.related,
       mentions: rows.mentions,

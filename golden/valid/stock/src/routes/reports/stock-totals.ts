@@ -4,7 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 
 export const stockTotals: FastifyPluginAsync = async (app) => {
   app.get('/reports/totals', async (_request, reply) => {
-    const articlesTotals = await app.db
+    const articleTotals = await app.db
       .selectFrom('articles')
       .select((eb) => [
         eb.fn.countAll<number>().as('articles'),
@@ -14,6 +14,6 @@ export const stockTotals: FastifyPluginAsync = async (app) => {
       ])
       .executeTakeFirstOrThrow();
 
-    return reply.send(articlesTotals);
+    return reply.send(articleTotals);
   });
 };

@@ -1,6 +1,6 @@
-import { code, join, objectLiteral, property } from '../../code/code.ts';
+import { code, identifier, join, objectLiteral, property } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import { operand } from '../../code/condition.ts';
+import { named, operand } from '../../code/condition.ts';
 import { alternative, isEmpty, list, object, optional, unknown } from '../../ir/type.ts';
 import type { Alternative, Type } from '../../ir/type.ts';
 import { fieldOf } from '../../ir/type-algebra.ts';
@@ -50,9 +50,16 @@ export function withoutOthers(value: Code, declared: Type, wired: Type): Code {
   const isThere = declared.presence === 'required';
   const element = alternative(declared, 'list')?.element;
   if (element !== undefined) {
-    const item = withoutOthers(code`item`, element, elementOf(wired));
+    const item = withoutOthers(identifier('item'), element, elementOf(wired));
     return code`${value}${isThere ? code`` : code`?`}.map((item) => ${operand(item)})`;
   }
+  const objectOf = (whole: Code): Code => fieldsOf(whole, declared, wired);
+  // TypeScript narrows what has a name, and not what is asserted.
+  return isThere ? objectOf(value) : named(value, 'part', (part) => code`(${part} && ${objectOf(part)})`);
+}
+
+/** An object of the fields that are declared. */
+function fieldsOf(value: Code, declared: Type, wired: Type): Code {
   const shape = alternative(declared, 'object');
   const known = alternative(wired, 'object')?.open === false;
   const fields = [...(shape?.fields ?? [])].filter(([name, field]) => !known || isRead(field, fieldIn(wired, name)));
@@ -61,6 +68,5 @@ export function withoutOthers(value: Code, declared: Type, wired: Type): Code {
     withoutOthers(property(value, name), field, fieldIn(wired, name)),
   ]);
   const own = read.map(([name, field]) => ({ chunks: objectLiteral([[name, field]]).chunks.slice(1, -1) }));
-  const made = code`{ ${join(known ? [code`...${value}`, ...own] : own, ', ')} }`;
-  return isThere ? made : code`(${value} && ${made})`;
+  return code`{ ${join(known ? [code`...${value}`, ...own] : own, ', ')} }`;
 }

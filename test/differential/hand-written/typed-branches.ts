@@ -102,4 +102,21 @@ export const typedBranches: readonly Case[] = [
     {},
     { tables },
   ),
+  one(
+    'typed: what an expression sees of a field that may be missing, of a value that is asserted',
+    {
+      v: { type: 'value', config: { value: '{"a":1}' } },
+      j: { type: 'parse-json' },
+      c: { type: 'code', config: { inputs: { o: '{ a: { c: number } | null }' }, expression: 'o.a' } },
+      l: {
+        type: 'db-list',
+        config: { table: 'things', where: [{ column: 'code', operator: 'eq', ifMissing: 'skip' }] },
+      },
+      r: answer(),
+    },
+    's.next -> l.in\nv.value -> j.value\nj.value -> c.o\nc.value -> l.code\nl.next -> r.in\nl.records -> r.body',
+    [post('/test')],
+    {},
+    { tables },
+  ),
 ];

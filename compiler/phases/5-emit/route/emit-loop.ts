@@ -29,15 +29,13 @@ type ComputeStep = Extract<Step, { kind: 'compute' }>;
 export function emitLoop(step: EffectStep, around: RouteScope): Code {
   const { node: id, variable: results, failures } = step;
   const node = around.node(id);
-  const { concurrency } = node.kind.container ?? {};
-  const isInPlace = concurrency === undefined && failures === undefined;
-  const body = bodyOf(node, step.inputs, around, isInPlace ? around.seen : around.seen.inFunction());
+  const body = bodyOf(node, step.inputs, around, around.seen);
   const isRead = (port: string | undefined): boolean => port !== undefined && around.isOutputUsed(id, port);
   const loop: Loop = {
     ...(isRead(node.kind.container?.results) ? { results } : {}),
     ...(failures !== undefined && isRead(node.kind.container?.failures) ? { failures } : {}),
   };
-  if (concurrency !== undefined && awaits(body.plan.block, body.scope))
+  if (node.kind.container?.concurrency !== undefined && awaits(body.plan.block, body.scope))
     return emitConcurrently(step, body, loop, around);
   const lists = [loop.results, loop.failures].flatMap((variable) => declareList(id, variable));
   const open = marked(id, code`for (${headerOf(step, body, around)}) {`);

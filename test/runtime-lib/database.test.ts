@@ -56,6 +56,19 @@ describe('a database with another encoding than UTF8', () => {
   });
 });
 
+describe('a statement of no transaction', () => {
+  it('counts the rows that it changes, and its failure tells who asked', async () => {
+    const { db, close } = await open();
+    const changed = await sql`create temporary table counted as select generate_series(1, 3) as n`.execute(db);
+    expect(changed.rows).toEqual([]);
+    const { numAffectedRows } = await sql`update counted set n = n + 1 where n > 1`.execute(db);
+    expect(numAffectedRows).toBe(2n);
+    const failed = await sql`select 1 from nowhere`.execute(db).catch((error: unknown) => error);
+    expect(failed).toMatchObject({ code: '42P01', stack: expect.stringContaining('database.test.ts') });
+    await close();
+  });
+});
+
 describe('four processes that start at once', () => {
   it('all find a migrated database, and only one of them migrates it', async () => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => open(postgres.url)));

@@ -4,7 +4,7 @@ import type { Code } from './code.ts';
 
 /** The functions of runtime-lib that emitted code calls, by module: the one place that knows where each lives. */
 const modules = {
-  'lib/http/errors.ts': ['requestError', 'rollBack', 'endsFlow'],
+  'lib/http/errors.ts': ['requestError', 'rollBack', 'endsFlow', 'flowFailure'],
   'lib/values/read.ts': [
     'readBoolean',
     'readNumber',

@@ -202,7 +202,9 @@ export type Behaviour =
       readonly commit?: boolean;
     }
   /** Ends the path of a function: the input port of each output, by name. */
-  | { readonly kind: 'return'; readonly outputs: ReadonlyMap<string, string> };
+  | { readonly kind: 'return'; readonly outputs: ReadonlyMap<string, string> }
+  /** Ends the path as a failed effect would, for the reason that the input says. */
+  | { readonly kind: 'fail'; readonly message: string };
 
 export type AccessRoot = { readonly kind: 'body' } | { readonly kind: 'input'; readonly port: string };
 

@@ -24,6 +24,7 @@ export const icons: Readonly<Record<string, string>> = {
   'db-update': 'pencil',
   deduplicate: 'copy',
   distinct: 'copy',
+  fail: 'stop',
   fallback: 'fallback',
   'filter-list': 'filter',
   first: 'list',

@@ -21,6 +21,7 @@ import { dbUpdate } from './db-update.ts';
 import { deduplicate } from './deduplicate.ts';
 import type { NodeDefinition } from './define-node.ts';
 import { distinct } from './distinct.ts';
+import { fail } from './fail.ts';
 import { fallback } from './fallback.ts';
 import { filterList } from './filter-list.ts';
 import { forEach } from './for-each.ts';
@@ -115,7 +116,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbAggregate, dbExists, dbUpdate, dbDelete, dbQuery, sendEmail, log],
   returnJson,
-  ...[call, returnValues],
+  ...[call, returnValues, fail],
 ];
 
 const byType: ReadonlyMap<string, NodeDefinition> = new Map(

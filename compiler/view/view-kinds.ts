@@ -53,6 +53,7 @@ function viewKind(
 
 function endsOf(kind: Kind | undefined): Pick<KindView, 'ends'> {
   const behaviour = kind?.behaviour.kind;
+  if (behaviour === 'fail') return { ends: 'failure' };
   return behaviour === 'respond' ? { ends: 'answer' } : behaviour === 'return' ? { ends: 'values' } : {};
 }
 

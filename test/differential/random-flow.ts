@@ -2,7 +2,7 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, shape, wire, failure, record } from './random-draft.ts';
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall } from './random-call.ts';
-import { addEffect, conflictsOf, waysOf } from './random-effects.ts';
+import { addEffect, addFail, conflictsOf, waysOf } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
 import { addPure } from './random-pure.ts';
@@ -14,6 +14,8 @@ export interface FlowWishes {
   readonly isCron: boolean;
   readonly transaction: boolean;
   readonly mayQueue: boolean;
+  /** Whether a path may end in Fail: by default in a scheduled flow. */
+  readonly mayFail?: boolean;
   readonly start: Readonly<Record<string, JsonValue>>;
   /** Of a function: what Start gives. */
   readonly takes?: readonly (readonly [port: string, shape: Shape])[];
@@ -48,7 +50,7 @@ export function growFlow(draft: Draft, wishes: FlowWishes): void {
 }
 
 function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
-  const { isWebhook, isCron, transaction, mayQueue, ends, acts = true, body } = wishes;
+  const { isWebhook, isCron, transaction, mayQueue, mayFail = isCron, ends, acts = true, body } = wishes;
   const { pick, chance, below } = draft;
   let open: Point[] = [begin];
   let queued = false;
@@ -65,7 +67,9 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     if (body !== undefined) {
       body.done.push(point);
       if (body.mayAnswer && chance(0.2)) answer(point);
-    } else if (ends !== undefined) ends(point);
+      else if (mayFail && !body.atOnce && chance(0.1)) addFail(draft, point);
+    } else if (mayFail && chance(0.1)) addFail(draft, point);
+    else if (ends !== undefined) ends(point);
     else if (!isCron || chance(0.7)) answer(point);
   }
 

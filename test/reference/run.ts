@@ -133,6 +133,8 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
         throw Object.assign(new Error('A guard has answered'), { answer: answer(node) });
       case 'return-values':
         return { outputs: outputsOf(node, route, state) };
+      case 'fail':
+        throw failed({ message: String(state.input(node, 'message')), code: 'failed' });
       default:
         return act(node, goOn);
     }

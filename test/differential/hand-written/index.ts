@@ -13,6 +13,7 @@ import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
 import { errorShapes } from './error-shapes.ts';
+import { failingFlows } from './failing.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
@@ -84,4 +85,5 @@ export const handWritten: readonly Case[] = [
   ...storedJson,
   ...actingFunctions,
   ...guardFlows,
+  ...failingFlows,
 ];

@@ -230,6 +230,7 @@ export const words: Readonly<Record<string, Word>> = {
   log: word('log', { input: 'message', next: 'next', defaults: () => ({ message: 'Hello' }) }),
   call: word('call', { config: named('function') }),
   give: word('return-values'),
+  fail: word('fail', { input: 'message', next: '', defaults: () => ({ message: 'No' }) }),
   ret: word('return-json', {
     config: (argument) => {
       const [status, ...headers] = list(argument);

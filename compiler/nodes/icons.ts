@@ -64,5 +64,6 @@ export const icons: Readonly<Record<string, string>> = {
   'to-timestamp': 'clock',
   uuid: 'dice',
   value: 'variable',
+  validate: 'shield',
   'within-tolerance': 'timer',
 };

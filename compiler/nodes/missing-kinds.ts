@@ -125,8 +125,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'Every node with an effect has an output “error”: wire it to what should happen then. To refuse a request, answer with “return-json” and a status from 400 on; “fail” ends a job or a function.',
   },
   {
-    names: ['validate', 'validation', 'json-schema', 'schema', 'ajv', 'zod', 'assert', 'validate-body'],
-    way: 'What a flow needs of the body is checked by itself. What it may hold besides is a JSON Schema under "body" of “start”.',
+    names: ['json-schema', 'schema', 'ajv', 'zod', 'validate-body'],
+    way: 'What a flow needs of the body is checked by itself. What it may hold besides is a JSON Schema under "body" of “start”. To answer with what is wrong with each field there is “validate”.',
   },
   {
     names: [

@@ -73,6 +73,7 @@ import { toNumber } from './to-number.ts';
 import { toTimestamp } from './to-timestamp.ts';
 import { toString } from './to-string.ts';
 import { uuid } from './uuid.ts';
+import { validate } from './validate.ts';
 import { value } from './value.ts';
 import { withinTolerance } from './within-tolerance.ts';
 
@@ -112,6 +113,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     parseDate,
     branch,
     switchNode,
+    validate,
   ],
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbAggregate, dbExists, dbUpdate, dbDelete, dbQuery, sendEmail, log],

@@ -89,6 +89,7 @@ function chooseFor({ tables, secrets, functions }: LastDeclarations): SampleChoi
     ['value', ''],
     ['secret', secret ?? 'SECRET'],
     ['function', called ?? 'function'],
+    ['rules', { name: [{ rule: 'required' }] }],
   ];
   return { values: new Map(values), shown: new Set(['field']) };
 }

@@ -6,6 +6,7 @@ import { addEffect, addFail, conflictsOf, waysOf } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
 import { addPure } from './random-pure.ts';
+import { addValidate } from './random-validate.ts';
 import { sourceOf } from './random-sources.ts';
 
 export interface FlowWishes {
@@ -59,7 +60,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   for (let left = below(7) + 1; left > 0 && open.length > 0; left -= 1) {
     const point = takePoint();
     for (let count = below(3); count > 0; count -= 1) addPure(draft, point);
-    const ways = [addBranch, addBranch, addIfNull, addIfNull, addSwitch, narrow];
+    const ways = [addBranch, addBranch, addIfNull, addIfNull, addSwitch, narrow, (at: Point) => addValidate(draft, at)];
     open.push(...pick(acts ? [...ways, act, act, act, act, loop] : ways)(point));
   }
   while (open.length > 0) {

@@ -122,6 +122,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
         return runEach(node, goOn);
       case 'branch':
       case 'if-null':
+      case 'validate':
       case 'switch':
         return decide(node, state);
       case 'db-exists':

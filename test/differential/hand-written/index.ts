@@ -40,6 +40,7 @@ import { transactionFlows } from './transactions.ts';
 import { knownTypes } from './types.ts';
 import { typedBranches } from './typed-branches.ts';
 import { typedFlows } from './typescript.ts';
+import { validatingFlows } from './validating.ts';
 import { valueFlows } from './values.ts';
 
 /** Every hand-written case. Most of them were once a difference. */
@@ -86,4 +87,5 @@ export const handWritten: readonly Case[] = [
   ...actingFunctions,
   ...guardFlows,
   ...failingFlows,
+  ...validatingFlows,
 ];

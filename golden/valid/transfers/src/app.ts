@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addJobs } from './plugins/jobs.ts';
+import { openAccount } from './routes/accounts/open-account.ts';
 import { checkBalances } from './routes/check-balances/check-balances.ts';
 import { transfer } from './routes/transfers/transfer.ts';
 
@@ -22,6 +23,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addJobs(app);
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
+  await app.register(openAccount);
   await app.register(checkBalances);
   await app.register(transfer);
   return app;

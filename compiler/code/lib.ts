@@ -4,7 +4,7 @@ import type { Code } from './code.ts';
 
 /** The functions of runtime-lib that emitted code calls, by module: the one place that knows where each lives. */
 const modules = {
-  'lib/http/errors.ts': ['requestError', 'rollBack', 'endsFlow'],
+  'lib/http/errors.ts': ['requestError', 'rollBack', 'endsFlow', 'flowFailure'],
   'lib/values/read.ts': [
     'readBoolean',
     'readNumber',
@@ -34,6 +34,19 @@ const modules = {
     'bounded',
   ],
   'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'mustHold', 'readUrl', 'readSlug'],
+  'lib/values/formats.ts': ['isEmail', 'isUrl', 'isUuid', 'isSlug', 'isTimestamp'],
+  'lib/values/validate.ts': [
+    'findErrors',
+    'mustBeText',
+    'mustBeNumber',
+    'mustBeFilled',
+    'mustHaveLength',
+    'mustBeWithin',
+    'mustBeInteger',
+    'mustMatch',
+    'mustBeOneOf',
+    'mustBe',
+  ],
   'lib/values/convert.ts': [
     'toNumber',
     'toInteger',

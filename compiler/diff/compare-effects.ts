@@ -24,7 +24,7 @@ export function compareEffects(
   ];
 }
 
-const verbs: Readonly<Record<Exclude<Deed['kind'], 'read' | 'log'>, string>> = {
+const verbs: Readonly<Record<Exclude<Deed['kind'], 'read' | 'log' | 'fail'>, string>> = {
   lock: 'locks rows',
   write: 'writes',
   mail: 'sends mail',
@@ -49,7 +49,7 @@ function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
   if (checked === undefined) return [];
   return controlNodes(checked).flatMap((node): Act[] => {
     const texts = deedsOf(node.kind).flatMap((deed) => {
-      if (deed.kind === 'read' || deed.kind === 'log') return [];
+      if (deed.kind === 'read' || deed.kind === 'log' || deed.kind === 'fail') return [];
       const where = deed.table === undefined ? '' : ` ${deed.kind === 'lock' ? 'of' : 'to'} ${deed.table}`;
       return [`${verbs[deed.kind]}${where}`];
     });

@@ -128,6 +128,7 @@ const deedRoles: Readonly<Record<Deed['kind'], Role>> = {
   mail: 'mail',
   queue: 'mail',
   log: 'log',
+  fail: 'log',
 };
 
 /** A call has the role of the weightiest thing that its function does. */
@@ -147,6 +148,7 @@ export function roleOf(kind: Kind): Role {
       return 'decision';
     case 'respond':
     case 'return':
+    case 'fail':
       return 'response';
     case 'pure':
     case 'access':

@@ -41,6 +41,7 @@ export function controlPorts({ behaviour, container }: Kind): {
       return { enters: true, leaves: [...behaviour.cases.map(([port]) => port), behaviour.otherwise] };
     case 'respond':
     case 'return':
+    case 'fail':
       return { enters: true, leaves: [] };
     case 'pure':
     case 'access':

@@ -7,9 +7,9 @@ export type Effect = OwnEffect | CallEffect;
 interface OwnEffect {
   /**
    * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate;
-   * `queue` is a mail that is stored with the writes.
+   * `queue` is a mail that is stored with the writes; `fail` does nothing but fail.
    */
-  readonly kind: 'read' | 'lock' | 'write' | 'mail' | 'queue' | 'log' | 'once';
+  readonly kind: 'read' | 'lock' | 'write' | 'mail' | 'queue' | 'log' | 'once' | 'fail';
   readonly usesDatabase: boolean;
   /** Whether it reads what the database computes, which may be of types that no column has. */
   readonly computesColumns?: true;

@@ -8,6 +8,7 @@ export const effectOf = ({ behaviour }: Kind): Effect | undefined =>
 
 /** What a node of the kind does: its own effect, or those of the function that it calls. */
 export function deedsOf(kind: Kind): readonly Deed[] {
+  if (kind.behaviour.kind === 'fail') return [{ kind: 'fail', usesDatabase: false }];
   const effect = effectOf(kind);
   if (effect === undefined) return [];
   if (effect.kind === 'call') return effect.deeds;
@@ -29,9 +30,10 @@ export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once'
 
 export const sendsMail = (kind: Kind): boolean => does(kind, 'mail', 'queue');
 
-/** Whether running a node awaits nothing. An effect whose failure the flow handles is awaited. */
+/** Whether running a node awaits nothing. What may fail is awaited by whoever handles that. */
 export function isSynchronous({ kind, next }: Pick<Node, 'kind' | 'next'>): boolean {
   const effect = effectOf(kind);
+  if (kind.behaviour.kind === 'fail') return false;
   return effect === undefined || (effect.synchronous === true && !next.has('error'));
 }
 

@@ -31,6 +31,8 @@ export interface Kind {
   readonly behaviour: Behaviour;
   /** The node is short for a chain of nodes: itself without these, then one for each of them. */
   readonly steps?: readonly Step[];
+  /** The node tests what a node of this kind makes of its inputs; its own input has the port ` made`. */
+  readonly tests?: Kind;
   /** What the node reads from the request, if anything. */
   readonly reads?: RequestRead;
   /** The value's name in messages, such as `path parameter "id"`; by default the node's label or title. */
@@ -134,6 +136,9 @@ export type Typing = (input: InputTypes) => {
   readonly completions?: (given: (port: string) => Type | undefined, at: number) => readonly Completion[];
 };
 
+/** No port is called so. */
+export const testedInput = ' made';
+
 /** What running the node does. */
 export type Behaviour =
   /** Where a flow begins. */
@@ -183,6 +188,8 @@ export type Behaviour =
       readonly effect?: Effect;
       readonly emit: Emitter;
       readonly narrows?: NullTest;
+      /** Other inputs that are present behind `whenTrue`. */
+      readonly present?: readonly string[];
       readonly passesValue?: { readonly output: string; readonly input: string };
     }
   /** One branch per case, and `otherwise`. */
@@ -202,7 +209,9 @@ export type Behaviour =
       readonly commit?: boolean;
     }
   /** Ends the path of a function: the input port of each output, by name. */
-  | { readonly kind: 'return'; readonly outputs: ReadonlyMap<string, string> };
+  | { readonly kind: 'return'; readonly outputs: ReadonlyMap<string, string> }
+  /** Ends the path as a failed effect would, for the reason that the input says. */
+  | { readonly kind: 'fail'; readonly message: string };
 
 export type AccessRoot = { readonly kind: 'body' } | { readonly kind: 'input'; readonly port: string };
 

@@ -88,6 +88,8 @@ export type Step =
   | { readonly kind: 'respond'; readonly node: string; readonly inputs: Inputs }
   /** The end of a path of a function: what it gives. */
   | { readonly kind: 'return'; readonly node: string; readonly inputs: Inputs }
+  /** The end of a path that fails. */
+  | { readonly kind: 'fail'; readonly node: string; readonly inputs: Inputs }
   /** The rest of the flow, in one transaction; `isFollowed` by its answer, if that is always the same. */
   | { readonly kind: 'transaction'; readonly block: Block; readonly isFollowed?: true }
   /** A block that `leave` jumps out of, to the join after it. */

@@ -214,7 +214,16 @@ export interface Example {
 }
 
 /** Why a function may fail: the codes of failures that flows see, and that of a value which it refuses. */
-export const failureCodes = ['unique', 'foreign-key', 'check', 'mail', 'unavailable', 'other', 'refused'] as const;
+export const failureCodes = [
+  'unique',
+  'foreign-key',
+  'check',
+  'mail',
+  'unavailable',
+  'failed',
+  'other',
+  'refused',
+] as const;
 
 /** A call of a function, and at most one of what it gives, what it answers and why it fails. */
 export interface FunctionExample extends Pick<Example, 'name' | 'given' | 'response' | 'then'> {

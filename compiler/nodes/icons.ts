@@ -24,6 +24,7 @@ export const icons: Readonly<Record<string, string>> = {
   'db-update': 'pencil',
   deduplicate: 'copy',
   distinct: 'copy',
+  fail: 'stop',
   fallback: 'fallback',
   'filter-list': 'filter',
   first: 'list',
@@ -63,5 +64,6 @@ export const icons: Readonly<Record<string, string>> = {
   'to-timestamp': 'clock',
   uuid: 'dice',
   value: 'variable',
+  validate: 'shield',
   'within-tolerance': 'timer',
 };

@@ -41,6 +41,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'db-update': ['update', 'update-row', 'db-set', 'change-row'],
   deduplicate: ['once', 'idempotency', 'idempotent', 'unique'],
   distinct: ['uniq', 'unique-items', 'remove-duplicates', 'dedupe'],
+  fail: ['throw', 'throw-error', 'stop-and-error', 'raise', 'abort'],
   fallback: ['default', 'default-value', 'coalesce', 'or-else'],
   'filter-list': ['filter', 'filter-items', 'filter-array', 'where', 'item-lists'],
   first: ['head', 'first-item', 'get-first'],
@@ -157,6 +158,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'to-string': ['to-text', 'stringify-value'],
   'to-timestamp': ['to-date', 'parse-timestamp', 'to-utc', 'to-iso', 'normalize-date', 'parse-iso', 'to-date-time'],
   uuid: ['id', 'random-uuid', 'new-id', 'guid'],
+  validate: ['validation', 'validate-fields', 'check-fields', 'rules', 'assert'],
   value: ['constant', 'literal', 'const', 'static'],
 };
 

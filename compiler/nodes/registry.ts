@@ -21,6 +21,7 @@ import { dbUpdate } from './db-update.ts';
 import { deduplicate } from './deduplicate.ts';
 import type { NodeDefinition } from './define-node.ts';
 import { distinct } from './distinct.ts';
+import { fail } from './fail.ts';
 import { fallback } from './fallback.ts';
 import { filterList } from './filter-list.ts';
 import { forEach } from './for-each.ts';
@@ -72,6 +73,7 @@ import { toNumber } from './to-number.ts';
 import { toTimestamp } from './to-timestamp.ts';
 import { toString } from './to-string.ts';
 import { uuid } from './uuid.ts';
+import { validate } from './validate.ts';
 import { value } from './value.ts';
 import { withinTolerance } from './within-tolerance.ts';
 
@@ -111,11 +113,12 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     parseDate,
     branch,
     switchNode,
+    validate,
   ],
   ...[hash, parseSignature, withinTolerance, deduplicate],
   ...[dbInsert, dbFind, dbList, dbCount, dbAggregate, dbExists, dbUpdate, dbDelete, dbQuery, sendEmail, log],
   returnJson,
-  ...[call, returnValues],
+  ...[call, returnValues, fail],
 ];
 
 const byType: ReadonlyMap<string, NodeDefinition> = new Map(

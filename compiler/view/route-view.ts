@@ -265,8 +265,8 @@ export interface KindView {
   readonly isEntry: boolean;
   /** The part of the request that it reads, if it reads any. */
   readonly reads?: 'path' | 'query' | 'header' | 'body' | 'raw' | 'url';
-  /** How it ends a flow: with the answer of a route or a guard, or with the values of a function. */
-  readonly ends?: 'answer' | 'values';
+  /** How it ends a flow: with the answer of a route or a guard, with the values of a function, or by a failure. */
+  readonly ends?: 'answer' | 'values' | 'failure';
   /** The name of its picture; by default that of its role. */
   readonly icon?: string;
 }

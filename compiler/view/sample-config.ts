@@ -74,6 +74,7 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['inputs', { price: 'number', quantity: 'number' }],
   ['output', 'number'],
   ['expression', 'price * quantity'],
+  ['rules', { email: [{ rule: 'required' }, { rule: 'email' }] }],
 ]);
 
 /** Settings that add ports are shown, and the fields that they are named after. */

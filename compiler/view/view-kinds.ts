@@ -53,6 +53,7 @@ function viewKind(
 
 function endsOf(kind: Kind | undefined): Pick<KindView, 'ends'> {
   const behaviour = kind?.behaviour.kind;
+  if (behaviour === 'fail') return { ends: 'failure' };
   return behaviour === 'respond' ? { ends: 'answer' } : behaviour === 'return' ? { ends: 'values' } : {};
 }
 
@@ -88,6 +89,7 @@ function chooseFor({ tables, secrets, functions }: LastDeclarations): SampleChoi
     ['value', ''],
     ['secret', secret ?? 'SECRET'],
     ['function', called ?? 'function'],
+    ['rules', { name: [{ rule: 'required' }] }],
   ];
   return { values: new Map(values), shown: new Set(['field']) };
 }

@@ -38,6 +38,12 @@ export function conflictsOf({ type, config }: Node, { chance }: Draft): readonly
     .map((key) => `conflict.${[JSON.parse(key)].flat().join('-')}`);
 }
 
+export function addFail(draft: Draft, point: Point): void {
+  const node = addNode(draft, 'fail');
+  wire(draft, node, 'message', sourceOf(draft, point, ['string']));
+  for (const from of point.exits) draft.edges.push({ from, to: `${node.id}.in` });
+}
+
 /** Adds one node with an effect; its outputs go to the pool, each with its edge. */
 export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
   const { pick } = draft;

@@ -2,10 +2,11 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, shape, wire, failure, record } from './random-draft.ts';
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall } from './random-call.ts';
-import { addEffect, conflictsOf, waysOf } from './random-effects.ts';
+import { addEffect, addFail, conflictsOf, waysOf } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
 import { addPure } from './random-pure.ts';
+import { addValidate } from './random-validate.ts';
 import { sourceOf } from './random-sources.ts';
 
 export interface FlowWishes {
@@ -14,6 +15,8 @@ export interface FlowWishes {
   readonly isCron: boolean;
   readonly transaction: boolean;
   readonly mayQueue: boolean;
+  /** Whether a path may end in Fail: by default in a scheduled flow. */
+  readonly mayFail?: boolean;
   readonly start: Readonly<Record<string, JsonValue>>;
   /** Of a function: what Start gives. */
   readonly takes?: readonly (readonly [port: string, shape: Shape])[];
@@ -48,7 +51,7 @@ export function growFlow(draft: Draft, wishes: FlowWishes): void {
 }
 
 function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
-  const { isWebhook, isCron, transaction, mayQueue, ends, acts = true, body } = wishes;
+  const { isWebhook, isCron, transaction, mayQueue, mayFail = isCron, ends, acts = true, body } = wishes;
   const { pick, chance, below } = draft;
   let open: Point[] = [begin];
   let queued = false;
@@ -57,7 +60,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   for (let left = below(7) + 1; left > 0 && open.length > 0; left -= 1) {
     const point = takePoint();
     for (let count = below(3); count > 0; count -= 1) addPure(draft, point);
-    const ways = [addBranch, addBranch, addIfNull, addIfNull, addSwitch, narrow];
+    const ways = [addBranch, addBranch, addIfNull, addIfNull, addSwitch, narrow, (at: Point) => addValidate(draft, at)];
     open.push(...pick(acts ? [...ways, act, act, act, act, loop] : ways)(point));
   }
   while (open.length > 0) {
@@ -65,7 +68,9 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     if (body !== undefined) {
       body.done.push(point);
       if (body.mayAnswer && chance(0.2)) answer(point);
-    } else if (ends !== undefined) ends(point);
+      else if (mayFail && !body.atOnce && chance(0.1)) addFail(draft, point);
+    } else if (mayFail && chance(0.1)) addFail(draft, point);
+    else if (ends !== undefined) ends(point);
     else if (!isCron || chance(0.7)) answer(point);
   }
 

@@ -36,7 +36,7 @@ export function randomFunction(
     mayBeRefused: guard,
   });
   growFlow(draft, {
-    ...{ isWebhook: false, isCron: false, transaction, mayQueue: mayQueue && acts, start: {} },
+    ...{ isWebhook: false, isCron: false, transaction, mayQueue: mayQueue && acts, mayFail: !guard, start: {} },
     acts,
     takes: inputs.map(({ name, shape: given }) => [portOf('input', name), given]),
     ends: (point) => (guard && choose.chance(0.4) ? refuse(draft, point) : endFunction(draft, point, outputs)),

@@ -66,6 +66,10 @@ export function decide(node: Node, state: State): string {
   switch (node.kind.type) {
     case 'branch':
       return give(node, state, input('condition') === true ? 'true' : 'false');
+    case 'validate':
+      return isMissing(input(' made'))
+        ? give(node, state, 'valid')
+        : give(node, state, 'invalid', { errors: input(' made') });
     case 'if-null':
       return isMissing(input('value'))
         ? give(node, state, 'null')

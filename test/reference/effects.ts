@@ -5,7 +5,7 @@ import { messageOfCheck } from './row-checks.ts';
 /** Why an effect failed, as the flow gets it at `failure`. */
 export interface Failure {
   readonly message: string;
-  readonly code: 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'other';
+  readonly code: 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'failed' | 'other';
 }
 
 const messages: Readonly<Record<Failure['code'], string>> = {
@@ -14,6 +14,7 @@ const messages: Readonly<Record<Failure['code'], string>> = {
   check: 'The record breaks a rule of its table',
   mail: 'The mail could not be sent',
   unavailable: 'The database cannot be reached',
+  failed: 'The flow says itself why',
   other: 'The operation failed',
 };
 
@@ -53,6 +54,7 @@ const statusOfFailure: Readonly<Record<Failure['code'], number>> = {
   check: 409,
   mail: 502,
   unavailable: 503,
+  failed: 500,
   other: 500,
 };
 

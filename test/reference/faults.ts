@@ -146,7 +146,7 @@ function passesNumber(value: number, check: StringCheck | NumberCheck): boolean 
 const email =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 
-function passesString(value: string, check: StringCheck | NumberCheck): boolean {
+export function passesString(value: string, check: StringCheck | NumberCheck): boolean {
   if (check === 'email') return email.test(value);
   if (check === 'uuid')
     return /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/.test(value);

@@ -12,6 +12,7 @@ import { textWork } from './text.ts';
 import { millisecondsOf, spelled, sumOf, unitsBetween } from './times.ts';
 import { dateInZone, timeFrom } from './date-text.ts';
 import { checkRow } from './row-checks.ts';
+import { validate } from './validation.ts';
 import { addInZone, partInZone, startInZone } from './zones.ts';
 import { asNumber, asText, booleanFrom, numberFrom, partOf, signatureOf, textFrom } from './values.ts';
 
@@ -75,6 +76,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   'date-difference': ({ config, input }) => unitsBetween(input('from'), input('to'), textOf(config, 'unit')),
   ...listWork,
   code: evaluate,
+  validate,
   hash: ({ config, input }) => digest(config, input('data'), input('secret')),
   'within-tolerance': ({ config, input, request }) =>
     Math.abs(request.now.getTime() / 1000 - asNumber(input('timestamp'))) <= numberOf(config, 'seconds'),

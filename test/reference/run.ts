@@ -122,6 +122,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
         return runEach(node, goOn);
       case 'branch':
       case 'if-null':
+      case 'validate':
       case 'switch':
         return decide(node, state);
       case 'db-exists':
@@ -133,6 +134,8 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
         throw Object.assign(new Error('A guard has answered'), { answer: answer(node) });
       case 'return-values':
         return { outputs: outputsOf(node, route, state) };
+      case 'fail':
+        throw failed({ message: String(state.input(node, 'message')), code: 'failed' });
       default:
         return act(node, goOn);
     }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answerError } from '../../runtime-lib/src/lib/http/answer-error.ts';
-import { mailError, requestError, rollBack, timeoutError } from '../../runtime-lib/src/lib/http/errors.ts';
+import { flowFailure, mailError, requestError, rollBack, timeoutError } from '../../runtime-lib/src/lib/http/errors.ts';
 import { attempt, describeFailure } from '../../runtime-lib/src/lib/http/failure.ts';
 import {
   answerMissing,
@@ -69,6 +69,12 @@ describe('a failure', () => {
     });
     expect(describeFailure(new Error(`it said: ${message}`)).code).toBe('other');
     expect(describeFailure(message).code).toBe('other');
+  });
+  it('says why, if it is the flow itself that failed', async () => {
+    expect(await attempt(Promise.reject(flowFailure('no stock')))).toEqual({
+      ok: false,
+      failure: { code: 'failed', message: 'no stock' },
+    });
   });
   it('is a value for the caller of attempt, unless it ends the flow: a refused value, an answer, the timeout', async () => {
     expect(await attempt(Promise.resolve(1))).toEqual({ ok: true, value: 1 });

@@ -1,18 +1,22 @@
 import type { FunctionEntry, KindView, RouteView } from '../../../compiler/view/route-view.ts';
 
 /**
- * The kinds that a flow can have: a route answers, a function gives values, and a guard does either. Each function that
- * can be called is one of its own.
+ * The kinds that a flow can have: a route answers, a function gives values, and a guard does either. Jobs and functions
+ * that are no guards may fail. Each function that can be called is one of its own.
  */
 export function kindsFor(
   view: RouteView,
   kinds: ReadonlyMap<string, KindView>,
   functions: readonly FunctionEntry[],
 ): readonly KindView[] {
+  const isFunction = view.isFunction === true;
   const isGuard = view.settings['guard'] === true;
-  const possible = [...kinds.values()].filter(({ ends }) =>
-    ends === 'values' ? view.isFunction === true : ends === undefined || view.isFunction !== true || isGuard,
-  );
+  const fits: Readonly<Record<NonNullable<KindView['ends']>, boolean>> = {
+    answer: !isFunction || isGuard,
+    values: isFunction,
+    failure: isFunction ? !isGuard : view.trigger.kind === 'cron',
+  };
+  const possible = [...kinds.values()].filter(({ ends }) => ends === undefined || fits[ends]);
   const called = functions.filter(({ id }) => id !== view.id);
   return possible.flatMap((kind) => (kind.type === 'call' ? callsOf(kind, called) : [kind]));
 }

@@ -2,7 +2,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
 import { oneOf, spelling } from '../fixes.ts';
 
-/** Rows FS2575 to FS2584: how a project tells errors. */
+/** Row FS2575: how a project tells errors. */
 
 export const unknownErrorInput: Rule<{
   readonly name: string;

@@ -9,6 +9,7 @@ import * as containers from './containers.ts';
 import * as edges from './edges.ts';
 import * as errors from './errors.ts';
 import * as examples from './examples.ts';
+import * as failures from './failures.ts';
 import * as files from './files.ts';
 import * as functions from './functions.ts';
 import * as guards from './guards.ts';
@@ -47,6 +48,7 @@ const parts = {
   triggerConfig,
   examples,
   errors,
+  failures,
   check,
   misfits,
   transactions,

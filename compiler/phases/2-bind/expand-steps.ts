@@ -1,4 +1,5 @@
 import type { Input } from '../../ir/project.ts';
+import { testedInput } from '../../ir/kind.ts';
 import type { DraftNode } from './bind-nodes.ts';
 import { withChecks } from './expand-checks.ts';
 import { withExits } from './expand-exits.ts';
@@ -14,7 +15,10 @@ export function expandSteps(nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<
   const all = [...nodes.values()].flatMap((node) => {
     const { chain, outputs } = withExits(node);
     for (const [port, wire] of outputs) given.set(`${node.id}.${port}`, wire);
-    return chain.flatMap(chainOf).flatMap((each) => withChecks(each, nodes));
+    return chain
+      .flatMap(chainOf)
+      .flatMap(withTested)
+      .flatMap((each) => withChecks(each, nodes));
   });
   if (given.size > 0) for (const node of all) rewire(node, given);
   return new Map(all.map((node) => [node.id, node]));
@@ -27,6 +31,20 @@ function rewire({ id, partOf, inputs }: DraftNode, given: ReadonlyMap<string, Wi
     if (wire !== undefined && wire.node !== id && input.kind === 'wire' && input.node !== partOf)
       inputs.set(port, { ...input, ...wire });
   }
+}
+
+/** What a node tests is computed by a node before it; the test itself sees what it narrows. */
+function withTested(node: DraftNode): readonly DraftNode[] {
+  const { tests, ...kind } = node.kind;
+  if (tests === undefined) return [node];
+  const { label: _label, comment: _comment, ...unnamed } = node;
+  const id = `${node.id}.1`;
+  const made = { kind: 'wire', node: id, port: tests.outputs[0]?.name ?? '', place: node.place } as const;
+  const inputs = [{ name: testedInput }, ...kind.inputs.map((port) => ({ ...port, optional: true }))];
+  return [
+    { ...unnamed, id, kind: tests, partOf: node.id, next: new Map() },
+    { ...node, kind: { ...kind, inputs }, whole: node.kind, inputs: new Map([[testedInput, made], ...node.inputs]) },
+  ];
 }
 
 function chainOf(node: DraftNode): readonly DraftNode[] {

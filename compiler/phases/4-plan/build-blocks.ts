@@ -92,6 +92,7 @@ function runNode(context: Context, node: Node, steps: Step[]): Step | undefined 
     }
     case 'respond':
     case 'return':
+    case 'fail':
       steps.push({ kind: behaviour.kind, node: node.id, inputs });
       return undefined;
     default:

@@ -83,6 +83,7 @@ function foldStep(context: Context, step: Step, facts: Facts, known: Known): Fol
       return { block: [{ ...step, block: fold(context, step.block, facts, known).block }], facts: undefined };
     case 'respond':
     case 'return':
+    case 'fail':
     case 'end':
       return { block: [step], facts: undefined };
     default:

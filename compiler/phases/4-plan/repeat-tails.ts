@@ -68,8 +68,7 @@ function goesOn(block: Block, label: Label): boolean {
   return (last.kind === 'test' || last.kind === 'attempt') && blocksOf(last).every((branch) => goesOn(branch, label));
 }
 
-const isEnd = ({ kind }: Step): boolean =>
-  kind === 'respond' || kind === 'return' || kind === 'end' || kind === 'leave' || kind === 'transaction';
+const isEnd = ({ kind }: Step): boolean => ['respond', 'return', 'fail', 'end', 'leave', 'transaction'].includes(kind);
 
 /** New step objects: facts found about one copy do not hold for another. */
 const copy = (block: Block): Block =>

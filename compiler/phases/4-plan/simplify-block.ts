@@ -70,6 +70,7 @@ export function exits(block: Block): boolean {
   switch (last.kind) {
     case 'respond':
     case 'return':
+    case 'fail':
     case 'leave':
     case 'end':
       return true;

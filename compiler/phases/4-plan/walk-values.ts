@@ -16,6 +16,7 @@ export function nodesOfStep(step: Step): readonly { readonly node: string; reado
     case 'switch':
     case 'respond':
     case 'return':
+    case 'fail':
       return [step];
     case 'attempt':
       return [step.effect];
@@ -81,6 +82,7 @@ export function mapStepInputs(step: Step, change: (inputs: Inputs) => Inputs): S
     case 'switch':
     case 'respond':
     case 'return':
+    case 'fail':
       return { ...step, inputs: change(step.inputs) };
     case 'attempt':
       return { ...step, effect: { ...step.effect, inputs: change(step.effect.inputs) } };

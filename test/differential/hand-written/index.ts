@@ -13,6 +13,7 @@ import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
 import { errorShapes } from './error-shapes.ts';
+import { failingFlows } from './failing.ts';
 import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
@@ -39,6 +40,7 @@ import { transactionFlows } from './transactions.ts';
 import { knownTypes } from './types.ts';
 import { typedBranches } from './typed-branches.ts';
 import { typedFlows } from './typescript.ts';
+import { validatingFlows } from './validating.ts';
 import { valueFlows } from './values.ts';
 
 /** Every hand-written case. Most of them were once a difference. */
@@ -84,4 +86,6 @@ export const handWritten: readonly Case[] = [
   ...storedJson,
   ...actingFunctions,
   ...guardFlows,
+  ...failingFlows,
+  ...validatingFlows,
 ];

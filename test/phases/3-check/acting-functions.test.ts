@@ -81,6 +81,15 @@ describe('a function that acts', () => {
       'start.next -> l.in\nstart.o -> l.data\nl.next -> give.in',
     ],
     [
+      'the message of a failure',
+      {
+        p: { type: 'get-property', config: { path: 'closed' } },
+        n: { type: 'if-null' },
+        no: { type: 'fail' },
+      },
+      'start.next -> n.in\nstart.o -> p.object\np.value -> n.value\nn.null -> give.in\nn.present -> no.in\nn.value -> no.message',
+    ],
+    [
       'the column “things.name”, which is not sensitive',
       {
         i: insert,
@@ -102,6 +111,17 @@ describe('a function that acts', () => {
       o: { type: 'build-object', config: { fields: ['open', 'closed'] }, inputs: { open: 'a', closed: 'b' } },
     };
     expect(judged(called, safe, `${simple}\no.object -> call.o`)).toEqual([]);
+  });
+
+  test('that fails has control ports, though it does nothing else; a guard answers', () => {
+    const failing = acting(
+      { why: 'string | null' },
+      { n: { type: 'if-null' }, no: { type: 'fail' } },
+      'start.next -> n.in\nstart.why -> n.value\nn.null -> give.in\nn.present -> no.in\nn.value -> no.message',
+    );
+    const handled = `${simple}\ncall.error -> e.in\ncall.failure -> e.body`;
+    expect(codes(failing, { e: { type: 'return-json' } }, handled)).toEqual([]);
+    expect(codes({ ...failing, guard: true }, {}, simple)).toEqual(['FS3417']);
   });
 
   test('takes a credential that goes into a sensitive column', () => {

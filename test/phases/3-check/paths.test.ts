@@ -24,6 +24,9 @@ table(
   ok   cron: start => log
   ok   cron: start => branch => log
   ok   cron: start => insert(notes) => ret
+  ok   cron: start => branch => fail; branch.false => ret
+  3417 start => branch => fail; branch.false => ret
+  3417 start => insert(users) => ret; insert.error => fail
   `,
 );
 

@@ -139,6 +139,12 @@ export const words: Readonly<Record<string, Word>> = {
   min: math('min'),
   round: math('round'),
   branch: word('branch', { input: 'condition', next: 'true', defaults: () => ({ condition: true }) }),
+  validate: word('validate', {
+    config: (argument) => ({ rules: { [argument]: [{ rule: 'required' }] } }),
+    input: ({ rules }) => Object.keys(Object(rules))[0] ?? '',
+    output: 'errors',
+    next: 'valid',
+  }),
   switch: word('switch', {
     config: (argument) => ({ cases: list(argument) }),
     next: 'default',
@@ -230,6 +236,7 @@ export const words: Readonly<Record<string, Word>> = {
   log: word('log', { input: 'message', next: 'next', defaults: () => ({ message: 'Hello' }) }),
   call: word('call', { config: named('function') }),
   give: word('return-values'),
+  fail: word('fail', { input: 'message', next: '', defaults: () => ({ message: 'No' }) }),
   ret: word('return-json', {
     config: (argument) => {
       const [status, ...headers] = list(argument);

@@ -24,10 +24,12 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
     if (behaviour.kind !== 'test') continue;
     for (const side of [true, false]) {
       const edge = edgeVertex(id, side ? behaviour.whenTrue : behaviour.whenFalse);
-      const accesses =
+      const tested =
         behaviour.narrows === undefined
           ? conditionFacts(route, node, side)
           : nullFact(route, node, behaviour.narrows.input, behaviour.narrows.presentWhen === side);
+      const others = side ? (behaviour.present ?? []) : [];
+      const accesses = [...tested, ...others.flatMap((port) => nullFact(route, node, port, true))];
       byEdge.set(edge, accesses);
       for (const { access } of accesses.filter(({ present }) => present)) {
         remember(presentEdges, accessKey(access), () => []).push(edge);

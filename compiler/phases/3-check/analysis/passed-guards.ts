@@ -8,7 +8,8 @@ interface Flow extends Pick<RouteAnalysis, 'route' | 'control' | 'reached'> {
 }
 
 /** Whether a node acts for whoever sends the request: it reads, writes or sends. Log lines are not for them. */
-export const acts = ({ kind }: Node): boolean => deedsOf(kind).some((deed) => deed.kind !== 'log');
+export const acts = ({ kind }: Node): boolean =>
+  deedsOf(kind).some((deed) => deed.kind !== 'log' && deed.kind !== 'fail');
 
 /** The edges behind which a guard has let the request through. */
 export const edgesBehind = (guard: string, { reached }: Pick<Flow, 'reached'>): ReadonlySet<string> =>

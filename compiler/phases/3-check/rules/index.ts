@@ -28,6 +28,7 @@ import { pathsNameNoVerb } from './paths-name-no-verb.ts';
 import { readsAreAllowed } from './reads-are-allowed.ts';
 import { recordsFitTheirTable } from './records-fit-their-table.ts';
 import { refusalsComeFirst } from './refusals-come-first.ts';
+import { requestsAreAnswered } from './requests-are-answered.ts';
 import { requestsPassTheirGuards } from './requests-pass-their-guards.ts';
 import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
 import { routesAreDistinct } from './routes-are-distinct.ts';
@@ -48,6 +49,7 @@ export const routeRules: readonly RouteRule[] = [
   parametersHaveOneType,
   declaredBodyIsUsable,
   everyPathAnswers,
+  requestsAreAnswered,
   everyNodeRuns,
   valuesAreAvailable,
   inputsAgree,
@@ -77,6 +79,7 @@ export const routeRules: readonly RouteRule[] = [
 export const functionRules: readonly RouteRule[] = [
   guardsAnswerAndRead,
   everyPathGives,
+  requestsAreAnswered,
   everyNodeRuns,
   valuesAreAvailable,
   inputsAgree,

@@ -91,6 +91,7 @@ function partsOfRoutes({ routes, uses }: ProjectFacts, imported: ReadonlySet<str
     ['schemas', uses.has('declared-body')],
     ['params', routes.some(({ url }) => url?.includes('/:'))],
     ['roll-back', imported.has('rollBack')],
+    ['failed', imported.has('flowFailure')],
     ['timeouts', imported.has('answerWithin')],
   ];
 }

@@ -12,6 +12,7 @@ import type { Node } from '../../../ir/project.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { isThrown } from '../../../ir/response.ts';
 import { assign, comments, emitCheck, emitCompute, emitDeclaration } from './emit-computation.ts';
+import { emitFail } from './emit-fail.ts';
 import { commits, emitRespond } from './emit-respond.ts';
 import { emitContext } from './emit-value.ts';
 import { emitReturn, givenAt } from './emit-return.ts';
@@ -77,6 +78,8 @@ function emitStep(step: Step, outer: RouteScope): Code {
         scope.node(step.node).partOf ?? step.node,
         code`${comments(scope.node(step.node))}${scope.loop === undefined ? emitReturn(step, scope) : keepResult(step, scope)}`,
       );
+    case 'fail':
+      return marked(step.node, emitFail(step, scope));
     case 'transaction':
       return emitTransaction(step, scope);
     case 'labelled':
@@ -259,7 +262,7 @@ function endsElsewhere(block: Block): boolean {
   if (last === undefined) return false;
   if (last.kind === 'test') return endsElsewhere(last.whenTrue) && endsElsewhere(last.whenFalse);
   if (last.kind === 'attempt') return endsElsewhere(last.next) && endsElsewhere(last.error);
-  return ['respond', 'return', 'leave', 'end', 'transaction'].includes(last.kind);
+  return ['respond', 'return', 'fail', 'leave', 'end', 'transaction'].includes(last.kind);
 }
 
 /** Whether a transaction returns an answer to be sent after the commit. */

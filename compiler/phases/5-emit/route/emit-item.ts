@@ -5,6 +5,8 @@ import { declares, ifRead, parameter, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import { camelCase } from '../../../ir/names.ts';
+import type { Block } from '../../../ir/plan.ts';
+import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import type { EmittedBody } from './body-of.ts';
 import { awaits, emitBlock } from './emit-block.ts';
@@ -13,13 +15,14 @@ import type { Loop, RouteScope } from './scope.ts';
 
 /**
  * What a loop does for an item. A failure that is collected is caught: in a transaction by a savepoint, to which it
- * rolls back. What awaits nothing cannot fail.
+ * rolls back. What awaits nothing fails only if it says so.
  */
 export function emitItem(node: Node, body: EmittedBody, loop: Loop, around: RouteScope): Code {
   const { plan } = body;
   const { failures } = loop;
   const scope = { ...body.scope, loop };
-  if (node.kind.container?.failures === undefined || !awaits(plan.block, scope)) return emitBlock(plan.block, scope);
+  const mayFail = awaits(plan.block, scope) || fails(plan.block);
+  if (node.kind.container?.failures === undefined || !mayFail) return emitBlock(plan.block, scope);
   const keep = (why: Code): Code =>
     failures === undefined
       ? empty
@@ -31,6 +34,8 @@ export function emitItem(node: Node, body: EmittedBody, loop: Loop, around: Rout
   const caught = code`if (${lib.endsFlow([reads(error)])}) throw ${reads(error)};\n${keep(lib.describeFailure([reads(error)]))}`;
   return code`${marked(node.id, code`try {`)}\n${emitBlock(plan.block, scope)}\n${marked(node.id, code`} catch (${declares(error)}) {\n${caught}\n}`)}`;
 }
+
+const fails = (block: Block): boolean => block.some((step) => step.kind === 'fail' || blocksOf(step).some(fails));
 
 /** An answer leaves the function that runs in the savepoint as a function of its own, which the loop returns. */
 function emitInSavepoint(

@@ -76,6 +76,7 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
       return undefined;
     case 'respond':
     case 'return':
+    case 'fail':
     case 'end':
       return undefined;
     default:

@@ -49,6 +49,7 @@ function visitStep(found: Found, step: Step): void {
     case 'effect':
     case 'respond':
     case 'return':
+    case 'fail':
     case 'test':
     case 'switch':
       return visitInputs(found, step.inputs);

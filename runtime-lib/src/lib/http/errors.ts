@@ -43,6 +43,13 @@ export function mailError(cause: unknown): Error & { readonly code: string } {
   return Object.assign(new Error('The mail could not be sent', { cause }), { code: mailErrorCode });
 }
 
+/** The code of an error by which a flow says itself that it failed, and why. */
+export const flowFailureCode = 'failed';
+
+export function flowFailure(message: string): Error & { readonly code: string } {
+  return Object.assign(new Error(message), { code: flowFailureCode });
+}
+
 /** Fastify's own code, so that clients and logs see one name for timeouts. */
 export const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
 

@@ -1,5 +1,5 @@
 import { checkMessages } from '../../db/checks.ts';
-import { codeOf, endsFlow, mailErrorCode } from './errors.ts';
+import { codeOf, endsFlow, flowFailureCode, mailErrorCode } from './errors.ts';
 
 /**
  * Why a write or a mail failed. The message is the same for every failure of a kind, so it reveals no data.
@@ -20,6 +20,10 @@ const messages: Readonly<Record<FailureCode, string>> = {
 };
 
 export function describeFailure(error: unknown): Failure {
+  // flowsmith: failed
+  if (error instanceof Error && codeOf(error) === flowFailureCode)
+    return { message: error.message, code: flowFailureCode };
+  // flowsmith: end
   const code = failureCode(error);
   // flowsmith: checks
   const broken = checkMessages.get(constraintOf(error));

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import { createServer } from './lib/http/create-server.ts';
+import { addHealthChecks } from './lib/http/health.ts';
+import { addDatabase } from './plugins/database.ts';
+import { addJobs } from './plugins/jobs.ts';
+import { openAccount } from './routes/accounts/open-account.ts';
+import { checkBalances } from './routes/check-balances/check-balances.ts';
+import { transfer } from './routes/transfers/transfer.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly config: Config;
+  }
+}
+
+/** Builds the server, ready to listen, or to be tested with `inject`. */
+export async function buildApp(config: Config): Promise<FastifyInstance> {
+  const app = createServer(config);
+  app.decorate('config', config);
+  await addDatabase(app);
+  await addJobs(app);
+  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+
+  await app.register(openAccount);
+  await app.register(checkBalances);
+  await app.register(transfer);
+  return app;
+}

@@ -1,0 +1,39 @@
+// Emitted by flowsmith from the function "withdraw". Change the flow, not this file.
+// Take money from an account, and give what is left
+import type { Transaction } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { flowFailure } from '../lib/http/errors.ts';
+import { finite } from '../lib/values/convert.ts';
+import { readInteger } from '../lib/values/read.ts';
+
+export async function withdraw(db: Transaction<Database>, account: number, cents: number): Promise<number> {
+  // account
+  const accountById = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', account)
+    .forUpdate()
+    .executeTakeFirst();
+
+  if (accountById == null) {
+    throw flowFailure('There is no such account');
+  }
+
+  if (!(accountById.cents >= cents)) {
+    throw flowFailure(`${accountById.owner} has less than ${cents} cents`);
+  }
+
+  const left = readInteger(
+    finite(accountById.cents - cents, 'what is made of input "cents"'),
+    'what is made of input "cents"',
+  );
+
+  // taken
+  await db
+    .updateTable('accounts')
+    .set((eb) => ({ cents: eb('cents', '-', cents) }))
+    .where('id', '=', account)
+    .execute();
+
+  return left;
+}

@@ -85,6 +85,7 @@ const modules = {
   'lib/http/html.ts': ['escapeHtml'],
   'lib/http/json.ts': ['sendJson'],
   'lib/db/exists.ts': ['exists'],
+  'lib/db/many.ts': ['unlessEmpty'],
   'lib/db/query.ts': ['readRows', 'writeRows'],
   'lib/db/pages.ts': ['listWithTotal'],
   'lib/db/related.ts': ['isoTime', 'jsonValuesFrom'],

@@ -93,6 +93,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'db-insert': [
     { config: { table: 'targets' }, inputs: {}, row: 'record' },
     { config: { table: 'targets', onConflict: { columns: ['name'], do: 'update' } }, inputs: {}, row: 'record' },
+    { config: { table: 'targets', many: true }, inputs: { record: '[{ "name": "a" }]' } },
   ],
   'db-update': [
     { config: { table: 'targets', where: byId }, inputs: { id: '1' }, row: 'changes' },

@@ -247,9 +247,15 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
    */
   function record(node: Node): { readonly fields: ReadonlyMap<string, unknown>; readonly isListed: boolean } {
     const use = checked.operands.get(node.id)?.get(node.kind.type === 'db-insert' ? 'record' : 'changes');
-    if (use?.kind !== 'fields') return { fields: new Map(), isListed: true };
+    if (use?.kind !== 'fields') return { fields: new Map(), isListed: use === undefined || listsFields(use) };
     const isClosed = use.whole === undefined || alternative(use.whole.type, 'object')?.open === false;
     return { fields: new Map([...use.fields].map(([name, field]) => [name, valueOf(field)])), isListed: isClosed };
+  }
+
+  /** Whether the items of a list are objects whose fields the flow knows. */
+  function listsFields(use: Operand): boolean {
+    const type = 'type' in use ? alternative(use.type, 'list')?.element : undefined;
+    return type !== undefined && alternative(type, 'object')?.open === false;
   }
 
   function valueOf(use: Operand): unknown {

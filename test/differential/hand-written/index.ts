@@ -19,6 +19,7 @@ import { functionFlows } from './functions.ts';
 import { guardFlows } from './guards.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
+import { manyFlows } from './many.ts';
 import { missingConditions } from './missing-conditions.ts';
 import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
@@ -64,6 +65,7 @@ export const handWritten: readonly Case[] = [
   ...conflictFlows,
   ...missingConditions,
   ...setFlows,
+  ...manyFlows,
   ...missingRows,
   ...queryFlows,
   ...missingValues,

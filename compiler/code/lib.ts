@@ -88,6 +88,7 @@ const modules = {
   'lib/db/many.ts': ['unlessEmpty'],
   'lib/db/query.ts': ['readRows', 'writeRows'],
   'lib/db/pages.ts': ['listWithTotal'],
+  'lib/db/set-relation.ts': ['setRelation'],
   'lib/db/related.ts': ['isoTime', 'jsonValuesFrom'],
   'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'endsWithPattern', 'lowerCase', 'toJsonb', 'toTimestamp'],
   'lib/http/failure.ts': ['attempt', 'describeFailure'],

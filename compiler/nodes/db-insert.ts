@@ -54,7 +54,7 @@ export const dbInsert = defineNode({
     const ignores = config.onConflict?.do === 'ignore';
     const most = config.many === true ? mostRows(table) : undefined;
     if (most !== undefined && config.onConflict?.do === 'update')
-      context.report(excludingSettings, updateOfMany, ['onConflict', 'do']);
+      context.report(excludingSettings, updateOfMany, ['onConflict']);
     const many = most === undefined ? {} : { many: true as const };
     return {
       inputs: [{ name: 'record', record: { table: config.table, changes: false, ...many } }],
@@ -116,8 +116,8 @@ function checkConflict({ columns }: Conflict, table: Table | undefined, context:
 
 const updateOfMany = {
   first: 'many',
-  second: 'update',
-  why: 'Two items may mean the same row, which one statement cannot write twice: a For Each with a DB Insert can.',
+  second: 'onConflict',
+  why: 'With "update", two items may mean the same row, which one statement cannot write twice. A For Each with a DB Insert can, and "ignore" is fine.',
 };
 
 /** How many rows one statement stores: it has 65,535 parameters at most. */

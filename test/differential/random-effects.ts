@@ -4,6 +4,7 @@ import { makeConditions } from './random-conditions.ts';
 import { randomShape } from './random-includes.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
+import { addLinks } from './random-links.ts';
 import { randomMail } from './random-mail.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
@@ -60,6 +61,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           addUpdate,
           addUpdate,
           addDelete,
+          mayLock ? () => addLinks(draft, point) : addDelete,
           mail === 'none' ? addLog : addMail,
           addLog,
         ],

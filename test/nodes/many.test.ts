@@ -96,7 +96,7 @@ describe('DB Insert of many', () => {
 
   test('does not update', () => {
     const config = { table: 'users', many: true, onConflict: { columns: ['email'], do: 'update' } };
-    expect(bind('db-insert', config).issues).toEqual([expect.stringContaining('FS2541 onConflict.do: “many” and')]);
+    expect(bind('db-insert', config).issues).toEqual([expect.stringContaining('FS2541 onConflict: “many” and')]);
   });
 
   test('gives as many rows as there are items, or fewer', () => {

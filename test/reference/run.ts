@@ -15,6 +15,7 @@ import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
 import { aggregate } from './aggregate.ts';
+import { setRelation } from './set-relation.ts';
 import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
@@ -237,6 +238,10 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     const query = { config, input, ports, ...record(node), gives };
     if (node.kind.type === 'db-list') return list(query, project.tables, world.connection);
     if (node.kind.type === 'db-aggregate') return aggregate(query, project.tables, world.connection);
+    if (node.kind.type === 'db-set-relation') {
+      await setRelation(query, project.tables, world.connection);
+      return {};
+    }
     const result = await runQuery(node.kind.type, query, project.tables, world.connection);
     return { record: result, records: result, count: result };
   }

@@ -12,6 +12,7 @@ import * as examples from './examples.ts';
 import * as files from './files.ts';
 import * as functions from './functions.ts';
 import * as guards from './guards.ts';
+import * as links from './links.ts';
 import * as lists from './lists.ts';
 import * as taint from './taint.ts';
 import * as misfits from './misfits.ts';
@@ -39,6 +40,7 @@ const parts = {
   containers,
   functions,
   guards,
+  links,
   lists,
   relations,
   routes,

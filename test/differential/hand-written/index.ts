@@ -19,6 +19,7 @@ import { functionFlows } from './functions.ts';
 import { guardFlows } from './guards.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
+import { linkFlows } from './links.ts';
 import { manyFlows } from './many.ts';
 import { missingConditions } from './missing-conditions.ts';
 import { missingRows } from './missing-rows.ts';
@@ -66,6 +67,7 @@ export const handWritten: readonly Case[] = [
   ...missingConditions,
   ...setFlows,
   ...manyFlows,
+  ...linkFlows,
   ...missingRows,
   ...queryFlows,
   ...missingValues,

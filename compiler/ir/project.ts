@@ -5,6 +5,7 @@ import { excerpt, longestName } from '../base/visible-text.ts';
 import type { ColumnRules } from './column-rules.ts';
 import type { ErrorShape } from './error-shape.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
+import type { Isolation } from './isolation.ts';
 import type { Kind } from './kind.ts';
 import type { DescribeQuery } from './query.ts';
 import type { DeclaredContract } from './request-read.ts';
@@ -109,6 +110,8 @@ export interface Route {
   readonly bodyLimit?: number;
   /** Whether all writes of the flow commit together. */
   readonly transaction: boolean;
+  /** How that transaction is kept apart from others; undefined for PostgreSQL's own way. */
+  readonly isolation?: Isolation;
   readonly trigger: Trigger;
   readonly contract: DeclaredContract;
   /** The type of the body, if a schema or the fields of a form declare it. */

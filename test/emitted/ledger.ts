@@ -246,6 +246,10 @@ export const tables: JsonObject = {
   },
 };
 
+/** Of eight requests at once, the last may lose to seven others. */
+const patient: JsonObject = { isolation: 'serializable', retries: 10 };
+const retried: JsonObject = { isolation: 'serializable', retries: 2 };
+
 /** Routes that write, so that tests can count the rows. */
 export const ledger: JsonObject = {
   version: 1,
@@ -261,6 +265,9 @@ export const ledger: JsonObject = {
     { id: 'wait', method: 'POST', path: '/wait', transaction: true, flow: slow },
     { id: 'book', method: 'POST', path: '/book', transaction: true, flow: book({ lock: 'update' }) },
     { id: 'book-at-once', method: 'POST', path: '/book-at-once', transaction: true, flow: book({}) },
+    { id: 'book-serializable', method: 'POST', path: '/book-serializable', transaction: patient, flow: book({}) },
+    { id: 'retried', method: 'POST', path: '/retried', transaction: retried, timeoutMs: 20_000, flow: savepoint },
+    { id: 'hurried', method: 'POST', path: '/hurried', transaction: patient, timeoutMs: 400, flow: savepoint },
     { id: 'form', method: 'POST', path: '/form', transaction: true, flow: refusedForm },
     { id: 'at-once', method: 'POST', path: '/at-once', flow: atOnce },
     { id: 'twice', method: 'POST', path: '/twice', transaction: true, flow: twice },

@@ -43,7 +43,7 @@ const calls = [
 ].map((body) => post('/test', body));
 
 const both = (name: string, nodes: Parameters<typeof one>[1], edges: string, rest: JsonObject = {}) =>
-  [{}, { transaction: true }].map((route) =>
+  [{}, { transaction: true }, { transaction: { isolation: 'serializable' } }].map((route) =>
     one(`${name}${'transaction' in route ? ', in a transaction' : ''}`, nodes, edges, calls, route, {
       tables,
       ...rest,

@@ -92,8 +92,19 @@ function partsOfRoutes({ routes, uses }: ProjectFacts, imported: ReadonlySet<str
     ['params', routes.some(({ url }) => url?.includes('/:'))],
     ['roll-back', imported.has('rollBack')],
     ['timeouts', imported.has('answerWithin')],
+    ...partsOfIsolation(imported.has('inIsolation')),
   ];
 }
+
+/** Transactions that run again, and what goes wrong if they may not once more. */
+const partsOfIsolation = (isIsolated: boolean): Entries => [
+  ['isolation', isIsolated],
+  ['failure-codes', isIsolated || usualCodes],
+  ['begin-timer', isIsolated || 'const timer = setTimeout(() => {'],
+  ['end-timer', isIsolated || '}, milliseconds);'],
+];
+
+const usualCodes = "type FailureCode = 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'other';";
 
 function partsOfOptions({ operations: { cors, metrics, docs, rateLimit } }: ProjectFacts): Entries {
   const origins = cors.includes('*') ? literal('*') : literal(cors);

@@ -11,6 +11,9 @@ const statuses: Readonly<Record<string, number>> = {
   unique: 409,
   'foreign-key': 409,
   check: 409,
+  // flowsmith: isolation
+  serialization: 503,
+  // flowsmith: end
   mail: 502,
   unavailable: 503,
 };

@@ -1,5 +1,5 @@
 import { checkMessages } from '../../db/checks.ts';
-import { codeOf, endsFlow, mailErrorCode } from './errors.ts';
+import { codeOf, endsFlow, mailErrorCode, serializationErrorCode } from './errors.ts';
 
 /**
  * Why a write or a mail failed. The message is the same for every failure of a kind, so it reveals no data.
@@ -8,12 +8,17 @@ export interface Failure {
   readonly message: string;
   readonly code: string;
 }
-type FailureCode = 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'other';
+// flowsmith: failure-codes
+type FailureCode = 'unique' | 'foreign-key' | 'check' | 'serialization' | 'mail' | 'unavailable' | 'other';
+// flowsmith: end
 
 const messages: Readonly<Record<FailureCode, string>> = {
   unique: 'A record with the same unique value exists already',
   'foreign-key': 'A record that is referred to does not exist, or the record is still referred to',
   check: 'The record breaks a rule of its table',
+  // flowsmith: isolation
+  serialization: 'Others changed the same data at the same time',
+  // flowsmith: end
   mail: 'The mail could not be sent',
   unavailable: 'The database cannot be reached',
   other: 'The operation failed',
@@ -44,6 +49,9 @@ const failures: Readonly<Record<string, FailureCode>> = {
   '22003': 'check',
   '3D000': 'unavailable',
   '53300': 'unavailable',
+  // flowsmith: isolation
+  [serializationErrorCode]: 'serialization',
+  // flowsmith: end
   [mailErrorCode]: 'mail',
 };
 

@@ -33,4 +33,16 @@ export const promises = {
     )
     .exactOptional()
     .meta({ description: 'Conditions between two columns that every row meets. A row without one of them passes.' }),
+  noOverlap: closedObject({
+    by: z
+      .array(columnName)
+      .min(1, 'a list of at least one column')
+      .meta({ description: 'Whose rows must not overlap.' }),
+    from: columnName,
+    to: columnName,
+  })
+    .exactOptional()
+    .meta({
+      description: 'No two rows with the same `by` overlap between `from` and `to`, which is not part of them.',
+    }),
 };

@@ -7,6 +7,7 @@ import type { ErrorShape } from './error-shape.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { Isolation } from './isolation.ts';
 import type { Kind } from './kind.ts';
+import type { NoOverlap } from './no-overlap.ts';
 import type { DescribeQuery } from './query.ts';
 import type { DeclaredContract } from './request-read.ts';
 import type { TableCheck } from './table-check.ts';
@@ -83,6 +84,7 @@ export interface Table {
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
   readonly checks?: readonly TableCheck[];
+  readonly noOverlap?: NoOverlap;
   /** The relations through another table, by name. `from` is the column there that refers to this table. */
   readonly relations?: ReadonlyMap<string, { readonly through: string; readonly from?: string }>;
   readonly renamedFrom?: string;
@@ -217,7 +219,17 @@ export interface Example {
 }
 
 /** Why a function may fail: the codes of failures that flows see, and that of a value which it refuses. */
-export const failureCodes = ['unique', 'foreign-key', 'check', 'mail', 'unavailable', 'other', 'refused'] as const;
+export const failureCodes = [
+  'unique',
+  'foreign-key',
+  'overlap',
+  'check',
+  'serialization',
+  'mail',
+  'unavailable',
+  'other',
+  'refused',
+] as const;
 
 /** A call of a function, and at most one of what it gives, what it answers and why it fails. */
 export interface FunctionExample extends Pick<Example, 'name' | 'given' | 'response' | 'then'> {

@@ -7,6 +7,8 @@ import type { Mailer } from './lib/mail/mailer.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addJobs } from './plugins/jobs.ts';
 import { addMailer } from './plugins/mailer.ts';
+import { bookMeeting } from './routes/meetings/book-meeting.ts';
+import { moveMeeting } from './routes/meetings/move-meeting.ts';
 import { reserveTable } from './routes/reservations/reserve-table.ts';
 
 declare module 'fastify' {
@@ -27,6 +29,8 @@ export async function buildApp(
   await addJobs(app);
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
+  await app.register(bookMeeting);
+  await app.register(moveMeeting);
   await app.register(reserveTable);
   return app;
 }

@@ -8,6 +8,49 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+describe('Book a room for a meeting', () => {
+  it('right after another one', async () => {
+    await insertRows(server, 'meetings', [
+      { room: 1, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' },
+    ]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/meetings',
+      body: { room: 1, starts: '2030-01-01T09:00:00Z', ends: '2030-01-01T10:00:00Z' },
+    });
+    expectAnswer(answer, {
+      status: 201,
+      body: { id: '$any', room: 1, starts: '2030-01-01T09:00:00.000Z', ends: '2030-01-01T10:00:00.000Z' },
+    });
+  });
+
+  it('a room that is taken', async () => {
+    await insertRows(server, 'meetings', [
+      { id: 7, room: 1, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:30:00Z' },
+    ]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/meetings',
+      body: { room: 1, starts: '2030-01-01T09:00:00Z', ends: '2030-01-01T10:00:00Z' },
+    });
+    expectAnswer(answer, { status: 422, body: { error: 'The room is taken at that time' } });
+  });
+});
+
+describe('Move a meeting', () => {
+  it('into another one', async () => {
+    await insertRows(server, 'meetings', [
+      { id: 7, room: 1, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' },
+      { id: 8, room: 2, starts: '2030-01-01T08:00:00Z', ends: '2030-01-01T09:00:00Z' },
+    ]);
+    const answer = await send(server, { method: 'PUT', url: '/meetings/8', body: { room: 1 } });
+    expectAnswer(answer, {
+      status: 409,
+      body: { statusCode: 409, error: 'Conflict', message: 'A record that overlaps with it exists already' },
+    });
+  });
+});
+
 describe('Reserve a table', () => {
   it('a free table', async () => {
     const answer = await send(server, {

@@ -10,6 +10,9 @@ import { sendJson } from './json.ts';
 const statuses: Readonly<Record<string, number>> = {
   unique: 409,
   'foreign-key': 409,
+  // flowsmith: overlaps
+  overlap: 409,
+  // flowsmith: end
   check: 409,
   // flowsmith: isolation
   serialization: 503,

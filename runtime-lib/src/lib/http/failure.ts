@@ -9,12 +9,23 @@ export interface Failure {
   readonly code: string;
 }
 // flowsmith: failure-codes
-type FailureCode = 'unique' | 'foreign-key' | 'check' | 'serialization' | 'mail' | 'unavailable' | 'other';
+type FailureCode =
+  | 'unique'
+  | 'foreign-key'
+  | 'overlap'
+  | 'check'
+  | 'serialization'
+  | 'mail'
+  | 'unavailable'
+  | 'other';
 // flowsmith: end
 
 const messages: Readonly<Record<FailureCode, string>> = {
   unique: 'A record with the same unique value exists already',
   'foreign-key': 'A record that is referred to does not exist, or the record is still referred to',
+  // flowsmith: overlaps
+  overlap: 'A record that overlaps with it exists already',
+  // flowsmith: end
   check: 'The record breaks a rule of its table',
   // flowsmith: isolation
   serialization: 'Others changed the same data at the same time',
@@ -44,6 +55,9 @@ const failures: Readonly<Record<string, FailureCode>> = {
   '23505': 'unique',
   '23503': 'foreign-key',
   '23001': 'foreign-key',
+  // flowsmith: overlaps
+  '23P01': 'overlap',
+  // flowsmith: end
   '23514': 'check',
   '23502': 'check',
   '22003': 'check',

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 
 export interface Database {
   reservations: ReservationsTable;
+  meetings: MeetingsTable;
 }
 
 export interface ReservationsTable {
@@ -9,4 +10,11 @@ export interface ReservationsTable {
   table_number: number;
   evening: string;
   guest: string;
+}
+
+export interface MeetingsTable {
+  id: Generated<number>;
+  room: number;
+  starts: string;
+  ends: string;
 }

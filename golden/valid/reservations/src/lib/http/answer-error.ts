@@ -8,6 +8,7 @@ import { sendJson } from './json.ts';
 const statuses: Readonly<Record<string, number>> = {
   unique: 409,
   'foreign-key': 409,
+  overlap: 409,
   check: 409,
   serialization: 503,
   mail: 502,

@@ -77,7 +77,7 @@ export function readBody(body: unknown): JsonObject {
   return body === undefined ? {} : requireBody(body);
 }
 
-function requireBody(body: unknown): JsonObject {
+export function requireBody(body: unknown): JsonObject {
   if (body === undefined) throw requestError('body must be an object');
   return readObject(body, 'body');
 }

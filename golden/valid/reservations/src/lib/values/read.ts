@@ -1,4 +1,5 @@
 import { requestError } from '../http/errors.ts';
+import { isTimestamp } from './formats.ts';
 
 /**
  * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
@@ -23,13 +24,18 @@ export function readText(value: unknown, name: string, status = 400): string {
   return text;
 }
 
+export function readTimestamp(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string' && isTimestamp(value)) return value;
+  throw requestError(`${name} must be an ISO 8601 date and time with a time zone`, status);
+}
+
 /** An integer that fits an `integer` column (32 bit). */
 export function readInteger(value: unknown, name: string, status = 400): number {
   if (isInteger(value)) return value;
   throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
 }
 
-const isInteger = (value: unknown): value is number =>
+export const isInteger = (value: unknown): value is number =>
   Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
 
 export function readObject(value: unknown, name: string, status = 400): JsonObject {
@@ -40,3 +46,18 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 /** Bytes are objects to JavaScript, but not to JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+
+/** Makes a reader also accept a missing value, but not null. */
+export function omittable<T>(reader: Reader<T>): Reader<T | undefined> {
+  return (value, name, status) => (value === undefined ? value : reader(value, name, status));
+}
+
+/** An object with at least one of the fields. */
+export function readSome(value: unknown, fields: readonly string[], name: string, status = 400): JsonObject {
+  const object = readObject(value, name, status);
+  if (fields.some((field) => Object.hasOwn(object, field))) return object;
+  throw requestError(
+    `${name} must have at least one of the fields ${fields.map((field) => `"${field}"`).join(', ')}`,
+    status,
+  );
+}

@@ -16,3 +16,8 @@ export function within(reader: Reader<number>, { min = -Infinity, max = Infinity
     return number;
   };
 }
+
+/** Refuses a record whose fields contradict each other. */
+export function mustHold(holds: boolean, message: string, status = 400): void {
+  if (!holds) throw requestError(message, status);
+}

@@ -30,14 +30,18 @@ export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMiss
   return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
 }
 
-/** Some of the ways on from a write that violates a unique key. */
+/** Some of the ways on from a write that violates a unique key, or overlaps. */
 export function conflictsOf({ type, config }: Node, { chance }: Draft): readonly string[] {
   const table = tableNames.find((name) => name === config['table']);
   if (table === undefined || (type !== 'db-insert' && type !== 'db-update')) return [];
   const handled = JSON.stringify(Object(config['onConflict'])['columns']);
-  return [...new Set([...uniqueOf[table].map((name) => [name]), ...keysOf[table]].map((key) => JSON.stringify(key)))]
+  const apart = table === 'stays' && chance(0.5) ? ['conflict.noOverlap'] : [];
+  const keys = [
+    ...new Set([...uniqueOf[table].map((name) => [name]), ...keysOf[table]].map((key) => JSON.stringify(key))),
+  ]
     .filter((key) => key !== handled && chance(0.3))
     .map((key) => `conflict.${[JSON.parse(key)].flat().join('-')}`);
+  return [...keys, ...apart];
 }
 
 export function addFail(draft: Draft, point: Point): void {
@@ -49,7 +53,7 @@ export function addFail(draft: Draft, point: Point): void {
 /** Adds one node with an effect; its outputs go to the pool, each with its edge. */
 export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
   const { pick } = draft;
-  const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links']);
+  const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links', 'stays']);
   const reads = [addFind, addList, addCount, addAggregate, addExists, addQuery, addLog];
   const node = pick(
     onlyReads

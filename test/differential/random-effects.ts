@@ -9,40 +9,11 @@ import { randomMail } from './random-mail.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
-import { columnsOf, computable, keysOf, rowOf, tableNames, uniqueOf, writable } from './random-tables.ts';
+import { columnsOf, computable, keysOf, rowOf, uniqueOf, writable } from './random-tables.ts';
 import type { Table } from './random-tables.ts';
+import type { EffectWishes } from './random-ways.ts';
 
 type Node = ReturnType<typeof addNode>;
-
-export interface EffectWishes {
-  readonly mail: 'now' | 'queued' | 'none';
-  readonly mayLock: boolean;
-  readonly onlyReads: boolean;
-  /** Whether `missing` will be wired, where there is one. */
-  readonly isMissing: boolean;
-}
-
-const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete']);
-
-/** The ways on from a node that has not failed. */
-export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
-  if (type === 'db-exists') return ['yes', 'no'];
-  return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
-}
-
-/** Some of the ways on from a write that violates a unique key, or overlaps. */
-export function conflictsOf({ type, config }: Node, { chance }: Draft): readonly string[] {
-  const table = tableNames.find((name) => name === config['table']);
-  if (table === undefined || (type !== 'db-insert' && type !== 'db-update')) return [];
-  const handled = JSON.stringify(Object(config['onConflict'])['columns']);
-  const apart = table === 'stays' && chance(0.5) ? ['conflict.noOverlap'] : [];
-  const keys = [
-    ...new Set([...uniqueOf[table].map((name) => [name]), ...keysOf[table]].map((key) => JSON.stringify(key))),
-  ]
-    .filter((key) => key !== handled && chance(0.3))
-    .map((key) => `conflict.${[JSON.parse(key)].flat().join('-')}`);
-  return [...keys, ...apart];
-}
 
 export function addFail(draft: Draft, point: Point): void {
   const node = addNode(draft, 'fail');

@@ -13,6 +13,9 @@ export type Widget =
   | 'texts'
   | 'columns'
   | 'column'
+  | 'relation'
+  | 'includes'
+  | 'changes'
   | 'table'
   | 'secret'
   | 'function'
@@ -39,13 +42,16 @@ export function chooseWidget(name: string, schema: JsonObject): Widget {
   if (type === 'boolean') return 'boolean';
   if (type === 'array') return widgetOfList(name, objectOf(schema['items']));
   if (variantsOf(schema).length > 0) return 'variants';
+  if (type === 'object' && (name === 'include' || name === 'set')) return name === 'set' ? 'changes' : 'includes';
   if (type === 'object') return widgetOfObject(schema);
   return isAnything(schema) ? 'any' : 'json';
 }
 
 function widgetOfText(name: string, schema: JsonObject): Widget {
   if (name === 'table') return 'table';
+  if (name === 'pluck') return 'column';
   if (name === 'column' || name === 'function') return name;
+  if (textOf(schema['description'])?.startsWith('A relation of the table') === true) return 'relation';
   if (schema['description'] === 'A column of the table.') return 'column';
   if (schema['contentMediaType'] === 'text/typescript') return 'expression';
   if (textOf(schema['description'])?.includes('declared under `secrets`') === true) return 'secret';
@@ -122,6 +128,17 @@ export function groupsOf(items: JsonObject) {
     if (title === undefined || member === undefined || others.length > 0) return [];
     if (member.schema['type'] !== 'array' || objectOf(member.schema['items'])['$ref'] === undefined) return [];
     return [{ ...member, title, description: textOf(member.schema['description']) ?? '' }];
+  });
+}
+
+/** Of the objects that an item may be, those about the rows of a relation that they name: `{ some: 'author' }`. */
+export function relatedIn(items: JsonObject) {
+  return variantsOf(items).flatMap((variant) => {
+    const title = textOf(variant['title']);
+    const [member] = membersOf(variant);
+    return title !== undefined && member !== undefined && chooseWidget(member.name, member.schema) === 'relation'
+      ? [{ ...member, title }]
+      : [];
   });
 }
 

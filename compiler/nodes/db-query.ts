@@ -12,6 +12,7 @@ import type { BoundStatement } from './query/describe.ts';
 import { checkParameters, emitParameter, needOf, parameterPattern, readParameters } from './query/parameters.ts';
 import type { Parameters } from './query/parameters.ts';
 import { readPlan } from './query/read-plan.ts';
+import { completeSql } from './query/complete-sql.ts';
 import { readSql } from './query/read-sql.ts';
 import { bindResult, checkWrites, ingredientsOf, typeOfRow } from './query/result.ts';
 import type { ResultColumn } from './query/result.ts';
@@ -70,6 +71,7 @@ export const dbQuery = defineNode({
       typing: () => ({
         needs: Object.fromEntries([...parameters].map(([name, parameter]) => [name, needOf(parameter)])),
         outputs: { records: list(rows === undefined ? unknown : typeOfRow(rows)), failure },
+        completions: (_, at) => completeSql(config.sql, at, context.tables, new Map(Object.entries(config.params))),
       }),
       behaviour: {
         kind: 'effect',

@@ -12,11 +12,11 @@ import { findDefinition } from '../../compiler/nodes/registry.ts';
 
 const place = { file: 'test.json', span: { start: 0, end: 0 } };
 
-function column(name: string, type: ColumnType, rest: Partial<Column> = {}): Column {
+export function column(name: string, type: ColumnType, rest: Partial<Column> = {}): Column {
   return { name, type, primaryKey: false, nullable: false, unique: false, sensitive: false, ...rest };
 }
 
-function table(name: string, columns: readonly Column[], unique: readonly (readonly string[])[] = []): Table {
+export function table(name: string, columns: readonly Column[], unique: readonly (readonly string[])[] = []): Table {
   const primaryKey = columns.find((each) => each.primaryKey)?.name ?? '';
   return { name, columns: new Map(columns.map((each) => [each.name, each])), primaryKey, unique, indexes: [], place };
 }

@@ -7,13 +7,14 @@ import type { Complete } from './completions.tsx';
 import { FieldLabel, FieldNotes } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { piecesOf } from './expression-pieces.ts';
-import type { Wrong } from './expression-pieces.ts';
+import type { Language, Wrong } from './expression-pieces.ts';
 import { useTyped } from './use-typed.ts';
 import '../code/highlight.css';
 import './expression.css';
 
 interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {
   readonly value: string;
+  readonly language: Language;
   /** The types of the names that it may use, and of what it gives. */
   readonly sees: SeenTypes | undefined;
   /** The text that was analysed last, and what is wrong with it: others may have been typed since. */
@@ -27,14 +28,14 @@ interface ExpressionBoxProps extends Omit<FieldProps, 'error'> {
 }
 
 /**
- * TypeScript in a field. It is an ordinary one, with the undo, the keys and the voice that fields have: what is typed
+ * Code in a field. It is an ordinary one, with the undo, the keys and the voice that fields have: what is typed
  * is transparent, and lies over the same text in colour.
  */
 export function ExpressionBox(props: ExpressionBoxProps) {
-  const { value, sees, analysed, wrongs, complete, field } = props;
+  const { value, language, sees, analysed, wrongs, complete, field } = props;
   const { text, onInput, onChoose, onBlur } = useTyped(value, props);
   const shown = text === analysed ? wrongs : noWrongs;
-  const pieces = useMemo(() => piecesOf(text, shown), [text, shown]);
+  const pieces = useMemo(() => piecesOf(text, shown, language), [text, shown, language]);
   const drawn = useRef<HTMLPreElement>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const { onTyped, onKey, close, aria, list } = useCompletions(complete, area);

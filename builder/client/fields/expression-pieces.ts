@@ -1,4 +1,5 @@
 import type { Span } from '../../../compiler/base/span.ts';
+import { sql } from '../code/sql.ts';
 import { typescript } from '../code/typescript.ts';
 import type { Piece as Colored } from '../code/typescript.ts';
 
@@ -12,9 +13,12 @@ export interface Wrong extends Span {
   readonly message: string;
 }
 
-/** An expression in the colours of code, with what is wrong underlined. */
-export function piecesOf(text: string, wrongs: readonly Wrong[]): readonly Piece[] {
-  const colored = typescript(text);
+const languages = { typescript, sql };
+export type Language = keyof typeof languages;
+
+/** A text in the colours of code, with what is wrong underlined. */
+export function piecesOf(text: string, wrongs: readonly Wrong[], language: Language = 'typescript'): readonly Piece[] {
+  const colored = languages[language](text);
   const marked = wrongs.map((wrong) => visible(wrong, text));
   const cuts = new Set([0, text.length, ...[...colored, ...marked].flatMap(({ start, end }) => [start, end])]);
   const ends = [...cuts].toSorted((left, right) => left - right);

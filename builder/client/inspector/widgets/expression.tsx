@@ -10,7 +10,7 @@ const ExpressionBox = lazy(async () => ({
   default: (await import('../../fields/expression-box.tsx')).ExpressionBox,
 }));
 
-/** TypeScript, with what is wrong with it underlined in place. */
+/** TypeScript or SQL, with what is wrong with it underlined in place. */
 export function ExpressionWidget(props: WidgetProps) {
   const { form, common, change, type } = useWidget(props);
   const { shown, findingsAt } = useForm();
@@ -22,6 +22,7 @@ export function ExpressionWidget(props: WidgetProps) {
       <ExpressionBox
         {...rest}
         value={value}
+        language={props.schema['contentMediaType'] === 'application/sql' ? 'sql' : 'typescript'}
         sees={shown?.sees}
         analysed={analysed}
         wrongs={findingsAt(props.keys).map(({ message, within }) => ({

@@ -53,7 +53,8 @@ function widgetOfText(name: string, schema: JsonObject): Widget {
   if (name === 'column' || name === 'function') return name;
   if (textOf(schema['description'])?.startsWith('A relation of the table') === true) return 'relation';
   if (schema['description'] === 'A column of the table.') return 'column';
-  if (schema['contentMediaType'] === 'text/typescript') return 'expression';
+  if (schema['contentMediaType'] === 'text/typescript' || schema['contentMediaType'] === 'application/sql')
+    return 'expression';
   if (textOf(schema['description'])?.includes('declared under `secrets`') === true) return 'secret';
   return longNames.has(name) ? 'long-text' : 'text';
 }

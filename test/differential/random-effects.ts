@@ -9,7 +9,7 @@ import { randomMail } from './random-mail.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
-import { columnsOf, computable, keysOf, rowOf, tableNames, uniqueOf, writable } from './random-tables.ts';
+import { columnsOf, computable, keysOf, rowOf, uniqueOf, writable } from './random-tables.ts';
 import type { Table } from './random-tables.ts';
 
 type Node = ReturnType<typeof addNode>;
@@ -20,28 +20,6 @@ export interface EffectWishes {
   readonly onlyReads: boolean;
   /** Whether `missing` will be wired, where there is one. */
   readonly isMissing: boolean;
-}
-
-const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete']);
-
-/** The ways on from a node that has not failed. */
-export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
-  if (type === 'db-exists') return ['yes', 'no'];
-  return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
-}
-
-/** Some of the ways on from a write that violates a unique key, or overlaps. */
-export function conflictsOf({ type, config }: Node, { chance }: Draft): readonly string[] {
-  const table = tableNames.find((name) => name === config['table']);
-  if (table === undefined || (type !== 'db-insert' && type !== 'db-update')) return [];
-  const handled = JSON.stringify(Object(config['onConflict'])['columns']);
-  const apart = table === 'stays' && chance(0.5) ? ['conflict.noOverlap'] : [];
-  const keys = [
-    ...new Set([...uniqueOf[table].map((name) => [name]), ...keysOf[table]].map((key) => JSON.stringify(key))),
-  ]
-    .filter((key) => key !== handled && chance(0.3))
-    .map((key) => `conflict.${[JSON.parse(key)].flat().join('-')}`);
-  return [...keys, ...apart];
 }
 
 export function addFail(draft: Draft, point: Point): void {
@@ -91,7 +69,10 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   }
 
   function addInsert(): Node {
-    const on = draft.chance(0.3) ? pick(['ignore', 'update'] as const) : undefined;
+    // No update on a conflict may reach a deleted row, and `stays` have but their primary key.
+    const on = draft.chance(0.3)
+      ? pick(table === 'stays' ? (['ignore'] as const) : (['ignore', 'update'] as const))
+      : undefined;
     const columns = [...pick(keysOf[table])];
     const config = { table, ...(on === undefined ? {} : { onConflict: { columns, do: on } }) };
     if (on !== 'update' && draft.chance(0.3)) return addMany(config);
@@ -157,6 +138,11 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     return { where: maker.conditions(table, count, maySkip), maker };
   }
 
+  /** Deleted rows as well. */
+  function everyRow(): JsonObject {
+    return draft.chance(0.15) ? { deleted: true } : {};
+  }
+
   function lock(): JsonObject {
     return mayLock && draft.chance(0.4) ? { lock: 'update' } : {};
   }
@@ -165,7 +151,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     const { where, maker } = conditions(draft.below(2) + 1, true);
     const locked = lock();
     const { config, row } = randomShape(draft, table, maker, locked['lock'] === undefined);
-    return gives(effect('db-find', { table, where, ...config, ...locked }, maker.ports), 'record', {
+    return gives(effect('db-find', { table, where, ...config, ...locked, ...everyRow() }, maker.ports), 'record', {
       ...row,
       missing: !isMissing,
     });
@@ -194,7 +180,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
       .filter(() => draft.chance(0.2))
       .map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
     const total = draft.chance(0.3) ? { total: true } : {};
-    const made = effect('db-list', { table, where, orderBy: sorted, ...config, ...locked, ...total }, [
+    const made = effect('db-list', { table, where, orderBy: sorted, ...config, ...locked, ...total, ...everyRow() }, [
       ...maker.ports,
       ...pages,
       ...sort,
@@ -205,20 +191,20 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
 
   function addCount(): Node {
     const { where, maker } = conditions(draft.below(2), true);
-    return gives(effect('db-count', { table, where }, maker.ports), 'count', shape('number'));
+    return gives(effect('db-count', { table, where, ...everyRow() }, maker.ports), 'count', shape('number'));
   }
 
   function addAggregate(): Node {
     const { where, maker } = conditions(draft.below(2), true);
     const { config, row, result, having } = randomAggregate(draft, table);
     const ports = having.map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
-    const made = effect('db-aggregate', { table, where, ...config }, [...maker.ports, ...ports]);
+    const made = effect('db-aggregate', { table, where, ...config, ...everyRow() }, [...maker.ports, ...ports]);
     return gives(made, result, result === 'record' ? row : { kind: 'list', missing: false, element: row });
   }
 
   function addExists(): Node {
     const { where, maker } = conditions(draft.below(3), true);
-    return effect('db-exists', { table, where }, maker.ports);
+    return effect('db-exists', { table, where, ...everyRow() }, maker.ports);
   }
 
   function addQuery(): Node {
@@ -255,7 +241,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     ];
     const made = effect(
       'db-update',
-      { table, ...(isAll ? { all: true } : { where }), ...(isSet ? { set } : {}) },
+      { table, ...(isAll ? { all: true } : { where }), ...(isSet ? { set } : {}), ...everyRow() },
       ports,
     );
     const hasKey =
@@ -280,8 +266,8 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   function addDelete(): Node {
     const { where, maker } = conditions(1, false);
     const made = draft.chance(0.15)
-      ? effect('db-delete', { table, all: true }, [])
-      : effect('db-delete', { table, where }, maker.ports);
+      ? effect('db-delete', { table, all: true, ...everyRow() }, [])
+      : effect('db-delete', { table, where, ...everyRow() }, maker.ports);
     return gives(made, 'count', shape('number'));
   }
 

@@ -11,16 +11,9 @@ import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
 import { columnsOf, computable, keysOf, rowOf, uniqueOf, writable } from './random-tables.ts';
 import type { Table } from './random-tables.ts';
+import type { EffectWishes } from './random-ways.ts';
 
 type Node = ReturnType<typeof addNode>;
-
-export interface EffectWishes {
-  readonly mail: 'now' | 'queued' | 'none';
-  readonly mayLock: boolean;
-  readonly onlyReads: boolean;
-  /** Whether `missing` will be wired, where there is one. */
-  readonly isMissing: boolean;
-}
 
 export function addFail(draft: Draft, point: Point): void {
   const node = addNode(draft, 'fail');
@@ -69,10 +62,9 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   }
 
   function addInsert(): Node {
-    // No update on a conflict may reach a deleted row, and `stays` have but their primary key.
-    const on = draft.chance(0.3)
-      ? pick(table === 'stays' ? (['ignore'] as const) : (['ignore', 'update'] as const))
-      : undefined;
+    // No update on a conflict may reach a deleted row, and the only key of `stays` is that of all rows.
+    const choices = table === 'stays' ? (['ignore'] as const) : (['ignore', 'update'] as const);
+    const on = draft.chance(0.3) ? pick(choices) : undefined;
     const columns = [...pick(keysOf[table])];
     const config = { table, ...(on === undefined ? {} : { onConflict: { columns, do: on } }) };
     if (on !== 'update' && draft.chance(0.3)) return addMany(config);

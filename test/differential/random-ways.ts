@@ -1,8 +1,16 @@
-import type { EffectWishes } from './random-effects.ts';
-import type { addNode, Draft } from './random-draft.ts';
+import type { addNode } from './random-draft.ts';
+import type { Draft } from './random-draft.ts';
 import { keysOf, tableNames, uniqueOf } from './random-tables.ts';
 
 type Node = ReturnType<typeof addNode>;
+
+export interface EffectWishes {
+  readonly mail: 'now' | 'queued' | 'none';
+  readonly mayLock: boolean;
+  readonly onlyReads: boolean;
+  /** Whether `missing` will be wired, where there is one. */
+  readonly isMissing: boolean;
+}
 
 const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete']);
 

@@ -101,6 +101,12 @@ describe('the widget of a setting', () => {
     expect(chooseWidget('inputs', branchOf(schema, ['rows']))).toBe('texts');
   });
 
+  test('validate.rules is a record of lists, in which a rule has what it alone knows below it', () => {
+    const schema = propertyOf('validate', 'rules');
+    expect(chooseWidget('rules', schema)).toBe('record');
+    expect(chooseWidget('', objectOf(schema['additionalProperties']))).toBe('tree');
+  });
+
   test.each([
     [{ type: 'array', items: { type: 'number' } }, 'json'],
     [{ type: 'array', items: { type: 'array', items: { type: 'string' } } }, 'json'],

@@ -55,7 +55,7 @@ function widgetOfText(name: string, schema: JsonObject): Widget {
 function widgetOfList(name: string, items: JsonObject): Widget {
   if (name === 'columns' || name === 'groupBy') return 'columns';
   if (items['type'] === 'string') return 'texts';
-  if (groupsOf(items).length > 0) return 'tree';
+  if (groupsOf(items).length > 0 || isToldByOneMember(items)) return 'tree';
   if (items['$ref'] !== undefined || (items['type'] === 'object' && isObject(items['properties']))) return 'objects';
   return variantsOf(items).length > 0 ? 'objects' : 'json';
 }
@@ -210,6 +210,14 @@ export function membersOfVariants(variants: readonly JsonObject[], value: JsonVa
 /** Whether a value has the members that tell a variant from those that ask for others: `any` of `{ any: [] }`. */
 const isAlike = (variant: JsonObject, given: JsonObject): boolean =>
   Object.keys(given).length === 0 || textsOf(variant['required']).some((name) => Object.hasOwn(given, name));
+
+/** Whether each object that an item may be has a member that says which of them it is, and others of its own. */
+function isToldByOneMember(items: JsonObject): boolean {
+  const variants = variantsOf(items);
+  const tells = (name: string): boolean =>
+    variants.every(({ properties }) => optionsOf(objectOf(objectOf(properties)[name])).length > 0);
+  return variants.length > 2 && membersOf(objectOf(variants[0])).some(({ name }) => tells(name));
+}
 
 /** The least value that a new item may begin with. */
 export function emptyOf(schema: JsonObject): JsonValue {

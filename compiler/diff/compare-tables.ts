@@ -79,5 +79,5 @@ function describe(operation: Operation): string {
   }
 }
 
-const describeConstraint = ({ kind, table, columns, check, elements }: Constraint): string =>
-  `${kind} on ${table} (${check ?? elements ?? columns.join(', ')})`;
+const describeConstraint = ({ kind, table, columns, check, elements, living }: Constraint): string =>
+  `${kind} on ${table} (${check ?? elements ?? columns.join(', ')})${living === undefined ? '' : ` where ${living} is null`}`;

@@ -59,6 +59,7 @@ function projectSettings({ document, checked }: Version): JsonObject {
     ...(access === undefined ? {} : { access }),
     ...(errors === undefined ? {} : { errors }),
     ...namedRelations(checked),
+    ...deletedRows(checked),
     ...(document.functions.length === 0 ? {} : { functions }),
   };
 }
@@ -74,6 +75,14 @@ function namedRelations({ project: { tables } }: Version['checked']): JsonObject
       ]),
   );
   return named.length === 0 ? {} : { relations: Object.fromEntries(named) };
+}
+
+/** Whose deleted rows stay, and the column that tells them. A table without other keys has no migration for it. */
+function deletedRows({ project: { tables } }: Version['checked']): JsonObject {
+  const kept = [...tables.values()].flatMap(({ name, softDelete }) =>
+    softDelete === undefined ? [] : [[name, softDelete] as const],
+  );
+  return kept.length === 0 ? {} : { softDelete: Object.fromEntries(kept) };
 }
 
 /** A function by the ids of its nodes, since their order and positions mean nothing. */

@@ -45,4 +45,9 @@ export const promises = {
     .meta({
       description: 'No two rows with the same `by` overlap between `from` and `to`, which is not part of them.',
     }),
+  softDelete: columnName.exactOptional().meta({
+    description:
+      'A nullable timestamp. DB Delete writes the time to it, and leaves the row; nodes then see no such row, unless they say `deleted`. Keys hold among the other rows.',
+    examples: ['deleted_at'],
+  }),
 };

@@ -85,6 +85,8 @@ export interface Table {
   readonly indexes: readonly (readonly string[])[];
   readonly checks?: readonly TableCheck[];
   readonly noOverlap?: NoOverlap;
+  /** The column in which deleted rows have the time when that was. They stay, unseen. */
+  readonly softDelete?: string;
   /** The relations through another table, by name. `from` is the column there that refers to this table. */
   readonly relations?: ReadonlyMap<string, { readonly through: string; readonly from?: string }>;
   readonly renamedFrom?: string;

@@ -10,16 +10,18 @@ export interface TableFacts {
   readonly indexes: readonly (readonly string[])[];
   readonly checks?: readonly TableCheck[];
   readonly noOverlap?: NoOverlap;
+  readonly softDelete?: string;
   readonly renamedFrom?: string;
 }
 
 export const tableFacts = (tables: Iterable<Table>): readonly TableFacts[] =>
-  [...tables].map(({ name, columns, unique, indexes, checks, noOverlap, renamedFrom }) => ({
+  [...tables].map(({ name, columns, unique, indexes, checks, noOverlap, softDelete, renamedFrom }) => ({
     name,
     columns: [...columns.values()],
     unique,
     indexes,
     ...(checks === undefined ? {} : { checks }),
     ...(noOverlap === undefined ? {} : { noOverlap }),
+    ...(softDelete === undefined ? {} : { softDelete }),
     ...(renamedFrom === undefined ? {} : { renamedFrom }),
   }));

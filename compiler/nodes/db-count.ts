@@ -3,6 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, imported } from '../code/code.ts';
 import { conditionsConfig } from './database/condition-config.ts';
 import { bindConditions } from './database/conditions.ts';
+import { deletedConfig } from './database/deleted.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { defineNode } from './define-node.ts';
 
@@ -11,10 +12,10 @@ export const dbCount = defineNode({
   title: 'DB Count',
   summary: 'How many rows meet the conditions.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]) }),
+  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]), deleted: deletedConfig }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
-    const where = bindConditions(config.where, table, ['in'], context);
+    const where = bindConditions(config.where, table, ['in'], context, config.deleted);
     return {
       ...countedRows(config.table, where),
       behaviour: {

@@ -3,6 +3,7 @@ import { code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { conditionsConfig } from './database/condition-config.ts';
 import { bindConditions } from './database/conditions.ts';
+import { deletedConfig } from './database/deleted.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { defineNode } from './define-node.ts';
 
@@ -11,9 +12,10 @@ export const dbExists = defineNode({
   title: 'DB Exists',
   summary: 'Goes on by `yes` when a row meets the conditions, else by `no`.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]) }),
+  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]), deleted: deletedConfig }),
   facets: (config, context) => {
-    const where = bindConditions(config.where, findTable(config.table, context), ['in'], context);
+    const table = findTable(config.table, context);
+    const where = bindConditions(config.where, table, ['in'], context, config.deleted);
     return {
       inputs: where.inputs,
       outputs: [],

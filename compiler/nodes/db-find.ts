@@ -2,6 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { optional } from '../ir/type.ts';
 import { conditionsConfig } from './database/condition-config.ts';
+import { deletedConfig } from './database/deleted.ts';
 import { columnsConfig, includeConfig } from './database/include-config.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
 import { missingExit } from './database/missing.ts';
@@ -22,6 +23,7 @@ export const dbFind = defineNode({
     columns: columnsConfig.exactOptional(),
     include: includeConfig.exactOptional(),
     lock: lockConfig.exactOptional(),
+    deleted: deletedConfig,
   }),
   facets: (config, context) => {
     const table = findTable(config.table, context);

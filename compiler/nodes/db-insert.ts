@@ -4,6 +4,7 @@ import { code, empty, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { conflictWithoutKey, excludingSettings } from '../ir/catalogue/conditions.ts';
+import { updateOfDeleted } from '../ir/catalogue/soft-delete.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import type { Table } from '../ir/project.ts';
 import { alternative, isNothing, listAsLongAs, listOfAtMost, nothing, optional, unknown } from '../ir/type.ts';
@@ -102,7 +103,7 @@ export const dbInsert = defineNode({
   },
 });
 
-function checkConflict({ columns }: Conflict, table: Table | undefined, context: BindContext): void {
+function checkConflict({ columns, do: what }: Conflict, table: Table | undefined, context: BindContext): void {
   const names = distinctNames(columns, 'column', ['onConflict', 'columns'], context);
   const known = names.filter(
     (name) => findColumn(table, name, ['onConflict', 'columns', columns.indexOf(name)], context) !== undefined,
@@ -111,6 +112,8 @@ function checkConflict({ columns }: Conflict, table: Table | undefined, context:
   const isKey = uniqueKeys(table).some(
     (key) => key.length === names.length && key.every((name) => names.includes(name)),
   );
+  if (what === 'update' && table.softDelete !== undefined && names.every((name) => name === table.primaryKey))
+    context.report(updateOfDeleted, { table: table.name, key: table.primaryKey }, ['onConflict']);
   if (!isKey) context.report(conflictWithoutKey, { table: table.name, columns: names }, ['onConflict', 'columns']);
 }
 
@@ -153,7 +156,9 @@ function emitInsert(table: Table, conflict: Conflict | undefined, returning: Cod
 }
 
 function onConflict(table: Table, conflict: Conflict, emit: EmitContext): Code {
-  const target = code`oc.columns([${conflict.columns.map((name) => code`${name}`)}])`;
+  const isOfLiving = table.softDelete !== undefined && !conflict.columns.every((name) => name === table.primaryKey);
+  const among = isOfLiving ? code`.where(${table.softDelete}, 'is', null)` : empty;
+  const target = code`oc.columns([${conflict.columns.map((name) => code`${name}`)}])${among}`;
   if (conflict.do === 'ignore') return code`.onConflict((oc) => ${target}.doNothing())`;
   const written = newFields(table, emit.inFunction).filter(
     ({ column: { name } }) => !conflict.columns.includes(name) && name !== table.primaryKey,

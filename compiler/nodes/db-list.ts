@@ -6,6 +6,7 @@ import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import { isNothing, listOfAtMost, number } from '../ir/type.ts';
 import { conditionsConfig } from './database/condition-config.ts';
+import { deletedConfig } from './database/deleted.ts';
 import { columnsConfig, includeConfig, orderOrChoicesConfig } from './database/include-config.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
 import { emitPage, pageInputs, pageNeeds } from './database/paging.ts';
@@ -30,6 +31,7 @@ export const dbList = defineNode({
       .exactOptional()
       .meta({ description: 'Also gives how many rows meet the conditions, whatever `limit` and `offset` are.' }),
     lock: lockConfig.exactOptional(),
+    deleted: deletedConfig,
   }),
   facets: (config, context) => {
     const table = findTable(config.table, context);

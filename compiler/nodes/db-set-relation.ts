@@ -80,7 +80,10 @@ const typeOfKey = ({ key, target }: Links, create: boolean) =>
   create ? typeOfWritten(key, target) : typeOfColumn(key);
 
 function relationOf({ target, id, key, through, from, to, position }: Links, create: boolean): Code {
-  const stamped = position === undefined ? [] : stamps(through, []).map(([name]) => code`${name}`);
+  const stamped =
+    position === undefined && through.softDelete === undefined
+      ? []
+      : stamps(through, []).map(([name]) => code`${name}`);
   return objectLiteral([
     ['table', code`${target.name}`],
     ['id', code`${id}`],
@@ -91,6 +94,8 @@ function relationOf({ target, id, key, through, from, to, position }: Links, cre
     ['to', code`${to}`],
     ...(position === undefined ? [] : [['position', code`${position}`] as const]),
     ...(stamped.length === 0 ? [] : [['stamps', code`[${stamped}]`] as const]),
+    ...(target.softDelete === undefined ? [] : [['deletedAt', code`${target.softDelete}`] as const]),
+    ...(through.softDelete === undefined ? [] : [['unlinkedAt', code`${through.softDelete}`] as const]),
     ...(create ? [['create', code`true`] as const] : []),
   ]);
 }

@@ -5,6 +5,7 @@ import { conflictExits } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
+import { deletedConfig } from './database/deleted.ts';
 import { recordNeed } from './database/record.ts';
 import { bindSet, setConfig } from './database/set-columns.ts';
 import { missingExit } from './database/missing.ts';
@@ -21,7 +22,7 @@ export const dbUpdate = defineNode({
   summary:
     'Changes the rows that meet the conditions. Gives the changed row where the conditions hold a unique key, else how many were changed.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, ...guardsConfig, set: setConfig.exactOptional() }),
+  config: closedObject({ table: tableConfig, ...guardsConfig, set: setConfig.exactOptional(), deleted: deletedConfig }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
     const fixed = ['in', 'changes'];

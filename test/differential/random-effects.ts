@@ -62,7 +62,9 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   }
 
   function addInsert(): Node {
-    const on = draft.chance(0.3) ? pick(['ignore', 'update'] as const) : undefined;
+    // No update on a conflict may reach a deleted row, and the only key of `stays` is that of all rows.
+    const choices = table === 'stays' ? (['ignore'] as const) : (['ignore', 'update'] as const);
+    const on = draft.chance(0.3) ? pick(choices) : undefined;
     const columns = [...pick(keysOf[table])];
     const config = { table, ...(on === undefined ? {} : { onConflict: { columns, do: on } }) };
     if (on !== 'update' && draft.chance(0.3)) return addMany(config);
@@ -128,6 +130,11 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     return { where: maker.conditions(table, count, maySkip), maker };
   }
 
+  /** Deleted rows as well. */
+  function everyRow(): JsonObject {
+    return draft.chance(0.15) ? { deleted: true } : {};
+  }
+
   function lock(): JsonObject {
     return mayLock && draft.chance(0.4) ? { lock: 'update' } : {};
   }
@@ -136,7 +143,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     const { where, maker } = conditions(draft.below(2) + 1, true);
     const locked = lock();
     const { config, row } = randomShape(draft, table, maker, locked['lock'] === undefined);
-    return gives(effect('db-find', { table, where, ...config, ...locked }, maker.ports), 'record', {
+    return gives(effect('db-find', { table, where, ...config, ...locked, ...everyRow() }, maker.ports), 'record', {
       ...row,
       missing: !isMissing,
     });
@@ -165,7 +172,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
       .filter(() => draft.chance(0.2))
       .map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
     const total = draft.chance(0.3) ? { total: true } : {};
-    const made = effect('db-list', { table, where, orderBy: sorted, ...config, ...locked, ...total }, [
+    const made = effect('db-list', { table, where, orderBy: sorted, ...config, ...locked, ...total, ...everyRow() }, [
       ...maker.ports,
       ...pages,
       ...sort,
@@ -176,20 +183,20 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
 
   function addCount(): Node {
     const { where, maker } = conditions(draft.below(2), true);
-    return gives(effect('db-count', { table, where }, maker.ports), 'count', shape('number'));
+    return gives(effect('db-count', { table, where, ...everyRow() }, maker.ports), 'count', shape('number'));
   }
 
   function addAggregate(): Node {
     const { where, maker } = conditions(draft.below(2), true);
     const { config, row, result, having } = randomAggregate(draft, table);
     const ports = having.map((port) => [port, sourceOf(draft, point, ['number'], { optional: true })] as const);
-    const made = effect('db-aggregate', { table, where, ...config }, [...maker.ports, ...ports]);
+    const made = effect('db-aggregate', { table, where, ...config, ...everyRow() }, [...maker.ports, ...ports]);
     return gives(made, result, result === 'record' ? row : { kind: 'list', missing: false, element: row });
   }
 
   function addExists(): Node {
     const { where, maker } = conditions(draft.below(3), true);
-    return effect('db-exists', { table, where }, maker.ports);
+    return effect('db-exists', { table, where, ...everyRow() }, maker.ports);
   }
 
   function addQuery(): Node {
@@ -226,7 +233,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     ];
     const made = effect(
       'db-update',
-      { table, ...(isAll ? { all: true } : { where }), ...(isSet ? { set } : {}) },
+      { table, ...(isAll ? { all: true } : { where }), ...(isSet ? { set } : {}), ...everyRow() },
       ports,
     );
     const hasKey =
@@ -251,8 +258,8 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   function addDelete(): Node {
     const { where, maker } = conditions(1, false);
     const made = draft.chance(0.15)
-      ? effect('db-delete', { table, all: true }, [])
-      : effect('db-delete', { table, where }, maker.ports);
+      ? effect('db-delete', { table, all: true, ...everyRow() }, [])
+      : effect('db-delete', { table, where, ...everyRow() }, maker.ports);
     return gives(made, 'count', shape('number'));
   }
 

@@ -23,6 +23,8 @@ const literals: Readonly<Record<string, readonly JsonValue[]>> = {
   since: ['2024-02-29T23:59:59.1Z', '0001-01-01T00:00:00Z'],
   madeBy: ['a', 'B', null],
   touched: ['2024-02-29T23:59:59.1Z', null],
+  gone: ['2024-02-29T23:59:59.1Z', null, null, null],
+  left: ['2024-02-29T23:59:59.1Z', null, null, null],
   label: ['part', 'x', 'y', 'PART'],
   key: ['k', 'constructor', 'ß'],
   in: [1, 2, 3],

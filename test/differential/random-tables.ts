@@ -44,8 +44,10 @@ export const tables: JsonObject = {
       thing: { type: 'integer', references: 'things.id', onDelete: 'cascade', as: 'owner' },
       label: { type: 'text', default: 'part' },
       touched: { type: 'timestamp', nullable: true, onUpdate: 'now' },
+      gone: { type: 'timestamp', nullable: true },
     },
     unique: [['thing', 'label']],
+    softDelete: 'gone',
   },
   order: {
     columns: {
@@ -67,9 +69,11 @@ export const tables: JsonObject = {
       room: { type: 'integer' },
       start: { type: 'integer', default: 1 },
       until: { type: 'number', default: 2.5 },
+      left: { type: 'timestamp', nullable: true },
     },
     checks: [{ left: 'start', operator: 'lt', right: 'until', message: 'a stay must begin before it ends' }],
     noOverlap: { by: ['room'], from: 'start', to: 'until' },
+    softDelete: 'left',
   },
   marks,
 };
@@ -137,6 +141,7 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     thing: column('number', ordered),
     label: column('string', [...ordered, ...searched]),
     touched: column('string', ['lt', 'is-null'], true),
+    gone: column('string', ['ge', 'is-null'], true),
   },
   order: {
     key: column('string', [...ordered, 'starts-with', 'ends-with', 'contains-ci']),
@@ -152,6 +157,7 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     room: column('number', ordered),
     start: column('number', ordered),
     until: column('number', ordered),
+    left: column('string', ['le', 'is-null'], true),
   },
 };
 
@@ -183,9 +189,9 @@ export const writable = {
     others: ['note', 'size', 'weight', 'active', 'data', 'code', 'at', 'grade', 'mood', 'short'],
   },
   links: { required: ['left_id', 'right_id'], others: ['rank', 'since', 'madeBy'] },
-  parts: { required: ['thing'], others: ['label', 'touched'] },
+  parts: { required: ['thing'], others: ['label', 'touched', 'gone'] },
   order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] },
-  stays: { required: ['room'], others: ['start', 'until'] },
+  stays: { required: ['room'], others: ['start', 'until', 'left'] },
 } as const;
 
 /** Numbers and times that an update may compute, but for a time that must differ from another one. */

@@ -96,7 +96,7 @@ async function insert(table: Table, { config, fields }: Query, connection: Conne
     .map(({ name }) => quote(name));
   const stamps = stamped(table, [...key, ...given.map(({ name }) => name)]);
   const changed = [...written, ...stamps].length > 0 ? written : key.slice(0, 1).map(quote);
-  const target = `on conflict (${key.map(quote).join(', ')})`;
+  const target = conflictTarget(table, key);
   const onConflict =
     config['onConflict'] === undefined
       ? ''
@@ -110,9 +110,13 @@ async function insert(table: Table, { config, fields }: Query, connection: Conne
   return shown(table, result.rows[0]);
 }
 
+/** A deleted row is in the way of its primary key only. */
+const conflictTarget = ({ softDelete, primaryKey }: Table, key: readonly string[]): string =>
+  `on conflict (${key.map(quote).join(', ')}) ${softDelete === undefined || key.every((name) => name === primaryKey) ? '' : `where ${quote(softDelete)} is null`}`;
+
 /** What a client may set in a new row that it describes itself. */
-const isForClients = ({ sensitive, onUpdate, default: value }: Column): boolean =>
-  !sensitive && onUpdate === undefined && (value === undefined || value.kind === 'literal');
+const isForClients = ({ name, sensitive, onUpdate, default: value }: Column, { softDelete }: Table): boolean =>
+  !sensitive && name !== softDelete && onUpdate === undefined && (value === undefined || value.kind === 'literal');
 
 /** One row for each item. What an item lacks is as for one row: the default of its column, or null. */
 async function insertMany(
@@ -124,17 +128,17 @@ async function insertMany(
   const items = Array.isArray(given) ? given.filter(isObject) : [];
   if (items.length === 0) return [];
   const sql = statement();
-  const columns = [...table.columns.values()].filter((column) => isListed || isForClients(column));
+  const columns = [...table.columns.values()].filter((column) => isListed || isForClients(column, table));
   if (columns.length === 0) columns.push(...[...table.columns.values()].slice(0, 1));
   const lacks = (item: Row, { name }: Column) => isMissing(Object.hasOwn(item, name) ? item[name] : undefined);
   const rows = items.map((item) =>
     columns.map((column) => (lacks(item, column) ? 'default' : sql.parameter(column, item[column.name]))).join(', '),
   );
-  const target = textsOf(objectIn(config, 'onConflict'), 'columns').map(quote).join(', ');
+  const key = textsOf(objectIn(config, 'onConflict'), 'columns');
   const stored = await connection.query(
     `insert into ${quote(table.name)} (${columns.map(({ name }) => quote(name)).join(', ')})
       values ${rows.map((row) => `(${row})`).join(', ')}
-      ${target === '' ? '' : `on conflict (${target}) do nothing`} returning *`,
+      ${key.length === 0 ? '' : `${conflictTarget(table, key)} do nothing`} returning *`,
     sql.values,
   );
   return stored.rows.map((row) => shown(table, row));
@@ -148,8 +152,13 @@ export async function matching(
   connection: Connection,
 ): Promise<{ readonly rows: readonly Row[]; readonly around: Around }> {
   const all = new Map<string, readonly Row[]>();
-  for (const name of tables.keys()) all.set(name, (await connection.query(`select * from ${quote(name)}`)).rows);
-  const world: World = { tables, rowsOf: (name) => all.get(name) ?? [] };
+  for (const { name, softDelete } of tables.values()) {
+    const { rows } = await connection.query(`select * from ${quote(name)}`);
+    const isSeen = (row: Row): boolean =>
+      softDelete === undefined || isMissing(row[softDelete]) || query.config['deleted'] === true;
+    all.set(name, rows.filter(isSeen));
+  }
+  const world: World = { tables, rowsOf: (name) => all.get(name) ?? [], seesDeleted: query.config['deleted'] === true };
   const around: Around = { table, prefix: '', world, given: query };
   const rows = world.rowsOf(table.name).filter((row) => meets(row, objectsOf(query.config, 'where'), around));
   return { rows, around };
@@ -201,7 +210,12 @@ function computedValue(name: string, change: JsonValue, { input, ports }: Query,
 async function remove(table: Table, query: Query, tables: Tables, connection: Connection): Promise<unknown> {
   const sql = statement();
   const where = await byKey(table, query, tables, sql, connection);
-  const result = await connection.query(`delete from ${quote(table.name)} ${where}`, sql.values);
+  const { softDelete } = table;
+  const removal =
+    softDelete === undefined || query.config['deleted'] === true
+      ? `delete from ${quote(table.name)}`
+      : `update ${quote(table.name)} set ${[`${quote(softDelete)} = now()`, ...stamped(table, [softDelete])].join(', ')}`;
+  const result = await connection.query(`${removal} ${where}`, sql.values);
   return result.rowCount;
 }
 
@@ -228,12 +242,13 @@ function shown({ columns }: Table, row: Row | undefined): unknown {
 export async function conflictOf(error: unknown, connection: Connection): Promise<string> {
   if (!(error instanceof Error && 'constraint' in error && 'table' in error)) return '';
   const found = await connection.query(
-    `select case when contype = 'x' then 'noOverlap' else (
+    // A unique index of some rows is no constraint, but each of those has an index of its name.
+    `select case when indisexclusion then 'noOverlap' else (
         select string_agg(attname, '-' order by place)
-        from unnest(conkey) with ordinality as of (number, place), pg_attribute
-        where attrelid = conrelid and attnum = of.number) end as key
-      from pg_constraint
-      where conname = $1 and conrelid = quote_ident($2)::regclass and contype in ('u', 'p', 'x')`,
+        from unnest(indkey::int2[]) with ordinality as of (number, place), pg_attribute
+        where attrelid = indrelid and attnum = of.number) end as key
+      from pg_index join pg_class on pg_class.oid = indexrelid
+      where relname = $1 and indrelid = quote_ident($2)::regclass`,
     [error.constraint, error.table],
   );
   return `conflict.${String(found.rows[0]?.['key'])}`;

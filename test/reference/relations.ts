@@ -8,6 +8,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface World {
   readonly tables: Project['tables'];
   readonly rowsOf: (table: string) => readonly Row[];
+  /** Whether deleted rows are among them. */
+  readonly seesDeleted: boolean;
 }
 
 /** The rows that a relation leads to, each with the row between both if there is one. */
@@ -54,7 +56,7 @@ export function follow(name: string, row: Row, table: Table, world: World): Rela
       if (column.references?.table === table.name && (column.inverse ?? other.name) === name)
         return {
           table: other,
-          isOne: column.unique || column.primaryKey,
+          isOne: column.primaryKey || (column.unique && !(world.seesDeleted && other.softDelete !== undefined)),
           found: equal(row[column.references.column], other, column.name, world).map(alone),
         };
   throw new TypeError(`${table.name} has a relation ${name}`);

@@ -3,6 +3,7 @@ import { comparable } from './comparable.ts';
 import { textOf } from './config.ts';
 import type { Connection, Query } from './database.ts';
 import type { Row } from './relations.ts';
+import { isMissing } from './values.ts';
 
 /** Links a row to those with the values: one value and one link after the other. */
 export async function setRelation(
@@ -25,24 +26,31 @@ export async function setRelation(
   const given: unknown = input('values');
   const values = new Map((Array.isArray(given) ? given : []).map((value: unknown) => [comparable(value, key), value]));
   const read = async (from: Table): Promise<readonly Row[]> =>
-    (await connection.query(`select * from "${from.name}"`)).rows;
+    (await connection.query(`select * from "${from.name}"`)).rows.filter(
+      (row) => from.softDelete === undefined || isMissing(row[from.softDelete]),
+    );
   const idOf = async (value: unknown): Promise<unknown> =>
     (await read(target)).find((row) => comparable(row[key.name], key) === value)?.[to.references?.column ?? ''];
   if (config['create'] === true)
     for (const [same, value] of values)
       if ((await idOf(same)) === undefined)
-        await connection.query(`insert into "${target.name}" ("${key.name}") values ($1)`, [value]);
+        await connection.query(
+          `insert into "${target.name}" ("${key.name}") values ($1) on conflict ("${key.name}") ${among(target)} do nothing`,
+          [value],
+        );
 
   const ids: unknown[] = [];
   for (const same of values.keys()) ids.push(await idOf(same));
+  const touched = [...between.columns.values()].filter(({ onUpdate }) => onUpdate !== undefined);
+  const marks = [between.softDelete, ...touched.map(({ name }) => name)].map((name) => `"${name}" = now()`).join(', ');
+  const unlink =
+    between.softDelete === undefined ? `delete from "${between.name}"` : `update "${between.name}" set ${marks}`;
   const owner = comparable(input('id'), from);
   for (const link of await read(between))
     if (comparable(link[from.name], from) === owner && !ids.includes(link[to.name]))
-      await connection.query(`delete from "${between.name}" where "${between.primaryKey}" = $1`, [
-        link[between.primaryKey],
-      ]);
+      await connection.query(`${unlink} where "${between.primaryKey}" = $1`, [link[between.primaryKey]]);
   const isOrdered = between.columns.get('position')?.type === 'integer';
-  const stamps = [...between.columns.values()].filter(({ onUpdate }) => onUpdate !== undefined && isOrdered);
+  const stamps = isOrdered ? touched : [];
   const kept = [isOrdered ? 'position' : to.name].map((name) => `"${name}" = excluded."${name}"`);
   const changes = [...kept, ...stamps.map(({ name }) => `"${name}" = now()`)].join(', ');
   for (const [index, id] of ids.entries())
@@ -50,11 +58,13 @@ export async function setRelation(
       await connection.query(
         `insert into "${between.name}" ("${from.name}", "${to.name}"${isOrdered ? ', "position"' : ''})
           values ($1, $2${isOrdered ? `, ${index}` : ''})
-          on conflict ("${from.name}", "${to.name}") do update set ${changes}`,
+          on conflict ("${from.name}", "${to.name}") ${among(between)} do update set ${changes}`,
         [input('id'), id],
       );
   if (ids.includes(undefined)) throw Object.assign(new Error('an unknown value'), { code: '23503' });
 }
+
+const among = ({ softDelete }: Table): string => (softDelete === undefined ? '' : `where "${softDelete}" is null`);
 
 function named(name: string, tables: Project['tables']): Table {
   const table = tables.get(name);

@@ -22,14 +22,14 @@ const types: Readonly<Record<Column['type'], string>> = {
   json: 'jsonb',
 };
 
-const tableOf = ({ name, columns }: Table): string =>
-  `create table "${name}" (${[...columns.values()].map(columnOf).join(', ')})`;
+const tableOf = ({ name, columns, softDelete }: Table): string =>
+  `create table "${name}" (${[...columns.values()].map((column) => columnOf(column, softDelete === undefined)).join(', ')})`;
 
-function columnOf(column: Column): string {
+function columnOf(column: Column, mayBeUnique: boolean): string {
   const rules = [
     column.primaryKey ? 'primary key' : '',
     column.nullable ? '' : 'not null',
-    column.unique ? 'unique' : '',
+    column.unique && mayBeUnique ? 'unique' : '',
     defaultOf(column),
     checkOf(column),
   ];
@@ -57,18 +57,24 @@ function checkOf({ name, rules }: Column): string {
   return conditions.length === 0 ? '' : `check (${conditions.join(' and ')})`;
 }
 
-const keysOf = ({ name, unique }: Table): string[] =>
-  unique.map((columns) => `alter table "${name}" add unique (${columns.map((column) => `"${column}"`).join(', ')})`);
+function keysOf({ name, columns, unique, softDelete }: Table): string[] {
+  const list = (key: readonly string[]): string => key.map((column) => `"${column}"`).join(', ');
+  if (softDelete === undefined) return unique.map((key) => `alter table "${name}" add unique (${list(key)})`);
+  const single = [...columns.values()].filter((column) => column.unique && !column.primaryKey);
+  return [...single.map((column) => [column.name]), ...unique].map(
+    (key) => `create unique index on "${name}" (${list(key)}) where "${softDelete}" is null`,
+  );
+}
 
 /** Rows that share some time. */
-function apartOf({ name, columns, noOverlap }: Table): string[] {
+function apartOf({ name, columns, noOverlap, softDelete }: Table): string[] {
   if (noOverlap === undefined) return [];
   const { by, from, to } = noOverlap;
   const isTime = columns.get(from)?.type === 'timestamp';
   const range = isTime ? `tstzrange("${from}", "${to}", '[)')` : `numrange("${from}"::numeric, "${to}"::numeric, '[)')`;
   return [
     'create extension if not exists btree_gist',
-    `alter table "${name}" add exclude using gist (${by.map((column) => `"${column}" with =, `).join('')}${range} with &&)`,
+    `alter table "${name}" add exclude using gist (${by.map((column) => `"${column}" with =, `).join('')}${range} with &&)${softDelete === undefined ? '' : ` where ("${softDelete}" is null)`}`,
   ];
 }
 

@@ -153,11 +153,15 @@ function Fields({ project, table, name, column, taken }: ColumnRowProps) {
   );
 }
 
+/** Whether columns can refer to it. Of deleted rows that stay, only the primary key is unique. */
+const isKey = (column: JsonObject, keepsDeleted: boolean): boolean =>
+  column['primaryKey'] === true || (column['unique'] === true && !keepsDeleted);
+
 /** The primary keys and unique columns of all tables. */
 const targetsOf = ({ tables }: ProjectView, own: string) =>
   Object.entries(tables).flatMap(([table, value]) =>
     Object.entries(objectOf(objectOf(value)['columns']))
-      .filter(([, column]) => objectOf(column)['primaryKey'] === true || objectOf(column)['unique'] === true)
+      .filter(([, column]) => isKey(objectOf(column), 'softDelete' in objectOf(value)))
       .map(([column]) => ({
         id: `${table}.${column}`,
         title: `${table}.${column}`,

@@ -18,6 +18,7 @@ import { issueOfTable } from './names.ts';
 import { NoOverlap } from './no-overlap.tsx';
 import { removeTable, renameTable } from '../../shared/gestures/tables.ts';
 import { Rows } from './rows.tsx';
+import { SoftDelete } from './soft-delete.tsx';
 import { Uses } from './uses.tsx';
 import './tables.css';
 
@@ -91,6 +92,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
       <Keys project={project} table={table} columns={Object.keys(columns)} />
       <Checks project={project} table={table} columns={Object.keys(columns)} />
       <NoOverlap project={project} table={table} />
+      <SoftDelete project={project} table={table} />
       {migrations !== undefined && <MigrationStrip migrations={migrations} />}
       <Rows table={table} />
       {isDeleting && (

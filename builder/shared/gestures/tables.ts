@@ -93,6 +93,7 @@ export function renameColumn(project: Project, table: string, name: string, to: 
     ...keys,
     ...sides,
     ...parts,
+    ...(tableIn(project, table)['softDelete'] === name ? [set(['tables', table, 'softDelete'], to)] : []),
     ...atSpots(project.uses[`${table}.${name}`] ?? [], to),
   ];
 }
@@ -174,6 +175,14 @@ export function setKeys(
 ): readonly Operation[] {
   return setOfTable(project, table, key, lists.length === 0 ? undefined : lists);
 }
+
+/** Deleted rows stay, told by a column. */
+export const keepDeleted = (project: Project, table: string): readonly Operation[] => [
+  ...(Object.hasOwn(columnsIn(project, table), 'deleted_at')
+    ? []
+    : addColumn(table, 'deleted_at', { type: 'timestamp', nullable: true })),
+  ...setOfTable(project, table, 'softDelete', 'deleted_at'),
+];
 
 /** Sets what a table says beside its columns; undefined for nothing. */
 export function setOfTable(

@@ -23,6 +23,7 @@ import * as query from './query.ts';
 import * as relations from './relations.ts';
 import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
+import * as softDelete from './soft-delete.ts';
 import * as tables from './tables.ts';
 import * as transactions from './transactions.ts';
 import * as weaknesses from './webhook-weaknesses.ts';
@@ -46,7 +47,7 @@ const parts = {
   relations,
   routes,
   tables,
-  config: { ...config, ...conditions, ...query },
+  config: { ...config, ...conditions, ...query, ...softDelete },
   triggerConfig,
   examples,
   errors,

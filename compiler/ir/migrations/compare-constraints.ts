@@ -23,8 +23,8 @@ export function compareConstraints(
 ): ComparedConstraints {
   // Both lists have the same order and length.
   const originals = constraintsOf(before);
-  const stale = ({ table, columns, target }: Constraint): boolean =>
-    columns.some((column) => isReplaced(table, column)) ||
+  const stale = ({ table, columns, target, living }: Constraint): boolean =>
+    [...columns, ...(living === undefined ? [] : [living])].some((column) => isReplaced(table, column)) ||
     (target !== undefined && isReplaced(target.table, target.column));
   const existing = constraintsOf(old).map((constraint, index) => ({
     original: originals[index] ?? constraint,

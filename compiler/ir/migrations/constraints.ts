@@ -23,14 +23,23 @@ export interface Constraint {
   /** What an exclusion compares, as SQL, and what it states. */
   readonly elements?: string;
   readonly apart?: NoOverlap;
+  /** It holds among rows in which this column is null: a unique index then, or a part of the exclusion. */
+  readonly living?: string;
   readonly name: string;
 }
 
 type Nameless = Omit<Constraint, 'name'>;
 
 /** Constraints with the same key are equivalent, whatever their names. */
-export const keyOf = ({ kind, table, columns, target, check, elements }: Nameless): string =>
-  JSON.stringify([kind, table, columns, target?.table, target?.column, target?.onDelete, check, elements]);
+export const keyOf = ({ kind, table, columns, target, check, elements, living }: Nameless): string =>
+  JSON.stringify([kind, table, columns, target?.table, target?.column, target?.onDelete, check, elements, living]);
+
+/** Whether PostgreSQL has it as an index, and not as a constraint: those of some rows only. */
+export const isIndex = ({ kind, living }: Nameless): boolean =>
+  kind === 'index' || (kind === 'unique' && living !== undefined);
+
+/** The condition of the rows that it is about, as SQL. */
+export const conditionOfLiving = (living: string): string => `"${living}" is null`;
 
 const suffixes = { unique: 'key', reference: 'fkey', check: 'check', exclusion: 'excl', index: 'idx' } as const;
 
@@ -55,11 +64,12 @@ export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
 /** Unique constraints, then references, checks, exclusions and indexes, each in the order of the file. */
 function describe(table: TableFacts): Nameless[] {
   const primaryKey = table.columns.find((column) => column.primaryKey)?.name;
+  const among = table.softDelete === undefined ? {} : { living: table.softDelete };
   const uniques = [...table.columns.filter(({ unique }) => unique).map(({ name }) => [name]), ...table.unique];
   return [
     ...uniques
       .filter((columns) => columns.length !== 1 || columns[0] !== primaryKey)
-      .map((columns) => ({ kind: 'unique' as const, table: table.name, columns })),
+      .map((columns) => ({ kind: 'unique' as const, table: table.name, columns, ...among })),
     ...table.columns.flatMap(({ name, references }) =>
       references === undefined
         ? []
@@ -76,7 +86,7 @@ function describe(table: TableFacts): Nameless[] {
       check: conditionOf(between, `"${between.left}"`, `"${between.right}"`),
       between,
     })),
-    ...exclusionOf(table),
+    ...exclusionOf(table).map((exclusion) => ({ ...exclusion, ...among })),
     ...table.indexes.map((columns) => ({ kind: 'index' as const, table: table.name, columns })),
   ];
 }

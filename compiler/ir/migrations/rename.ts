@@ -133,6 +133,7 @@ export function applyRenames(tables: readonly TableFacts[], renames: Renames): T
               to: columnName(name, table.noOverlap.to),
             },
           }),
+      ...(table.softDelete === undefined ? {} : { softDelete: columnName(name, table.softDelete) }),
       ...(table.checks === undefined
         ? {}
         : {

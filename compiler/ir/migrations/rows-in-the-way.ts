@@ -46,34 +46,45 @@ export function defaultValue({ type, default: value }: Column): Value {
 }
 
 /** Selects the values of a unique key that several rows share. Rows without a part of the key never clash. */
-export function selectDuplicates(names: NamesBefore, table: string, values: readonly Value[]): string {
+export function selectDuplicates(
+  names: NamesBefore,
+  table: string,
+  values: readonly Value[],
+  living: string | undefined,
+): string {
   const parts = values.flatMap((value) => (value.kind === 'column' ? [value.sql] : []));
-  const group = parts.length === 0 ? '' : ` where ${present(parts)} group by ${parts.join(', ')}`;
-  return `select ${[...parts, 'count(*)'].join(', ')} from ${names.table(table)}${group} having count(*) > 1`;
+  const among = living === undefined ? [] : [withoutValue(names.column(table, living))];
+  const conditions = [...present(parts), ...among];
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  const group = parts.length === 0 ? '' : ` group by ${parts.join(', ')}`;
+  return `select ${[...parts, 'count(*)'].join(', ')} from ${names.table(table)}${where}${group} having count(*) > 1`;
 }
 
 /** A condition for all rows with the same key but the first. */
-export function duplicates({ table, columns }: Constraint, primaryKey: string): string {
+export function duplicates({ table, columns, living }: Constraint, primaryKey: string): string {
   const [key, parts] = [quote(primaryKey), columns.map(quote)];
+  const among = living === undefined ? [] : [withoutValue(quote(living))];
   return `${key} in (
       select key from (
         select ${key} as key, row_number() over (partition by ${parts.join(', ')} order by ${key}) as nth
-        from ${quote(table)} where ${present(parts)}
+        from ${quote(table)} where ${[...present(parts), ...among].join(' and ')}
       ) as numbered
       where nth > 1
     )`;
 }
 
-/** A condition for two rows that overlap, from columns in SQL. Each begins before its end. */
+/** A condition for two rows that overlap, from columns in SQL. Each begins before its end, and lives if that counts. */
 const overlaps = (
   { by, from, to }: NoOverlap,
   one: (column: string) => string,
   other: (column: string) => string,
+  living: string | undefined,
 ): string =>
   [
     ...by.map((column) => `${other(column)} = ${one(column)}`),
     `${other(from)} < ${one(to)}`,
     `${one(from)} < ${other(to)}`,
+    ...(living === undefined ? [] : [withoutValue(one(living)), withoutValue(other(living))]),
   ].join(' and ');
 
 /**
@@ -86,6 +97,7 @@ export function selectOverlapping(
   apart: NoOverlap,
   primaryKey: string,
   values: ReadonlyMap<string, Value>,
+  living: string | undefined,
 ): string | undefined {
   if ([...values.values()].some((value) => !('sql' in value))) return undefined;
   const within = (alias: string) => (name: string) => {
@@ -95,21 +107,21 @@ export function selectOverlapping(
     return value?.kind === 'constant' ? sql : sql.replace(column, () => `${alias}.${column}`);
   };
   const key = names.column(table, primaryKey);
-  const others = `other.${key} <> one.${key} and ${overlaps(apart, within('one'), within('other'))}`;
+  const others = `other.${key} <> one.${key} and ${overlaps(apart, within('one'), within('other'), living)}`;
   return `select one.* from ${names.table(table)} one where exists (select from ${names.table(table)} other where ${others})`;
 }
 
 /** A condition for all rows that overlap with one of a lower key. */
-export function colliding(table: string, apart: NoOverlap, primaryKey: string): string {
+export function colliding({ table, living }: Constraint, apart: NoOverlap, primaryKey: string): string {
   const within = (alias: string) => (column: string) => `${alias}.${quote(column)}`;
   const key = quote(primaryKey);
   return `exists (
       select from ${quote(table)} as other
-      where other.${key} < ${quote(table)}.${key} and ${overlaps(apart, within(quote(table)), within('other'))}
+      where other.${key} < ${quote(table)}.${key} and ${overlaps(apart, within(quote(table)), within('other'), living)}
     )`;
 }
 
-const present = (columns: readonly string[]): string => columns.map((column) => `${column} is not null`).join(' and ');
+const present = (columns: readonly string[]): readonly string[] => columns.map((column) => `${column} is not null`);
 
 /** A condition for rows whose value is not in the target. A target that is undefined has no rows yet. */
 export const dangling = (

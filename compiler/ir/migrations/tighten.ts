@@ -4,6 +4,7 @@ import type { ComparedColumns } from './compare-columns.ts';
 import type { ComparedConstraints } from './compare-constraints.ts';
 import type { Constraint } from './constraints.ts';
 import type { Operation, Refusal } from './operations.ts';
+import { isSameOfLiving, refuse } from './refuse.ts';
 import {
   colliding,
   dangling,
@@ -68,7 +69,7 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
         : constraint.kind === 'reference'
           ? dangle(constraint, owner, columns, byTable, holds, names)
           : constraint.apart !== undefined
-            ? collide(constraint.table, constraint.apart, owner, columns, holds, names)
+            ? collide(constraint, constraint.apart, owner, columns, holds, names)
             : constraint.between === undefined
               ? breach(constraint, owner, columns, satisfied, names)
               : contradict(constraint.table, constraint.between, owner, columns, holds, names);
@@ -80,7 +81,10 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
       .flatMap(({ constraint, owner, columns }) => fill(constraint, owner, columns, byTable)),
     refusals: all
       .filter(({ columns }) => columns.every(({ backfill }) => backfill === undefined))
-      .map(({ constraint, isNew, rows }) => refuse(constraint, isNew, rows)),
+      .map(({ constraint, isNew, rows }) => {
+        const heldBefore = satisfied.some((held) => isSameOfLiving(held, constraint));
+        return refuse(constraint, isNew, heldBefore, rows);
+      }),
   };
 }
 
@@ -95,12 +99,13 @@ function valueOf(column: Column, { table, columns }: CommonTable, names: NamesBe
 
 /** The query for rows that share a key; undefined if there can be none. */
 function clash(
-  { table, columns }: Constraint,
+  constraint: Constraint,
   owner: CommonTable,
   parts: readonly Column[],
   holds: readonly Constraint[],
   names: NamesBefore,
 ): string | undefined {
+  const { table, columns } = constraint;
   const values = parts.map((column) => valueOf(column, owner, names));
   const isNarrower = (key: readonly string[]): boolean => key.every((column) => columns.includes(column));
   const primaryKey = owner.table.columns.filter((column) => column.primaryKey).map(({ name }) => name);
@@ -111,11 +116,22 @@ function clash(
     return undefined;
   if (
     isNarrower(primaryKey) ||
-    holds.some((each) => each.kind === 'unique' && each.table === table && isNarrower(each.columns))
+    holds.some(
+      (each) =>
+        each.kind === 'unique' && each.table === table && isNarrower(each.columns) && isOfAsMany(each, constraint),
+    )
   )
     return undefined;
-  return selectDuplicates(names, table, values);
+  return selectDuplicates(names, table, values, livingBefore(constraint, owner));
 }
+
+/** Whether what holds among the rows of one constraint holds among those of another one. */
+const isOfAsMany = (known: Constraint, wanted: Constraint): boolean =>
+  known.living === undefined || known.living === wanted.living;
+
+/** The column that tells the rows apart that a constraint is about. A new one is null in every row. */
+const livingBefore = ({ living }: Constraint, { columns: { fresh } }: CommonTable): string | undefined =>
+  living === undefined || fresh.has(living) ? undefined : living;
 
 /** The query for rows that refer to nothing; undefined if there can be none. */
 function dangle(
@@ -182,20 +198,25 @@ function contradict(
 
 /** The query for rows that overlap; undefined if there can be none. */
 function collide(
-  table: string,
+  constraint: Constraint,
   apart: NoOverlap,
   owner: CommonTable,
   parts: readonly Column[],
   holds: readonly Constraint[],
   names: NamesBefore,
 ): string | undefined {
+  const { table } = constraint;
   const isKept = holds.some(
-    ({ apart: other, ...held }) => other !== undefined && held.table === table && impliesNoOverlap(other, apart),
+    (held) =>
+      held.apart !== undefined &&
+      held.table === table &&
+      impliesNoOverlap(held.apart, apart) &&
+      isOfAsMany(held, constraint),
   );
   if (isKept) return undefined;
   const values = new Map(parts.map((column) => [column.name, valueOf(column, owner, names)]));
   const primaryKey = owner.table.columns.find((column) => column.primaryKey)?.name ?? '';
-  return selectOverlapping(names, table, apart, primaryKey, values);
+  return selectOverlapping(names, table, apart, primaryKey, values, livingBefore(constraint, owner));
 }
 
 /** New columns already have their backfill. */
@@ -217,7 +238,7 @@ function fill(
     check !== undefined
       ? `not (${check})`
       : apart !== undefined
-        ? colliding(constraint.table, apart, primaryKey)
+        ? colliding(constraint, apart, primaryKey)
         : kind === 'unique' || target === undefined
           ? duplicates(constraint, primaryKey)
           : dangling(`"${first}"`, byTable.has(target.table) ? targetNow(target) : undefined);
@@ -226,64 +247,4 @@ function fill(
       ? []
       : [{ kind: 'fill' as const, table: table.name, column: name, expression: backfill, where }],
   );
-}
-
-function refuse(
-  { kind, table, columns: [column = '', ...others], target, between, apart }: Constraint,
-  isNew: boolean,
-  rows: string,
-): Refusal {
-  const key =
-    others.length === 0
-      ? `the column "${table}.${column}"`
-      : `the columns ${[column, ...others].map((name) => `"${name}"`).join(', ')} of the table "${table}"`;
-  const filled = isNew ? '' : ', and get the default where rows have no value';
-  if (apart !== undefined)
-    return {
-      kind: 'new-no-overlap',
-      table,
-      column,
-      message: `rows of the table "${table}" must not overlap${isNew ? ' from now on' : ''}${filled}: rows that exist may do so`,
-      rows,
-    };
-  if (between !== undefined)
-    return {
-      kind: 'new-table-check',
-      table,
-      column,
-      message: `${key} have ${isNew ? 'a new check' : 'a check'}${filled}: rows that exist may break it`,
-      rows,
-    };
-  if (kind === 'check')
-    return {
-      kind: 'new-check',
-      table,
-      column,
-      message: `${key} has a new rule: rows that exist may break it`,
-      rows,
-    };
-  if (kind === 'unique' || target === undefined) {
-    const verb =
-      others.length === 0
-        ? isNew
-          ? 'becomes unique'
-          : 'is unique'
-        : isNew
-          ? 'become unique together'
-          : 'are unique together';
-    return {
-      kind: 'new-unique',
-      table,
-      column,
-      message: `${key} ${verb}${filled}: rows that exist may share a value`,
-      rows,
-    };
-  }
-  return {
-    kind: 'new-reference',
-    table,
-    column,
-    message: `${key} ${isNew ? 'now refers' : 'refers'} to "${target.table}.${target.column}"${filled}: rows that exist may hold a value that is not there`,
-    rows,
-  };
 }

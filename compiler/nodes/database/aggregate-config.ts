@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
 import type { ComparisonConfig } from './condition-config.ts';
 import { comparisonSettings, conditionsConfig } from './condition-config.ts';
+import { deletedConfig } from './deleted.ts';
 import { columnsConfig, resultName } from './include-config.ts';
 import { columnConfig, tableConfig } from './table.ts';
 
@@ -51,5 +52,6 @@ export const aggregateConfig = closedObject({
     .array(closedObject({ field, direction: z.enum(['asc', 'desc']).default('asc') }))
     .exactOptional()
     .meta({ description: 'Ties are broken by the columns of `groupBy`.' }),
+  deleted: deletedConfig,
 });
 export type AggregateConfig = z.output<typeof aggregateConfig>;

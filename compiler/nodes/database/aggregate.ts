@@ -16,6 +16,7 @@ import { areRelated, bindCondition, leavesOf } from './condition-tree.ts';
 import type { Condition } from './condition-tree.ts';
 import { bindAll, boundOf } from './conditions.ts';
 import type { BoundConditions } from './conditions.ts';
+import { seesDeleted } from './deleted.ts';
 import { emitHaving } from './emit-conditions.ts';
 import { emitOrder } from './emit-shape.ts';
 import { columnIn, refOf, rootScope } from './scope.ts';
@@ -52,7 +53,8 @@ export function bindAggregate(
   fixed: readonly string[],
   context: BindContext,
 ): BoundAggregate {
-  const scope = rootScope(table, fixed, areRelated(config.where), context);
+  const sees = seesDeleted(config.deleted, table, context);
+  const scope = rootScope(table, fixed, areRelated(config.where), context, sees);
   const isGrouped = config.groupBy !== undefined;
   const fields = distinct([...groupsOf(config, scope), ...valuesOf(config, scope, isGrouped)], context);
   if (!isGrouped) reportNeedless(config, context);

@@ -1,3 +1,4 @@
+import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import {
   duplicateCondition,
@@ -15,8 +16,9 @@ import { clashIn } from '../shared-input.ts';
 import type { ConditionConfig } from './condition-config.ts';
 import { areRelated, bindCondition, conjuncts, isSkippable, leavesOf, needOf, relatedIn } from './condition-tree.ts';
 import type { Condition, Leaf } from './condition-tree.ts';
+import { seesDeleted } from './deleted.ts';
 import { emitConditions } from './emit-conditions.ts';
-import { rootScope } from './scope.ts';
+import { onlyLiving, rootScope } from './scope.ts';
 import type { Related, Scope } from './scope.ts';
 import { holdsUniqueKey } from './table.ts';
 
@@ -42,8 +44,9 @@ export function bindConditions(
   table: Table | undefined,
   fixed: readonly string[],
   context: BindContext,
+  deleted?: true,
 ): BoundConditions {
-  const scope = rootScope(table, fixed, areRelated(configs), context);
+  const scope = rootScope(table, fixed, areRelated(configs), context, seesDeleted(deleted, table, context));
   return boundOf(bindAll(configs, scope), [], scope);
 }
 
@@ -51,11 +54,8 @@ export const bindAll = (configs: readonly ConditionConfig[], scope: Scope): read
   configs.map((config, index) => bindCondition(config, ['where', index], scope));
 
 /** The conditions of a query; `others` are those inside its result. */
-export function boundOf(
-  conditions: readonly Condition[],
-  others: readonly Leaf[],
-  { table, context, mentions }: Scope,
-): BoundConditions {
+export function boundOf(conditions: readonly Condition[], others: readonly Leaf[], scope: Scope): BoundConditions {
+  const { table, context, mentions, seesDeleted } = scope;
   const leaves = conditions.flatMap(leavesOf);
   reportDuplicates([...leaves, ...others], context);
   const always = new Set(conditions.flatMap(conjuncts).filter((each) => !isSkippable(each)));
@@ -64,13 +64,13 @@ export function boundOf(
   const equal = own.filter(isEquality).flatMap(({ column }) => column?.name ?? []);
   return {
     ...inputsOf([...leaves, ...others], context),
-    emit: (emit) => emitConditions(conditions, emit),
+    emit: (emit) => code`${emitConditions(conditions, emit)}${onlyLiving(scope)}`,
     conditions: own.flatMap((leaf) =>
       leaf.column === undefined
         ? []
         : [{ column: leaf.column.name, port: leaf.port, isNamed: leaf.isNamed, isEquality: isEquality(leaf) }],
     ),
-    isUnique: table !== undefined && holdsUniqueKey(table, new Set(equal)),
+    isUnique: table !== undefined && holdsUniqueKey(table, new Set(equal), seesDeleted),
     related: tablesOf(conditions.flatMap(relatedIn)),
     mentions,
   };
@@ -112,16 +112,18 @@ function reportDuplicates(leaves: readonly Leaf[], { report }: BindContext): voi
 interface Guards {
   readonly where?: readonly ConditionConfig[] | undefined;
   readonly all?: true | undefined;
+  readonly deleted?: true | undefined;
 }
 
 /** The same for a node that changes rows. Reports if it may reach every row without saying so. */
 export function bindGuards(
-  { where, all }: Guards,
+  { where, all, deleted }: Guards,
   table: Table | undefined,
   fixed: readonly string[],
   context: BindContext,
 ): BoundConditions {
-  const scope = rootScope(table, fixed, areRelated(where ?? []), context);
+  const sees = seesDeleted(deleted, table, context);
+  const scope = rootScope(table, fixed, areRelated(where ?? []), context, sees);
   const conditions = bindAll(where ?? [], scope);
   if ((where === undefined) === (all === undefined))
     context.report(whichRows, { areBoth: all === true }, all === undefined ? [] : ['all']);

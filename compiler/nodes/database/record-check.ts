@@ -19,10 +19,11 @@ export function recordChecks(
   port: string,
   set: ReadonlySet<string> = new Set(),
 ): readonly RecordCheck[] {
-  return (table?.checks ?? []).flatMap((check): readonly RecordCheck[] => {
-    const [left, right] = [table?.columns.get(check.left), table?.columns.get(check.right)];
+  if (table === undefined) return [];
+  return (table.checks ?? []).flatMap((check): readonly RecordCheck[] => {
+    const [left, right] = [table.columns.get(check.left), table.columns.get(check.right)];
     if (left === undefined || right === undefined || set.has(left.name) || set.has(right.name)) return [];
-    const isOpen = [left, right].every((column) => isForOutsiders(column, port === 'changes'));
+    const isOpen = [left, right].every((column) => isForOutsiders(column, table, port === 'changes'));
     return [{ port, check, kind: kindOf(check, left, right), isForOutsiders: isOpen }];
   });
 }

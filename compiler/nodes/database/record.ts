@@ -21,7 +21,7 @@ export function recordNeed(
 ): Type {
   if (table === undefined) return unknown;
   const columns = [...table.columns.values()].filter(
-    (column) => !set.has(column.name) && (isClosed(given) || isForOutsiders(column, changes)),
+    (column) => !set.has(column.name) && (isClosed(given) || isForOutsiders(column, table, changes)),
   );
   const fields = columns.map((column) => [column.name, fieldNeed(column, table, changes)] as const);
   return openObject(fields, changes && set.size === 0 ? [columns.map(({ name }) => name)] : undefined);
@@ -30,11 +30,11 @@ export function recordNeed(
 const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === false;
 
 /**
- * Whether a client may set the column. Clients set no sensitive or generated columns, nor what every update writes, and
- * a primary key only in a new row and if nothing generates it.
+ * Whether a client may set the column. Clients set no sensitive or generated columns, nor what every update or a
+ * deletion writes, and a primary key only in a new row and if nothing generates it.
  */
-export function isForOutsiders(column: Column, changes: boolean): boolean {
-  if (column.sensitive || column.onUpdate !== undefined) return false;
+export function isForOutsiders(column: Column, { softDelete }: Pick<Table, 'softDelete'>, changes: boolean): boolean {
+  if (column.sensitive || column.onUpdate !== undefined || column.name === softDelete) return false;
   if (column.primaryKey) return !changes && column.default === undefined;
   return column.default === undefined || column.default.kind === 'literal';
 }
@@ -124,7 +124,7 @@ function givenFields(
   changes: boolean,
 ): { readonly column: Column; readonly value: Code; readonly type: Type }[] {
   return [...table.columns.values()].flatMap((column) => {
-    const given = isClosed(type) || isForOutsiders(column, changes) ? field(column.name) : undefined;
+    const given = isClosed(type) || isForOutsiders(column, table, changes) ? field(column.name) : undefined;
     return given === undefined ? [] : [{ column, ...given }];
   });
 }

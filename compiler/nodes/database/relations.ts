@@ -21,10 +21,15 @@ export interface Relation {
 
 type Tables = ReadonlyMap<string, Table>;
 
-/** All relations of a table. Some may have the same name, or that of a column. */
-export function relationsOf(table: Table, tables: Tables): readonly Relation[] {
-  const own = [...table.columns.values()].flatMap((column) => toOne(table, column, tables) ?? []);
-  const back = (referrersOf(tables).get(table.name) ?? []).map(({ other, column }) => wayBack(other, column));
+/**
+ * All relations of a table. Some may have the same name, or that of a column. `seesDeleted`: of all rows, and not only
+ * of those that live.
+ */
+export function relationsOf(table: Table, tables: Tables, seesDeleted = false): readonly Relation[] {
+  const own = [...table.columns.values()].flatMap((column) => toOne(table, column, tables, seesDeleted) ?? []);
+  const back = (referrersOf(tables).get(table.name) ?? []).map(({ other, column }) =>
+    wayBack(other, column, seesDeleted),
+  );
   const through = [...(table.relations ?? [])].flatMap(([name, { through: between, from }]) => {
     const pairs = pairsThrough(table, tables.get(between), from);
     return pairs.length === 1 ? pairs.flatMap((pair) => relationThrough(name, table, pair, tables) ?? []) : [];
@@ -48,7 +53,12 @@ function referrersOf(tables: Tables): ReadonlyMap<string, readonly Referrer[]> {
   return referrers;
 }
 
-function toOne(table: Table, { name, references, as, nullable }: Column, tables: Tables): Relation | undefined {
+function toOne(
+  table: Table,
+  { name, references, as, nullable }: Column,
+  tables: Tables,
+  seesDeleted: boolean,
+): Relation | undefined {
   const target = tables.get(references?.table ?? '');
   if (target === undefined || references === undefined) return undefined;
   return {
@@ -57,18 +67,23 @@ function toOne(table: Table, { name, references, as, nullable }: Column, tables:
     from: name,
     to: references.column,
     isOne: true,
-    isSure: !nullable,
+    // A reference to a deleted row stands.
+    isSure: !nullable && (target.softDelete === undefined || seesDeleted),
     setting: `"as" at the column “${table.name}.${name}”`,
     ...(as === undefined ? {} : { namedAt: [table.name, 'columns', name, 'as'] }),
   };
 }
 
-const wayBack = (other: Table, { name, references, inverse, unique, primaryKey }: Column): Relation => ({
+const wayBack = (
+  other: Table,
+  { name, references, inverse, unique, primaryKey }: Column,
+  seesDeleted: boolean,
+): Relation => ({
   name: inverse ?? other.name,
   table: other,
   from: references?.column ?? '',
   to: name,
-  isOne: unique || primaryKey,
+  isOne: primaryKey || (unique && (other.softDelete === undefined || !seesDeleted)),
   isSure: false,
   setting: `"inverse" at the column “${other.name}.${name}”`,
   ...(inverse === undefined ? {} : { namedAt: [other.name, 'columns', name, 'inverse'] }),

@@ -9,6 +9,7 @@ import type { ConditionConfig } from './condition-config.ts';
 import { areRelated } from './condition-tree.ts';
 import { bindAll, boundOf, tablesOf } from './conditions.ts';
 import type { BoundConditions } from './conditions.ts';
+import { seesDeleted } from './deleted.ts';
 import { emitSelect } from './emit-shape.ts';
 import type { ColumnChoice, IncludeConfig, OrderChoices, OrderConfig } from './include-config.ts';
 import { bindOrdering } from './ordering.ts';
@@ -21,6 +22,7 @@ interface RowsConfig {
   readonly include?: Readonly<Record<string, IncludeConfig>> | undefined;
   readonly orderBy?: OrderConfig | OrderChoices;
   readonly lock?: 'update' | undefined;
+  readonly deleted?: true | undefined;
 }
 
 /** Rows that a node reads. */
@@ -43,7 +45,8 @@ export function bindRows(
   const { where, columns = [], include = {}, orderBy = [], lock } = config;
   const isShaped = Object.keys(include).length > 0 || columns.some((column) => typeof column === 'object');
   const own = 'choices' in orderBy ? [orderBy.input] : [];
-  const scope = rootScope(table, [...fixed, ...own], isShaped || areRelated(where), context);
+  const sees = seesDeleted(config.deleted, table, context);
+  const scope = rootScope(table, [...fixed, ...own], isShaped || areRelated(where), context, sees);
   const conditions = bindAll(where, scope);
   const shape = bindShape(config, scope, []);
   if (lock !== undefined && config.include !== undefined)

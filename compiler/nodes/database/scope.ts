@@ -1,5 +1,5 @@
 import { nearest } from '../../base/did-you-mean.ts';
-import { code } from '../../code/code.ts';
+import { code, empty } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { ambiguousRelation, relationTooDeep, unknownRelation } from '../../ir/catalogue/relations.ts';
 import type { ColumnMention } from '../../ir/named-columns.ts';
@@ -28,6 +28,8 @@ export interface Scope {
   readonly maySkip: boolean;
   /** The ports that no condition may name. */
   readonly fixed: readonly string[];
+  /** Whether deleted rows are there, too. */
+  readonly seesDeleted: boolean;
   readonly context: BindContext;
   /** Collects what settings name of related rows. */
   readonly mentions: ColumnMention[];
@@ -38,6 +40,7 @@ export const rootScope = (
   fixed: readonly string[],
   isQualified: boolean,
   context: BindContext,
+  seesDeleted = false,
 ): Scope => ({
   table,
   alias: table?.name ?? '',
@@ -46,6 +49,7 @@ export const rootScope = (
   prefix: '',
   maySkip: true,
   fixed,
+  seesDeleted,
   context,
   mentions: [],
 });
@@ -108,9 +112,13 @@ function aliasFor(name: string, table: Table, taken: readonly string[], { contex
   }
 }
 
-function findRelation(name: string, { table, around, context }: Scope, at: ConfigPath): Relation | undefined {
+function findRelation(
+  name: string,
+  { table, around, context, seesDeleted }: Scope,
+  at: ConfigPath,
+): Relation | undefined {
   if (table === undefined) return undefined;
-  const relations = relationsOf(table, context.tables);
+  const relations = relationsOf(table, context.tables, seesDeleted);
   const [relation, ...others] = relations.filter((each) => each.name === name);
   if (relation === undefined) {
     const known = [...new Set(relations.map((each) => each.name))];
@@ -134,9 +142,15 @@ export function relatedRows({ relation, scope, between = '' }: Related): Code {
   const { table, from, to, through } = relation;
   const rows = code`eb.selectFrom(${named(table, scope.alias)})`;
   const own = `${outer.alias}.${from}`;
-  return through === undefined
-    ? code`${rows}.whereRef(${`${scope.alias}.${to}`}, '=', ${own})`
-    : code`${rows}.innerJoin(${named(through.table, between)}, ${`${between}.${through.next}`}, ${`${scope.alias}.${through.key}`}).whereRef(${`${between}.${to}`}, '=', ${own})`;
+  const related =
+    through === undefined
+      ? code`${rows}.whereRef(${`${scope.alias}.${to}`}, '=', ${own})`
+      : code`${rows}.innerJoin(${named(through.table, between)}, ${`${between}.${through.next}`}, ${`${scope.alias}.${through.key}`}).whereRef(${`${between}.${to}`}, '=', ${own})${onlyLiving({ ...scope, table: through.table, alias: between })}`;
+  return code`${related}${onlyLiving(scope)}`;
 }
+
+/** `.where('deleted_at', 'is', null)`, unless rows of the table are deleted for good or all of them are asked for. */
+export const onlyLiving = ({ table, seesDeleted, ...scope }: Scope): Code =>
+  table?.softDelete === undefined || seesDeleted ? empty : code`.where(${refOf(scope, table.softDelete)}, 'is', null)`;
 
 const named = ({ name }: Table, alias: string): string => (name === alias ? name : `${name} as ${alias}`);

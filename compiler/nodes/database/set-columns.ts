@@ -139,4 +139,4 @@ export const stamps = (table: Table, written: readonly string[]): readonly (read
     .map(({ name }) => [name, databaseTime]);
 
 /** The time of the database, as that of a default. */
-const databaseTime = code`${imported('kysely', 'sql')}<string>\`now()\``;
+export const databaseTime = code`${imported('kysely', 'sql')}<string>\`now()\``;

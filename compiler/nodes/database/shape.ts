@@ -150,7 +150,7 @@ export function bindOrder(
     return [{ by, isDescending: direction === 'desc', key: isOwn && !column.nullable ? name : undefined }];
   });
   const keys = new Set(bound.flatMap(({ key }) => key ?? []));
-  return table === undefined || holdsUniqueKey(table, keys)
+  return table === undefined || holdsUniqueKey(table, keys, scope.seesDeleted)
     ? bound
     : [...bound, { by: refOf(scope, table.primaryKey), isDescending: false }];
 }

@@ -34,11 +34,15 @@ export function findColumn(
 }
 
 /** Whether at most one row can have given values in these columns. */
-export function holdsUniqueKey(table: Table, columns: ReadonlySet<string>): boolean {
-  return uniqueKeys(table).some((key) => key.every((name) => columns.has(name)));
+export function holdsUniqueKey(table: Table, columns: ReadonlySet<string>, seesDeleted = false): boolean {
+  return (seesDeleted ? keysOfAllRows(table) : uniqueKeys(table)).some((key) => key.every((name) => columns.has(name)));
 }
 
-/** The sets of columns that are unique together. */
+/** The keys that deleted rows hold, too. */
+const keysOfAllRows = (table: Table): readonly (readonly string[])[] =>
+  table.softDelete === undefined ? uniqueKeys(table) : [[table.primaryKey]];
+
+/** The sets of columns that are unique together, of a table with `softDelete` in the rows that live. */
 export function uniqueKeys(table: Table): readonly (readonly string[])[] {
   const single = [...table.columns.values()].filter(({ name, unique }) => unique || name === table.primaryKey);
   return [...single.map(({ name }) => [name]), ...table.unique.filter((key) => key.length > 0)];

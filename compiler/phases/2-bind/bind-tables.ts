@@ -21,6 +21,7 @@ import { roomIssues, tableNameOwners } from './postgres-names.ts';
 import { ruleIssue, rulesOf } from './column-rules.ts';
 import { expressionIssue } from './sql-expression.ts';
 import { reportOverlap } from './no-overlap.ts';
+import { reportSoftDelete } from './soft-delete.ts';
 import { reportChecks } from './table-checks.ts';
 
 interface Tables {
@@ -60,6 +61,7 @@ export function bindTables(
     checkColumnLists(name, file, table, at, report);
     reportChecks(table, at, report);
     reportOverlap(table, at, report);
+    reportSoftDelete(table, at, report);
     bound.set(name, table);
   }
   for (const { path, ...issue } of relationIssues(bound))
@@ -80,6 +82,7 @@ function bindTable(name: string, file: TableFile, place: Place): Table {
     indexes: file.indexes ?? [],
     ...(file.checks === undefined ? {} : { checks: file.checks }),
     ...(file.noOverlap === undefined ? {} : { noOverlap: file.noOverlap }),
+    ...(file.softDelete === undefined ? {} : { softDelete: file.softDelete }),
     ...(file.relations === undefined ? {} : { relations: new Map(Object.entries(file.relations)) }),
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     place,
@@ -261,6 +264,11 @@ function referenceIssue({ type, references, onDelete, nullable }: ColumnFile, ta
     return {
       message: `it refers to “${references}”, which is not unique.`,
       hint: 'Refer to the primary key, or make that column unique.',
+    };
+  if (key.primaryKey !== true && target.softDelete !== undefined)
+    return {
+      message: `it refers to “${references}”, which is unique among the living rows only: “${table}” has "softDelete".`,
+      hint: 'Refer to the primary key of the table.',
     };
   if (key.type !== type)
     return { message: `it is ${type}, but “${references}” is ${key.type}.`, hint: `Set "type": "${key.type}".` };

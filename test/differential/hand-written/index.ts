@@ -35,6 +35,7 @@ import { sameValue } from './same-value.ts';
 import { scheduleFlows } from './schedules.ts';
 import { setFlows } from './set-columns.ts';
 import { shopFlows } from './shop.ts';
+import { softDeletes } from './soft-delete.ts';
 import { storedJson } from './stored-json.ts';
 import { textFlows } from './text.ts';
 import { timeFlows } from './times.ts';
@@ -87,6 +88,7 @@ export const handWritten: readonly Case[] = [
   ...bounds,
   ...functionFlows,
   ...ruleFlows,
+  ...softDeletes,
   ...storedJson,
   ...actingFunctions,
   ...guardFlows,

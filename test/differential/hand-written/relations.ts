@@ -53,7 +53,7 @@ export function over(
   ]);
   const clears = ['links', 'order', 'parts', 'things'].map((table, index): [string, JsonObject] => [
     `clear_${index}`,
-    { type: 'db-delete', config: { table, all: true } },
+    { type: 'db-delete', config: { table, all: true, deleted: true } },
   ]);
   return one(
     name,

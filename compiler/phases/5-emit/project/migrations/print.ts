@@ -11,6 +11,7 @@ import {
 } from '../../../../code/code.ts';
 import type { Code } from '../../../../code/code.ts';
 import type { Column, ColumnDefault, ColumnType } from '../../../../ir/project.ts';
+import { conditionOfLiving, isIndex } from '../../../../ir/migrations/constraints.ts';
 import type { Constraint } from '../../../../ir/migrations/constraints.ts';
 import type { Operation } from '../../../../ir/migrations/operations.ts';
 import { sqlTypes } from '../../../../ir/migrations/sql-types.ts';
@@ -27,14 +28,11 @@ type Printers = { readonly [Kind in Operation['kind']]: (operation: Extract<Oper
 
 const printers: Printers = {
   'create-table': ({ table, constraints }) => {
-    const isInside = ({ kind }: Constraint): boolean => kind !== 'index' && kind !== 'exclusion';
+    const isInside = (constraint: Constraint): boolean => !isIndex(constraint) && constraint.kind !== 'exclusion';
     const inside = constraints.filter(isInside).map(addConstraint);
     const create = code`await db.schema.createTable(${table.name})${chain([...table.columns.map(addColumn), ...inside])}.execute();`;
     const beside = constraints.filter((constraint) => !isInside(constraint));
-    return join(
-      [create, ...beside.map((each) => (each.kind === 'index' ? createIndex(each) : addExclusion(each)))],
-      '\n',
-    );
+    return join([create, ...beside.map((each) => (isIndex(each) ? createIndex(each) : addExclusion(each)))], '\n');
   },
   'create-btree-gist': () => run(sql`create extension if not exists btree_gist`),
   'create-processed-keys': () => join([createProcessedKeys, indexProcessedKeys], '\n'),
@@ -68,17 +66,17 @@ const printers: Printers = {
   'end-default': ({ table, column, value }) => endDefault(table, column, value),
   'begin-default': ({ table, column }) => beginDefault(table, column),
   'add-constraint': ({ constraint }) =>
-    constraint.kind === 'index'
+    isIndex(constraint)
       ? createIndex(constraint)
       : constraint.kind === 'exclusion'
         ? addExclusion(constraint)
         : code`${alter(constraint.table)}${addConstraint(constraint)}.execute();`,
   'drop-constraint': ({ constraint }) =>
-    constraint.kind === 'index'
+    isIndex(constraint)
       ? code`await db.schema.dropIndex(${constraint.name}).execute();`
       : code`${alter(constraint.table)}.dropConstraint(${constraint.name}).execute();`,
   'rename-constraint': ({ constraint, to }) =>
-    constraint.kind === 'index'
+    isIndex(constraint)
       ? run(sql`alter index ${call('id', constraint.name)} rename to ${call('id', to)}`)
       : code`${alter(constraint.table)}.renameConstraint(${[code`${constraint.name}`, code`${to}`]}).execute();`,
 };
@@ -167,11 +165,15 @@ function beginCounting(table: string, column: string): Code {
   return join([run(identity), run(highest)], '\n');
 }
 
-const createIndex = ({ name, table, columns }: Constraint): Code =>
-  code`await db.schema.createIndex(${name}).on(${table}).columns(${list(columns)}).execute();`;
+function createIndex({ kind, name, table, columns, living }: Constraint): Code {
+  const among = living === undefined ? empty : code`.where(${[call('ref', living), code`${'is'}`, code`${null}`]})`;
+  return code`await db.schema.createIndex(${name})${kind === 'unique' ? code`.unique()` : empty}.on(${table}).columns(${list(columns)})${among}.execute();`;
+}
 
-const addExclusion = ({ table, name, elements }: Constraint): Code =>
-  run(sql`alter table "${table}" add constraint "${name}" exclude using gist (${elements ?? ''})`);
+const addExclusion = ({ table, name, elements, living }: Constraint): Code =>
+  run(
+    sql`alter table "${table}" add constraint "${name}" exclude using gist (${elements ?? ''})${living === undefined ? '' : ` where (${conditionOfLiving(living)})`}`,
+  );
 
 function addConstraint({ kind, name, columns, target, check }: Constraint): Code {
   if (kind === 'check') return code`.addCheckConstraint(${[code`${name}`, sql`${check ?? ''}`]})`;

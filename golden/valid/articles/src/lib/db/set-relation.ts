@@ -14,6 +14,9 @@ interface Relation {
   readonly position?: string;
   /** Columns that every update of a link sets to the time. */
   readonly stamps?: readonly string[];
+  /** The columns that hold when a row, or a link, was deleted. Only living ones count. */
+  readonly deletedAt?: string;
+  readonly unlinkedAt?: string;
   /** Whether values that are not there yet are stored. */
   readonly create?: boolean;
 }
@@ -21,7 +24,20 @@ interface Relation {
 /** Links a row to those with the values, and to no others. Runs in a transaction. */
 export async function setRelation<DB>(
   tx: Kysely<DB>,
-  { table, id, key, type, through, from, to, position, stamps = [], create = false }: Relation,
+  {
+    table,
+    id,
+    key,
+    type,
+    through,
+    from,
+    to,
+    position,
+    stamps = [],
+    deletedAt,
+    unlinkedAt,
+    create = false,
+  }: Relation,
   owner: string | number,
   values: readonly (string | number)[],
 ): Promise<void> {
@@ -32,29 +48,37 @@ export async function setRelation<DB>(
     await sql`
       insert into ${sql.table(table)} (${sql.ref(key)})
       select value from unnest(${given}) with ordinality as given (value, place)
-      where not exists (select from ${sql.table(table)} as found where found.${sql.ref(key)} = value)
+      where not exists (select from ${sql.table(table)} as found where found.${sql.ref(key)} = value ${isLiving(deletedAt, 'and')})
       order by place
-      on conflict (${sql.ref(key)}) do nothing
+      on conflict (${sql.ref(key)}) ${isLiving(deletedAt, 'where')} do nothing
     `.execute(tx);
+  const unlink =
+    unlinkedAt === undefined
+      ? sql`delete from ${links}`
+      : sql`update ${links} set ${sql.join([unlinkedAt, ...stamps].map(timed))}`;
   await sql`
-    delete from ${links}
+    ${unlink}
     where ${sql.ref(from)} = ${owner} and ${sql.ref(to)} not in (
-      select found.${sql.ref(id)} from ${sql.table(table)} as found where found.${sql.ref(key)} = any(${given})
-    )
+      select found.${sql.ref(id)} from ${sql.table(table)} as found where found.${sql.ref(key)} = any(${given}) ${isLiving(deletedAt, 'and')}
+    ) ${isLiving(unlinkedAt, 'and')}
   `.execute(tx);
   const columns = [from, to, ...(position === undefined ? [] : [position])].map((name) => sql.ref(name));
   const changes = [position ?? to].map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
-  const times = stamps.map((name) => sql`${sql.ref(name)} = now()`);
+  const times = position === undefined ? [] : stamps.map(timed);
   const { numAffectedRows = 0n } = await sql`
     insert into ${links} (${sql.join(columns)})
     select ${owner}, found.${sql.ref(id)} ${position === undefined ? sql`` : sql`, place - 1`}
     from unnest(${given}) with ordinality as given (value, place)
-    join ${sql.table(table)} as found on found.${sql.ref(key)} = value
+    join ${sql.table(table)} as found on found.${sql.ref(key)} = value ${isLiving(deletedAt, 'and')}
     order by place
-    on conflict (${sql.ref(from)}, ${sql.ref(to)}) do update set ${sql.join([...changes, ...times])}
+    on conflict (${sql.ref(from)}, ${sql.ref(to)}) ${isLiving(unlinkedAt, 'where')} do update set ${sql.join([...changes, ...times])}
   `.execute(tx);
   if (Number(numAffectedRows) < distinct.length) throw unknownValue(table, key);
 }
+
+const isLiving = (column: string | undefined, keyword: 'and' | 'where') =>
+  column === undefined ? sql`` : sql`${sql.raw(keyword)} ${sql.ref(column)} is null`;
+const timed = (column: string) => sql`${sql.ref(column)} = now()`;
 
 /** Values that PostgreSQL stores alike are one. */
 function asStored(value: string | number, type: Relation['type']): string | number {

@@ -13,6 +13,8 @@ interface OwnEffect {
   readonly usesDatabase: boolean;
   /** Whether it reads what the database computes, which may be of types that no column has. */
   readonly computesColumns?: true;
+  /** It takes several statements, which only a transaction keeps together. */
+  readonly needsTransaction?: true;
   /** There is nothing to await: the effect is done once the expression is evaluated. */
   readonly synchronous?: boolean;
 }

@@ -99,8 +99,8 @@ export interface InputPort {
   readonly takesBytesOfBody?: boolean;
   /** The places inside a called function that a part of the value reaches, and where tainted values must not arrive. */
   readonly sinks?: readonly Sink[];
-  /** A record of this table. The fields of an object are used one by one. */
-  readonly record?: { readonly table: string; readonly changes: boolean };
+  /** A record of this table, whose fields are used one by one, or a list of `many` that is used as a whole. */
+  readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
   /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */

@@ -2,13 +2,16 @@ import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code, empty, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
-import { conflictWithoutKey } from '../ir/catalogue/conditions.ts';
+import { lib } from '../code/lib.ts';
+import { conflictWithoutKey, excludingSettings } from '../ir/catalogue/conditions.ts';
 import type { EmitContext } from '../ir/kind.ts';
 import type { Table } from '../ir/project.ts';
-import { optional } from '../ir/type.ts';
+import { alternative, isNothing, listAsLongAs, listOfAtMost, nothing, optional, unknown } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { meet } from '../ir/type-algebra.ts';
 import { conflictExits } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
-import { insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
+import { insertedOfItem, insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
 import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
 import { stamps } from './database/set-columns.ts';
@@ -18,6 +21,7 @@ import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';
 import { failure, failureOutput } from './failure.ts';
+import { each, itemOf } from './list/item.ts';
 
 const conflictConfig = closedObject({
   columns: z
@@ -33,24 +37,40 @@ type Conflict = z.infer<typeof conflictConfig>;
 export const dbInsert = defineNode({
   type: 'db-insert',
   title: 'DB Insert',
-  summary: 'Stores a new row, and gives it with what the database added.',
+  summary: 'Stores a new row, or one for each item of a list, and gives what is stored with what the database added.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, onConflict: conflictConfig.exactOptional() }),
+  config: closedObject({
+    table: tableConfig,
+    many: z
+      .literal(true)
+      .exactOptional()
+      .meta({ description: 'Takes a list of at most 1,000 rows, and stores all of them in one statement, or none.' }),
+    onConflict: conflictConfig.exactOptional(),
+  }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
     const row = returnedColumns(table);
     if (config.onConflict !== undefined) checkConflict(config.onConflict, table, context);
     const ignores = config.onConflict?.do === 'ignore';
+    const most = config.many === true ? mostRows(table) : undefined;
+    if (most !== undefined && config.onConflict?.do === 'update')
+      context.report(excludingSettings, updateOfMany, ['onConflict']);
+    const many = most === undefined ? {} : { many: true as const };
     return {
-      inputs: [{ name: 'record', record: { table: config.table, changes: false } }],
-      outputs: [{ name: 'record', with: 'next' }, failureOutput],
+      inputs: [{ name: 'record', record: { table: config.table, changes: false, ...many } }],
+      outputs: [{ name: most === undefined ? 'record' : 'records', with: 'next' }, failureOutput],
       typing: (input) => {
-        const given = input('record');
+        const given = most === undefined ? input('record') : itemOf(input('record'));
         const ungivable = ungivableColumn(table, given);
+        const need = recordNeed(table, given, false);
         const type = rowType(table, row);
         return {
-          needs: { record: recordNeed(table, given, false) },
-          outputs: { record: ignores ? optional(type) : type, failure },
+          needs: { record: most === undefined ? need : listOfAtMost(most, need) },
+          outputs: {
+            record: ignores ? optional(type) : type,
+            records: most === undefined ? unknown : storedRows(input('record'), most, type, ignores),
+            failure,
+          },
           ...(ungivable === undefined
             ? {}
             : {
@@ -64,13 +84,19 @@ export const dbInsert = defineNode({
       behaviour: {
         kind: 'effect',
         effect: { kind: 'write', usesDatabase: true },
-        emit: (emit) => (table === undefined ? empty : emitInsert(table, config.onConflict, row.returning, emit)),
+        emit: (emit) => {
+          if (table === undefined) return empty;
+          return most === undefined
+            ? emitInsert(table, config.onConflict, row.returning, emit)
+            : emitMany(table, config.onConflict, row.returning, emit);
+        },
         exits: conflictExits(table, config.onConflict?.columns ?? [], context),
       },
-      nameHint: singular(config.table),
+      nameHint: most === undefined ? singular(config.table) : config.table,
       nameBeside: 'new *',
       table: config.table,
-      checks: recordChecks(table, 'record'),
+      // What contradicts itself in one row of many is left to the database.
+      checks: most === undefined ? recordChecks(table, 'record') : [],
       taint: { kind: 'sanitizer' },
     };
   },
@@ -86,6 +112,34 @@ function checkConflict({ columns }: Conflict, table: Table | undefined, context:
     (key) => key.length === names.length && key.every((name) => names.includes(name)),
   );
   if (!isKey) context.report(conflictWithoutKey, { table: table.name, columns: names }, ['onConflict', 'columns']);
+}
+
+const updateOfMany = {
+  first: 'many',
+  second: 'onConflict',
+  why: 'With "update", two items may mean the same row, which one statement cannot write twice. A For Each with a DB Insert can, and "ignore" is fine.',
+};
+
+/** How many rows one statement stores: it has 65,535 parameters at most. */
+const mostRows = (table: Table | undefined): number => Math.min(1000, Math.floor(65_535 / (table?.columns.size ?? 1)));
+
+/** As many as are given, but for those that were there already. */
+function storedRows(given: Type, most: number, row: Type, ignores: boolean): Type {
+  const stored = ignores ? listOfAtMost(given, row) : listAsLongAs(given, row);
+  return meet(stored, listOfAtMost(most, unknown));
+}
+
+function emitMany(table: Table, conflict: Conflict | undefined, returning: Code, emit: EmitContext): Code {
+  const inner = emit.inFunction;
+  const row = insertedOfItem(table, inner);
+  const given = alternative(itemOf(emit.type('record')), 'object')?.fields ?? new Map<string, Type>();
+  const readsItem = row.some(([name]) => !isNothing(given.get(name) ?? nothing));
+  const values = code`.values(items.map((${readsItem ? each : empty}) => (${objectLiteral(row)})))`;
+  const insert = code`${emit.db}.insertInto(${table.name})${values}${conflict === undefined ? empty : onConflict(table, conflict, emit)}`;
+  return lib.unlessEmpty([
+    emit.input('record'),
+    code`(items) => ${insert}${emit.isUsed('records') ? returning : empty}.execute()`,
+  ]);
 }
 
 function emitInsert(table: Table, conflict: Conflict | undefined, returning: Code, emit: EmitContext): Code {

@@ -21,6 +21,7 @@ export const icons: Readonly<Record<string, string>> = {
   'db-insert': 'insert',
   'db-list': 'database',
   'db-query': 'database',
+  'db-set-relation': 'pencil',
   'db-update': 'pencil',
   deduplicate: 'copy',
   distinct: 'copy',

@@ -38,6 +38,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'db-list': ['db-find-all', 'db-find-many', 'db-select-all', 'list-rows', 'get-rows'],
   'db-aggregate': ['aggregate-rows', 'db-group-by', 'db-sum', 'db-average', 'statistics'],
   'db-query': ['sql', 'query', 'raw-query', 'raw-sql', 'postgres', 'execute-query', 'sql-query'],
+  'db-set-relation': ['set-relation', 'db-link', 'set-links', 'sync-relation', 'many-to-many'],
   'db-update': ['update', 'update-row', 'db-set', 'change-row'],
   deduplicate: ['once', 'idempotency', 'idempotent', 'unique'],
   distinct: ['uniq', 'unique-items', 'remove-duplicates', 'dedupe'],

@@ -17,6 +17,7 @@ import { dbFind } from './db-find.ts';
 import { dbInsert } from './db-insert.ts';
 import { dbList } from './db-list.ts';
 import { dbQuery } from './db-query.ts';
+import { dbSetRelation } from './db-set-relation.ts';
 import { dbUpdate } from './db-update.ts';
 import { deduplicate } from './deduplicate.ts';
 import type { NodeDefinition } from './define-node.ts';
@@ -116,7 +117,20 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     validate,
   ],
   ...[hash, parseSignature, withinTolerance, deduplicate],
-  ...[dbInsert, dbFind, dbList, dbCount, dbAggregate, dbExists, dbUpdate, dbDelete, dbQuery, sendEmail, log],
+  ...[
+    dbInsert,
+    dbFind,
+    dbList,
+    dbCount,
+    dbAggregate,
+    dbExists,
+    dbUpdate,
+    dbDelete,
+    dbSetRelation,
+    dbQuery,
+    sendEmail,
+    log,
+  ],
   returnJson,
   ...[call, returnValues, fail],
 ];

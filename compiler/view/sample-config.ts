@@ -68,6 +68,8 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
       { column: 'id', operator: 'lt' },
     ],
   ],
+  ['relation', 'friends'],
+  ['key', 'id'],
   ['groupBy', ['name']],
   ['seconds', 300],
   ['keepDays', 30],
@@ -116,6 +118,23 @@ const users: Table = {
   primaryKey: 'id',
   unique: [],
   indexes: [],
+  relations: new Map([['friends', { through: 'friendships', from: 'user_id' }]]),
+  place,
+};
+const refersToUsers = (name: string): [string, Column] => [
+  name,
+  { ...column(name, 'integer')[1], references: { table: 'users', column: 'id' } },
+];
+const friendships: Table = {
+  name: 'friendships',
+  columns: new Map([
+    ['id', { ...column('id', 'integer', true)[1], default: { kind: 'increment' } }],
+    refersToUsers('user_id'),
+    refersToUsers('friend_id'),
+  ]),
+  primaryKey: 'id',
+  unique: [['user_id', 'friend_id']],
+  indexes: [],
   place,
 };
 
@@ -132,7 +151,7 @@ export const sampleContext = ({ type }: Pick<NodeDefinition, 'type'>): BindConte
   type === returnValues.type ? { ...inRoute, signature: total } : inRoute;
 
 const inRoute: BindContext = {
-  tables: new Map([['users', users]]),
+  tables: new Map([users, friendships].map((table) => [table.name, table])),
   secrets: new Map([['id', { name: 'id', place }]]),
   functions: new Map([[total.id, total]]),
   method: 'POST',

@@ -4,6 +4,8 @@ import { makeConditions } from './random-conditions.ts';
 import { randomShape } from './random-includes.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
+import { addLinks } from './random-links.ts';
+import { randomMail } from './random-mail.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
@@ -65,6 +67,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           addUpdate,
           addUpdate,
           addDelete,
+          mayLock ? () => addLinks(draft, point) : addDelete,
           mail === 'none' ? addLog : addMail,
           addLog,
         ],
@@ -87,6 +90,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
     const on = draft.chance(0.3) ? pick(['ignore', 'update'] as const) : undefined;
     const columns = [...pick(keysOf[table])];
     const config = { table, ...(on === undefined ? {} : { onConflict: { columns, do: on } }) };
+    if (on !== 'update' && draft.chance(0.3)) return addMany(config);
     const whole = sourceOf(draft, point, ['object'], { noLiteral: true });
     const isWhole = whole.kind === 'feed' && whole.feed.fields === undefined && draft.chance(0.3);
     return gives(
@@ -94,6 +98,26 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
       'record',
       rowOf(table, on === 'ignore'),
     );
+  }
+
+  /** Several rows: of a list, or of records that are given one by one. */
+  function addMany(config: JsonObject): Node {
+    const whole = sourceOf(draft, point, ['list'], { noLiteral: true });
+    const isWhole = whole.kind === 'feed' && whole.feed.element === undefined && draft.chance(0.5);
+    const records = Array.from({ length: draft.below(3) }, () => recordOf(writable[table].required));
+    const ports = records.map((source, index) => [`item${index}`, source] as const);
+    const list = (): Source => {
+      const made = effect('build-list', { length: records.length }, ports);
+      return {
+        kind: 'feed',
+        feed: addFeed(draft, `${made.id}.list`, { kind: 'list', missing: false, element: shape('object') }, records),
+      };
+    };
+    return gives(effect('db-insert', { ...config, many: true }, [['record', isWhole ? whole : list()]]), 'records', {
+      kind: 'list',
+      missing: false,
+      element: rowOf(table),
+    });
   }
 
   /** An object that lists the columns it sets. */
@@ -258,25 +282,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   }
 
   function addMail(): Node {
-    const to: Source = draft.chance(0.4)
-      ? sourceOf(draft, point, ['string', 'list'], { noLiteral: true })
-      : { kind: 'literal', value: pick(['a@example.com', ['b@example.com', 'c@example.com'], 'fail@example.com']) };
-    const others = (['cc', 'bcc', 'html', 'from', 'replyTo'] as const).filter(() => draft.chance(0.15));
-    const ports = others.map(
-      (port) =>
-        [
-          port,
-          port === 'html'
-            ? sourceOf(draft, point, ['string'], { optional: true })
-            : ({ kind: 'literal', value: 'd@example.com' } as const),
-        ] as const,
-    );
-    const made = effect('send-email', mail === 'queued' ? { delivery: mail } : {}, [
-      ['to', to],
-      ['subject', sourceOf(draft, point, ['string'])],
-      ['text', sourceOf(draft, point, ['string'])],
-      ...ports,
-    ]);
+    const made = effect('send-email', mail === 'queued' ? { delivery: mail } : {}, randomMail(draft, point));
     return mail === 'queued' ? made : gives(made, 'messageId', shape('string'));
   }
 

@@ -20,9 +20,15 @@ export const columns = {
   right: { type: 'text', nullable: true },
 } as const;
 
+const end = (inverse: string): JsonObject => ({ type: 'integer', references: 'targets.id', inverse });
+
 export const tables = {
   ledger: { columns: { id: columns.id, note: { type: 'text' } } },
-  targets: { columns, indexes: [['left', 'right', 'size']] },
+  targets: { columns, indexes: [['left', 'right', 'size']], relations: { others: { through: 'pairs', from: 'one' } } },
+  pairs: {
+    columns: { id: columns.id, one: end('ones'), other: end('others_of') },
+    unique: [['one', 'other']],
+  },
 };
 
 /** A valid value for each column, as JSON text. */
@@ -93,6 +99,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'db-insert': [
     { config: { table: 'targets' }, inputs: {}, row: 'record' },
     { config: { table: 'targets', onConflict: { columns: ['name'], do: 'update' } }, inputs: {}, row: 'record' },
+    { config: { table: 'targets', many: true }, inputs: { record: '[{ "name": "a" }]' } },
   ],
   'db-update': [
     { config: { table: 'targets', where: byId }, inputs: { id: '1' }, row: 'changes' },
@@ -104,6 +111,9 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
       },
       inputs: { id: '1', more: '1', less: '0.5' },
     },
+  ],
+  'db-set-relation': [
+    { config: { table: 'targets', relation: 'others', key: 'name', create: true }, inputs: { id: '1', values: '[]' } },
   ],
   'db-delete': [{ config: { table: 'targets', where }, inputs: portsOf(where) }],
   'db-find': [{ config: { table: 'targets', where: third(0) }, inputs: portsOf(third(0)) }],
@@ -258,10 +268,11 @@ export function tryKind(type: string, { config, inputs, row }: Spec, id: string,
     ...(row === undefined ? [] : [`row.${isOpen ? 'value' : 'object'} -> it.${row}`]),
     ...(row === undefined || isOpen ? [] : rowFields.map((field) => `f_${field}.value -> row.${field}`)),
   ];
+  const at = { id, method: 'POST', path: `/${id}` };
   return {
-    path: `/${id}`,
+    path: at.path,
     type,
-    route: { id, method: 'POST', path: `/${id}`, flow: flow(nodes, edges.join('\n')) },
+    route: { ...at, transaction: type === 'db-set-relation', flow: flow(nodes, edges.join('\n')) },
     fields: {
       ...Object.fromEntries([...named].map(([port, field]) => [field, inputs[port] ?? 'null'])),
       ...(row === undefined

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import type { Column, Project, Table } from '../../compiler/ir/project.ts';
-import { isConfig, objectIn, objectsOf, textOf, textsOf } from './config.ts';
+import { isConfig, isObject, objectIn, objectsOf, textOf, textsOf } from './config.ts';
 import type { Config } from './config.ts';
 import { meets } from './conditions.ts';
 import type { Around, Given } from './conditions.ts';
@@ -64,7 +64,7 @@ export async function runQuery(type: string, query: Query, tables: Tables, conne
   if (table === undefined) return undefined;
   switch (type) {
     case 'db-insert':
-      return insert(table, query, connection);
+      return query.config['many'] === true ? insertMany(table, query, connection) : insert(table, query, connection);
     case 'db-find':
       return find(table, query, tables, connection);
     case 'db-count':
@@ -108,6 +108,36 @@ async function insert(table: Table, { config, fields }: Query, connection: Conne
     sql.values,
   );
   return shown(table, result.rows[0]);
+}
+
+/** What a client may set in a new row that it describes itself. */
+const isForClients = ({ sensitive, onUpdate, default: value }: Column): boolean =>
+  !sensitive && onUpdate === undefined && (value === undefined || value.kind === 'literal');
+
+/** One row for each item. What an item lacks is as for one row: the default of its column, or null. */
+async function insertMany(
+  table: Table,
+  { config, input, isListed }: Query,
+  connection: Connection,
+): Promise<readonly unknown[]> {
+  const given: unknown = input('record');
+  const items = Array.isArray(given) ? given.filter(isObject) : [];
+  if (items.length === 0) return [];
+  const sql = statement();
+  const columns = [...table.columns.values()].filter((column) => isListed || isForClients(column));
+  if (columns.length === 0) columns.push(...[...table.columns.values()].slice(0, 1));
+  const lacks = (item: Row, { name }: Column) => isMissing(Object.hasOwn(item, name) ? item[name] : undefined);
+  const rows = items.map((item) =>
+    columns.map((column) => (lacks(item, column) ? 'default' : sql.parameter(column, item[column.name]))).join(', '),
+  );
+  const target = textsOf(objectIn(config, 'onConflict'), 'columns').map(quote).join(', ');
+  const stored = await connection.query(
+    `insert into ${quote(table.name)} (${columns.map(({ name }) => quote(name)).join(', ')})
+      values ${rows.map((row) => `(${row})`).join(', ')}
+      ${target === '' ? '' : `on conflict (${target}) do nothing`} returning *`,
+    sql.values,
+  );
+  return stored.rows.map((row) => shown(table, row));
 }
 
 /** The rows that meet the conditions, and all that they are related to. */

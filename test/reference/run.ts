@@ -15,6 +15,7 @@ import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
 import { aggregate } from './aggregate.ts';
+import { setRelation } from './set-relation.ts';
 import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
@@ -240,6 +241,10 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     const query = { config, input, ports, ...record(node), gives };
     if (node.kind.type === 'db-list') return list(query, project.tables, world.connection);
     if (node.kind.type === 'db-aggregate') return aggregate(query, project.tables, world.connection);
+    if (node.kind.type === 'db-set-relation') {
+      await setRelation(query, project.tables, world.connection);
+      return {};
+    }
     const result = await runQuery(node.kind.type, query, project.tables, world.connection);
     return { record: result, records: result, count: result };
   }
@@ -250,9 +255,15 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
    */
   function record(node: Node): { readonly fields: ReadonlyMap<string, unknown>; readonly isListed: boolean } {
     const use = checked.operands.get(node.id)?.get(node.kind.type === 'db-insert' ? 'record' : 'changes');
-    if (use?.kind !== 'fields') return { fields: new Map(), isListed: true };
+    if (use?.kind !== 'fields') return { fields: new Map(), isListed: use === undefined || listsFields(use) };
     const isClosed = use.whole === undefined || alternative(use.whole.type, 'object')?.open === false;
     return { fields: new Map([...use.fields].map(([name, field]) => [name, valueOf(field)])), isListed: isClosed };
+  }
+
+  /** Whether the items of a list are objects whose fields the flow knows. */
+  function listsFields(use: Operand): boolean {
+    const type = 'type' in use ? alternative(use.type, 'list')?.element : undefined;
+    return type !== undefined && alternative(type, 'object')?.open === false;
   }
 
   function valueOf(use: Operand): unknown {

@@ -13,6 +13,7 @@ import * as failures from './failures.ts';
 import * as files from './files.ts';
 import * as functions from './functions.ts';
 import * as guards from './guards.ts';
+import * as links from './links.ts';
 import * as lists from './lists.ts';
 import * as taint from './taint.ts';
 import * as misfits from './misfits.ts';
@@ -40,6 +41,7 @@ const parts = {
   containers,
   functions,
   guards,
+  links,
   lists,
   relations,
   routes,

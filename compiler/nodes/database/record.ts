@@ -5,6 +5,8 @@ import type { Column, Table } from '../../ir/project.ts';
 import { orElse } from '../../ir/or-else.ts';
 import { alternative, isNothing, openObject, optional, unknown, withPresence } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
+import { fieldOf } from '../../ir/type-algebra.ts';
+import { itemOf, partOf } from '../list/item.ts';
 import { columnValue, typeOfWritten, writtenType } from './columns.ts';
 
 /**
@@ -65,12 +67,39 @@ export interface NewField extends WrittenField {
   readonly orDefault: Code;
 }
 
-/** The fields of a new row. A missing value is null, or left out if the column has a default. */
-export function newFields(table: Table, emit: EmitContext): NewField[] {
-  return givenFields(table, 'record', emit).map(({ column, value, type }) => ({
+/** An object that is written: its type, and each field of it. */
+interface Given {
+  readonly type: Type;
+  readonly field: (name: string) => { readonly value: Code; readonly type: Type } | undefined;
+}
+
+const givenAt = (port: string, emit: EmitContext): Given => ({
+  type: emit.type(port),
+  field: (name) => emit.field(port, name),
+});
+
+/** The item at hand of a list of objects. */
+function givenItem(port: string, emit: EmitContext): Given {
+  const type = itemOf(emit.type(port));
+  const item = alternative(type, 'object');
+  return {
+    type,
+    field: (name) =>
+      item?.fields.has(name) === true ? { value: partOf(emit, port, [name]), type: fieldOf(item, name) } : undefined,
+  };
+}
+
+/** The fields of a new row. */
+export const newFields = (table: Table, emit: EmitContext): NewField[] => fieldsOfNew(table, givenAt('record', emit));
+
+const defaultOf = (column: Column): Code => code`${imported('kysely', 'sql')}<${writtenType(column)}>\`default\``;
+
+/** A missing value is null, or left out if the column has a default. */
+function fieldsOfNew(table: Table, given: Given): NewField[] {
+  return givenFields(table, given, false).map(({ column, value, type }) => ({
     column,
     value: orBlank(column, value, type, column.default === undefined ? code`null` : code`undefined`),
-    orDefault: orBlank(column, value, type, code`${imported('kysely', 'sql')}<${writtenType(column)}>\`default\``),
+    orDefault: orBlank(column, value, type, defaultOf(column)),
     maybeLeftOut: type.presence !== 'required' && column.default !== undefined,
   }));
 }
@@ -81,7 +110,7 @@ export function newFields(table: Table, emit: EmitContext): NewField[] {
  */
 export function changedFields(table: Table, emit: EmitContext, set: ReadonlySet<string> = new Set()): WrittenField[] {
   const isListed = isClosed(emit.type('changes'));
-  const given = givenFields(table, 'changes', emit).filter(({ column }) => !set.has(column.name));
+  const given = givenFields(table, givenAt('changes', emit), true).filter(({ column }) => !set.has(column.name));
   return given.map(({ column, value, type }) => ({
     column,
     value: isListed && column.nullable ? orBlank(column, value, type, code`null`) : orLeftOut(column, value, type),
@@ -91,14 +120,12 @@ export function changedFields(table: Table, emit: EmitContext, set: ReadonlySet<
 
 function givenFields(
   table: Table,
-  port: string,
-  emit: EmitContext,
+  { type, field }: Given,
+  changes: boolean,
 ): { readonly column: Column; readonly value: Code; readonly type: Type }[] {
-  const given = emit.type(port);
   return [...table.columns.values()].flatMap((column) => {
-    const field =
-      isClosed(given) || isForOutsiders(column, port === 'changes') ? emit.field(port, column.name) : undefined;
-    return field === undefined ? [] : [{ column, ...field }];
+    const given = isClosed(type) || isForOutsiders(column, changes) ? field(column.name) : undefined;
+    return given === undefined ? [] : [{ column, ...given }];
   });
 }
 
@@ -115,6 +142,13 @@ function orLeftOut(column: Column, value: Code, type: Type): Code {
   return type.presence === 'omittable'
     ? code`(${value} === undefined ? undefined : ${written})`
     : code`(${value} == null ? ${value} : ${written})`;
+}
+
+/** The values of each row of an insert of many. Without any, its key asks for its default. */
+export function insertedOfItem(table: Table, emit: EmitContext): readonly (readonly [name: string, value: Code])[] {
+  const key = table.columns.get(table.primaryKey);
+  const values = insertedValues(fieldsOfNew(table, givenItem('record', emit)));
+  return values.length > 0 || key === undefined ? values : [[key.name, defaultOf(key)]];
 }
 
 /**

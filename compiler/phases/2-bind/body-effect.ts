@@ -1,7 +1,7 @@
 import type { Container } from '../../ir/container.ts';
 import { controlGraph } from '../../ir/control-graph.ts';
 import type { CallEffect } from '../../ir/deed.ts';
-import { callEffectOf, deedsOf, distinctDeeds, isSynchronous, mayAnswer } from '../../ir/effect.ts';
+import { callEffectOf, deedsOf, distinctDeeds, effectOf, isSynchronous, mayAnswer } from '../../ir/effect.ts';
 import type { Route } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 
@@ -10,15 +10,15 @@ export function bodyEffect({ nodes, start }: Route, { concurrency }: Container):
   const reached = controlGraph(nodes, start).nodes.map((id) => nodeOf({ nodes }, id));
   const deeds = distinctDeeds(reached.flatMap(({ kind }) => deedsOf(kind)));
   const usesDatabase = deeds.some((deed) => deed.usesDatabase);
-  const callsThat = (fact: 'needsTransaction' | 'forbidsTransaction'): boolean =>
-    reached.some(({ kind }) => callEffectOf(kind)?.[fact] === true);
   return {
     kind: 'call',
     usesDatabase,
     synchronous: reached.every(isSynchronous),
     deeds,
-    needsTransaction: callsThat('needsTransaction'),
-    forbidsTransaction: (concurrency !== undefined && usesDatabase) || callsThat('forbidsTransaction'),
+    needsTransaction: reached.some(({ kind }) => effectOf(kind)?.needsTransaction === true),
+    forbidsTransaction:
+      (concurrency !== undefined && usesDatabase) ||
+      reached.some(({ kind }) => callEffectOf(kind)?.forbidsTransaction === true),
     rejects: false,
     refusals: [],
     answers: reached.some(({ kind }) => mayAnswer(kind))

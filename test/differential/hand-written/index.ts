@@ -20,6 +20,8 @@ import { functionFlows } from './functions.ts';
 import { guardFlows } from './guards.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
+import { linkFlows } from './links.ts';
+import { manyFlows } from './many.ts';
 import { missingConditions } from './missing-conditions.ts';
 import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
@@ -66,6 +68,8 @@ export const handWritten: readonly Case[] = [
   ...conflictFlows,
   ...missingConditions,
   ...setFlows,
+  ...manyFlows,
+  ...linkFlows,
   ...missingRows,
   ...queryFlows,
   ...missingValues,

@@ -15,6 +15,18 @@ export const tables: Readonly<Record<string, JsonObject>> = {
       created: { type: 'timestamp', default: 'now' },
     },
   },
+  teams: {
+    columns: { id: { type: 'integer', primaryKey: true, default: 'increment' } },
+    relations: { others: { through: 'memberships', from: 'team' } },
+  },
+  memberships: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      team: { type: 'integer', references: 'teams.id' },
+      other: { type: 'integer', references: 'teams.id', inverse: 'teams_of' },
+    },
+    unique: [['team', 'other']],
+  },
   notes: {
     columns: {
       id: { type: 'uuid', primaryKey: true, default: 'uuid' },

@@ -209,6 +209,12 @@ export const words: Readonly<Record<string, Word>> = {
     output: 'records',
     next: 'next',
   }),
+  links: word('db-set-relation', {
+    config: (key) => ({ table: 'teams', relation: 'others', key }),
+    input: 'values',
+    next: 'next',
+    defaults: () => ({ id: 1 }),
+  }),
   update: word('db-update', {
     config: tableConfig,
     input: 'changes',

@@ -25,7 +25,9 @@ function operandOf(route: Route, node: Node, port: InputPort, input: Input, type
   const need = types.need(node, port.name);
   if (port.takesBytesOfBody === true && isWholeBody(route, input)) return { kind: 'rawBody' };
   const operand = valueOperand(route, node, port.name, input, types, need);
-  return port.record === undefined ? operand : takeApart(route, input, operand, need, types);
+  return port.record === undefined || port.record.many === true
+    ? operand
+    : takeApart(route, input, operand, need, types);
 }
 
 function valueOperand(route: Route, node: Node, port: string, input: Input, types: RouteTypes, need: Type): Operand {

@@ -1,6 +1,8 @@
+import type { Operand } from '../../../ir/checked.ts';
 import type { InputPort } from '../../../ir/kind.ts';
 import type { PartPath } from '../../../ir/part-path.ts';
 import type { Input, Node } from '../../../ir/project.ts';
+import { alternative } from '../../../ir/type.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 
 /** A place where a value leaves the flow: a part of an input that no credential may reach. */
@@ -15,6 +17,14 @@ export interface Outlet {
     | { readonly kind: 'column'; readonly name: string };
 }
 
+/** The columns that a record is written to, each with its part of it; of a list of records, of each item. */
+function partsWritten(record: Operand | undefined): readonly { readonly name: string; readonly path: PartPath }[] {
+  if (record?.kind === 'fields') return [...record.fields.keys()].map((name) => ({ name, path: [name] }));
+  const item = record?.kind === 'value' ? alternative(record.need, 'list')?.element : undefined;
+  const fields = item === undefined ? undefined : alternative(item, 'object')?.fields;
+  return [...(fields?.keys() ?? [])].map((name) => ({ name, path: [null, name] }));
+}
+
 /** In the order of the nodes and their inputs. Fields that are no columns never reach the database. */
 export const findOutlets = ({ live, tables, operands }: RouteAnalysis): readonly Outlet[] =>
   live.flatMap((node) =>
@@ -26,11 +36,10 @@ export const findOutlets = ({ live, tables, operands }: RouteAnalysis): readonly
       const inside = (port.sinks ?? []).map(({ path, sink }) => at(path, { kind: 'sink', name: sink }));
       const table = tables.get(port.record?.table ?? '');
       const record = operands.get(node.id)?.get(port.name);
-      const written = table === undefined || record?.kind !== 'fields' ? [] : [...record.fields.keys()];
-      const columns = written.flatMap((name) => {
+      const columns = partsWritten(record).flatMap(({ name, path }) => {
         const column = table?.columns.get(name);
         if (table === undefined || column === undefined || column.sensitive) return [];
-        return [at([name], { kind: 'column', name: `${table.name}.${name}` })];
+        return [at(path, { kind: 'column', name: `${table.name}.${name}` })];
       });
       return [...own, ...inside, ...columns];
     }),

@@ -2,7 +2,7 @@ import { mapEntries } from '../../../base/map-entries.ts';
 import { nodeOf, scopeNodes } from '../../../ir/route.ts';
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
-import { callEffectOf, does } from '../../../ir/effect.ts';
+import { does, effectOf } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { BoundRoute, Issues, Node, RequiredGuard, Route, Table } from '../../../ir/project.ts';
 import { requestData } from '../../../ir/request-data.ts';
@@ -205,7 +205,6 @@ const withBodies = (route: Route, bodies: ReadonlyMap<string, ScopeAnalysis>): R
 function isTransactional({ transaction, signature }: Route, live: readonly Node[]): boolean {
   if (transaction || live.some(({ kind }) => does(kind, 'once'))) return true;
   return (
-    signature !== undefined &&
-    live.some(({ kind }) => does(kind, 'lock') || callEffectOf(kind)?.needsTransaction === true)
+    signature !== undefined && live.some(({ kind }) => does(kind, 'lock') || effectOf(kind)?.needsTransaction === true)
   );
 }

@@ -4,14 +4,16 @@ import {
   commitWithoutTransaction,
   lockWithoutTransaction,
 } from '../../../ir/catalogue/transactions.ts';
+import { linksWithoutTransaction } from '../../../ir/catalogue/links.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A node that commits or locks runs in a transaction, and "commit" is set only on an answer that would otherwise roll
- * back.
- * FS2520 commitWithoutTransaction, FS2521 commitOfOtherStatus, FS2522 lockWithoutTransaction
+ * A node that commits, locks or sets links runs in a transaction, and "commit" is set only on an answer that would
+ * otherwise roll back.
+ * FS2520 commitWithoutTransaction, FS2521 commitOfOtherStatus, FS2522 lockWithoutTransaction, FS2555
+ * linksWithoutTransaction
  */
 export const commitsAndLocksHaveATransaction: RouteRule = ({ live, isTransactional }, report) => {
   for (const node of live) {
@@ -24,7 +26,10 @@ export const commitsAndLocksHaveATransaction: RouteRule = ({ live, isTransaction
       else if (status !== undefined && !isRefusal(status))
         report(commitOfOtherStatus, { node: nameOfNode(node), status }, { place, subject });
     }
-    if (!isTransactional && effectOf(node.kind)?.kind === 'lock')
+    const effect = effectOf(node.kind);
+    if (!isTransactional && effect?.kind === 'write' && effect.needsTransaction === true)
+      report(linksWithoutTransaction, { node: nameOfNode(node) }, { place: node.place, subject });
+    if (!isTransactional && effect?.kind === 'lock')
       report(lockWithoutTransaction, { node: nameOfNode(node) }, { place: node.at(['config', 'lock']), subject });
   }
 };

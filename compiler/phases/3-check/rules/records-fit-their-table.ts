@@ -1,10 +1,12 @@
+import type { Report } from '../../../base/diagnostic.ts';
 import { nearest } from '../../../base/did-you-mean.ts';
 import { missingColumn, surplusColumn } from '../../../ir/catalogue/check.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Table } from '../../../ir/project.ts';
-import { alternative } from '../../../ir/type.ts';
-import type { Type } from '../../../ir/type.ts';
+import { alternative, unknown } from '../../../ir/type.ts';
+import type { ObjectType, Type } from '../../../ir/type.ts';
 import { builtBy, recordField } from '../analysis/record-field.ts';
+import type { TypedInput } from '../analysis/typed-inputs.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
@@ -14,6 +16,7 @@ import type { RouteRule } from './rule.ts';
  */
 export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, report) => {
   for (const input of inputs) {
+    if (input.port.record?.many === true) reportSurplusOfItems(input, tables, report);
     if (input.operand.kind !== 'fields') continue;
     const { port, need, source, where } = input;
     const { fields } = input.operand;
@@ -34,6 +37,28 @@ export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, repor
         report(missingColumn, { node, port: port.name, column, source, built }, where);
   }
 };
+
+/** Of the items of a list. What they lack is told with their type. */
+function reportSurplusOfItems(
+  { node, port, operand, need, where }: TypedInput,
+  tables: ReadonlyMap<string, Table>,
+  report: Report,
+): void {
+  if (operand.kind === 'secret' || operand.kind === 'rawBody' || operand.kind === 'fields') return;
+  const given = objectIn(operand.type);
+  const columns = objectIn(need)?.fields;
+  if (given === undefined || given.open || columns === undefined) return;
+  const table = port.record?.table ?? '';
+  const others = [...columns.keys()].filter((name) => !given.fields.has(name));
+  for (const column of given.fields.keys())
+    if (!columns.has(column)) {
+      const near = columnMeant(column, others, tables.get(table));
+      report(surplusColumn, { node: nameOfNode(node), table, column, near, field: undefined }, where);
+    }
+}
+
+const objectIn = (list: Type): ObjectType | undefined =>
+  alternative(alternative(list, 'list')?.element ?? unknown, 'object');
 
 /** The column that has another name now, or a similar one. */
 const columnMeant = (field: string, columns: readonly string[], table: Table | undefined): string | undefined =>

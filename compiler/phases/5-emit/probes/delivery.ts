@@ -223,7 +223,7 @@ function takesSamples({ route, operands }: CheckedRoute): boolean {
 }
 
 function insertOf({ route, operands }: CheckedRoute, node: Node): Insert | undefined {
-  const port = node.kind.inputs.find(({ record }) => record !== undefined && !record.changes);
+  const port = node.kind.inputs.find(({ record }) => record !== undefined && !record.changes && record.many !== true);
   if (port?.record === undefined) return undefined;
   const record = operands.get(node.id)?.get(port.name);
   const isFromBody = (use: Operand): boolean => {

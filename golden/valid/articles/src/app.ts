@@ -6,6 +6,7 @@ import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { list } from './routes/articles/list.ts';
 import { search } from './routes/articles/search.ts';
+import { setTags } from './routes/articles/set-tags.ts';
 import { myDrafts } from './routes/drafts/my-drafts.ts';
 import { user } from './routes/users/user.ts';
 
@@ -23,6 +24,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(search);
+  await app.register(setTags);
   await app.register(list);
   await app.register(myDrafts);
   await app.register(user);

@@ -1,5 +1,5 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { expectAnswer, insertRows, send, startServer, type Server } from './support.ts';
+import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
 
 let server: Server;
 before(async () => {
@@ -105,6 +105,35 @@ describe('Search published articles', () => {
     ]);
     const answer = await send(server, { method: 'GET', url: '/articles?label=x&until=2026-01-02T00:00:00Z' });
     expectAnswer(answer, { status: 200, body: [{ slug: 'b-note', title: 'B', words: 5 }] });
+  });
+});
+
+describe('Tag an article', () => {
+  it('one stays, one goes, one is new', async () => {
+    await insertRows(server, 'users', [{ username: 'ann', email: 'ann@example.com' }]);
+    await insertRows(server, 'articles', [{ slug: 'rain', title: 'Rain', body: 'It rains.', author_id: 1 }]);
+    await insertRows(server, 'tags', [{ name: 'weather' }, { name: 'news' }]);
+    await insertRows(server, 'article_tags', [
+      { article_id: 1, tag_id: 1, position: 0 },
+      { article_id: 1, tag_id: 2, position: 1 },
+    ]);
+    const answer = await send(server, {
+      method: 'PUT',
+      url: '/articles/1/tags',
+      body: { tags: ['water', 'news', 'water'] },
+    });
+    expectAnswer(answer, { status: 200 });
+    await expectRows(server, 'tags', [{ name: 'weather' }, { name: 'news' }, { name: 'water' }]);
+    await expectRows(server, 'article_tags', [
+      { article_id: 1, tag_id: 2, position: 1 },
+      { article_id: 1, tag_id: 3, position: 0 },
+    ]);
+  });
+
+  it('no such article', async () => {
+    const answer = await send(server, { method: 'PUT', url: '/articles/1/tags', body: { tags: ['new'] } });
+    expectAnswer(answer, { status: 404 });
+    await expectRows(server, 'tags', []);
   });
 });
 

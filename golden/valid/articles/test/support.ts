@@ -92,6 +92,27 @@ export async function insertRows({ app }: Server, table: string, rows: readonly 
   }
 }
 
+/** Expects exactly these rows in the table, in any order. */
+export async function expectRows(
+  { app }: Server,
+  table: string,
+  expected: readonly unknown[],
+): Promise<void> {
+  const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db);
+  expectSame(rows, expected);
+}
+
+/** Pairs each expected value with a different actual one, with none left over. */
+function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
+  const left = [...actual];
+  for (const each of expected) {
+    const at = left.findIndex((candidate) => matches(candidate, each));
+    if (at === -1) assert.deepEqual(actual, expected);
+    left.splice(at, 1);
+  }
+  assert.deepEqual(left, [], 'more than expected');
+}
+
 /** Objects may have more fields than expected; lists must have the same length. */
 function matches(actual: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)

@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addArticle } from './routes/articles/add-article.ts';
+import { importArticles } from './routes/articles/import-articles.ts';
 import { moveStock } from './routes/articles/move-stock.ts';
 import { retireArticle } from './routes/articles/retire-article.ts';
 import { stockByState } from './routes/reports/stock-by-state.ts';
@@ -26,6 +27,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await app.register(addArticle);
   await app.register(moveStock);
   await app.register(retireArticle);
+  await app.register(importArticles);
   await app.register(stockByState);
   await app.register(stockTotals);
   return app;

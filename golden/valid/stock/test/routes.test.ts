@@ -108,6 +108,65 @@ describe('Retire an article', () => {
   });
 });
 
+describe('Add several articles', () => {
+  it('two articles', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/articles/import',
+      body: {
+        articles: [
+          { sku: 'blue-mug', title: 'Blue mug', price: 12.5 },
+          { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 3 },
+        ],
+      },
+    });
+    expectAnswer(answer, { status: 201 });
+    await expectRows(server, 'articles', [
+      { sku: 'blue-mug', quantity: 0 },
+      { sku: 'red-mug', quantity: 3 },
+    ]);
+  });
+
+  it('one of them has no title', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/articles/import',
+      body: {
+        articles: [
+          { sku: 'blue-mug', title: 'Blue mug', price: 12.5 },
+          { sku: 'red-mug', title: '', price: 11 },
+        ],
+      },
+    });
+    expectAnswer(answer, {
+      status: 400,
+      body: { message: 'field "title" of item 1 of body field "articles" must not be empty' },
+    });
+    await expectRows(server, 'articles', []);
+  });
+
+  it('one of them is there already', async () => {
+    await insertRows(server, 'articles', [{ sku: 'red-mug', title: 'Red mug', price: 11 }]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/articles/import',
+      body: {
+        articles: [
+          { sku: 'blue-mug', title: 'Blue mug', price: 12.5 },
+          { sku: 'red-mug', title: 'Red mug', price: 11 },
+        ],
+      },
+    });
+    expectAnswer(answer, { status: 409, body: { message: 'an article with this sku exists' } });
+    await expectRows(server, 'articles', [{ sku: 'red-mug' }]);
+  });
+
+  it('none', async () => {
+    const answer = await send(server, { method: 'POST', url: '/articles/import', body: { articles: [] } });
+    expectAnswer(answer, { status: 201, body: [] });
+  });
+});
+
 describe('What there is of articles in each state', () => {
   it('two states, and an article that is sold out', async () => {
     await insertRows(server, 'articles', [

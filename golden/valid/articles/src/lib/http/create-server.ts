@@ -7,6 +7,7 @@ import {
   refuseUnfit,
   setSafeHeaders,
 } from './http-errors.ts';
+import { acceptJson } from './json-body.ts';
 import { loggableError } from './loggable-error.ts';
 import { refuseEmptyParams, requestId } from './request.ts';
 
@@ -38,7 +39,7 @@ export function createServer(config: ServerConfig): FastifyInstance {
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerMissing);
-  app.removeAllContentTypeParsers();
+  acceptJson(app);
   app.addHook('onRequest', setSafeHeaders);
   refuseUnfit(app);
   app.addHook('onRequest', refuseEmptyParams);

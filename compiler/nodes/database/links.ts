@@ -1,0 +1,62 @@
+import { directRelation, keyOfNothing, linkNeedsMore } from '../../ir/catalogue/links.ts';
+import type { ColumnMention } from '../../ir/named-columns.ts';
+import type { Column, Table } from '../../ir/project.ts';
+import type { BindContext } from '../define-node.ts';
+import { columnIn, follow, rootScope } from './scope.ts';
+import { uniqueKeys } from './table.ts';
+
+/** How rows of a table are linked to those of another one. */
+export interface Links {
+  readonly target: Table;
+  /** The column of the target that links refer to, and the one that values are of. */
+  readonly id: string;
+  readonly key: Column;
+  readonly through: Table;
+  readonly from: Column;
+  readonly to: string;
+  /** The column that the order is kept in. */
+  readonly position?: string;
+}
+
+const keyTypes: readonly Column['type'][] = ['text', 'integer', 'uuid'];
+
+/** The relation through another table, by a key of the rows that it leads to. Reports what is wrong with it. */
+export function bindLinks(
+  table: Table | undefined,
+  name: string,
+  key: string,
+  create: boolean,
+  context: BindContext,
+): { readonly links: Links | undefined; readonly mentions: readonly ColumnMention[] } {
+  const scope = rootScope(table, [], true, context);
+  const related = follow(name, scope, ['relation']);
+  const { mentions } = scope;
+  const { relation } = related;
+  const column = columnIn(related.scope, key, ['key']);
+  const from = relation?.through?.table.columns.get(relation.to);
+  if (relation === undefined || column === undefined) return { links: undefined, mentions };
+  const { table: target, through } = relation;
+  if (through === undefined || from === undefined) {
+    context.report(directRelation, { name, table: table?.name ?? '', other: target.name }, ['relation']);
+    return { links: undefined, mentions };
+  }
+  const isKey = uniqueKeys(target).some((columns) => columns.length === 1 && columns[0] === key);
+  if (!isKey || !keyTypes.includes(column.type)) context.report(keyOfNothing, { table: target.name, key }, ['key']);
+  const order = through.table.columns.get('position');
+  const position = order?.type === 'integer' ? { position: 'position' } : {};
+  const reportMissing = (of: Table, given: readonly string[], path: string): void => {
+    const missing = requiredBesides(of, given);
+    if (missing.length > 0) context.report(linkNeedsMore, { table: of.name, columns: missing }, [path]);
+  };
+  reportMissing(through.table, [relation.to, through.next, ...Object.values(position)], 'relation');
+  if (create) reportMissing(target, [key], 'create');
+  return {
+    links: { target, id: through.key, key: column, through: through.table, from, to: through.next, ...position },
+    mentions,
+  };
+}
+
+const requiredBesides = ({ columns }: Table, given: readonly string[]): readonly string[] =>
+  [...columns.values()]
+    .filter(({ name, nullable, default: value }) => !nullable && value === undefined && !given.includes(name))
+    .map(({ name }) => name);

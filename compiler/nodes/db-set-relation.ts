@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code, empty, objectLiteral } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import { lib } from '../code/lib.ts';
+import { listOfAtMost, unknown } from '../ir/type.ts';
+import { typeOfColumn, typeOfWritten } from './database/columns.ts';
+import { relationConfig } from './database/condition-config.ts';
+import { bindLinks } from './database/links.ts';
+import type { Links } from './database/links.ts';
+import { stamps } from './database/set-columns.ts';
+import { columnConfig, findTable, tableConfig } from './database/table.ts';
+import { defineNode } from './define-node.ts';
+import { failure, failureOutput } from './failure.ts';
+
+export const dbSetRelation = defineNode({
+  type: 'db-set-relation',
+  title: 'DB Set Relation',
+  summary: 'Links a row to those with the given values, and to no others, by the table between both.',
+  group: 'Effects',
+  config: closedObject({
+    table: tableConfig,
+    relation: relationConfig,
+    key: columnConfig.meta({ description: 'The unique column of the related rows that the values are of.' }),
+    create: z
+      .literal(true)
+      .exactOptional()
+      .meta({ description: 'Stores values that no related row has yet; without it, these are a failure.' }),
+  }),
+  facets: ({ table: name, relation, key, create = false }, context) => {
+    const table = findTable(name, context);
+    const { links, mentions } = bindLinks(table, relation, key, create, context);
+    const place = (of: string, column: string): string => `the column “${of}.${column}”`;
+    const sinks =
+      links === undefined
+        ? { id: {}, values: {} }
+        : {
+            id: { sink: place(links.through.name, links.from.name) },
+            values: links.key.sensitive ? {} : { sink: place(links.target.name, links.key.name) },
+          };
+    return {
+      inputs: [
+        { name: 'id', ...sinks.id },
+        { name: 'values', ...sinks.values },
+      ],
+      outputs: [failureOutput],
+      typing: () => ({
+        needs: {
+          id: links === undefined ? unknown : typeOfColumn(links.from),
+          values: listOfAtMost(1000, links === undefined ? unknown : typeOfKey(links, create)),
+        },
+        outputs: { failure },
+      }),
+      behaviour: {
+        kind: 'effect',
+        effect: { kind: 'write', usesDatabase: true, needsTransaction: true },
+        emit: (emit) =>
+          links === undefined
+            ? empty
+            : lib.setRelation([emit.db, relationOf(links, create), emit.input('id'), emit.input('values')]),
+      },
+      ...(links === undefined
+        ? { table: name }
+        : {
+            table: links.through.name,
+            related: [...new Set([name, links.target.name])],
+            ...(create ? { alsoChanges: [links.target.name] } : {}),
+          }),
+      nameHint: `set ${relation}`,
+      mentions,
+      taint: { kind: 'sanitizer' },
+    };
+  },
+});
+
+const typeOfKey = ({ key, target }: Links, create: boolean) =>
+  create ? typeOfWritten(key, target) : typeOfColumn(key);
+
+function relationOf({ target, id, key, through, from, to, position }: Links, create: boolean): Code {
+  const stamped = position === undefined ? [] : stamps(through, []).map(([name]) => code`${name}`);
+  return objectLiteral([
+    ['table', code`${target.name}`],
+    ['id', code`${id}`],
+    ['key', code`${key.name}`],
+    ['type', code`${key.type}`],
+    ['through', code`${through.name}`],
+    ['from', code`${from.name}`],
+    ['to', code`${to}`],
+    ...(position === undefined ? [] : [['position', code`${position}`] as const]),
+    ...(stamped.length === 0 ? [] : [['stamps', code`[${stamped}]`] as const]),
+    ...(create ? [['create', code`true`] as const] : []),
+  ]);
+}

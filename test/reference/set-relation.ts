@@ -1,0 +1,69 @@
+import type { Column, Project, Table } from '../../compiler/ir/project.ts';
+import { comparable } from './comparable.ts';
+import { textOf } from './config.ts';
+import type { Connection, Query } from './database.ts';
+import type { Row } from './relations.ts';
+
+/** Links a row to those with the values: one value and one link after the other. */
+export async function setRelation(
+  { config, input }: Pick<Query, 'config' | 'input'>,
+  tables: Project['tables'],
+  connection: Connection,
+): Promise<void> {
+  const table = named(textOf(config, 'table'), tables);
+  const relation = table.relations?.get(textOf(config, 'relation'));
+  const between = named(relation?.through ?? '', tables);
+  const references = [...between.columns.values()].filter(({ references: to }) => to !== undefined);
+  const from = references.find(({ name, references: to }) =>
+    relation?.from === undefined ? to?.table === table.name : name === relation.from,
+  );
+  const to = references.find((column) => column !== from);
+  const target = named(to?.references?.table ?? '', tables);
+  const key = columnOf(target, textOf(config, 'key'));
+  if (from === undefined || to === undefined) throw new TypeError('links have two ends');
+
+  const given: unknown = input('values');
+  const values = new Map((Array.isArray(given) ? given : []).map((value: unknown) => [comparable(value, key), value]));
+  const read = async (from: Table): Promise<readonly Row[]> =>
+    (await connection.query(`select * from "${from.name}"`)).rows;
+  const idOf = async (value: unknown): Promise<unknown> =>
+    (await read(target)).find((row) => comparable(row[key.name], key) === value)?.[to.references?.column ?? ''];
+  if (config['create'] === true)
+    for (const [same, value] of values)
+      if ((await idOf(same)) === undefined)
+        await connection.query(`insert into "${target.name}" ("${key.name}") values ($1)`, [value]);
+
+  const ids: unknown[] = [];
+  for (const same of values.keys()) ids.push(await idOf(same));
+  const owner = comparable(input('id'), from);
+  for (const link of await read(between))
+    if (comparable(link[from.name], from) === owner && !ids.includes(link[to.name]))
+      await connection.query(`delete from "${between.name}" where "${between.primaryKey}" = $1`, [
+        link[between.primaryKey],
+      ]);
+  const isOrdered = between.columns.get('position')?.type === 'integer';
+  const stamps = [...between.columns.values()].filter(({ onUpdate }) => onUpdate !== undefined && isOrdered);
+  const kept = [isOrdered ? 'position' : to.name].map((name) => `"${name}" = excluded."${name}"`);
+  const changes = [...kept, ...stamps.map(({ name }) => `"${name}" = now()`)].join(', ');
+  for (const [index, id] of ids.entries())
+    if (id !== undefined)
+      await connection.query(
+        `insert into "${between.name}" ("${from.name}", "${to.name}"${isOrdered ? ', "position"' : ''})
+          values ($1, $2${isOrdered ? `, ${index}` : ''})
+          on conflict ("${from.name}", "${to.name}") do update set ${changes}`,
+        [input('id'), id],
+      );
+  if (ids.includes(undefined)) throw Object.assign(new Error('an unknown value'), { code: '23503' });
+}
+
+function named(name: string, tables: Project['tables']): Table {
+  const table = tables.get(name);
+  if (table === undefined) throw new TypeError(`${name} is a table`);
+  return table;
+}
+
+function columnOf(table: Table, name: string): Column {
+  const column = table.columns.get(name);
+  if (column === undefined) throw new TypeError(`${name} is a column`);
+  return column;
+}

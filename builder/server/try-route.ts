@@ -4,7 +4,7 @@ import { nameOfFunction } from '../../compiler/base/flow-name.ts';
 import type { RanFile } from '../../compiler/cli/dev/coverage.ts';
 import type { FlowMap } from '../../compiler/map/flow-map.ts';
 import { readText } from '../../compiler/cli/disk/guarded-files.ts';
-import type { BuiltServer } from '../../compiler/cli/dev/build-server.ts';
+import type { Built } from '../../compiler/cli/dev/build-thread.ts';
 import type { Places } from '../../compiler/cli/dev/places.ts';
 import { readLogLine } from '../../compiler/cli/dev/read-log.ts';
 import type { Answered, LogLine } from '../../compiler/cli/dev/read-log.ts';
@@ -87,7 +87,7 @@ export interface LogTail {
 export interface Attempt extends Known {
   readonly running: {
     readonly server: Pick<ServerProcess, 'takeRun'>;
-    readonly built: Pick<BuiltServer, 'map' | 'project'>;
+    readonly built: Pick<Built, 'map' | 'project'>;
   };
   readonly places: Places;
   readonly tail: () => LogTail;

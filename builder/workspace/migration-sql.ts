@@ -18,11 +18,14 @@ type Printers = { readonly [Kind in Operation['kind']]: (operation: Extract<Oper
 
 const printers: Printers = {
   'create-table': ({ table: { name, columns }, constraints }) => {
-    const inside = constraints.filter(({ kind }) => kind !== 'index').map(addConstraint);
-    const lines = [...columns.map(printColumn), ...inside].map((line) => `  ${line}`);
+    const lines = [
+      ...columns.map(printColumn),
+      ...constraints.filter(({ kind }) => kind !== 'index').map(addConstraint),
+    ].map((line) => `  ${line}`);
     const indexes = constraints.filter(({ kind }) => kind === 'index').map(createIndex);
     return [`create table ${name} (\n${lines.join(',\n')}\n);`, ...indexes].join('\n');
   },
+  'create-btree-gist': () => 'create extension if not exists btree_gist;',
   'create-processed-keys': () => 'create table processed_keys (…);  -- of Deduplicate',
   'drop-table': ({ table }) => `drop table ${table} cascade;`,
   'rename-table': ({ table, to }) => `alter table ${table} rename to ${to};`,
@@ -81,9 +84,10 @@ const printLiteral = (value: JsonValue): string => (typeof value === 'string' ? 
 const createIndex = ({ name, table, columns }: Constraint): string =>
   `create index ${name} on ${table} (${columns.join(', ')});`;
 
-function addConstraint({ kind, name, columns, target, check }: Constraint): string {
+function addConstraint({ kind, name, columns, target, check, elements }: Constraint): string {
   const named = `constraint ${name}`;
   if (kind === 'check') return `${named} check (${check ?? ''})`;
+  if (kind === 'exclusion') return `${named} exclude using gist (${elements ?? ''})`;
   if (kind === 'unique' || target === undefined) return `${named} unique (${columns.join(', ')})`;
   const rule = target.onDelete === undefined ? '' : ` on delete ${target.onDelete.replace('-', ' ')}`;
   return `${named} foreign key (${columns.join(', ')}) references ${target.table} (${target.column})${rule}`;

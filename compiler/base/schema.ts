@@ -114,6 +114,8 @@ function wayOut(
   issue: z.core.$ZodIssue,
   value: JsonValue,
 ): { readonly hint: string; readonly meant: JsonValue } | undefined {
+  if (issue.code === 'invalid_union')
+    return issue.errors.flatMap(([each]) => (each?.path.length === 0 ? (wayOut(each, value) ?? []) : []))[0];
   if (issue.code !== 'invalid_type') return undefined;
   const { expected } = issue;
   if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean'))

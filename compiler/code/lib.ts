@@ -107,6 +107,7 @@ const modules = {
   'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'endsWithPattern', 'lowerCase', 'toJsonb', 'toTimestamp'],
   'lib/http/failure.ts': ['attempt', 'describeFailure'],
   'lib/db/transaction.ts': ['inTransaction', 'inTransactionUntil', 'untilAborted', 'attemptInSavepoint', 'inSavepoint'],
+  'lib/db/isolation.ts': ['inIsolation'],
   'lib/db/callers-database.ts': ['transactionOf', 'attemptWith', 'inCallersSavepoint'],
   'lib/db/conflict.ts': ['attemptWrite', 'catchConflict'],
   'lib/http/timeout.ts': ['answerWithin'],

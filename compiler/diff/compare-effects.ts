@@ -2,7 +2,7 @@ import { nodeOf } from '../ir/route.ts';
 import { allRunNodes } from '../ir/route.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import type { Deed } from '../ir/deed.ts';
-import type { Node } from '../ir/project.ts';
+import type { Node, Route } from '../ir/project.ts';
 import { nameOfNode } from '../ir/project.ts';
 import { deedsOf } from '../ir/effect.ts';
 import { secretsOf } from '../ir/secret.ts';
@@ -141,6 +141,7 @@ function compareGuards(
       message: 'what it writes does not commit together any more',
     });
   if (!was && is) found.push({ severity: 'safe', about: 'operation', message: 'what it writes commits together now' });
+  found.push(...(was && is ? compareIsolation(old.isolation, now.isolation) : []));
   if (old.timeoutMs !== now.timeoutMs)
     found.push({
       severity: 'attention',
@@ -154,6 +155,26 @@ function compareGuards(
       message: `it takes bodies of up to ${now.bodyLimit ?? defaultLimit} bytes now`,
     });
   return found;
+}
+
+function compareIsolation(old: Route['isolation'], now: Route['isolation']): Consequence[] {
+  const [was, is] = [old?.level ?? 'read committed', now?.level ?? 'read committed'];
+  if (was !== is)
+    return [
+      {
+        severity: is === 'serializable' ? 'safe' : 'attention',
+        about: 'operation',
+        message: `its transaction is ${is} now; it was ${was}`,
+      },
+    ];
+  if (old?.retries === now?.retries) return [];
+  return [
+    {
+      severity: (now?.retries ?? 0) < (old?.retries ?? 0) ? 'attention' : 'safe',
+      about: 'operation',
+      message: `its transaction runs again up to ${now?.retries ?? 0} times now; it was ${old?.retries ?? 0}`,
+    },
+  ];
 }
 
 /** Fastify's own, which the emitted server keeps. */

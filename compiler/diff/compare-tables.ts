@@ -46,6 +46,8 @@ function describe(operation: Operation): string {
       return `new table ${operation.table.name} (${operation.table.columns.map(({ name }) => name).join(', ')})`;
     case 'create-processed-keys':
       return 'new table processed_keys, of Deduplicate';
+    case 'create-btree-gist':
+      return 'the extension btree_gist, for rows that must not overlap';
     case 'drop-table':
       return `table ${operation.table} is dropped`;
     case 'rename-table':
@@ -77,5 +79,5 @@ function describe(operation: Operation): string {
   }
 }
 
-const describeConstraint = ({ kind, table, columns, check }: Constraint): string =>
-  `${kind} on ${table} (${check ?? columns.join(', ')})`;
+const describeConstraint = ({ kind, table, columns, check, elements }: Constraint): string =>
+  `${kind} on ${table} (${check ?? elements ?? columns.join(', ')})`;

@@ -1,7 +1,24 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { columnName, text } from './format-parts.ts';
+import { isolationLevels } from './isolation.ts';
 import { checkOperators } from './table-check.ts';
+
+const retries = 'a whole number from 0 to 10';
+
+/** A transaction of PostgreSQL's usual isolation, or of one that runs again where it would have seen others at work. */
+export const transaction = z.union([
+  z.boolean(),
+  closedObject({
+    isolation: z.enum(isolationLevels).meta({
+      description:
+        '`serializable`: as if requests ran one after the other. `repeatable read`: all reads see one moment.',
+    }),
+    retries: z.int().min(0, retries).max(10, retries).exactOptional().meta({
+      description: 'How often it runs again when others changed what it read or wrote; 3 unless given.',
+    }),
+  }),
+]);
 
 /** What a table promises of its rows, beyond its columns and keys. */
 export const promises = {
@@ -16,4 +33,16 @@ export const promises = {
     )
     .exactOptional()
     .meta({ description: 'Conditions between two columns that every row meets. A row without one of them passes.' }),
+  noOverlap: closedObject({
+    by: z
+      .array(columnName)
+      .min(1, 'a list of at least one column')
+      .meta({ description: 'Whose rows must not overlap.' }),
+    from: columnName,
+    to: columnName,
+  })
+    .exactOptional()
+    .meta({
+      description: 'No two rows with the same `by` overlap between `from` and `to`, which is not part of them.',
+    }),
 };

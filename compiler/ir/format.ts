@@ -4,7 +4,7 @@ import { closedObject } from '../base/schema.ts';
 import { errorsSchema } from './errors-schema.ts';
 import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
-import { promises } from './format-promises.ts';
+import { promises, transaction } from './format-promises.ts';
 import { failureCodes, methods } from './project.ts';
 
 /**
@@ -167,8 +167,7 @@ const routeShape = {
   }),
   timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional(),
   bodyLimit: positive('a number of bytes, 1 at least', Number.MAX_SAFE_INTEGER).exactOptional(),
-  transaction: z
-    .boolean()
+  transaction: transaction
     .exactOptional()
     .meta({ description: 'Everything the flow writes commits together, or not at all.' }),
   flow: closedObject({ nodes: z.array(node).exactOptional(), edges: z.array(edge).exactOptional() }),

@@ -5,7 +5,9 @@ import { excerpt, longestName } from '../base/visible-text.ts';
 import type { ColumnRules } from './column-rules.ts';
 import type { ErrorShape } from './error-shape.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
+import type { Isolation } from './isolation.ts';
 import type { Kind } from './kind.ts';
+import type { NoOverlap } from './no-overlap.ts';
 import type { DescribeQuery } from './query.ts';
 import type { DeclaredContract } from './request-read.ts';
 import type { TableCheck } from './table-check.ts';
@@ -82,6 +84,7 @@ export interface Table {
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
   readonly checks?: readonly TableCheck[];
+  readonly noOverlap?: NoOverlap;
   /** The relations through another table, by name. `from` is the column there that refers to this table. */
   readonly relations?: ReadonlyMap<string, { readonly through: string; readonly from?: string }>;
   readonly renamedFrom?: string;
@@ -109,6 +112,8 @@ export interface Route {
   readonly bodyLimit?: number;
   /** Whether all writes of the flow commit together. */
   readonly transaction: boolean;
+  /** How that transaction is kept apart from others; undefined for PostgreSQL's own way. */
+  readonly isolation?: Isolation;
   readonly trigger: Trigger;
   readonly contract: DeclaredContract;
   /** The type of the body, if a schema or the fields of a form declare it. */
@@ -217,7 +222,9 @@ export interface Example {
 export const failureCodes = [
   'unique',
   'foreign-key',
+  'overlap',
   'check',
+  'serialization',
   'mail',
   'unavailable',
   'failed',

@@ -1,4 +1,5 @@
 import type { Column, Table } from './project.ts';
+import type { NoOverlap } from './no-overlap.ts';
 import type { TableCheck } from './table-check.ts';
 
 /** What the database knows about a table. Plain data, also read from the snapshot of an earlier build. */
@@ -8,15 +9,17 @@ export interface TableFacts {
   readonly unique: readonly (readonly string[])[];
   readonly indexes: readonly (readonly string[])[];
   readonly checks?: readonly TableCheck[];
+  readonly noOverlap?: NoOverlap;
   readonly renamedFrom?: string;
 }
 
 export const tableFacts = (tables: Iterable<Table>): readonly TableFacts[] =>
-  [...tables].map(({ name, columns, unique, indexes, checks, renamedFrom }) => ({
+  [...tables].map(({ name, columns, unique, indexes, checks, noOverlap, renamedFrom }) => ({
     name,
     columns: [...columns.values()],
     unique,
     indexes,
     ...(checks === undefined ? {} : { checks }),
+    ...(noOverlap === undefined ? {} : { noOverlap }),
     ...(renamedFrom === undefined ? {} : { renamedFrom }),
   }));

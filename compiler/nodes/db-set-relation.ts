@@ -21,7 +21,10 @@ export const dbSetRelation = defineNode({
   config: closedObject({
     table: tableConfig,
     relation: relationConfig,
-    key: columnConfig.meta({ description: 'The unique column of the related rows that the values are of.' }),
+    key: columnConfig.meta({
+      description: 'The unique column of the related rows that the values are of.',
+      examples: ['name'],
+    }),
     create: z
       .literal(true)
       .exactOptional()

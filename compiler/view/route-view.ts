@@ -199,11 +199,21 @@ export interface ProjectView {
   readonly functions: readonly FunctionEntry[];
   /** As in the file. */
   readonly tables: JsonObject;
+  /** Of each table that has any. */
+  readonly relations: Readonly<Record<string, readonly RelationView[]>>;
   readonly secrets: readonly SecretView[];
   /** Where each table and column is used: nodes by `table` and `table.column`. */
   readonly uses: Readonly<Record<string, readonly UseView[]>>;
   /** What concerns no single route, and files that could not be read. */
   readonly diagnostics: readonly DiagnosticView[];
+}
+
+/** A way from the rows of one table to those of another. */
+export interface RelationView {
+  readonly name: string;
+  readonly table: string;
+  /** Whether it leads to one row at most. */
+  readonly isOne: boolean;
 }
 
 export interface RouteEntry {

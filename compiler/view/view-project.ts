@@ -10,12 +10,21 @@ import { roleOf } from '../graph/flow-graph.ts';
 import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
 import type { Kind } from '../ir/kind.ts';
 import { call } from '../nodes/call.ts';
+import { relationsOf } from '../nodes/database/relations.ts';
 import { bindAlone } from '../phases/2-bind/index.ts';
 import { callsIn } from './calls.ts';
 import { flowsOf } from './flow.ts';
 import type { OpenFlow, OpenRoute } from './flow.ts';
 import { textOf } from './read-route.ts';
-import type { DiagnosticView, FunctionEntry, ProjectView, RouteEntry, SecretView, UseView } from './route-view.ts';
+import type {
+  DiagnosticView,
+  FunctionEntry,
+  ProjectView,
+  RelationView,
+  RouteEntry,
+  SecretView,
+  UseView,
+} from './route-view.ts';
 import { viewDiagnostic } from './view-diagnostic.ts';
 import { portsOf } from './view-ports.ts';
 
@@ -33,6 +42,7 @@ export function viewProject(flow: OpenFlow): ProjectView {
     routes: routes.map(viewEntry).toSorted(inListOrder),
     functions: functions.map((each) => viewFunction(each, flow)),
     tables: objectOf(value['tables']),
+    relations: viewRelations(flow),
     secrets: viewSecrets(flow, objectOf(value['secrets'])),
     uses: usesOf(flow),
     diagnostics: viewAll(flow.diagnostics, flow),
@@ -61,6 +71,14 @@ function viewAll(diagnostics: readonly Diagnostic[], flow: OpenFlow): readonly D
     const view = viewDiagnostic(diagnostic, route?.raw ?? parsed.raw, lines);
     return route === undefined || view.route !== undefined ? view : { ...view, route: route.id };
   });
+}
+
+function viewRelations({ declarations: { tables } }: OpenFlow): ProjectView['relations'] {
+  const all = [...tables.values()].map((table): [string, readonly RelationView[]] => [
+    table.name,
+    relationsOf(table, tables).map(({ name, table: { name: to }, isOne }) => ({ name, table: to, isOne })),
+  ]);
+  return Object.fromEntries(all.filter(([, relations]) => relations.length > 0));
 }
 
 const viewEntry = ({ id, raw: { file, value }, listing }: OpenFlow['routes'][number]): RouteEntry => {

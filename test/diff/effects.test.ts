@@ -48,6 +48,19 @@ describe('effects and operation', () => {
     );
   });
 
+  test('and another isolation of a transaction', () => {
+    const isolated = (isolation: string, retries = 3) => ({ ...base, route: { transaction: { isolation, retries } } });
+    expect(means({ ...base, route: { transaction: true } }, isolated('serializable'))).toEqual([
+      'safe operation: its transaction is serializable now; it was read committed',
+    ]);
+    expect(means(isolated('serializable'), isolated('repeatable read'))).toEqual([
+      'attention operation: its transaction is repeatable read now; it was serializable',
+    ]);
+    expect(means(isolated('serializable'), isolated('serializable', 0))).toEqual([
+      'attention operation: its transaction runs again up to 0 times now; it was 3',
+    ]);
+  });
+
   test('a removed transaction is reported', () => {
     expect(means({ ...base, route: { transaction: true } }, base)).toEqual([
       'attention operation: what it writes does not commit together any more',

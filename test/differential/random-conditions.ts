@@ -31,7 +31,8 @@ export function makeConditions(draft: Draft, point: Point): ConditionMaker {
       const kind = maySkip ? pick(['any', 'all'] as const) : 'any';
       return { [kind]: conditions(table, below(2) + 1, maySkip, prefix, depth - 1) };
     }
-    if (depth > 0 && chance(0.2)) return ofRelated(table, maySkip, prefix, depth - 1);
+    if (depth > 0 && chance(0.2) && Object.keys(relationsOf[table]).length > 0)
+      return ofRelated(table, maySkip, prefix, depth - 1);
     return comparison(table, maySkip, prefix);
   }
 

@@ -6,39 +6,15 @@ import { addFeed, addNode, failure, record, shape, wire } from './random-draft.t
 import type { Draft, Point, Source } from './random-draft.ts';
 import { addLinks } from './random-links.ts';
 import { randomMail } from './random-mail.ts';
+import { addPage } from './random-pages.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
-import { columnsOf, computable, keysOf, rowOf, tableNames, uniqueOf, writable } from './random-tables.ts';
+import { columnsOf, computable, keysOf, rowOf, uniqueOf, writable } from './random-tables.ts';
 import type { Table } from './random-tables.ts';
+import type { EffectWishes } from './random-ways.ts';
 
 type Node = ReturnType<typeof addNode>;
-
-export interface EffectWishes {
-  readonly mail: 'now' | 'queued' | 'none';
-  readonly mayLock: boolean;
-  readonly onlyReads: boolean;
-  /** Whether `missing` will be wired, where there is one. */
-  readonly isMissing: boolean;
-}
-
-const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete']);
-
-/** The ways on from a node that has not failed. */
-export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
-  if (type === 'db-exists') return ['yes', 'no'];
-  return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
-}
-
-/** Some of the ways on from a write that violates a unique key. */
-export function conflictsOf({ type, config }: Node, { chance }: Draft): readonly string[] {
-  const table = tableNames.find((name) => name === config['table']);
-  if (table === undefined || (type !== 'db-insert' && type !== 'db-update')) return [];
-  const handled = JSON.stringify(Object(config['onConflict'])['columns']);
-  return [...new Set([...uniqueOf[table].map((name) => [name]), ...keysOf[table]].map((key) => JSON.stringify(key)))]
-    .filter((key) => key !== handled && chance(0.3))
-    .map((key) => `conflict.${[JSON.parse(key)].flat().join('-')}`);
-}
 
 export function addFail(draft: Draft, point: Point): void {
   const node = addNode(draft, 'fail');
@@ -49,7 +25,7 @@ export function addFail(draft: Draft, point: Point): void {
 /** Adds one node with an effect; its outputs go to the pool, each with its edge. */
 export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
   const { pick } = draft;
-  const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links']);
+  const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links', 'stays']);
   const reads = [addFind, addList, addCount, addAggregate, addExists, addQuery, addLog];
   const node = pick(
     onlyReads
@@ -169,6 +145,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
 
   function addList(): Node {
     const { where, maker } = conditions(draft.below(3), true);
+    if (draft.chance(0.2)) return addPage(draft, point, table, where, maker.ports);
     const orderBy = draft.chance(0.5)
       ? [
           {

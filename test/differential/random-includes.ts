@@ -24,9 +24,9 @@ export function randomShape(
   const names = Object.keys(columnsOf[table]);
   const chosen = chance(0.25) ? [...new Set([pick(names), pick(names), pick(names)])] : undefined;
   const columns = chosen?.map((column) => (chance(0.2) ? { column, as: `${column}As` } : column));
-  const includes = Array.from({ length: mayInclude && depth > 0 && chance(0.35) ? below(3) + 1 : 0 }, (_, index) =>
-    randomInclude(`in${index}`),
-  );
+  const isAlone = Object.keys(relationsOf[table]).length === 0;
+  const count = mayInclude && !isAlone && depth > 0 && chance(0.35) ? below(3) + 1 : 0;
+  const includes = Array.from({ length: count }, (_, index) => randomInclude(`in${index}`));
   const fields = [...(rowOf(table, false, chosen).fields ?? [])].map(([name, field]) => {
     const renamed = columns?.find((choice) => typeof choice === 'object' && choice.column === name);
     return [typeof renamed === 'object' ? renamed.as : name, field] as const;

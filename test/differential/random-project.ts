@@ -142,7 +142,7 @@ function randomRoute(choose: Choose, id: string, { mayQueue, mayTick, functions 
     id,
     method,
     path: `/${id}${params.map((name) => (name === 'rest' ? '/*rest' : `/:${name}`)).join('')}`,
-    ...(transaction ? { transaction: true } : {}),
+    ...(transaction ? { transaction: chance(0.7) || { isolation: pick(['serializable', 'repeatable read']) } } : {}),
     ...(hasBody && chance(0.05) ? { bodyLimit: 4000 } : {}),
     ...(chance(0.05) ? { title: 'A “title” */', tags: ['a', 'é'] } : {}),
     flow: flowOf(draft),

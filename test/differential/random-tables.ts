@@ -61,10 +61,20 @@ export const tables: JsonObject = {
     unique: [['in', 'to']],
     indexes: [['select', 'to']],
   },
+  stays: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      room: { type: 'integer' },
+      start: { type: 'integer', default: 1 },
+      until: { type: 'number', default: 2.5 },
+    },
+    checks: [{ left: 'start', operator: 'lt', right: 'until', message: 'a stay must begin before it ends' }],
+    noOverlap: { by: ['room'], from: 'start', to: 'until' },
+  },
   marks,
 };
 
-export const tableNames = ['things', 'links', 'parts', 'order'] as const;
+export const tableNames = ['things', 'links', 'parts', 'order', 'stays'] as const;
 export type Table = (typeof tableNames)[number];
 
 /** The unique keys of each table, including single unique columns. */
@@ -73,12 +83,14 @@ export const keysOf: Readonly<Record<Table, readonly (readonly string[])[]>> = {
   links: [['left_id', 'right_id']],
   parts: [['thing', 'label']],
   order: [['key'], ['of'], ['in', 'to']],
+  stays: [['id']],
 };
 export const uniqueOf: Readonly<Record<Table, readonly string[]>> = {
   things: ['id', 'name'],
   links: ['id'],
   parts: ['id'],
   order: ['key', 'of'],
+  stays: ['id'],
 };
 
 interface ColumnFacts {
@@ -135,6 +147,12 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     of: column('number', ordered),
     to: column('string', [...ordered, 'contains']),
   },
+  stays: {
+    id: column('number', ordered),
+    room: column('number', ordered),
+    start: column('number', ordered),
+    until: column('number', ordered),
+  },
 };
 
 interface RelationFacts {
@@ -155,6 +173,7 @@ export const relationsOf: Readonly<Record<Table, Readonly<Record<string, Relatio
   links: { left: { table: 'things', sort: 'one' }, right: { table: 'things', sort: 'one' } },
   parts: { owner: { table: 'things', sort: 'one' }, order: { table: 'order', sort: 'many' } },
   order: { thing: { table: 'things', sort: 'one' }, piece: { table: 'parts', sort: 'maybe' } },
+  stays: {},
 };
 
 /** Optional columns that a generated record may list. */
@@ -166,6 +185,7 @@ export const writable = {
   links: { required: ['left_id', 'right_id'], others: ['rank', 'since', 'madeBy'] },
   parts: { required: ['thing'], others: ['label', 'touched'] },
   order: { required: ['key', 'in'], others: ['part', 'limit', 'select', 'of', 'to'] },
+  stays: { required: ['room'], others: ['start', 'until'] },
 } as const;
 
 /** Numbers and times that an update may compute, but for a time that must differ from another one. */
@@ -174,6 +194,7 @@ export const computable: Readonly<Record<Table, readonly string[]>> = {
   links: ['rank', 'since'],
   parts: [],
   order: ['of'],
+  stays: ['start', 'until'],
 };
 
 export const rowOf = (table: Table, missing = false, columns?: readonly string[]): Shape =>
@@ -203,4 +224,5 @@ export const aggregated: Readonly<
   links: { groups: [['left_id'], ['madeBy', 'rank']], whole: ['right_id'], ordered: ['since', 'rank', 'madeBy'] },
   parts: { groups: [['thing'], ['label']], whole: ['thing'], ordered: ['label'] },
   order: { groups: [['in', 'select'], ['part']], whole: ['in'], ordered: ['of', 'to', 'key'] },
+  stays: { groups: [['room']], whole: ['room', 'start'], ordered: ['start', 'until'] },
 };

@@ -175,6 +175,22 @@ const book = (lock: JsonObject): JsonValue =>
   insert.next -> done.in`,
   );
 
+const stay = flow(
+  {
+    ...start,
+    room: field('key'),
+    row: { type: 'build-object', config: { fields: ['room', 'from', 'to'] }, inputs: { from: 9, to: 10 } },
+    insert: { type: 'db-insert', config: { table: 'stays' } },
+    taken: reply(409, 'taken'),
+    done: reply(201, 'booked'),
+  },
+  `start.next -> insert.in
+  room.value -> row.room
+  row.object -> insert.record
+  insert.next -> done.in
+  insert.conflict.noOverlap -> taken.in`,
+);
+
 /** Two keys at a time: a name for each, then an entry. */
 const both = (type: string, config: JsonObject) => ({ type, config, parent: 'each' });
 const atOnce = flow(
@@ -230,6 +246,16 @@ const read = flow(
 );
 
 export const tables: JsonObject = {
+  stays: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      room: { type: 'text' },
+      from: { type: 'integer' },
+      to: { type: 'integer' },
+    },
+    checks: [{ left: 'from', operator: 'lt', right: 'to', message: 'from must be before to' }],
+    noOverlap: { by: ['room'], from: 'from', to: 'to' },
+  },
   entries: {
     columns: {
       id: { type: 'integer', primaryKey: true, default: 'increment' },
@@ -246,6 +272,8 @@ export const tables: JsonObject = {
   },
 };
 
+const patient: JsonObject = { isolation: 'serializable', retries: 10 };
+const retried: JsonObject = { isolation: 'serializable', retries: 2 };
 /** Routes that write, so that tests can count the rows. */
 export const ledger: JsonObject = {
   version: 1,
@@ -260,7 +288,11 @@ export const ledger: JsonObject = {
     { id: 'slow-alone', method: 'POST', path: '/slow-alone', timeoutMs: 400, flow: slow },
     { id: 'wait', method: 'POST', path: '/wait', transaction: true, flow: slow },
     { id: 'book', method: 'POST', path: '/book', transaction: true, flow: book({ lock: 'update' }) },
+    { id: 'stay', method: 'POST', path: '/stay', flow: stay },
     { id: 'book-at-once', method: 'POST', path: '/book-at-once', transaction: true, flow: book({}) },
+    { id: 'book-serializable', method: 'POST', path: '/book-serializable', transaction: patient, flow: book({}) },
+    { id: 'retried', method: 'POST', path: '/retried', transaction: retried, timeoutMs: 20_000, flow: savepoint },
+    { id: 'hurried', method: 'POST', path: '/hurried', transaction: patient, timeoutMs: 400, flow: savepoint },
     { id: 'form', method: 'POST', path: '/form', transaction: true, flow: refusedForm },
     { id: 'at-once', method: 'POST', path: '/at-once', flow: atOnce },
     { id: 'twice', method: 'POST', path: '/twice', transaction: true, flow: twice },

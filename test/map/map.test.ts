@@ -218,9 +218,13 @@ describe('in every valid fixture', () => {
     const { files = [] } = await compileFixture(fixture);
     const map = readMap(files.find(({ path }) => path === '.flowsmith/map.json')?.text ?? '');
     const { document } = readDocument(fixture.sources);
-    const functions = (document?.functions ?? []).map((each) => each.function);
-    for (const route of [...(document?.routes ?? []).map((each) => each.route), ...functions]) {
-      const mapped = map?.flows[functions.includes(route) ? nameOfFunction(route.id) : route.id];
+    const routes = (document?.routes ?? []).map(({ route }) => ({ ...route, name: route.id }));
+    const functions = (document?.functions ?? []).map((each) => ({
+      ...each.function,
+      name: nameOfFunction(each.function.id),
+    }));
+    for (const route of [...routes, ...functions]) {
+      const mapped = map?.flows[route.name];
       const length = files.find(({ path }) => path === mapped?.file)?.text.split('\n').length ?? 0;
       for (const { id } of route.flow.nodes ?? []) {
         const lines = mapped?.nodes[id]?.lines ?? [];

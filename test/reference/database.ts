@@ -228,10 +228,12 @@ function shown({ columns }: Table, row: Row | undefined): unknown {
 export async function conflictOf(error: unknown, connection: Connection): Promise<string> {
   if (!(error instanceof Error && 'constraint' in error && 'table' in error)) return '';
   const found = await connection.query(
-    `select string_agg(attname, '-' order by place) as key
-      from pg_constraint, unnest(conkey) with ordinality as of (number, place), pg_attribute
-      where conname = $1 and conrelid = quote_ident($2)::regclass and contype in ('u', 'p')
-        and attrelid = conrelid and attnum = of.number`,
+    `select case when contype = 'x' then 'noOverlap' else (
+        select string_agg(attname, '-' order by place)
+        from unnest(conkey) with ordinality as of (number, place), pg_attribute
+        where attrelid = conrelid and attnum = of.number) end as key
+      from pg_constraint
+      where conname = $1 and conrelid = quote_ident($2)::regclass and contype in ('u', 'p', 'x')`,
     [error.constraint, error.table],
   );
   return `conflict.${String(found.rows[0]?.['key'])}`;

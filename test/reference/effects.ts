@@ -5,12 +5,13 @@ import { messageOfCheck } from './row-checks.ts';
 /** Why an effect failed, as the flow gets it at `failure`. */
 export interface Failure {
   readonly message: string;
-  readonly code: 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'failed' | 'other';
+  readonly code: 'unique' | 'foreign-key' | 'overlap' | 'check' | 'mail' | 'unavailable' | 'failed' | 'other';
 }
 
 const messages: Readonly<Record<Failure['code'], string>> = {
   unique: 'A record with the same unique value exists already',
   'foreign-key': 'A record that is referred to does not exist, or the record is still referred to',
+  overlap: 'A record that overlaps with it exists already',
   check: 'The record breaks a rule of its table',
   mail: 'The mail could not be sent',
   unavailable: 'The database cannot be reached',
@@ -23,6 +24,7 @@ const codes: Readonly<Record<string, Failure['code']>> = {
   23505: 'unique',
   23503: 'foreign-key',
   23001: 'foreign-key',
+  '23P01': 'overlap',
   23514: 'check',
   23502: 'check',
   22003: 'check',
@@ -51,6 +53,7 @@ export const endsFlow = (error: unknown): boolean =>
 const statusOfFailure: Readonly<Record<Failure['code'], number>> = {
   unique: 409,
   'foreign-key': 409,
+  overlap: 409,
   check: 409,
   mail: 502,
   unavailable: 503,

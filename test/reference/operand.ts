@@ -9,3 +9,9 @@ export const isTime = (operand: Operand | undefined): boolean =>
 
 export const wiredType = (operand: Operand | undefined): Type =>
   operand?.kind === 'value' ? operand.type : operand?.kind === 'literal' ? typeOfLiteral(operand.value) : unknown;
+
+/** Whether the items of a list are objects whose fields the flow knows. */
+export function listsFields(use: Operand): boolean {
+  const type = 'type' in use ? alternative(use.type, 'list')?.element : undefined;
+  return type !== undefined && alternative(type, 'object')?.open === false;
+}

@@ -20,6 +20,7 @@ import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
 import { list } from './listing.ts';
+import { listsFields } from './operand.ts';
 import { isMissing } from './values.ts';
 
 /** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
@@ -258,12 +259,6 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     if (use?.kind !== 'fields') return { fields: new Map(), isListed: use === undefined || listsFields(use) };
     const isClosed = use.whole === undefined || alternative(use.whole.type, 'object')?.open === false;
     return { fields: new Map([...use.fields].map(([name, field]) => [name, valueOf(field)])), isListed: isClosed };
-  }
-
-  /** Whether the items of a list are objects whose fields the flow knows. */
-  function listsFields(use: Operand): boolean {
-    const type = 'type' in use ? alternative(use.type, 'list')?.element : undefined;
-    return type !== undefined && alternative(type, 'object')?.open === false;
   }
 
   function valueOf(use: Operand): unknown {

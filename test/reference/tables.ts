@@ -8,7 +8,8 @@ export async function createTables({ tables }: Project, connection: Connection):
   await connection.query('create table reference_keys (scope text, key text, primary key (scope, key))');
   for (const table of tables.values()) await connection.query(tableOf(table));
   for (const table of tables.values())
-    for (const rule of [...keysOf(table), ...referencesOf(table), ...checksOf(table)]) await connection.query(rule);
+    for (const rule of [...keysOf(table), ...referencesOf(table), ...checksOf(table), ...apartOf(table)])
+      await connection.query(rule);
 }
 
 const types: Readonly<Record<Column['type'], string>> = {
@@ -58,6 +59,18 @@ function checkOf({ name, rules }: Column): string {
 
 const keysOf = ({ name, unique }: Table): string[] =>
   unique.map((columns) => `alter table "${name}" add unique (${columns.map((column) => `"${column}"`).join(', ')})`);
+
+/** Rows that share some time. */
+function apartOf({ name, columns, noOverlap }: Table): string[] {
+  if (noOverlap === undefined) return [];
+  const { by, from, to } = noOverlap;
+  const isTime = columns.get(from)?.type === 'timestamp';
+  const range = isTime ? `tstzrange("${from}", "${to}", '[)')` : `numrange("${from}"::numeric, "${to}"::numeric, '[)')`;
+  return [
+    'create extension if not exists btree_gist',
+    `alter table "${name}" add exclude using gist (${by.map((column) => `"${column}" with =, `).join('')}${range} with &&)`,
+  ];
+}
 
 const negated: Readonly<Record<CheckOperator, string>> = { lt: '>=', le: '>', gt: '<=', ge: '<', eq: '<>', ne: '=' };
 

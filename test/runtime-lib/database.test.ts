@@ -69,6 +69,21 @@ describe('a statement of no transaction', () => {
   });
 });
 
+describe('a statement of no transaction that fails', () => {
+  it.each(['an embedded database', 'a database server'])('leaves the connection to the next one: %s', async (kind) => {
+    const { db, pool, close } = await open(kind === 'a database server' ? postgres.url : undefined);
+    await sql`select 1`.execute(db);
+    let connections = 0;
+    pool.on('connect', () => (connections += 1));
+    for (let count = 0; count < 3; count += 1) {
+      await expect(sql`select 1 from nowhere`.execute(db)).rejects.toThrow('does not exist');
+      expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    }
+    expect(connections).toBe(0);
+    await close();
+  });
+});
+
 describe('four processes that start at once', () => {
   it('all find a migrated database, and only one of them migrates it', async () => {
     const opened = await Promise.all([1, 2, 3, 4].map(() => open(postgres.url)));

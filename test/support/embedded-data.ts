@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { makeOnce, temporary } from './make-once.ts';
 
 const template = join(temporary, 'empty-pglite-0.5.16');
@@ -24,5 +25,5 @@ export async function emptyDatabase(): Promise<PGlite> {
     writeFileSync(made, await files.bytes());
     await pglite.close();
   });
-  return PGlite.create({ loadDataDir: new Blob([readFileSync(archive)]) });
+  return PGlite.create({ loadDataDir: new Blob([readFileSync(archive)]), extensions: { btree_gist } });
 }

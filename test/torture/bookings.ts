@@ -5,8 +5,8 @@ import { embeddedData } from '../support/embedded-data.ts';
 import { faultsOf, type Bench, type Outcome, type Scenario } from './scenario.ts';
 
 /**
- * Eight clients book the same hour of a room at once, in twenty rounds. With a lock on the room, exactly one of them
- * succeeds.
+ * Eight clients book the same hour of a room at once, in twenty rounds. With a lock on the room, in a serializable
+ * transaction that runs again, and on a table whose rows must not overlap, exactly one of them succeeds.
  */
 export const bookings: Scenario = {
   name: 'bookings 8 × 20',
@@ -15,8 +15,12 @@ export const bookings: Scenario = {
     const embedded = { DATA_DIR: await embeddedData(join(bench.ledger.folder, 'bookings-data')) };
     return [
       await book('with a lock, PostgreSQL', '/book', postgres, 'none', bench),
+      await book('serializable, PostgreSQL', '/book-serializable', postgres, 'none', bench),
+      await book('noOverlap, PostgreSQL', '/stay', postgres, 'none', bench),
       await book('without, PostgreSQL', '/book-at-once', postgres, 'some', bench),
       await book('with a lock, PGlite', '/book', embedded, 'none', bench),
+      await book('serializable, PGlite', '/book-serializable', embedded, 'none', bench),
+      await book('noOverlap, PGlite', '/stay', embedded, 'none', bench),
       await book('without, PGlite: one connection', '/book-at-once', embedded, 'none', bench),
     ];
   },

@@ -1,11 +1,11 @@
-import type { JsonValue } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { CheckBox } from '../fields/check-box.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { NumberBox } from '../fields/number-box.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { TextList } from '../fields/text-list.tsx';
-import { numberOf, textOf, textsOf } from '../json.ts';
+import { numberOf, objectOf, textOf, textsOf } from '../json.ts';
 import { preview } from '../preview.ts';
 import { edit, endText, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
@@ -22,6 +22,7 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
   const findings = shown.diagnostics.filter(({ node, wire }) => node === undefined && wire === undefined);
   const set = useSetting(view);
   const { settings } = view;
+  const isTransaction = (settings['transaction'] ?? false) !== false;
   const tags = textsOf(settings['tags']);
   const putTag = (index: number, tag: string | undefined, text?: string): void => {
     const keys = tags.length === 1 && tag === undefined ? ['tags'] : ['tags', index];
@@ -83,10 +84,11 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
           <CheckBox
             label="Transaction"
             description="Everything that the flow writes commits together, or not at all."
-            value={settings['transaction'] === true}
+            value={isTransaction}
             onChange={(value) => set.now('transaction', value ? true : undefined)}
             field={fieldName(view.id, ['transaction'])}
           />
+          {isTransaction && <IsolationSettings view={view} />}
           <NumberBox
             label="Time limit in ms"
             isWhole
@@ -109,6 +111,49 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
     </>
   );
 }
+
+/** How the transaction is kept apart from others, and how often it runs again. */
+function IsolationSettings({ view }: { readonly view: RouteView }) {
+  const set = useSetting(view);
+  const given = objectOf(view.settings['transaction']);
+  const { retries: _, ...rest } = given;
+  const typed = set.number('transaction', 'Retries');
+  const withRetries = (retries: JsonValue | undefined): JsonObject =>
+    retries === undefined ? rest : { ...rest, retries };
+  return (
+    <>
+      <Choice
+        label="Isolation"
+        description="Serializable: as if requests ran one after the other. What others got in the way of runs again."
+        value={textOf(given['isolation']) ?? usual}
+        options={isolationChoices}
+        onChange={(id) => set.now('transaction', id === usual ? true : { ...given, isolation: id })}
+        field={fieldName(view.id, ['transaction', 'isolation'])}
+      />
+      {'isolation' in given && (
+        <NumberBox
+          label="Retries"
+          isWhole
+          least={0}
+          most={10}
+          placeholder="3"
+          value={numberOf(given['retries'])}
+          {...typed}
+          onType={(retries) => typed.onType(withRetries(retries))}
+          onChange={(retries) => typed.onChange(withRetries(retries))}
+          field={fieldName(view.id, ['transaction', 'retries'])}
+        />
+      )}
+    </>
+  );
+}
+
+const usual = 'read committed';
+const isolationChoices = [
+  { id: usual, title: 'Read committed' },
+  { id: 'repeatable read', title: 'Repeatable read' },
+  { id: 'serializable', title: 'Serializable' },
+];
 
 function useSetting(view: RouteView) {
   const fieldOf = (key: string): string => fieldName(view.id, [key]);

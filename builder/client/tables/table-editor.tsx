@@ -15,6 +15,7 @@ import { Keys } from './keys.tsx';
 import { lackIn } from './lack.ts';
 import { MigrationStrip, useMigrations } from './migration-strip.tsx';
 import { issueOfTable } from './names.ts';
+import { NoOverlap } from './no-overlap.tsx';
 import { removeTable, renameTable } from '../../shared/gestures/tables.ts';
 import { Rows } from './rows.tsx';
 import { Uses } from './uses.tsx';
@@ -89,6 +90,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
       <AddColumn key={table} table={table} taken={Object.keys(columns)} />
       <Keys project={project} table={table} columns={Object.keys(columns)} />
       <Checks project={project} table={table} columns={Object.keys(columns)} />
+      <NoOverlap project={project} table={table} />
       {migrations !== undefined && <MigrationStrip migrations={migrations} />}
       <Rows table={table} />
       {isDeleting && (

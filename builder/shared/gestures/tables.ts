@@ -71,6 +71,11 @@ export function renameColumn(project: Project, table: string, name: string, to: 
       isObject(check) && check[side] === name ? [set(['tables', table, 'checks', index, side], to)] : [],
     ),
   );
+  const apart = objectIn(tableIn(project, table), 'noOverlap');
+  const parts = [
+    ...(['from', 'to'] as const).flatMap((side) => (apart[side] === name ? [[side]] : [])),
+    ...(isList(apart['by']) ? apart['by'] : []).flatMap((column, at) => (column === name ? [['by', at]] : [])),
+  ].map((path) => set(['tables', table, 'noOverlap', ...path], to));
   return [
     { do: 'rename', path: ['tables', table, 'columns', name], key: to },
     ...renamedFrom(['tables', table, 'columns', to], objectIn(columnsIn(project, table), name), name, to),
@@ -87,6 +92,7 @@ export function renameColumn(project: Project, table: string, name: string, to: 
     ),
     ...keys,
     ...sides,
+    ...parts,
     ...atSpots(project.uses[`${table}.${name}`] ?? [], to),
   ];
 }

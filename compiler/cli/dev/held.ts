@@ -61,6 +61,7 @@ const waysOut: Readonly<Record<Refusal['kind'], string>> = {
   'new-reference': 'Change the rows that refer to nothing, or give the column a backfill that refers to a row.',
   'new-check': 'Change the rows that break the rule, or give the column a backfill that keeps it.',
   'new-table-check': 'Change the rows that break the check, or give one of its columns a backfill that keeps it.',
+  'new-no-overlap': 'Change the rows that overlap, or give one of the columns a backfill that keeps them apart.',
   'change-type':
     'Say with a backfill what the values become, such as `size::integer`, or add a column of the new type beside it.',
   'drop-column': 'Bring the column back. If another one takes its place, rename it instead: its values move along.',

@@ -1,6 +1,6 @@
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { BuiltServer } from './build-server.ts';
+import type { Built } from './build-thread.ts';
 import type { DevEnvironment } from './environment.ts';
 import type { Observer } from './observer.ts';
 import type { Places } from './places.ts';
@@ -10,7 +10,7 @@ import type { ServerProcess, Standby } from './server-process.ts';
 
 /** A build, and the environment in which it runs. */
 export interface Served {
-  readonly built: BuiltServer;
+  readonly built: Built;
   readonly environment: DevEnvironment;
 }
 

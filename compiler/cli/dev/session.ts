@@ -4,8 +4,8 @@ import { printFailure } from '../terminal/print-failure.ts';
 import { describeSystemError } from '../terminal/system-error.ts';
 import { paint, printProblem } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { buildServer } from './build-server.ts';
-import type { BuiltServer } from './build-server.ts';
+import { openBuildThread } from './build-thread.ts';
+import type { BuildThread, Built } from './build-thread.ts';
 import { baseUrl, devEnvironment, readVariables } from './environment.ts';
 import { closeHost, createHost, startServer, stopServer } from './host.ts';
 import type { Host, Running, Served } from './host.ts';
@@ -43,6 +43,7 @@ export interface Session {
 interface Context extends SessionOptions {
   readonly terminal: Terminal;
   readonly host: Host;
+  readonly builds: BuildThread;
   /** When the first change came that no round has taken up. */
   wantedSince: number | undefined;
   wantsReset: boolean;
@@ -59,7 +60,8 @@ interface Context extends SessionOptions {
 export function openSession(options: SessionOptions, terminal: Terminal): Session {
   const { places, observer = noObserver } = options;
   const host = createHost({ places, terminal, observer, isCovered: options.observer !== undefined });
-  const context: Context = { ...options, terminal, host, ...fresh };
+  const builds = openBuildThread(options.flow, places, options.options, terminal);
+  const context: Context = { ...options, terminal, host, builds, ...fresh };
   const failed = Promise.withResolvers<never>();
   let working: Promise<void> | undefined;
   const change = (): void => {
@@ -83,6 +85,7 @@ export function openSession(options: SessionOptions, terminal: Terminal): Sessio
       host.isClosing = true;
       await stopServer(host, 'in order');
       await working;
+      await builds.close();
       await closeHost(host);
     },
   };
@@ -106,10 +109,10 @@ async function work(context: Context): Promise<void> {
 
 /** Builds the flow as it is now, and serves it if it has changed. */
 async function round(context: Context, since: number): Promise<void> {
-  const { flow, places, options, terminal, host } = context;
+  const { builds, terminal, host } = context;
   if (context.wantsReset) await empty(context);
   const last = host.running;
-  const result = await buildServer(flow, places, options, terminal);
+  const result = await builds.build();
   if (!result.ok) printFailure(terminal, result.problem);
   if (host.isClosing) return;
   if (result.ok) return serve(context, result.value, last, since);
@@ -134,8 +137,8 @@ async function empty(context: Context): Promise<void> {
   terminal.print('The development database is empty now.\n');
 }
 
-async function serve(context: Context, built: BuiltServer, last: Running | undefined, since: number): Promise<void> {
-  const { places, port, terminal, host } = context;
+async function serve(context: Context, built: Built, last: Running | undefined, since: number): Promise<void> {
+  const { places, port, terminal, host, builds } = context;
   const variables = readVariables(places);
   const environment = devEnvironment(variables, built.project.secrets, places, port);
   const isSame = JSON.stringify(host.running?.environment) === JSON.stringify(environment);
@@ -144,7 +147,7 @@ async function serve(context: Context, built: BuiltServer, last: Running | undef
     return terminal.print('Nothing that the server does has changed.\n');
   }
   const { refused } = context;
-  if (refused !== undefined && refused.migration === built.migration && !host.hasAnswered && built.undo()) {
+  if (refused !== undefined && refused.migration === built.migration && !host.hasAnswered && (await builds.undo())) {
     tell(host, refused.held);
     return terminal.printError(`${refused.held.message}\n${goesOn}`);
   }
@@ -176,15 +179,15 @@ function printIntroduction(context: Context, { built, environment }: Served, bas
 /** Restores the build and the server before those that did not start. */
 async function goBack(
   context: Context,
-  built: BuiltServer,
+  built: Built,
   last: Running | undefined,
   printed: readonly string[],
 ): Promise<void> {
-  const { host, terminal } = context;
+  const { host, terminal, builds } = context;
   const { migration, risks, isChanged } = built;
   const held = heldByStart(errorIn(printed), migration !== undefined, risks);
   await host.current?.ended;
-  if (!isChanged || !built.undo()) {
+  if (!isChanged || !(await builds.undo())) {
     terminal.printError('The server did not start. It is tried again when the flow changes.\n');
     return tell(host, held);
   }

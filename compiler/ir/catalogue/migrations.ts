@@ -107,3 +107,17 @@ export const newTableCheck: Rule<Tightened> = {
     good: '"ends": { "type": "timestamp", "backfill": "starts + interval \'1 hour\'" }   // beside the same check',
   },
 };
+
+export const newNoOverlap: Rule<Tightened> = {
+  code: 'FS4007',
+  severity: 'error',
+  title: 'A new noOverlap that rows may break',
+  message: compared,
+  hint: (facts) => wayOut('Give one of the columns a "backfill": an SQL expression that these rows get.', facts),
+  explanation: {
+    cause:
+      'A "noOverlap" is kept by the database, which refuses it while rows overlap. A backfill of one of its columns is written before into the rows that overlap with an earlier one, and may go from the flow after that build.',
+    bad: '"noOverlap": { "by": ["room_id"], "from": "starts", "to": "ends" }   // was not there before',
+    good: '"ends": { "type": "timestamp", "backfill": "starts" }   // beside the same noOverlap',
+  },
+};

@@ -1,4 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import { append, guess, set } from '../fixes.ts';
 import type { TableCheck } from '../table-check.ts';
 
 /** Rows of 2-bind about tables and names of the project. */
@@ -122,5 +123,47 @@ export const wrongCheck: Rule<{
       'A check of a table compares two of its columns, in the server and in the database, which have to agree about it: so both are numbers, or of one type.',
     bad: '"checks": [{ "left": "starts", "operator": "lt", "right": "title", "message": "…" }]',
     good: '"checks": [{ "left": "starts", "operator": "lt", "right": "ends", "message": "starts must be before ends" }]',
+  },
+};
+
+export const wrongOverlap: Rule<{ readonly table: string; readonly issue: string; readonly hint: string }> = {
+  code: 'FS2533',
+  severity: 'error',
+  title: 'A noOverlap that cannot be',
+  message: ({ table, issue }) => `The "noOverlap" of “${table}” ${issue}.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause:
+      'PostgreSQL keeps rows apart by ranges of timestamps or of numbers, and compares the columns in "by" for equality. All of them have to be there in every row.',
+    bad: '"noOverlap": { "by": ["room_id"], "from": "starts", "to": "title" }',
+    good: '"noOverlap": { "by": ["room_id"], "from": "starts", "to": "ends" }',
+  },
+};
+
+export const overlapWithoutCheck: Rule<{
+  readonly table: string;
+  readonly from: string;
+  readonly to: string;
+  /** How many checks the table has. */
+  readonly checks: number;
+}> = {
+  code: 'FS2534',
+  severity: 'error',
+  title: 'A noOverlap of rows that may end before they begin',
+  message: ({ table, from, to }) =>
+    `The "noOverlap" of “${table}” needs rows whose “${from}” is before their “${to}”, but no check says so.`,
+  hint: ({ from, to }) =>
+    `Add { "left": "${from}", "operator": "lt", "right": "${to}", "message": "…" } to the "checks" of the table.`,
+  fixes: ({ table, from, to, checks }, at) => {
+    const check = { left: from, operator: 'lt', right: to, message: `${from} must be before ${to}` };
+    const operation =
+      checks === 0 ? set(at, ['tables', table, 'checks'], [check]) : append(at, ['tables', table, 'checks'], check);
+    return [guess({ title: 'Add the check', operations: [operation] })];
+  },
+  explanation: {
+    cause:
+      'PostgreSQL has no range that ends before it begins: it would refuse such a row for a reason that tells a client nothing. A check refuses it with a message of yours, before anything happens.',
+    bad: '"noOverlap": { "by": ["room_id"], "from": "starts", "to": "ends" }',
+    good: '"checks": [{ "left": "starts", "operator": "lt", "right": "ends", "message": "starts must be before ends" }] beside it',
   },
 };

@@ -1,8 +1,11 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
-import { guess, remove, set } from '../fixes.ts';
+import { guess, nodeAt, remove, set } from '../fixes.ts';
 
-/** Rows FS2520 to FS2524, FS2527 and FS3406 to FS3409: what commits together, and what happens at the same time. */
+/**
+ * Rows FS2520 to FS2524, FS2527, FS2532 and FS3406 to FS3409: what commits together, and what happens at the same
+ * time.
+ */
 
 export const commitWithoutTransaction: Rule<{ readonly node: string }> = {
   code: 'FS2520',
@@ -74,6 +77,30 @@ export const callWithoutTransaction: Rule<{ readonly node: string; readonly call
   },
 };
 
+export const retriedEffect: Rule<{
+  readonly node: string;
+  /** The function that does it, if the node is a call. */
+  readonly called: string | undefined;
+}> = {
+  code: 'FS2532',
+  severity: 'error',
+  title: 'An effect that a second run would repeat',
+  message: ({ node, called }) =>
+    `${node} ${called === undefined ? 'acts' : `calls ${quoted(called)}, which acts`} outside the database, but this transaction may run again: what was done outside would be done again.`,
+  hint: ({ called }) =>
+    `Set "delivery": "queued"${called === undefined ? '' : ` in the function ${quoted(called)}`}: it is then stored with what the transaction writes, and taken back with it.`,
+  fixes: ({ called }, at) =>
+    at.node === undefined || called !== undefined
+      ? []
+      : [guess({ title: 'Queue it', operations: [set(at, nodeAt(at.node, 'config', 'delivery'), 'queued')] })],
+  explanation: {
+    cause:
+      'A transaction with an isolation runs again when others changed what it read: everything behind its beginning, which is the first node that uses the database. What it wrote is taken back, and what it queued; what it sent is not. So only the database, Log and what is queued may act there.',
+    bad: '"transaction": { "isolation": "serializable" } … { "type": "send-email", "config": { "delivery": "now" } }',
+    good: '"transaction": { "isolation": "serializable" } … { "type": "send-email", "config": { "delivery": "queued" } }',
+  },
+};
+
 export const unlockedDecision: Rule<{
   readonly read: string;
   readonly write: string;
@@ -88,7 +115,7 @@ export const unlockedDecision: Rule<{
   hint: ({ read, table, helpsToLock }) =>
     helpsToLock
       ? `Set "lock": "update" on ${read}: the second request then waits for the first one, and finds what that has left.`
-      : `Lock the row that these rows belong to (of bookings, their room) with a DB Find before ${read} that says "lock": "update", so that requests take turns. Or let a unique key of “${table}” decide.`,
+      : `Lock the row that these rows belong to (of bookings, their room) with a DB Find before ${read} that says "lock": "update", so that requests take turns. Or let a unique key of “${table}” decide; or set "transaction": { "isolation": "serializable" } on the route, so that one of them runs again.`,
   explanation: {
     cause:
       'A transaction keeps its writes together, but reads what others have committed so far. So two requests may count the bookings of an hour at the same time, both find none, and both book it. It does not show on the embedded database, which runs one transaction at a time, but it does on PostgreSQL. A lock makes them take turns; rows that are not there yet cannot be locked, but the row that they belong to can.',

@@ -42,6 +42,7 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
     ...tightened.fills,
     ...common.flatMap(({ columns }) => columns.drops),
     ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: name })),
+    ...(constraints.added.some(({ kind }) => kind === 'exclusion') ? [{ kind: 'create-btree-gist' as const }] : []),
     ...createTables(added, constraints.added.filter(isNew)),
     ...[...others(made), ...references(made)].map(addConstraint),
   ];

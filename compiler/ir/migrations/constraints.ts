@@ -4,12 +4,15 @@ import { compareText } from '../../base/compare-text.ts';
 import { checkOf } from '../column-rules.ts';
 import type { ColumnRules } from '../column-rules.ts';
 import { conditionOf } from '../table-check.ts';
+import { columnsOf, rangeOf } from '../no-overlap.ts';
+import type { NoOverlap } from '../no-overlap.ts';
+import type { ColumnType } from '../project.ts';
 import type { TableCheck } from '../table-check.ts';
 import type { TableFacts } from '../table-facts.ts';
 
-/** A unique constraint, a foreign key, a check or an index, with its name in the database. */
+/** A unique constraint, a foreign key, a check, an exclusion or an index, with its name in the database. */
 export interface Constraint {
-  readonly kind: 'unique' | 'reference' | 'check' | 'index';
+  readonly kind: 'unique' | 'reference' | 'check' | 'exclusion' | 'index';
   readonly table: string;
   readonly columns: readonly string[];
   readonly target?: { readonly table: string; readonly column: string; readonly onDelete?: string };
@@ -17,16 +20,19 @@ export interface Constraint {
   readonly check?: string;
   readonly rules?: ColumnRules;
   readonly between?: TableCheck;
+  /** What an exclusion compares, as SQL, and what it states. */
+  readonly elements?: string;
+  readonly apart?: NoOverlap;
   readonly name: string;
 }
 
 type Nameless = Omit<Constraint, 'name'>;
 
 /** Constraints with the same key are equivalent, whatever their names. */
-export const keyOf = ({ kind, table, columns, target, check }: Nameless): string =>
-  JSON.stringify([kind, table, columns, target?.table, target?.column, target?.onDelete, check]);
+export const keyOf = ({ kind, table, columns, target, check, elements }: Nameless): string =>
+  JSON.stringify([kind, table, columns, target?.table, target?.column, target?.onDelete, check, elements]);
 
-const suffixes = { unique: 'key', reference: 'fkey', check: 'check', index: 'idx' } as const;
+const suffixes = { unique: 'key', reference: 'fkey', check: 'check', exclusion: 'excl', index: 'idx' } as const;
 
 /**
  * All constraints of the tables, each once, named as PostgreSQL itself would name them. Indexes share a namespace with
@@ -46,7 +52,7 @@ export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
   return [...nameless].map(([key, constraint]) => ({ ...constraint, name: names.get(key) ?? key }));
 }
 
-/** Unique constraints, then references, checks and indexes, each in the order of the file. */
+/** Unique constraints, then references, checks, exclusions and indexes, each in the order of the file. */
 function describe(table: TableFacts): Nameless[] {
   const primaryKey = table.columns.find((column) => column.primaryKey)?.name;
   const uniques = [...table.columns.filter(({ unique }) => unique).map(({ name }) => [name]), ...table.unique];
@@ -70,8 +76,17 @@ function describe(table: TableFacts): Nameless[] {
       check: conditionOf(between, `"${between.left}"`, `"${between.right}"`),
       between,
     })),
+    ...exclusionOf(table),
     ...table.indexes.map((columns) => ({ kind: 'index' as const, table: table.name, columns })),
   ];
+}
+
+function exclusionOf({ name, columns, noOverlap: apart }: TableFacts): Nameless[] {
+  if (apart === undefined) return [];
+  const typeOf = (wanted: string): ColumnType => columns.find((column) => column.name === wanted)?.type ?? 'timestamp';
+  const range = rangeOf(`"${apart.from}"`, `"${apart.to}"`, [typeOf(apart.from), typeOf(apart.to)]);
+  const elements = [...apart.by.map((column) => `"${column}" with =`), `${range} with &&`].join(', ');
+  return [{ kind: 'exclusion', table: name, columns: columnsOf(apart), elements, apart }];
 }
 
 function chooseName(base: string, suffix: string, taken: ReadonlySet<string>): string {

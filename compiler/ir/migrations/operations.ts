@@ -6,6 +6,8 @@ import type { TableFacts } from '../table-facts.ts';
 export type Operation =
   | { readonly kind: 'create-table'; readonly table: TableFacts; readonly constraints: readonly Constraint[] }
   | { readonly kind: 'create-processed-keys' }
+  /** What exclusions need to compare values for equality. */
+  | { readonly kind: 'create-btree-gist' }
   /** `demandsEmpty`: fails if a row would be lost with it. */
   | { readonly kind: 'drop-table'; readonly table: string; readonly demandsEmpty?: true }
   | { readonly kind: 'rename-table'; readonly table: string; readonly to: string }
@@ -62,7 +64,13 @@ export type Refusal =
   | (Refused & { readonly kind: 'drop-table' | 'drop-column' | 'change-type' | 'primary-key' })
   /** `rows`: a query that finds the rows in the way, to run before the migration. */
   | (Refused & {
-      readonly kind: 'required-column' | 'new-unique' | 'new-reference' | 'new-check' | 'new-table-check';
+      readonly kind:
+        | 'required-column'
+        | 'new-unique'
+        | 'new-reference'
+        | 'new-check'
+        | 'new-table-check'
+        | 'new-no-overlap';
       readonly rows: string;
     });
 

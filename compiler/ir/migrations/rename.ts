@@ -124,6 +124,15 @@ export function applyRenames(tables: readonly TableFacts[], renames: Renames): T
       ),
       unique: table.unique.map(rename),
       indexes: table.indexes.map(rename),
+      ...(table.noOverlap === undefined
+        ? {}
+        : {
+            noOverlap: {
+              by: rename(table.noOverlap.by),
+              from: columnName(name, table.noOverlap.from),
+              to: columnName(name, table.noOverlap.to),
+            },
+          }),
       ...(table.checks === undefined
         ? {}
         : {

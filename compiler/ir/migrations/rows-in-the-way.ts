@@ -1,3 +1,4 @@
+import type { NoOverlap } from '../no-overlap.ts';
 import type { Column } from '../project.ts';
 import type { Constraint } from './constraints.ts';
 import type { Renames } from './rename.ts';
@@ -60,6 +61,51 @@ export function duplicates({ table, columns }: Constraint, primaryKey: string): 
         from ${quote(table)} where ${present(parts)}
       ) as numbered
       where nth > 1
+    )`;
+}
+
+/** A condition for two rows that overlap, from columns in SQL. Each begins before its end. */
+const overlaps = (
+  { by, from, to }: NoOverlap,
+  one: (column: string) => string,
+  other: (column: string) => string,
+): string =>
+  [
+    ...by.map((column) => `${other(column)} = ${one(column)}`),
+    `${other(from)} < ${one(to)}`,
+    `${one(from)} < ${other(to)}`,
+  ].join(' and ');
+
+/**
+ * Selects the rows that overlap with another one; undefined if there can be none: a column without a value is refused
+ * by itself, and one with a different value in each row keeps them apart.
+ */
+export function selectOverlapping(
+  names: NamesBefore,
+  table: string,
+  apart: NoOverlap,
+  primaryKey: string,
+  values: ReadonlyMap<string, Value>,
+): string | undefined {
+  if ([...values.values()].some((value) => !('sql' in value))) return undefined;
+  const within = (alias: string) => (name: string) => {
+    const column = names.column(table, name);
+    const value = values.get(name);
+    const sql = value !== undefined && 'sql' in value ? value.sql : column;
+    return value?.kind === 'constant' ? sql : sql.replace(column, () => `${alias}.${column}`);
+  };
+  const key = names.column(table, primaryKey);
+  const others = `other.${key} <> one.${key} and ${overlaps(apart, within('one'), within('other'))}`;
+  return `select one.* from ${names.table(table)} one where exists (select from ${names.table(table)} other where ${others})`;
+}
+
+/** A condition for all rows that overlap with one of a lower key. */
+export function colliding(table: string, apart: NoOverlap, primaryKey: string): string {
+  const within = (alias: string) => (column: string) => `${alias}.${quote(column)}`;
+  const key = quote(primaryKey);
+  return `exists (
+      select from ${quote(table)} as other
+      where other.${key} < ${quote(table)}.${key} and ${overlaps(apart, within(quote(table)), within('other'))}
     )`;
 }
 

@@ -4,9 +4,20 @@ import type { ComparedColumns } from './compare-columns.ts';
 import type { ComparedConstraints } from './compare-constraints.ts';
 import type { Constraint } from './constraints.ts';
 import type { Operation, Refusal } from './operations.ts';
-import { dangling, defaultValue, duplicates, selectDuplicates, selectRows, targetNow } from './rows-in-the-way.ts';
+import {
+  colliding,
+  dangling,
+  defaultValue,
+  duplicates,
+  selectDuplicates,
+  selectOverlapping,
+  selectRows,
+  targetNow,
+} from './rows-in-the-way.ts';
 import type { NamesBefore, Value } from './rows-in-the-way.ts';
 import { conditionOf, impliesCheck } from '../table-check.ts';
+import { impliesNoOverlap } from '../no-overlap.ts';
+import type { NoOverlap } from '../no-overlap.ts';
 import type { TableCheck } from '../table-check.ts';
 import type { TableFacts } from '../table-facts.ts';
 
@@ -56,9 +67,11 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
         ? clash(constraint, owner, columns, holds, names)
         : constraint.kind === 'reference'
           ? dangle(constraint, owner, columns, byTable, holds, names)
-          : constraint.between === undefined
-            ? breach(constraint, owner, columns, satisfied, names)
-            : contradict(constraint.table, constraint.between, owner, columns, holds, names);
+          : constraint.apart !== undefined
+            ? collide(constraint.table, constraint.apart, owner, columns, holds, names)
+            : constraint.between === undefined
+              ? breach(constraint, owner, columns, satisfied, names)
+              : contradict(constraint.table, constraint.between, owner, columns, holds, names);
     return rows === undefined ? [] : [{ constraint, owner, isNew, columns, rows }];
   });
   return {
@@ -167,6 +180,24 @@ function contradict(
   return selectRows(names, table, `not (${conditionOf(check, one.sql, other.sql)})`);
 }
 
+/** The query for rows that overlap; undefined if there can be none. */
+function collide(
+  table: string,
+  apart: NoOverlap,
+  owner: CommonTable,
+  parts: readonly Column[],
+  holds: readonly Constraint[],
+  names: NamesBefore,
+): string | undefined {
+  const isKept = holds.some(
+    ({ apart: other, ...held }) => other !== undefined && held.table === table && impliesNoOverlap(other, apart),
+  );
+  if (isKept) return undefined;
+  const values = new Map(parts.map((column) => [column.name, valueOf(column, owner, names)]));
+  const primaryKey = owner.table.columns.find((column) => column.primaryKey)?.name ?? '';
+  return selectOverlapping(names, table, apart, primaryKey, values);
+}
+
 /** New columns already have their backfill. */
 function fill(
   constraint: Constraint,
@@ -179,14 +210,17 @@ function fill(
     columns: [first = ''],
     target,
     check,
+    apart,
   } = constraint;
   const primaryKey = table.columns.find((column) => column.primaryKey)?.name ?? '';
   const where =
     check !== undefined
       ? `not (${check})`
-      : kind === 'unique' || target === undefined
-        ? duplicates(constraint, primaryKey)
-        : dangling(`"${first}"`, byTable.has(target.table) ? targetNow(target) : undefined);
+      : apart !== undefined
+        ? colliding(constraint.table, apart, primaryKey)
+        : kind === 'unique' || target === undefined
+          ? duplicates(constraint, primaryKey)
+          : dangling(`"${first}"`, byTable.has(target.table) ? targetNow(target) : undefined);
   return parts.flatMap(({ name, backfill }) =>
     backfill === undefined || fresh.has(name)
       ? []
@@ -195,7 +229,7 @@ function fill(
 }
 
 function refuse(
-  { kind, table, columns: [column = '', ...others], target, between }: Constraint,
+  { kind, table, columns: [column = '', ...others], target, between, apart }: Constraint,
   isNew: boolean,
   rows: string,
 ): Refusal {
@@ -204,6 +238,14 @@ function refuse(
       ? `the column "${table}.${column}"`
       : `the columns ${[column, ...others].map((name) => `"${name}"`).join(', ')} of the table "${table}"`;
   const filled = isNew ? '' : ', and get the default where rows have no value';
+  if (apart !== undefined)
+    return {
+      kind: 'new-no-overlap',
+      table,
+      column,
+      message: `rows of the table "${table}" must not overlap${isNew ? ' from now on' : ''}${filled}: rows that exist may do so`,
+      rows,
+    };
   if (between !== undefined)
     return {
       kind: 'new-table-check',

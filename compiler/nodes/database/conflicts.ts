@@ -1,21 +1,24 @@
 import { remember } from '../../base/remember.ts';
 import type { Exit } from '../../ir/exit.ts';
+import type { NoOverlap } from '../../ir/no-overlap.ts';
 import { keyName } from '../../ir/made-names.ts';
 import { constraintsOf } from '../../ir/migrations/constraints.ts';
 import type { Table } from '../../ir/project.ts';
 import { tableFacts } from '../../ir/table-facts.ts';
 import type { BindContext } from '../define-node.ts';
 
+/** A unique key, or what keeps rows from overlapping. */
 interface UniqueKey {
   readonly table: string;
   readonly columns: readonly string[];
+  readonly apart?: NoOverlap;
   /** Its name in the database. */
   readonly name: string;
 }
 
 const keysOfTables = new WeakMap<BindContext['tables'], readonly UniqueKey[]>();
 
-/** The unique keys of all tables: names are chosen so that no two are the same. */
+/** The unique keys of all tables, and what keeps rows from overlapping: no two names are the same. */
 const uniqueKeys = (tables: BindContext['tables']): readonly UniqueKey[] =>
   remember(keysOfTables, tables, () => [
     ...[...tables.values()].map(({ name, primaryKey }) => ({
@@ -23,7 +26,7 @@ const uniqueKeys = (tables: BindContext['tables']): readonly UniqueKey[] =>
       columns: [primaryKey],
       name: keyName(name),
     })),
-    ...constraintsOf(tableFacts(tables.values())).filter(({ kind }) => kind === 'unique'),
+    ...constraintsOf(tableFacts(tables.values())).filter(({ kind }) => kind === 'unique' || kind === 'exclusion'),
   ]);
 
 /** Taken if a row with the same values in a unique key exists already: one for each key but the one that is handled. */
@@ -36,9 +39,9 @@ export function conflictExits(
     columns.length === handled.length && columns.every((name) => handled.includes(name));
   return uniqueKeys(tables)
     .filter((key) => key.table === table?.name && !isHandled(key.columns))
-    .map(({ columns, name }) => ({
+    .map(({ columns, name, apart }) => ({
       insteadOf: 'error',
-      port: `conflict.${columns.join('-')}`,
+      port: `conflict.${apart === undefined ? columns.join('-') : 'noOverlap'}`,
       constraint: name,
     }));
 }

@@ -5,6 +5,7 @@ import { controlPorts } from '../../ir/control-graph.ts';
 import { freeId } from '../../ir/fixes.ts';
 import type { RouteDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
+import { defaultRetries } from '../../ir/isolation.ts';
 import type { BoundRoute, Example, Issues, Route } from '../../ir/project.ts';
 import { edgesOf } from '../../ir/route.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
@@ -135,7 +136,7 @@ function routeOf(
     overrides: route.overrides ?? [],
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
-    transaction: route.transaction ?? false,
+    ...transactionOf(route.transaction ?? false),
     trigger,
     contract,
     ...(declaredBody === undefined ? {} : { declaredBody }),
@@ -146,3 +147,10 @@ function routeOf(
   };
   return { ...whole, nodes: nestBodies(expandSteps(nodes), whole) };
 }
+
+const transactionOf = (
+  given: Exclude<RouteDocument['route']['transaction'], undefined>,
+): Pick<Route, 'transaction' | 'isolation'> =>
+  typeof given === 'boolean'
+    ? { transaction: given }
+    : { transaction: true, isolation: { level: given.isolation, retries: given.retries ?? defaultRetries } };

@@ -20,6 +20,7 @@ import { relationIssues } from './relation-issues.ts';
 import { roomIssues, tableNameOwners } from './postgres-names.ts';
 import { ruleIssue, rulesOf } from './column-rules.ts';
 import { expressionIssue } from './sql-expression.ts';
+import { reportOverlap } from './no-overlap.ts';
 import { reportChecks } from './table-checks.ts';
 
 interface Tables {
@@ -58,6 +59,7 @@ export function bindTables(
     checkCapitals(table, at, report);
     checkColumnLists(name, file, table, at, report);
     reportChecks(table, at, report);
+    reportOverlap(table, at, report);
     bound.set(name, table);
   }
   for (const { path, ...issue } of relationIssues(bound))
@@ -77,6 +79,7 @@ function bindTable(name: string, file: TableFile, place: Place): Table {
     unique: file.unique ?? [],
     indexes: file.indexes ?? [],
     ...(file.checks === undefined ? {} : { checks: file.checks }),
+    ...(file.noOverlap === undefined ? {} : { noOverlap: file.noOverlap }),
     ...(file.relations === undefined ? {} : { relations: new Map(Object.entries(file.relations)) }),
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     place,

@@ -3,6 +3,7 @@ import {
   destructiveChange,
   newCheck,
   newReference,
+  newNoOverlap,
   newTableCheck,
   newUniqueKey,
   rowsWithoutValue,
@@ -28,6 +29,7 @@ const tightenings = {
   'new-reference': newReference,
   'new-check': newCheck,
   'new-table-check': newTableCheck,
+  'new-no-overlap': newNoOverlap,
 } satisfies Record<Tightening, unknown>;
 
 const hints: Readonly<Record<Exclude<Refusal['kind'], Tightening>, string>> = {

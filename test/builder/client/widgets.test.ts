@@ -42,8 +42,7 @@ describe('the widget of a setting', () => {
         .filter(({ name, schema }) => chooseWidget(name, branchOf(schema, undefined)) === 'json')
         .map(({ name }) => `${definition.type}.${name}`),
     );
-    // A word or an object for each column: its description has an example.
-    expect(asJson).toEqual(['db-update.set']);
+    expect(asJson).toEqual([]);
   });
 
   test('inside other settings of every built-in kind is a field, too', () => {
@@ -76,7 +75,8 @@ describe('the widget of a setting', () => {
     ['db-find', 'columns', 'columns'],
     ['db-find', 'where', 'tree'],
     ['db-find', 'lock', 'choice'],
-    ['db-find', 'include', 'record'],
+    ['db-find', 'include', 'includes'],
+    ['db-update', 'set', 'changes'],
     ['db-list', 'orderBy', 'objects'],
     ['db-insert', 'onConflict', 'object'],
     ['get-secret', 'name', 'secret'],
@@ -99,6 +99,12 @@ describe('the widget of a setting', () => {
     expect(chooseWidget('inputs', branchOf(schema, undefined))).toBe('record');
     expect(chooseWidget('inputs', branchOf(schema, { rows: 'auto' }))).toBe('record');
     expect(chooseWidget('inputs', branchOf(schema, ['rows']))).toBe('texts');
+  });
+
+  test('validate.rules is a record of lists, in which a rule has what it alone knows below it', () => {
+    const schema = propertyOf('validate', 'rules');
+    expect(chooseWidget('rules', schema)).toBe('record');
+    expect(chooseWidget('', objectOf(schema['additionalProperties']))).toBe('tree');
   });
 
   test.each([

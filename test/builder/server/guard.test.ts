@@ -8,6 +8,8 @@ import { createOneTimePaths, createRate, createToken } from '../../../builder/se
 import { listen } from '../../../builder/server/listen.ts';
 import type { Listening } from '../../../builder/server/listen.ts';
 
+const nothing = { routes: [], functions: [], secrets: [], diagnostics: [] } as const;
+
 /** What the server was asked to do; nothing, unless somebody got in. */
 const heeded: string[] = [];
 const pages = new Set<Page>();
@@ -19,9 +21,7 @@ beforeAll(async () => {
     token,
     greet: (page) => {
       pages.add(page);
-      const hello = {
-        project: { layout: 'file', routes: [], functions: [], tables: {}, secrets: [], uses: {}, diagnostics: [] },
-      } as const;
+      const hello = { project: { layout: 'file', ...nothing, tables: {}, relations: {}, uses: {} } } as const;
       return {
         hello: Promise.resolve({ ...hello, kinds: [], places: {}, flow: 'shop.json' }),
         handle: async (asked) => {

@@ -8,6 +8,16 @@ import { answer, build, counts, field } from './nodes.ts';
 
 const tables: JsonObject = {
   things: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' } } },
+  stays: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      room: { type: 'integer' },
+      start: { type: 'number' },
+      until: { type: 'number' },
+    },
+    checks: [{ left: 'start', operator: 'le', right: 'until', message: 'until must not be before start' }],
+    noOverlap: { by: ['room'], from: 'start', to: 'until' },
+  },
   people: {
     columns: {
       id: { type: 'integer', primaryKey: true },
@@ -42,9 +52,15 @@ const calls = [
   { ...first, id: 'x' },
 ].map((body) => post('/test', body));
 
-const both = (name: string, nodes: Parameters<typeof one>[1], edges: string, rest: JsonObject = {}) =>
-  [{}, { transaction: true }].map((route) =>
-    one(`${name}${'transaction' in route ? ', in a transaction' : ''}`, nodes, edges, calls, route, {
+const both = (
+  name: string,
+  nodes: Parameters<typeof one>[1],
+  edges: string,
+  rest: JsonObject = {},
+  sent: Parameters<typeof one>[3] = calls,
+) =>
+  [{}, { transaction: true }, { transaction: { isolation: 'serializable' } }].map((route) =>
+    one(`${name}${'transaction' in route ? ', in a transaction' : ''}`, nodes, edges, sent, route, {
       tables,
       ...rest,
     }),
@@ -64,6 +80,35 @@ const add: JsonObject = acting(
 
 /** Writes that say which unique key was violated. */
 export const conflictFlows: readonly Case[] = [
+  ...both(
+    'conflict: rows that overlap, by a way of their own or by `error`',
+    {
+      ...{
+        body: { type: 'get-json-body' },
+        before,
+        c: counts,
+        r: answer(201),
+        r2: answer(),
+        o: build('failure'),
+        e: answer(409),
+      },
+      ins: { type: 'db-insert', config: { table: 'stays' } },
+      again: { type: 'db-insert', config: { table: 'stays' } },
+    },
+    `s.next -> before.in\nbefore.next -> ins.in\nbody.body -> ins.record\nins.next -> r.in\nins.record -> r.body\nins.conflict.noOverlap -> c.in\nc.next -> again.in\nbody.body -> again.record\nagain.next -> r2.in\nagain.record -> r2.body\nagain.error -> e.in\nagain.failure -> o.failure\no.object -> e.body`,
+    {},
+    [
+      [1, 1, 2],
+      [1, 2, 3],
+      [1, 1.5, 2.5],
+      [2, 1.5, 2.5],
+      [2, 0, 9],
+      [1, 0, 9],
+      [1, 3, 3],
+      [1, 4, 3],
+      [1, 3, 4],
+    ].map(([room, start, until]) => post('/test', { room, start, until })),
+  ),
   ...both(
     'conflict: each key has its way out, and other failures answer themselves',
     {

@@ -144,6 +144,20 @@ describe('a function that acts', () => {
     expect(codes({ ...mail, transaction: true }, {}, simple, { transaction: true })).toEqual(['FS3015', 'FS3015']);
   });
 
+  test('and none in a transaction that may run again', () => {
+    const mail = acting(
+      {},
+      {
+        i: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'x' } } },
+        m: { type: 'send-email', inputs: { to: 'a@example.com', subject: 's', text: 't' } },
+      },
+      'start.next -> i.in\ni.next -> m.in\nm.next -> give.in',
+    );
+    const transaction = { isolation: 'serializable' };
+    expect(codes(mail, {}, simple, { transaction: true })).toEqual(['FS3015']);
+    expect(codes(mail, {}, simple, { transaction })).toEqual(['FS2532']);
+  });
+
   test('that remembers a key makes its caller a transaction; one that locks asks for one', () => {
     const once = acting(
       {},

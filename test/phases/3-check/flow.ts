@@ -167,6 +167,8 @@ function route(head: string, builder: Builder, start: JsonObject): JsonObject {
     method: /^[A-Z]+$/.test(method) ? method : 'POST',
     path,
     ...(method === 'tx' ? { transaction: true } : {}),
+    ...(method === 'serial' ? { transaction: { isolation: 'serializable' } } : {}),
+    ...(method === 'repeatable' ? { transaction: { isolation: 'repeatable read', retries: 0 } } : {}),
     flow: {
       nodes: [...nodes.values()].map(({ id, type, config, inputs }) => ({
         id,

@@ -108,6 +108,19 @@ table(
   },
 );
 
+table(
+  'under an isolation: only one of requests that read and write in turn succeeds if it is serializable',
+  `
+  ok serial: r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; w=insert(seats)
+  3406 repeatable: r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; w=insert(seats)
+  # mail cannot be taken back before it runs again
+  2532 serial: r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; w=mail
+  2532 repeatable: r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; w=mail
+  ok repeatable: r=count(seats, owner) -> eq.left; 0 -> eq.right; eq -> d=branch; w=queue
+`,
+  { around: (rest) => `${rest}; start => r; r => d; d.true => w; d.false => ret(409); w => ret` },
+);
+
 /** For each item `r` is read, and decides at `d`. */
 const forEach = (rest: string): string =>
   `tx: list=f(list) -> each=forEach; each.item -> r=count(users, name).name; each.body => r; r -> eq.left; 0 -> eq.right; eq -> d=branch; r => d; eq, r, d in each; ${rest}`;
@@ -183,7 +196,7 @@ describe('the diagnostic', () => {
     expect(told(text)).toEqual([
       [
         'DB Count (r) decides whether DB Insert (one) writes to “seats”. Two requests at the same time both find what was there before, and both write.',
-        'Lock the row that these rows belong to (of bookings, their room) with a DB Find before DB Count (r) that says "lock": "update", so that requests take turns. Or let a unique key of “seats” decide.',
+        'Lock the row that these rows belong to (of bookings, their room) with a DB Find before DB Count (r) that says "lock": "update", so that requests take turns. Or let a unique key of “seats” decide; or set "transaction": { "isolation": "serializable" } on the route, so that one of them runs again.',
         2,
       ],
     ]);

@@ -2,15 +2,17 @@ import { createContext, use } from 'react';
 import type { ComponentType } from 'react';
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
 import type { Completion } from '../../../../compiler/ir/completion.ts';
-import type { DiagnosticView, FunctionEntry, NodeView } from '../../../../compiler/view/route-view.ts';
+import type { DiagnosticView, FunctionEntry, NodeView, ProjectView } from '../../../../compiler/view/route-view.ts';
 import type { Key } from '../../../shared/gestures/put.ts';
 
 /** What the widgets of a form share. */
 export interface FormState {
   /** What references of the schema refer to. */
   readonly definitions: JsonObject;
-  readonly value: JsonValue | undefined;
   readonly tables: JsonObject;
+  readonly relations: ProjectView['relations'];
+  /** The one whose columns are chosen; empty if none is. */
+  readonly table: string;
   readonly secrets: readonly string[];
   readonly functions: readonly Pick<FunctionEntry, 'name' | 'title'>[];
   /** Writes a value, or with undefined takes it away. A `text` may be typed on. */

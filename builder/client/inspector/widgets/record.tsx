@@ -15,12 +15,13 @@ export function RecordWidget(props: WidgetProps) {
   const { form, common, change } = useWidget(props);
   const entries = Object.entries(objectOf(value));
   const inner = objectOf(schema['additionalProperties']);
+  const isTree = chooseWidget('', inner) === 'tree';
   const remove = (name: string): void =>
     entries.length === 1 && !isRequired ? change(undefined) : form.change([...keys, name], undefined);
   return (
     <FieldGroup {...common}>
       {entries.map(([name, each]) => (
-        <div className="row" role="group" aria-label={`${label}, ${name}`} key={name}>
+        <div className={isTree ? 'row is-stacked' : 'row'} role="group" aria-label={`${label}, ${name}`} key={name}>
           <RowName
             of={label}
             name={name}

@@ -4,7 +4,7 @@ import type { DiagnosticView, NodeView } from '../../../../compiler/view/route-v
 import { fieldName } from '../focus-field.ts';
 import { isSameJson } from '../../../shared/gestures/json.ts';
 import { complete } from '../../complete.ts';
-import { humanName, objectOf } from '../../json.ts';
+import { humanName, objectOf, textOf } from '../../json.ts';
 import { preview } from '../../preview.ts';
 import { edit, endText, useStore } from '../../store.ts';
 import { put, renameMember } from '../../../shared/gestures/put.ts';
@@ -39,8 +39,9 @@ export function SchemaForm(props: SchemaFormProps) {
     const titleOf = (keys: readonly (string | number)[]) => `${humanName(String(keys[0] ?? ''))} of ${of}`;
     return {
       definitions: objectOf(schema['$defs']),
-      value: place.value,
       tables: project?.tables ?? {},
+      relations: project?.relations ?? {},
+      table: textOf(objectOf(place.value)['table']) ?? '',
       secrets: project?.secrets.map(({ name }) => name) ?? [],
       functions: project?.functions.filter(({ id }) => id !== place.route) ?? [],
       change: (keys, value, text) =>

@@ -13,6 +13,9 @@ export type Widget =
   | 'texts'
   | 'columns'
   | 'column'
+  | 'relation'
+  | 'includes'
+  | 'changes'
   | 'table'
   | 'secret'
   | 'function'
@@ -39,13 +42,16 @@ export function chooseWidget(name: string, schema: JsonObject): Widget {
   if (type === 'boolean') return 'boolean';
   if (type === 'array') return widgetOfList(name, objectOf(schema['items']));
   if (variantsOf(schema).length > 0) return 'variants';
+  if (type === 'object' && (name === 'include' || name === 'set')) return name === 'set' ? 'changes' : 'includes';
   if (type === 'object') return widgetOfObject(schema);
   return isAnything(schema) ? 'any' : 'json';
 }
 
 function widgetOfText(name: string, schema: JsonObject): Widget {
   if (name === 'table') return 'table';
+  if (name === 'pluck') return 'column';
   if (name === 'column' || name === 'function') return name;
+  if (textOf(schema['description'])?.startsWith('A relation of the table') === true) return 'relation';
   if (schema['description'] === 'A column of the table.') return 'column';
   if (schema['contentMediaType'] === 'text/typescript') return 'expression';
   if (textOf(schema['description'])?.includes('declared under `secrets`') === true) return 'secret';
@@ -55,7 +61,7 @@ function widgetOfText(name: string, schema: JsonObject): Widget {
 function widgetOfList(name: string, items: JsonObject): Widget {
   if (name === 'columns' || name === 'groupBy') return 'columns';
   if (items['type'] === 'string') return 'texts';
-  if (groupsOf(items).length > 0) return 'tree';
+  if (groupsOf(items).length > 0 || isToldByOneMember(items)) return 'tree';
   if (items['$ref'] !== undefined || (items['type'] === 'object' && isObject(items['properties']))) return 'objects';
   return variantsOf(items).length > 0 ? 'objects' : 'json';
 }
@@ -122,6 +128,17 @@ export function groupsOf(items: JsonObject) {
     if (title === undefined || member === undefined || others.length > 0) return [];
     if (member.schema['type'] !== 'array' || objectOf(member.schema['items'])['$ref'] === undefined) return [];
     return [{ ...member, title, description: textOf(member.schema['description']) ?? '' }];
+  });
+}
+
+/** Of the objects that an item may be, those about the rows of a relation that they name: `{ some: 'author' }`. */
+export function relatedIn(items: JsonObject) {
+  return variantsOf(items).flatMap((variant) => {
+    const title = textOf(variant['title']);
+    const [member] = membersOf(variant);
+    return title !== undefined && member !== undefined && chooseWidget(member.name, member.schema) === 'relation'
+      ? [{ ...member, title }]
+      : [];
   });
 }
 
@@ -210,6 +227,14 @@ export function membersOfVariants(variants: readonly JsonObject[], value: JsonVa
 /** Whether a value has the members that tell a variant from those that ask for others: `any` of `{ any: [] }`. */
 const isAlike = (variant: JsonObject, given: JsonObject): boolean =>
   Object.keys(given).length === 0 || textsOf(variant['required']).some((name) => Object.hasOwn(given, name));
+
+/** Whether each object that an item may be has a member that says which of them it is, and others of its own. */
+function isToldByOneMember(items: JsonObject): boolean {
+  const variants = variantsOf(items);
+  const tells = (name: string): boolean =>
+    variants.every(({ properties }) => optionsOf(objectOf(objectOf(properties)[name])).length > 0);
+  return variants.length > 2 && membersOf(objectOf(variants[0])).some(({ name }) => tells(name));
+}
 
 /** The least value that a new item may begin with. */
 export function emptyOf(schema: JsonObject): JsonValue {

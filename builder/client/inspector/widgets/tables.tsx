@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Choice } from '../../fields/choice.tsx';
 import type { Option } from '../../fields/choice.tsx';
 import { FieldGroup } from '../../fields/field.tsx';
 import { Toggles } from '../../fields/toggles.tsx';
 import { listOf, objectOf, textOf } from '../../json.ts';
-import { useForm } from './form-context.ts';
+import { FormContext, useForm } from './form-context.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
 import { useWidget } from './use-widget.ts';
 
@@ -28,24 +29,74 @@ export function TableWidget(props: WidgetProps) {
 const columnsText = ({ tables }: FormState, table: string): string =>
   Object.keys(objectOf(objectOf(tables[table])['columns'])).join(', ');
 
-/** The columns of the table that the form names. */
+/** The columns of the table in question. */
 function useColumns(): readonly Option[] {
-  const { tables, value } = useForm();
-  const table = textOf(objectOf(value)['table']) ?? '';
+  const { tables, table } = useForm();
+  return columnsIn(tables, table);
+}
+
+function columnsIn(tables: FormState['tables'], table: string): readonly Option[] {
   const columns = Object.entries(objectOf(objectOf(tables[table])['columns']));
   return columns.map(([id, column]) => ({ id, title: id, detail: textOf(objectOf(column)['type']) ?? '' }));
+}
+
+/** The columns of the rows that relations lead to, as `author.name`. */
+function useRelatedColumns(): readonly Option[] {
+  const { tables, table, relations } = useForm();
+  return (relations[table] ?? []).flatMap(({ name, table: to }) =>
+    columnsIn(tables, to).map(({ id, detail = '' }) => ({
+      id: `${name}.${id}`,
+      title: `${name}.${id}`,
+      detail: `${detail} of ${to}`,
+    })),
+  );
+}
+
+/** A relation of that table. */
+export function RelationWidget(props: WidgetProps) {
+  const { form, common, change } = useWidget(props);
+  const relations = form.relations[form.table] ?? [];
+  return (
+    <Choice
+      {...common}
+      description={relations.length === 0 ? 'No column refers to another table yet.' : common.description}
+      value={textOf(props.value) || undefined}
+      placeholder="Choose a relation…"
+      options={relations.map(({ name, table, isOne }) => ({
+        id: name,
+        title: name,
+        detail: isOne ? `one of ${table}` : `rows of ${table}`,
+      }))}
+      onChange={change}
+    />
+  );
+}
+
+interface AtRelationProps {
+  /** Undefined for fields about the rows of the table itself. */
+  readonly relation: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Fields about the rows that a relation leads to. */
+export function AtRelation({ relation, children }: AtRelationProps) {
+  const form = useForm();
+  if (relation === undefined) return children;
+  const to = form.relations[form.table]?.find(({ name }) => name === relation);
+  return <FormContext value={{ ...form, table: to?.table ?? '' }}>{children}</FormContext>;
 }
 
 /** A column of that table. */
 export function ColumnWidget(props: WidgetProps) {
   const { common, change } = useWidget(props);
-  const options = useColumns();
+  const [own, related] = [useColumns(), useRelatedColumns()];
+  const mayBeRelated = textOf(props.schema['description'])?.includes('of a relation') === true;
   return (
     <Choice
       {...common}
       value={textOf(props.value) || undefined}
       placeholder="Choose a column…"
-      options={options}
+      options={mayBeRelated ? [...own, ...related] : own}
       onChange={change}
     />
   );

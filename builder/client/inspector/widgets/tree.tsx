@@ -7,8 +7,9 @@ import { MenuButton } from '../../fields/menu-button.tsx';
 import { humanName, listOf, objectOf, textOf } from '../../json.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
 import { Members } from './object.tsx';
-import { emptyOf, groupsOf, membersOfVariants, schemaOfConstant, variantsOf } from './shape.ts';
+import { emptyOf, groupsOf, membersOfVariants, relatedIn, schemaOfConstant, variantsOf } from './shape.ts';
 import type { Member } from './shape.ts';
+import { AtRelation } from './tables.tsx';
 import { useWidget } from './use-widget.ts';
 
 /** A list whose items may hold such lists themselves: conditions, and groups of conditions in a frame. */
@@ -18,7 +19,9 @@ export function TreeWidget(props: WidgetProps) {
   const items = listOf(value);
   const item = objectOf(schema['items']);
   const groups = groupsOf(item);
-  const add = (made: JsonValue): void => form.change([...keys, items.length], made);
+  const relation = form.relations[form.table]?.[0]?.name ?? '';
+  // Where `true` stands for no condition, a list comes in its place.
+  const add = (made: JsonValue): void => (value === true ? change([made]) : form.change([...keys, items.length], made));
   const remove = (index: number): void =>
     items.length === 1 && !isRequired ? change(undefined) : form.change([...keys, index], undefined);
   return (
@@ -34,6 +37,11 @@ export function TreeWidget(props: WidgetProps) {
         <Button className="button is-small" onPress={() => add(emptyOf(item))}>
           <Plus size={13} aria-hidden="true" /> Add
         </Button>
+        {(relation === '' ? [] : relatedIn(item)).map(({ name, title }) => (
+          <Button className="button is-small" key={name} onPress={() => add({ [name]: relation })}>
+            <Plus size={13} aria-hidden="true" /> {title}
+          </Button>
+        ))}
         {groups.map(({ name, title }) => (
           <Button className="button is-small" key={name} onPress={() => add({ [name]: [emptyOf(item)] })}>
             <Plus size={13} aria-hidden="true" /> {title}
@@ -91,6 +99,7 @@ function Leaf({ onRemove, ...props }: ItemProps) {
   const members = membersOfVariants(variantsOf(schema), value);
   const [first, rest] = [members.filter(({ isRequired }) => isRequired), members.filter((each) => !each.isRequired)];
   const set = rest.filter(({ name }) => Object.hasOwn(given, name));
+  const related = relatedIn(schema).find(({ name }) => Object.hasOwn(given, name));
   const entries = rest.map(({ name, schema: member }) => {
     const isSet = Object.hasOwn(given, name);
     const made = (): JsonValue => emptyOf(typed(form, name, member, given));
@@ -103,17 +112,20 @@ function Leaf({ onRemove, ...props }: ItemProps) {
   return (
     <div className="tree-leaf" role="group" aria-label={label}>
       <div className="tree-line">
+        {related !== undefined && <span className="tree-kind">{related.title}</span>}
         <Members {...props} members={first} isInRow />
         {entries.length > 0 && <MenuButton label={`More for ${label}`} entries={entries} />}
         <Remove label={label} onRemove={onRemove} />
       </div>
       {set.length > 0 && (
         <div className="tree-more">
-          <Members
-            {...props}
-            isLabelHidden={false}
-            members={set.map((each): Member => ({ ...each, schema: typed(form, each.name, each.schema, given) }))}
-          />
+          <AtRelation relation={related && textOf(given[related.name])}>
+            <Members
+              {...props}
+              isLabelHidden={false}
+              members={set.map((each): Member => ({ ...each, schema: typed(form, each.name, each.schema, given) }))}
+            />
+          </AtRelation>
         </div>
       )}
     </div>
@@ -123,7 +135,7 @@ function Leaf({ onRemove, ...props }: ItemProps) {
 /** A constant beside a column is what the column takes. */
 function typed(form: FormState, name: string, schema: JsonObject, item: JsonObject): JsonObject {
   const { column, operator, [name]: value } = item;
-  const table = objectOf(form.tables[textOf(objectOf(form.value)['table']) ?? '']);
+  const table = objectOf(form.tables[form.table]);
   const type = textOf(objectOf(objectOf(table['columns'])[textOf(column) ?? ''])['type']);
   return name === 'value' && type !== undefined ? schemaOfConstant(schema, type, textOf(operator), value) : schema;
 }

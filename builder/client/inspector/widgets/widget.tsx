@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react';
 import { AnyWidget, JsonWidget } from './any.tsx';
 import { BooleanWidget } from './boolean.tsx';
+import { ChangesWidget } from './changes.tsx';
 import { ChoiceWidget } from './choice.tsx';
 import { ExpressionWidget } from './expression.tsx';
+import { IncludesWidget } from './includes.tsx';
 import { useForm } from './form-context.ts';
 import type { WidgetProps } from './form-context.ts';
 import { NumberWidget } from './number.tsx';
@@ -11,7 +13,7 @@ import { ObjectsWidget } from './objects.tsx';
 import { RecordWidget } from './record.tsx';
 import { branchOf, chooseWidget, resolved } from './shape.ts';
 import type { Widget } from './shape.ts';
-import { ColumnsWidget, ColumnWidget, FunctionWidget, SecretWidget, TableWidget } from './tables.tsx';
+import { ColumnsWidget, ColumnWidget, FunctionWidget, RelationWidget, SecretWidget, TableWidget } from './tables.tsx';
 import { LongTextWidget, TextWidget } from './text.tsx';
 import { TextsWidget } from './texts.tsx';
 import { TreeWidget } from './tree.tsx';
@@ -26,6 +28,9 @@ const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   texts: TextsWidget,
   columns: ColumnsWidget,
   column: ColumnWidget,
+  relation: RelationWidget,
+  includes: IncludesWidget,
+  changes: ChangesWidget,
   table: TableWidget,
   secret: SecretWidget,
   function: FunctionWidget,

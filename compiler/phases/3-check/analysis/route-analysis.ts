@@ -1,5 +1,6 @@
 import { mapEntries } from '../../../base/map-entries.ts';
-import { nodeOf, scopeNodes } from '../../../ir/route.ts';
+import { placeTransaction } from '../../../ir/place-transaction.ts';
+import { nodeOf, placeIn, scopeNodes } from '../../../ir/route.ts';
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
 import { does, effectOf } from '../../../ir/effect.ts';
@@ -40,6 +41,8 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   readonly guards: readonly Guard[];
   /** Those that requests have to pass before the route acts. */
   readonly requiredGuards: readonly RequiredGuard[];
+  /** Whether a node, or the container that it is in, runs again with an isolated transaction. */
+  readonly runsAgain: (node: Node) => boolean;
   readonly traced: TracedCredentials;
 }
 
@@ -96,6 +99,7 @@ export function analyseRoute(
     scopes.flatMap((scope) => scope.live),
     types,
   );
+  const runsAgain = findRetried(whole);
   const complete = (scope: ScopeAnalysis): RouteAnalysis => ({
     ...scope,
     bodies: mapEntries(scope.bodies, complete),
@@ -105,9 +109,16 @@ export function analyseRoute(
     flat,
     guards,
     requiredGuards,
+    runsAgain,
     traced,
   });
   return complete(whole);
+}
+
+function findRetried({ route, control, isTransactional: transactional }: ScopeAnalysis): RouteAnalysis['runsAgain'] {
+  const start = route.isolation === undefined ? undefined : placeTransaction({ route, control, transactional });
+  if (start === undefined) return () => false;
+  return (node) => control.dominators.dominates(start, placeIn(route, node).id);
 }
 
 interface Scope<Inner> {

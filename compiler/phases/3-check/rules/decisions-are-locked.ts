@@ -17,12 +17,13 @@ import type { RouteTypes } from '../analysis/types.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * In a transaction, a read that decides about a write of the same table is guarded by a lock, a unique key, or the
- * conditions of the write itself. Under READ COMMITTED, two transactions may read the same row before either writes.
+ * In a transaction, a read that decides about a write of the same table is guarded by a lock, a unique key, the
+ * conditions of the write itself, or since the transaction is serializable. Under READ COMMITTED, two transactions may
+ * read the same row before either writes.
  * FS3406 unlockedDecision
  */
 export const decisionsAreLocked: RouteRule = (analysis, report) => {
-  if (!analysis.isTransactional) return;
+  if (!analysis.isTransactional || analysis.route.isolation?.level === 'serializable') return;
   const { flat, tables } = analysis;
   const context: Context = {
     ...{ ...flat, whole: analysis.route },

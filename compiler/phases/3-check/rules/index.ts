@@ -35,6 +35,7 @@ import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
 import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
+import { retriesRepeatNothing } from './retries-repeat-nothing.ts';
 import { transactionsSendNoMail } from './transactions-send-no-mail.ts';
 import { usesAgree } from './uses-agree.ts';
 import { valuesAreAvailable } from './values-are-available.ts';
@@ -62,6 +63,7 @@ export const routeRules: readonly RouteRule[] = [
   refusalsComeFirst,
   itemsRunAtOnce,
   transactionsSendNoMail,
+  retriesRepeatNothing,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
   decisionsAreLocked,
@@ -93,6 +95,7 @@ export const functionRules: readonly RouteRule[] = [
   refusalsComeFirst,
   itemsRunAtOnce,
   transactionsSendNoMail,
+  retriesRepeatNothing,
   decisionsAreLocked,
   credentialsStayInside,
   comparisonsTellNothing,
@@ -115,6 +118,7 @@ export const bodyRules: readonly RouteRule[] = [
   itemsAreRefusedFirst,
   itemsAreReadTogether,
   transactionsSendNoMail,
+  retriesRepeatNothing,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
   credentialsStayInside,

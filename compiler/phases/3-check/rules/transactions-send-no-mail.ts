@@ -4,13 +4,14 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * A transaction contains no effect that a rollback cannot undo.
+ * A transaction contains no effect that a rollback cannot undo. What a retry would repeat is of another rule.
  * FS3015 mailInTransaction
  */
-export const transactionsSendNoMail: RouteRule = ({ route, live, isTransactional }, report) => {
+export const transactionsSendNoMail: RouteRule = ({ route, live, isTransactional, runsAgain }, report) => {
   if (!isTransactional) return;
   const cause = route.signature !== undefined ? 'function' : route.transaction ? 'transaction' : 'deduplicate';
   for (const node of live) {
+    if (runsAgain(node)) continue;
     if (node.body === undefined && does(node.kind, 'mail'))
       report(
         mailInTransaction,

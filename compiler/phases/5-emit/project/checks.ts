@@ -9,6 +9,9 @@ const path = 'src/db/checks.ts';
 export const hasChecks = (tables: readonly TableFacts[]): boolean =>
   tables.some(({ checks = [] }) => checks.length > 0);
 
+export const hasNoOverlap = (tables: readonly TableFacts[]): boolean =>
+  tables.some(({ noOverlap }) => noOverlap !== undefined);
+
 /** src/db/checks.ts: what clients are told by the database's own checks. */
 export function emitChecks(tables: readonly TableFacts[]): EmittedFile {
   const entries = constraintsOf(tables).flatMap(({ name, between }) =>

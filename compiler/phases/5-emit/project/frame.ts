@@ -16,7 +16,7 @@ import { readModule } from '../library/read-module.ts';
 import type { Module } from '../library/read-module.ts';
 import { partsOfErrors, withStatus } from './errors.ts';
 import { secretFields, secretValues } from './config.ts';
-import { hasChecks } from './checks.ts';
+import { hasChecks, hasNoOverlap } from './checks.ts';
 import { storedTables } from './database.ts';
 import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
@@ -76,6 +76,7 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
   return [
     ...serverNeeds.map((need) => [need, uses.has(need)] as const),
     ['checks', hasChecks(tables)],
+    ['overlaps', hasNoOverlap(tables)],
     ['no-database', !uses.has('database')],
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
     ['jobs', uses.has('queue') || uses.has('schedule')],
@@ -83,7 +84,7 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
   ];
 }
 
-function partsOfRoutes({ routes, uses }: ProjectFacts, imported: ReadonlySet<string>): Entries {
+function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: ReadonlySet<string>): Entries {
   const bodies = routes.some(({ url, method }) => url !== undefined && method !== 'GET');
   return [
     ['bodies', bodies],
@@ -93,6 +94,19 @@ function partsOfRoutes({ routes, uses }: ProjectFacts, imported: ReadonlySet<str
     ['roll-back', imported.has('rollBack')],
     ['failed', imported.has('flowFailure')],
     ['timeouts', imported.has('answerWithin')],
+    ...partsOfIsolation(imported.has('inIsolation'), hasNoOverlap(tables)),
+  ];
+}
+
+/** What transactions that run again need, and what goes wrong beyond the usual. */
+function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean): Entries {
+  const codes = ['unique', 'foreign-key', hasOverlaps && 'overlap', 'check', isIsolated && 'serialization', 'mail'];
+  const all = [...codes, 'unavailable', 'other'].flatMap((each) => (each === false ? [] : [`'${each}'`]));
+  return [
+    ['isolation', isIsolated],
+    ['failure-codes', (isIsolated && hasOverlaps) || `type FailureCode = ${all.join(' | ')};`],
+    ['begin-timer', isIsolated || 'const timer = setTimeout(() => {'],
+    ['end-timer', isIsolated || '}, milliseconds);'],
   ];
 }
 

@@ -55,6 +55,7 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
       invariant(clock !== undefined, 'a plan with a node that reads the clock has a clock');
       return scope.read(clock);
     },
+    isolation: route.isolation,
     inTransaction: isFunction && checked.transactional,
     maybeInTransaction:
       isFunction && !runNodes(checked).some(({ kind }) => callEffectOf(kind)?.forbidsTransaction === true),

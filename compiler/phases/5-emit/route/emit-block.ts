@@ -272,12 +272,20 @@ function emitTransaction({ block, isFollowed }: Extract<Step, { kind: 'transacti
   const tx = parameter('tx');
   const inner = emitBlock(withoutEnd(block), { ...scope, inTransaction: true, db: reads(tx) });
   const run = code`async (${ifRead([tx], declares(tx))}) => {\n${inner}\n}`;
-  const call =
-    scope.signal === undefined
-      ? lib.inTransaction([code`app.db`, run])
-      : lib.inTransactionUntil([scope.signal, code`app.db`, run]);
+  const call = callInTransaction(run, scope);
   if (isFollowed) return code`await ${call};`;
   return isAnsweredAfter(block, scope)
     ? code`const answer = await ${call};\n${comment('Answers only after the commit.')}return answer();`
     : code`return ${call};`;
+}
+
+function callInTransaction(run: Code, { isolation, signal }: RouteScope): Code {
+  if (isolation !== undefined) {
+    const { level, retries } = isolation;
+    const until = signal === undefined ? empty : code`, signal: ${signal}`;
+    return lib.inIsolation([code`app.db`, code`{ level: ${level}, retries: ${retries}${until} }`, run]);
+  }
+  return signal === undefined
+    ? lib.inTransaction([code`app.db`, run])
+    : lib.inTransactionUntil([signal, code`app.db`, run]);
 }

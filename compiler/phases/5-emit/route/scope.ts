@@ -2,7 +2,7 @@ import type { Code, Local } from '../../../code/code.ts';
 import type { SourceName } from '../../../ir/kind.ts';
 import type { Inputs, Label, RoutePlan, Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
-import type { Node } from '../../../ir/project.ts';
+import type { Node, Route } from '../../../ir/project.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { BodyUse } from '../../../ir/checked.ts';
 import type { Origins } from './origins.ts';
@@ -41,6 +41,8 @@ export interface RouteScope {
   /** The database as the code here refers to it: `tx` inside a transaction. */
   readonly db: Code;
   readonly clock: () => Code;
+  /** How the transaction of the flow is kept apart from others. */
+  readonly isolation: Route['isolation'];
   /** Whether the code runs in a transaction, where `db` is `tx`. */
   readonly inTransaction: boolean;
   /** Whether it may run in one, whose `db` it has from its caller: in a function, unless that forbids it. */

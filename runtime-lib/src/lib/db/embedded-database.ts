@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Pool, type PoolConfig } from 'pg';
 import { lockFolder } from './process-lock.ts';
@@ -16,6 +17,9 @@ export async function openEmbeddedPool(
   try {
     const pglite = await PGlite.create(join(folder, 'postgres'), {
       postgresqlconf: ['shared_buffers = 16MB'],
+      // flowsmith: overlaps
+      extensions: { btree_gist },
+      // flowsmith: end
     });
     const pool = new Pool(Object.assign(createPgConfig(pglite), options, { idleTimeoutMillis: 0 }));
     const close = async (): Promise<void> => {

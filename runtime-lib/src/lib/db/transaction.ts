@@ -1,6 +1,7 @@
 import { QueryCreator, sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely';
-import { endsFlow } from '../http/errors.ts';
+import { endsFlow, serializationError } from '../http/errors.ts';
 import { attempt, type Attempt } from '../http/failure.ts';
+import { runsAgain } from './retries.ts';
 
 /**
  * Commits what `run` writes with `tx` when it returns, or rolls back when it throws. Use only `tx` inside:
@@ -29,7 +30,7 @@ export function inTransactionUntil<DB, T>(
 }
 
 /** Queries of a transaction wait only for each other, so a query starts when it is compiled. */
-function refuseAfter(signal: AbortSignal): KyselyPlugin {
+export function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
     transformQuery: ({ node }) => {
       signal.throwIfAborted();
@@ -79,6 +80,9 @@ export async function inSavepoint<DB, T>(tx: Transaction<DB>, run: () => Promise
     return value;
   } catch (error) {
     if (endsFlow(error)) throw error;
+    // flowsmith: isolation
+    if (runsAgain(tx, error)) throw serializationError(error);
+    // flowsmith: end
     await sql`rollback to savepoint attempt`.execute(tx);
     await sql`release savepoint attempt`.execute(tx);
     throw error;

@@ -10,7 +10,13 @@ import { sendJson } from './json.ts';
 const statuses: Readonly<Record<string, number>> = {
   unique: 409,
   'foreign-key': 409,
+  // flowsmith: overlaps
+  overlap: 409,
+  // flowsmith: end
   check: 409,
+  // flowsmith: isolation
+  serialization: 503,
+  // flowsmith: end
   mail: 502,
   unavailable: 503,
 };

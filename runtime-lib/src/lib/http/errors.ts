@@ -50,6 +50,19 @@ export function flowFailure(message: string): Error & { readonly code: string } 
   return Object.assign(new Error(message), { code: flowFailureCode });
 }
 
+/** The code of an error for a transaction that lost to others, each time that it ran. */
+export const serializationErrorCode = 'ERR_SERIALIZATION';
+
+/** It ends the flow: all of the transaction is rolled back. */
+export function serializationError(
+  cause: unknown,
+): Error & { readonly statusCode: number; readonly code: string } {
+  return Object.assign(requestError('The transaction lost to others', 503), {
+    cause,
+    code: serializationErrorCode,
+  });
+}
+
 /** Fastify's own code, so that clients and logs see one name for timeouts. */
 export const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
 

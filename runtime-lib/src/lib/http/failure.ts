@@ -1,5 +1,5 @@
 import { checkMessages } from '../../db/checks.ts';
-import { codeOf, endsFlow, flowFailureCode, mailErrorCode } from './errors.ts';
+import { codeOf, endsFlow, flowFailureCode, mailErrorCode, serializationErrorCode } from './errors.ts';
 
 /**
  * Why a write or a mail failed. The message is the same for every failure of a kind, so it reveals no data.
@@ -8,12 +8,28 @@ export interface Failure {
   readonly message: string;
   readonly code: string;
 }
-type FailureCode = 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'other';
+// flowsmith: failure-codes
+type FailureCode =
+  | 'unique'
+  | 'foreign-key'
+  | 'overlap'
+  | 'check'
+  | 'serialization'
+  | 'mail'
+  | 'unavailable'
+  | 'other';
+// flowsmith: end
 
 const messages: Readonly<Record<FailureCode, string>> = {
   unique: 'A record with the same unique value exists already',
   'foreign-key': 'A record that is referred to does not exist, or the record is still referred to',
+  // flowsmith: overlaps
+  overlap: 'A record that overlaps with it exists already',
+  // flowsmith: end
   check: 'The record breaks a rule of its table',
+  // flowsmith: isolation
+  serialization: 'Others changed the same data at the same time',
+  // flowsmith: end
   mail: 'The mail could not be sent',
   unavailable: 'The database cannot be reached',
   other: 'The operation failed',
@@ -43,11 +59,17 @@ const failures: Readonly<Record<string, FailureCode>> = {
   '23505': 'unique',
   '23503': 'foreign-key',
   '23001': 'foreign-key',
+  // flowsmith: overlaps
+  '23P01': 'overlap',
+  // flowsmith: end
   '23514': 'check',
   '23502': 'check',
   '22003': 'check',
   '3D000': 'unavailable',
   '53300': 'unavailable',
+  // flowsmith: isolation
+  [serializationErrorCode]: 'serialization',
+  // flowsmith: end
   [mailErrorCode]: 'mail',
 };
 

@@ -11,14 +11,26 @@ export function answerWithin(milliseconds: number) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const controller = new AbortController();
     Object.defineProperty(request, 'signal', { value: controller.signal });
-    const timer = setTimeout(() => {
+    // flowsmith: begin-timer
+    const end = performance.now() + milliseconds;
+    const expire = () => {
+      // flowsmith: end
       if (reply.sent) return;
       const error = timeoutError();
       controller.abort(error);
       reply.send(error);
-    }, milliseconds);
+      // flowsmith: end-timer
+    };
+    let timer = setTimeout(expire, milliseconds);
+    // flowsmith: end
     const stop = () => clearTimeout(timer);
     controller.signal.addEventListener('commit', stop);
+    // flowsmith: isolation
+    controller.signal.addEventListener('retry', () => {
+      stop();
+      timer = setTimeout(expire, end - performance.now());
+    });
+    // flowsmith: end
     reply.raw.once('close', stop);
     done();
   };

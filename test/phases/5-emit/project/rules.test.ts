@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
+import type { NoOverlap } from '../../../../compiler/ir/no-overlap.ts';
 import type { TableCheck } from '../../../../compiler/ir/table-check.ts';
 import { startPostgres } from '../../../runtime-lib/postgres.ts';
 import type { Postgres } from '../../../runtime-lib/postgres.ts';
@@ -72,6 +73,50 @@ describe.each(['PostgreSQL', 'PGlite'])('rules of columns, on %s', (engine) => {
           }),
     }),
   ];
+  const stays = (noOverlap?: NoOverlap, rest: Partial<Column> = {}, from = 'a') => [
+    table(
+      't',
+      [
+        id(),
+        column('r', 'text', rest),
+        column(from, 'integer', from === 'a' ? {} : { renamedFrom: 'a' }),
+        column('b', 'number'),
+      ],
+      {
+        checks: [{ left: from, operator: 'lt', right: 'b', message: 'a must be less than b' }],
+        ...(noOverlap === undefined ? {} : { noOverlap }),
+      },
+    ),
+  ];
+  const apart: NoOverlap = { by: ['r'], from: 'a', to: 'b' };
+  const meeting = `insert into t (r, a, b) values ('x', 1, 3), ('x', 3, 4), ('y', 2, 3), ('x', 2, 2.5)`;
+  it('rows that must not overlap; one that follows is nothing new', async () => {
+    expect(await refused({ from: stays(), rows: meeting, to: stays(apart) })).toEqual([
+      [
+        'new-no-overlap',
+        [
+          { id: 1, r: 'x', a: 1, b: 3 },
+          { id: 4, r: 'x', a: 2, b: 2.5 },
+        ],
+      ],
+    ]);
+    await migrating.startEmpty();
+    const wider: NoOverlap = { ...apart, by: ['r', 'id'] };
+    const renamed = stays({ ...apart, from: 'since' }, {}, 'since');
+    expect(
+      await migrated({ from: stays(apart), rows: `insert into t (r, a, b) values ('x', 1, 3)`, to: renamed }),
+    ).toEqual([{ id: 1, r: 'x', since: 1, b: 3 }]);
+    await expect(migrating.query(`insert into t (r, since, b) values ('x', 2, 9)`)).rejects.toThrow('t_r_since_b_excl');
+    await migrating.startEmpty();
+    await migrated({ from: stays(apart), rows: `insert into t (r, a, b) values ('x', 1, 3)`, to: stays(wider) });
+    await migrating.startEmpty();
+    await migrated({ from: stays(), rows: meeting, to: stays(apart, { backfill: `'z'` }) });
+    expect(await migrating.query('select r from t order by id')).toEqual(['x', 'x', 'y', 'z'].map((r) => ({ r })));
+    await migrating.startEmpty();
+    await migrated({ from: stays(apart), rows: `insert into t (r, a, b) values ('x', 1, 3)`, to: stays() });
+    await migrating.query(`insert into t (r, a, b) values ('x', 2, 9)`);
+  });
+
   const pairs = 'insert into t (a, b) values (1, 2), (2, 2), (3, 2), (null, 1), (1, null)';
   it('a new check between columns; one that follows is none', async () => {
     expect(await refused({ from: spans(), rows: pairs, to: spans('lt') })).toEqual([

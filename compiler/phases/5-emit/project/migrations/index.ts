@@ -90,10 +90,11 @@ function nextMigration(kept: readonly EmittedFile[], operations: readonly Operat
 
 /** `create_tables`, `create_orders`, `change_orders`, or `change_tables` if there are several. */
 function titleOf(operations: readonly Operation[]): string {
-  const verb = operations.every(({ kind }) => kind === 'create-table' || kind === 'create-processed-keys')
+  const changes = operations.filter(({ kind }) => kind !== 'create-btree-gist');
+  const verb = changes.every(({ kind }) => kind === 'create-table' || kind === 'create-processed-keys')
     ? 'create'
     : 'change';
-  const [table, ...others] = new Set(operations.map(tableOf));
+  const [table, ...others] = new Set(changes.map(tableOf));
   return `${verb}_${table === undefined || others.length > 0 ? 'tables' : table}`;
 }
 
@@ -101,6 +102,7 @@ function tableOf(operation: Operation): string {
   if (operation.kind === 'create-processed-keys') return 'processed_keys';
   if (operation.kind === 'create-table') return operation.table.name;
   if (operation.kind === 'rename-table') return operation.to;
+  if (operation.kind === 'create-btree-gist') return '';
   return 'constraint' in operation ? operation.constraint.table : operation.table;
 }
 

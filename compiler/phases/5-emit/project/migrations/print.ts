@@ -27,10 +27,16 @@ type Printers = { readonly [Kind in Operation['kind']]: (operation: Extract<Oper
 
 const printers: Printers = {
   'create-table': ({ table, constraints }) => {
-    const inside = constraints.filter(({ kind }) => kind !== 'index').map(addConstraint);
+    const isInside = ({ kind }: Constraint): boolean => kind !== 'index' && kind !== 'exclusion';
+    const inside = constraints.filter(isInside).map(addConstraint);
     const create = code`await db.schema.createTable(${table.name})${chain([...table.columns.map(addColumn), ...inside])}.execute();`;
-    return join([create, ...constraints.filter(({ kind }) => kind === 'index').map(createIndex)], '\n');
+    const beside = constraints.filter((constraint) => !isInside(constraint));
+    return join(
+      [create, ...beside.map((each) => (each.kind === 'index' ? createIndex(each) : addExclusion(each)))],
+      '\n',
+    );
   },
+  'create-btree-gist': () => run(sql`create extension if not exists btree_gist`),
   'create-processed-keys': () => join([createProcessedKeys, indexProcessedKeys], '\n'),
   'drop-table': ({ table, demandsEmpty }) => {
     const drop = code`await db.schema.dropTable(${table}).cascade().execute();`;
@@ -64,7 +70,9 @@ const printers: Printers = {
   'add-constraint': ({ constraint }) =>
     constraint.kind === 'index'
       ? createIndex(constraint)
-      : code`${alter(constraint.table)}${addConstraint(constraint)}.execute();`,
+      : constraint.kind === 'exclusion'
+        ? addExclusion(constraint)
+        : code`${alter(constraint.table)}${addConstraint(constraint)}.execute();`,
   'drop-constraint': ({ constraint }) =>
     constraint.kind === 'index'
       ? code`await db.schema.dropIndex(${constraint.name}).execute();`
@@ -161,6 +169,9 @@ function beginCounting(table: string, column: string): Code {
 
 const createIndex = ({ name, table, columns }: Constraint): Code =>
   code`await db.schema.createIndex(${name}).on(${table}).columns(${list(columns)}).execute();`;
+
+const addExclusion = ({ table, name, elements }: Constraint): Code =>
+  run(sql`alter table "${table}" add constraint "${name}" exclude using gist (${elements ?? ''})`);
 
 function addConstraint({ kind, name, columns, target, check }: Constraint): Code {
   if (kind === 'check') return code`.addCheckConstraint(${[code`${name}`, sql`${check ?? ''}`]})`;

@@ -94,6 +94,7 @@ const table = z.strictObject({
       )
       .readonly(),
   ),
+  noOverlap: z.exactOptional(z.strictObject({ by: list, from: z.string(), to: z.string() })),
   renamedFrom: z.exactOptional(z.string()),
 });
 const schema = z.strictObject({

@@ -1,14 +1,18 @@
-import { nodeOf } from '../../ir/route.ts';
-import type { CheckedRoute } from '../../ir/checked.ts';
-import { edgeVertex } from '../../ir/control-graph.ts';
-import { effectOf } from '../../ir/effect.ts';
+import { nodeOf } from './route.ts';
+import type { CheckedRoute } from './checked.ts';
+import { edgeVertex } from './control-graph.ts';
+import { effectOf } from './effect.ts';
 
 /**
  * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that every
  * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection. That of a function is
  * its callers', and that of a body the one of the flow around it.
  */
-export function placeTransaction({ route, control, transactional }: CheckedRoute): string | undefined {
+export function placeTransaction({
+  route,
+  control,
+  transactional,
+}: Pick<CheckedRoute, 'route' | 'control' | 'transactional'>): string | undefined {
   if (!transactional || route.signature !== undefined || route.scope !== undefined) return undefined;
   const users = control.nodes.filter((id) => {
     return effectOf(nodeOf(route, id).kind)?.usesDatabase === true;

@@ -1,0 +1,11 @@
+/** How a transaction is kept apart from others that run at the same time. */
+export interface Isolation {
+  readonly level: IsolationLevel;
+  /** How often it runs again after it lost to another one. */
+  readonly retries: number;
+}
+
+export const isolationLevels = ['serializable', 'repeatable read'] as const;
+export type IsolationLevel = (typeof isolationLevels)[number];
+
+export const defaultRetries = 3;

@@ -1,0 +1,19 @@
+/** Of two rows with the same `by`, the ranges from `from` up to, but not with, `to` have nothing in common. */
+export interface NoOverlap {
+  readonly by: readonly string[];
+  readonly from: string;
+  readonly to: string;
+}
+
+export const columnsOf = ({ by, from, to }: NoOverlap): readonly string[] => [...by, from, to];
+
+/** Of integers and numbers, PostgreSQL has a range of what both are. */
+export function rangeOf(from: string, to: string, [type, other]: readonly [string, string]): string {
+  if (type === 'timestamp') return `tstzrange(${from}, ${to})`;
+  if (type === 'integer' && other === 'integer') return `int4range(${from}, ${to})`;
+  return `numrange(${from}::numeric, ${to}::numeric)`;
+}
+
+/** Whether rows that are kept apart by one are so by another one. */
+export const impliesNoOverlap = (known: NoOverlap, wanted: NoOverlap): boolean =>
+  known.from === wanted.from && known.to === wanted.to && known.by.every((column) => wanted.by.includes(column));

@@ -1,0 +1,20 @@
+import { retriedEffect } from '../../../ir/catalogue/transactions.ts';
+import { deedsOf } from '../../../ir/effect.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import type { RouteRule } from './rule.ts';
+
+/**
+ * What runs again with its transaction acts in the database only, or writes to the log.
+ * FS2532 retriedEffect
+ */
+export const retriesRepeatNothing: RouteRule = ({ live, runsAgain }, report) => {
+  for (const node of live) {
+    const isOutside = deedsOf(node.kind).some(({ kind, usesDatabase }) => !usesDatabase && kind !== 'log');
+    if (node.body === undefined && isOutside && runsAgain(node))
+      report(
+        retriedEffect,
+        { node: nameOfNode(node), called: node.kind.calls?.id },
+        { place: node.place, subject: node.subject },
+      );
+  }
+};

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { closeJobs, openJobs } from '../lib/jobs/jobs.ts';
+import { openMailQueue, type MailQueue } from '../lib/jobs/mail-queue.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly mailQueue: MailQueue;
+  }
+}
+
+/** Opens the job queue, starts its workers when the server is ready, and closes it with the server. */
+export async function addJobs(app: FastifyInstance): Promise<void> {
+  const jobs = await openJobs({
+    pool: app.pool,
+    log: app.log,
+    schedule: false,
+  });
+  app.addHook('onClose', () => closeJobs(jobs));
+
+  const mailQueue = await openMailQueue(jobs, app.mailer, app.log);
+  app.decorate('mailQueue', mailQueue);
+  app.addHook('onReady', mailQueue.start);
+}

@@ -1,0 +1,11 @@
+import { codeOf, serializationErrorCode } from '../http/errors.ts';
+
+/** The transactions that run again. */
+export const isolated = new WeakSet<object>();
+
+/** Whether an error is a serialization failure or a deadlock of PostgreSQL. */
+export const hasLost = (error: unknown): boolean =>
+  ['40001', '40P01', serializationErrorCode].includes(codeOf(error) ?? '');
+
+/** Whether an error ends a transaction because all of it runs again, whoever handles failures of its statements. */
+export const runsAgain = (tx: object, error: unknown): boolean => isolated.has(tx) && hasLost(error);

@@ -65,7 +65,11 @@ describe('Articles page by page, those of which there is most first', () => {
     });
     expectAnswer(answer, {
       status: 400,
-      body: { error: 'query parameter "after" must be the cursor of a page in this order' },
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'query parameter "after" must be the cursor of a page in this order',
+      },
     });
   });
 });

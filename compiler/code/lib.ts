@@ -101,6 +101,7 @@ const modules = {
   'lib/db/many.ts': ['unlessEmpty'],
   'lib/db/query.ts': ['readRows', 'writeRows'],
   'lib/db/pages.ts': ['listWithTotal'],
+  'lib/db/cursor.ts': ['readCursor', 'listPage'],
   'lib/db/set-relation.ts': ['setRelation'],
   'lib/db/related.ts': ['isoTime', 'jsonValuesFrom'],
   'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'endsWithPattern', 'lowerCase', 'toJsonb', 'toTimestamp'],

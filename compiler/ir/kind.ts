@@ -31,8 +31,11 @@ export interface Kind {
   readonly behaviour: Behaviour;
   /** The node is short for a chain of nodes: itself without these, then one for each of them. */
   readonly steps?: readonly Step[];
-  /** The node tests what a node of this kind makes of its inputs; its own input has the port ` made`. */
-  readonly tests?: Kind;
+  /**
+   * A node of this kind comes before the node, with those inputs of it that it names: what it makes of them is the
+   * input ` made`.
+   */
+  readonly before?: Kind;
   /** What the node reads from the request, if anything. */
   readonly reads?: RequestRead;
   /** The value's name in messages, such as `path parameter "id"`; by default the node's label or title. */
@@ -137,7 +140,7 @@ export type Typing = (input: InputTypes) => {
 };
 
 /** No port is called so. */
-export const testedInput = ' made';
+export const madeInput = ' made';
 
 /** What running the node does. */
 export type Behaviour =

@@ -3,13 +3,15 @@ import { closedObject } from '../base/schema.ts';
 import { code, empty, identifier, property } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
+import { excludingSettings } from '../ir/catalogue/conditions.ts';
 import type { EmitContext } from '../ir/kind.ts';
-import { isNothing, listOfAtMost, number } from '../ir/type.ts';
+import { isNothing, listOfAtMost, number, optional, string } from '../ir/type.ts';
 import { conditionsConfig } from './database/condition-config.ts';
 import { deletedConfig } from './database/deleted.ts';
 import { columnsConfig, includeConfig, orderOrChoicesConfig } from './database/include-config.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
-import { emitPage, pageInputs, pageNeeds } from './database/paging.ts';
+import { bindCursor, withPrimaryKey } from './database/cursor.ts';
+import { cursorInputs, cursorNeeds, emitLimit, emitPage, pageInputs, pageNeeds } from './database/paging.ts';
 import { bindRows } from './database/rows.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { defineNode } from './define-node.ts';
@@ -30,24 +32,37 @@ export const dbList = defineNode({
       .literal(true)
       .exactOptional()
       .meta({ description: 'Also gives how many rows meet the conditions, whatever `limit` and `offset` are.' }),
+    page: z.literal('cursor').exactOptional().meta({
+      description:
+        'Gives a `cursor` with each page, which is `after` of the next one: no row is skipped or repeated while others come and go. There is no `offset` then.',
+    }),
     lock: lockConfig.exactOptional(),
     deleted: deletedConfig,
   }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
-    const rows = bindRows(config, table, ['in', 'limit', 'offset'], context);
+    const isPaged = config.page === 'cursor';
+    const ordered = isPaged ? { ...config, orderBy: withPrimaryKey(config.orderBy, table) } : config;
+    const ports = isPaged ? cursorInputs : pageInputs;
+    const rows = bindRows(ordered, table, ['in', ...ports.map(({ name }) => name)], context);
+    const written = 'choices' in config.orderBy ? 0 : config.orderBy.length;
+    const cursor = isPaged ? bindCursor(ordered, written, table, context) : undefined;
+    if (isPaged && config.total === true)
+      context.report(
+        excludingSettings,
+        { first: 'page', second: 'total', why: 'To count all rows takes what a cursor saves; DB Count does so.' },
+        ['total'],
+      );
+    const others = [...(config.total === true ? ['total'] : []), ...(isPaged ? ['cursor'] : [])];
     return {
-      inputs: [...rows.inputs, ...pageInputs],
-      outputs: [
-        { name: 'records', with: 'next' },
-        ...(config.total === true ? [{ name: 'total', with: 'next' }] : []),
-        failureOutput,
-      ],
+      inputs: [...rows.inputs, ...ports],
+      outputs: [{ name: 'records', with: 'next' }, ...others.map((name) => ({ name, with: 'next' })), failureOutput],
       typing: (input) => ({
-        needs: { ...rows.needs, ...pageNeeds },
+        needs: { ...rows.needs, ...(isPaged ? cursorNeeds : pageNeeds) },
         outputs: {
           records: listOfAtMost(isNothing(input('limit')) ? 100 : 1000, rows.type),
           total: number('index', 'int32'),
+          cursor: optional(string('text')),
           failure,
         },
       }),
@@ -57,15 +72,23 @@ export const dbList = defineNode({
         emit: (emit) => {
           const met = code`${emit.db}.selectFrom(${config.table})`;
           const conditions = rows.emit(emit);
+          const inOrder = (from: Code, around: Code, inner: EmitContext): Code =>
+            code`${from}${rows.select(inner)}${around}${rows.order(inner)}`;
+          const locked = lockRows(config.lock);
+          if (cursor !== undefined) {
+            const behind = code`${conditions}${cursor.where(emit, rows.nameOf)}`;
+            return cursor.page(code`${inOrder(met, behind, emit)}${locked}`, emitLimit(emit, 100));
+          }
           const page = (from: Code, around: Code, inner: EmitContext): Code =>
-            code`${from}${rows.select(inner)}${around}${rows.order(inner)}${emitPage(inner, 100)}${lockRows(config.lock)}`;
+            code`${inOrder(from, around, inner)}${emitPage(inner, 100)}${locked}`;
           if (config.total !== true) return code`${page(met, conditions, emit)}.execute()`;
           const of = identifier('qb');
           return lib.listWithTotal([code`${met}${conditions}`, code`(${of}) => ${page(of, empty, emit.inFunction)}`]);
         },
-        ...(config.total === true ? { output: (port: string, self: Code) => property(self, port) } : {}),
+        ...(others.length > 0 ? { output: (port: string, self: Code) => property(self, port) } : {}),
       },
-      nameHint: config.total === true ? `${config.table} page` : config.table,
+      ...(cursor === undefined ? {} : { before: cursor.before }),
+      nameHint: others.length > 0 ? `${config.table} page` : config.table,
       table: config.table,
       related: rows.related,
       mentions: rows.mentions,

@@ -6,7 +6,7 @@ import type { Code } from '../code/code.ts';
 import { lib, libFunction } from '../code/lib.ts';
 import { wrongPattern } from '../ir/catalogue/config.ts';
 import { mixedRules } from '../ir/catalogue/failures.ts';
-import { testedInput } from '../ir/kind.ts';
+import { madeInput } from '../ir/kind.ts';
 import type { EmitContext, InputPort, Kind } from '../ir/kind.ts';
 import { filledList, isKind, object, optional, string, unknown } from '../ir/type.ts';
 import { checkPattern } from './check-pattern.ts';
@@ -53,12 +53,12 @@ export const validate = defineNode({
         kind: 'test',
         whenTrue: 'valid',
         whenFalse: 'invalid',
-        emit: ({ input }) => isMissing(input(testedInput)),
-        narrows: { input: testedInput, presentWhen: false },
+        emit: ({ input }) => isMissing(input(madeInput)),
+        narrows: { input: madeInput, presentWhen: false },
         present: [...ports].flatMap(([name, port]) => (isRequired(name) ? [port] : [])),
-        passesValue: { output: 'errors', input: testedInput },
+        passesValue: { output: 'errors', input: madeInput },
       },
-      tests: found,
+      before: found,
     };
   },
 });

@@ -6,6 +6,7 @@ import { addFeed, addNode, failure, record, shape, wire } from './random-draft.t
 import type { Draft, Point, Source } from './random-draft.ts';
 import { addLinks } from './random-links.ts';
 import { randomMail } from './random-mail.ts';
+import { addPage } from './random-pages.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
@@ -151,6 +152,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
 
   function addList(): Node {
     const { where, maker } = conditions(draft.below(3), true);
+    if (draft.chance(0.2)) return addPage(draft, point, table, where, maker.ports);
     const orderBy = draft.chance(0.5)
       ? [
           {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
-import { nothing, number, optional, string, typeName } from '../../compiler/ir/type.ts';
+import { madeInput } from '../../compiler/ir/kind.ts';
+import { nothing, number, object, optional, string, typeName } from '../../compiler/ir/type.ts';
+import type { Type } from '../../compiler/ir/type.ts';
 import { bindTo, issuesOf } from './related.ts';
 import { emitted, projected, typing, wire } from './support.ts';
+import type { Feeds } from './support.ts';
 
 describe('"total"', () => {
   const config = { table: 'articles', where: [{ column: 'title', operator: 'eq' }], total: true };
@@ -63,5 +66,51 @@ describe('orders that the client chooses from', () => {
       orderBy: { input: 'name', choices },
     });
     expect(kind.inputs.map(({ name }) => name)).toEqual(['where.name', 'name', 'limit', 'offset']);
+  });
+});
+
+describe('"page": "cursor"', () => {
+  const config = { table: 'users', page: 'cursor', columns: ['id', { column: 'born', as: 'from' }, 'name'] };
+  const position = (...columns: readonly (readonly [string, Type])[]) => ({
+    [madeInput]: wire('position', optional(object(columns))),
+  });
+  const id = ['id', number('int32')] as const;
+  const born = ['born', string('timestamp')] as const;
+  const listOf = (orderBy: readonly JsonObject[], feeds: Feeds) =>
+    emitted(bindTo({ ...config, orderBy: [...orderBy] }).kind, feeds);
+
+  test('reads the rows behind the cursor, and one more than the page has', () => {
+    const down = [{ column: 'born', direction: 'desc' }];
+    expect(listOf(down, { ...position(born, id), limit: wire('limit', number('limit')) })).toBe(
+      "listPage(app.db.selectFrom('users').select(['users.id', 'users.born as from', 'users.name']).where((eb) => position === null ? eb.lit(true) : eb(eb.refTuple('users.born', 'users.id'), '<', eb.tuple(toTimestamp(position.born), position.id))).orderBy('users.born', 'desc').orderBy('users.id', 'desc'), limit, 'born desc, id desc', ['from', 'id'])",
+    );
+    expect(listOf([], position(id))).toContain("eb('users.id', '>', position.id)");
+    expect(listOf([], {})).not.toContain('where');
+  });
+
+  test('spells out orders of mixed directions', () => {
+    const mixed = [{ column: 'born', direction: 'desc' }, { column: 'id' }, { column: 'born' }];
+    expect(listOf(mixed, position(born, id))).toContain(
+      "eb.or([eb('users.born', '<', toTimestamp(position.born)), eb.and([eb('users.born', '=', toTimestamp(position.born)), eb('users.id', '>', position.id)])])",
+    );
+  });
+
+  test('has a cursor, and no offset', () => {
+    const { kind } = bindTo(config);
+    expect(kind.inputs.map(({ name }) => name)).toEqual(['limit', 'after']);
+    expect(kind.outputs.map(({ name }) => name)).toEqual(['records', 'cursor', 'failure']);
+    expect(typeName(typing(kind).needs['limit'] ?? nothing)).toBe('whole number from 0 to 1000 of at least 1?');
+    expect(projected(kind, 'cursor')).toBe('self.cursor');
+  });
+
+  test.each([
+    ['FS2559 orderBy.0.column', { table: 'articles', columns: ['id', 'editorId'], orderBy: [{ column: 'editorId' }] }],
+    ['FS2543 orderBy.0.column', { orderBy: [{ column: 'token' }], columns: ['id', 'token'] }],
+    ['FS2561 columns', { columns: ['name'] }],
+    ['FS2562 orderBy.choices', { orderBy: { input: 'sort', choices: { a: [] }, default: 'a' } }],
+    ['FS2541 total', { total: true }],
+    ['FS2503 orderBy.0.column', { orderBy: [{ column: 'nam' }] }],
+  ])('is refused: %s', (issue, rest) => {
+    expect(issuesOf({ ...config, ...rest })).toEqual([expect.stringContaining(issue)]);
   });
 });

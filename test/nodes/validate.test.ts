@@ -15,7 +15,7 @@ describe('validate', () => {
     expect(kind.outputs).toEqual([{ name: 'errors', with: 'invalid' }]);
     expect(kind.behaviour).toMatchObject({ whenTrue: 'valid', whenFalse: 'invalid', present: ['name'] });
     expect(kind.taint).toBeUndefined();
-    expect(kind.tests?.taint).toEqual({ kind: 'sanitizer' });
+    expect(kind.before?.taint).toEqual({ kind: 'sanitizer' });
   });
 
   test.each([

@@ -12,7 +12,7 @@ import type { Callable, Calls, State } from './state.ts';
 import { isMissing } from './values.ts';
 
 /** How flows of a project call its functions. */
-export function callsOf({ functions }: CheckedProject, file: JsonObject): Calls {
+export function callsOf({ functions, project: { tables } }: CheckedProject, file: JsonObject): Calls {
   const configs = configsOf(file, 'functions');
   const callable = (id: string): Callable => {
     const checked = functions.get(id);
@@ -21,6 +21,7 @@ export function callsOf({ functions }: CheckedProject, file: JsonObject): Calls 
   };
   const calls: Calls = {
     find: callable,
+    tables,
     run: (id, given, request) => callFunction(callable(id), calls, given, request),
     mayRefuse: (id) => mayRefuseIn(callable(id).checked, calls),
     item: (body, given, request, around) => computeItem(body, given, request, calls, around),

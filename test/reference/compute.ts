@@ -1,4 +1,5 @@
 import type { TableCheck } from '../../compiler/ir/table-check.ts';
+import type { Project } from '../../compiler/ir/project.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 import type { Config } from './config.ts';
 
@@ -7,6 +8,7 @@ export interface ComputeContext {
   readonly config: Config;
   /** The check of a table that the node is, or reads columns for. */
   readonly check: TableCheck | undefined;
+  readonly tables: Project['tables'];
   /** Whether the node needs a timestamp at the port. */
   readonly isTime: (port: string) => boolean;
   /** The value wired to a port; undefined if there is none. */

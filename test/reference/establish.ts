@@ -24,6 +24,7 @@ const rejecting: ReadonlySet<string> = new Set([
   'parse-date',
   'read-parameter',
   'table-check',
+  'read-cursor',
 ]);
 /** A Code rejects numbers that are not finite or too large to compute. */
 export const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';

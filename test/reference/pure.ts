@@ -4,6 +4,7 @@ import { compare } from './comparison.ts';
 import type { Compute, ComputeContext } from './compute.ts';
 import { isObject, numberOf, textOf } from './config.ts';
 import { convert, convertJson, readParameter } from './conversion.ts';
+import { readCursor } from './cursors.ts';
 import { digest } from './digest.ts';
 import { listWork } from './lists.ts';
 import { refuse } from './refusal.ts';
@@ -46,6 +47,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   'to-boolean': (at) => convert(at, booleanFrom(at.input('value')), 'must be true or false'),
   'read-parameter': readParameter,
   'table-check': checkRow,
+  'read-cursor': readCursor,
   'parse-json': convertJson,
   'to-string': ({ input }) => textFrom(input('value')),
   'to-json': ({ input }) => JSON.stringify(input('value') ?? null),

@@ -4,7 +4,7 @@ import type { Phrase } from '../../compiler/code/phrase.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Outside, SourceNames } from '../../compiler/ir/name-sources.ts';
 import { bodyInput } from '../../compiler/ir/project.ts';
-import type { Input, Node } from '../../compiler/ir/project.ts';
+import type { Input, Node, Project } from '../../compiler/ir/project.ts';
 import type { ComputeContext, RequestFacts } from './compute.ts';
 import type { Config } from './config.ts';
 import { computations, projections } from './pure.ts';
@@ -27,6 +27,7 @@ export interface Calls {
     given: (name: string) => unknown,
     request: RequestFacts,
   ) => Readonly<Record<string, unknown>>;
+  readonly tables: Project['tables'];
   readonly mayRefuse: (id: string) => boolean;
   /** The result of a body for one item. */
   readonly item: (body: CheckedRoute, configs: Configs, request: RequestFacts, around: Around) => unknown;
@@ -176,6 +177,7 @@ export function createState(
   const surroundings = (node: Node): ComputeContext => ({
     config: config(node),
     check: node.kind.check,
+    tables: calls.tables,
     isTime: (port) => isTime(operands.get(node.id)?.get(port)),
     input: (port) => input(node, port),
     wired: (port) => wiredType(operands.get(node.id)?.get(port)),

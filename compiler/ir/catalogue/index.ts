@@ -18,6 +18,7 @@ import * as lists from './lists.ts';
 import * as taint from './taint.ts';
 import * as misfits from './misfits.ts';
 import * as migrations from './migrations.ts';
+import * as pages from './pages.ts';
 import * as parse from './parse.ts';
 import * as query from './query.ts';
 import * as relations from './relations.ts';
@@ -44,6 +45,7 @@ const parts = {
   guards,
   links,
   lists,
+  pages,
   relations,
   routes,
   tables,

@@ -1,5 +1,6 @@
 import { code, empty } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
+import { withRules } from '../../ir/column-rules.ts';
 import type { EmitContext } from '../../ir/kind.ts';
 import { orElse } from '../../ir/or-else.ts';
 import { number, optional } from '../../ir/type.ts';
@@ -11,10 +12,21 @@ export const pageInputs = [
 ] as const;
 export const pageNeeds = { limit: optional(number('limit')), offset: optional(number('index')) };
 
+/** The same with a cursor. A page of no rows would have no next one, whatever is left. */
+export const cursorInputs = [
+  { name: 'limit', optional: true },
+  { name: 'after', optional: true },
+] as const;
+export const cursorNeeds = { limit: optional(withRules(number('limit'), { min: 1 })) };
+
+export function emitLimit(emit: EmitContext, most: number): Code {
+  const limit = emit.optionalInput('limit');
+  return limit === undefined ? code`${most}` : orElse(limit, emit.type('limit'), code`${most}`);
+}
+
 /** `.limit(…).offset(…)` */
 export function emitPage(emit: EmitContext, most: number): Code {
-  const [limit, offset] = [emit.optionalInput('limit'), emit.optionalInput('offset')];
-  const limited = limit === undefined ? code`${most}` : orElse(limit, emit.type('limit'), code`${most}`);
+  const offset = emit.optionalInput('offset');
   const skipped = offset === undefined ? empty : code`.offset(${orElse(offset, emit.type('offset'), code`0`)})`;
-  return code`.limit(${limited})${skipped}`;
+  return code`.limit(${emitLimit(emit, most)})${skipped}`;
 }

@@ -13,7 +13,7 @@ import { seesDeleted } from './deleted.ts';
 import { emitSelect } from './emit-shape.ts';
 import type { ColumnChoice, IncludeConfig, OrderChoices, OrderConfig } from './include-config.ts';
 import { bindOrdering } from './ordering.ts';
-import { rootScope } from './scope.ts';
+import { refOf, rootScope } from './scope.ts';
 import { bindShape, leavesIn, relatedOf, sensitiveIn, typeOfShape } from './shape.ts';
 
 interface RowsConfig {
@@ -31,6 +31,8 @@ export interface BoundRows extends BoundConditions {
   /** `.select([…])` and `.orderBy(…)` */
   readonly select: (emit: EmitContext) => Code;
   readonly order: (emit: EmitContext) => Code;
+  /** A column as the query writes it. */
+  readonly nameOf: (column: string) => string;
   /** What is sensitive in the rows at an output: `item` is the path to one of them. */
   readonly taint: (output: string, item?: readonly null[]) => Taint;
 }
@@ -65,6 +67,7 @@ export function bindRows(
     type: typeOfShape(shape),
     select: (emit) => emitSelect(shape, emit),
     order: ordering.emit,
+    nameOf: (column) => refOf(scope, column),
     taint: (output, item = []) => {
       const parts = sensitiveIn(shape).map(({ path, name }) => ({ output, path: [...item, ...path], name }));
       return parts.length === 0 ? { kind: 'sanitizer' } : { kind: 'parts', parts };

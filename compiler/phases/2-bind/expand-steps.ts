@@ -1,5 +1,5 @@
 import type { Input } from '../../ir/project.ts';
-import { testedInput } from '../../ir/kind.ts';
+import { madeInput } from '../../ir/kind.ts';
 import type { DraftNode } from './bind-nodes.ts';
 import { withChecks } from './expand-checks.ts';
 import { withExits } from './expand-exits.ts';
@@ -17,7 +17,7 @@ export function expandSteps(nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<
     for (const [port, wire] of outputs) given.set(`${node.id}.${port}`, wire);
     return chain
       .flatMap(chainOf)
-      .flatMap(withTested)
+      .flatMap(withBefore)
       .flatMap((each) => withChecks(each, nodes));
   });
   if (given.size > 0) for (const node of all) rewire(node, given);
@@ -33,17 +33,23 @@ function rewire({ id, partOf, inputs }: DraftNode, given: ReadonlyMap<string, Wi
   }
 }
 
-/** What a node tests is computed by a node before it; the test itself sees what it narrows. */
-function withTested(node: DraftNode): readonly DraftNode[] {
-  const { tests, ...kind } = node.kind;
-  if (tests === undefined) return [node];
+/** What is made of inputs is computed by a node before, if any of them is fed; the node itself sees them, too. */
+function withBefore(node: DraftNode): readonly DraftNode[] {
+  const { before, ...kind } = node.kind;
+  if (before === undefined) return [node];
+  const ports = new Map(before.inputs.map((port) => [port.name, port]));
+  const given = new Map([...node.inputs].filter(([port]) => ports.has(port)));
+  if (given.size === 0 && before.inputs.every(({ optional }) => optional === true)) return [{ ...node, kind }];
   const { label: _label, comment: _comment, ...unnamed } = node;
   const id = `${node.id}.1`;
-  const made = { kind: 'wire', node: id, port: tests.outputs[0]?.name ?? '', place: node.place } as const;
-  const inputs = [{ name: testedInput }, ...kind.inputs.map((port) => ({ ...port, optional: true }))];
+  const made = { kind: 'wire', node: id, port: before.outputs[0]?.name ?? '', place: node.place } as const;
+  const inputs = [
+    { name: madeInput },
+    ...kind.inputs.map((port) => (ports.has(port.name) ? { ...port, optional: true } : port)),
+  ];
   return [
-    { ...unnamed, id, kind: tests, partOf: node.id, next: new Map() },
-    { ...node, kind: { ...kind, inputs }, whole: node.kind, inputs: new Map([[testedInput, made], ...node.inputs]) },
+    { ...unnamed, id, kind: before, partOf: node.id, inputs: given, next: new Map() },
+    { ...node, kind: { ...kind, inputs }, whole: node.kind, inputs: new Map([[madeInput, made], ...node.inputs]) },
   ];
 }
 

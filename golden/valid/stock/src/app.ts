@@ -6,6 +6,7 @@ import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addArticle } from './routes/articles/add-article.ts';
 import { importArticles } from './routes/articles/import-articles.ts';
+import { mostInStock } from './routes/articles/most-in-stock.ts';
 import { moveStock } from './routes/articles/move-stock.ts';
 import { retireArticle } from './routes/articles/retire-article.ts';
 import { stockByState } from './routes/reports/stock-by-state.ts';
@@ -24,6 +25,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addDatabase(app);
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
+  await app.register(mostInStock);
   await app.register(addArticle);
   await app.register(moveStock);
   await app.register(retireArticle);

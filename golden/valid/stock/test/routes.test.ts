@@ -8,6 +8,72 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+describe('Articles page by page, those of which there is most first', () => {
+  it('the first page', async () => {
+    await insertRows(server, 'articles', [
+      { sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 },
+      { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 2 },
+      { sku: 'red-jug', title: 'Red jug', price: 20, quantity: 5 },
+      { sku: 'cup', title: 'Cup', price: 7 },
+    ]);
+    const answer = await send(server, { method: 'GET', url: '/articles' });
+    expectAnswer(answer, {
+      status: 200,
+      body: {
+        articles: [
+          { id: 3, sku: 'red-jug', quantity: 5 },
+          { id: 1, sku: 'blue-mug', quantity: 5 },
+        ],
+        next: 'WyJxdWFudGl0eSBkZXNjLCBpZCBkZXNjIiw1LDFd',
+      },
+    });
+  });
+
+  it('the last page', async () => {
+    await insertRows(server, 'articles', [
+      { sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 },
+      { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 2 },
+      { sku: 'red-jug', title: 'Red jug', price: 20, quantity: 5 },
+      { sku: 'cup', title: 'Cup', price: 7 },
+    ]);
+    const answer = await send(server, {
+      method: 'GET',
+      url: '/articles?after=WyJxdWFudGl0eSBkZXNjLCBpZCBkZXNjIiw1LDFd',
+    });
+    expectAnswer(answer, {
+      status: 200,
+      body: {
+        articles: [
+          { id: 2, sku: 'red-mug', quantity: 2 },
+          { id: 4, sku: 'cup', quantity: 0 },
+        ],
+        next: null,
+      },
+    });
+  });
+
+  it('no cursor of a page', async () => {
+    await insertRows(server, 'articles', [
+      { sku: 'blue-mug', title: 'Blue mug', price: 12.5, quantity: 5 },
+      { sku: 'red-mug', title: 'Red mug', price: 11, quantity: 2 },
+      { sku: 'red-jug', title: 'Red jug', price: 20, quantity: 5 },
+      { sku: 'cup', title: 'Cup', price: 7 },
+    ]);
+    const answer = await send(server, {
+      method: 'GET',
+      url: '/articles?after=WyJxdWFudGl0eSBkZXNjLCBpZCBkZXNjIiwiNSIsMV0',
+    });
+    expectAnswer(answer, {
+      status: 400,
+      body: {
+        statusCode: 400,
+        error: 'Bad Request',
+        message: 'query parameter "after" must be the cursor of a page in this order',
+      },
+    });
+  });
+});
+
 describe('Add an article', () => {
   it('an article', async () => {
     const answer = await send(server, {

@@ -1,4 +1,5 @@
 import { requestError } from '../http/errors.ts';
+import { parseJsonText } from './json-text.ts';
 import { isInteger } from './read.ts';
 
 /**
@@ -26,4 +27,10 @@ function toNumberOrNull(value: unknown): number | null {
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
     ? number
     : null;
+}
+
+export function parseJsonOrNull(value: string | Uint8Array | null | undefined): unknown {
+  if (value === null || value === undefined) return null;
+  const parsed = parseJsonText(value);
+  return 'fault' in parsed ? null : parsed.value;
 }

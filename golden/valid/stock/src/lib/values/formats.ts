@@ -1,3 +1,6 @@
+/** A UUID. The prefix `urn:uuid:` is not allowed, since PostgreSQL rejects it. */
+export const isUuid = (text: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+
 /** The regular expression of the format `email` in ajv-formats. */
 export const isEmail = (text: string): boolean =>
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(

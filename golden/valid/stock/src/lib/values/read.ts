@@ -48,6 +48,12 @@ export function readInteger(value: unknown, name: string, status = 400): number 
 export const isInteger = (value: unknown): value is number =>
   Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
 
+/** The maximum number of rows in a list. */
+export function readLimit(value: unknown, name: string, status = 400): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000) return value;
+  throw requestError(`${name} must be a whole number between 0 and 1000`, status);
+}
+
 export function readObject(value: unknown, name: string, status = 400): JsonObject {
   if (isObject(value)) return value;
   throw requestError(`${name} must be an object`, status);

@@ -67,6 +67,16 @@ describe('a statement of no transaction', () => {
     expect(failed).toMatchObject({ code: '42P01', stack: expect.stringContaining('database.test.ts') });
     await close();
   });
+
+  it('that fails leaves its connection to the next one', async () => {
+    const { db, pool, close } = await open();
+    let connections = 0;
+    pool.on('connect', () => (connections += 1));
+    await expect(sql`select 1 from nowhere`.execute(db)).rejects.toThrow('does not exist');
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    expect(connections).toBe(1);
+    await close();
+  });
 });
 
 describe('four processes that start at once', () => {

@@ -41,18 +41,22 @@ export async function openDatabase<DB>({
 
 /**
  * Sends the statements of no transaction right to the pool. Kysely would take a connection for each, which costs as
- * much time as all that pg does for a short statement.
+ * much time as all that pg does for a short statement. After a statement that failed, the connection is as good as
+ * before: pool.query would close it, and the embedded database has only that one.
  */
 function queryPool<DB>(db: Kysely<DB>, pool: Pool): Kysely<DB> {
   const executor = db.getExecutor();
   executor.executeQuery = async <R,>({ sql, parameters }: CompiledQuery<R>) => {
+    const client = await pool.connect();
     try {
-      const { command, rowCount, rows } = await pool.query<R & QueryResultRow>(sql, [...parameters]);
+      const { command, rowCount, rows } = await client.query<R & QueryResultRow>(sql, [...parameters]);
       return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
       // pg's own stack ends where the answer was read, and does not tell who asked.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
+    } finally {
+      client.release();
     }
   };
   return db;

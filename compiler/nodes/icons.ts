@@ -22,6 +22,7 @@ export const icons: Readonly<Record<string, string>> = {
   'db-list': 'database',
   'db-query': 'database',
   'db-update': 'pencil',
+  catch: 'life-buoy',
   deduplicate: 'copy',
   distinct: 'copy',
   fail: 'stop',

@@ -9,17 +9,18 @@ import { callsOf } from './call.ts';
 import type { Config } from './config.ts';
 import type { Connection } from './database.ts';
 import { declaredFault } from './declared.ts';
-import type { Mail, MailSink } from './effects.ts';
+import type { MailSink } from './effects.ts';
 import type { BodyReader } from './establish.ts';
 import { faultOf } from './faults.ts';
 import { formOf, serveForm } from './form.ts';
 import type { RequestFacts } from './compute.ts';
 import { invalidStatus, refuse, unreadable, unrouted } from './refusal.ts';
 import { runFlow } from './run.ts';
-import type { Answer } from './run.ts';
+import type { Answer, World } from './world.ts';
 import { runOnSchedule } from './schedule.ts';
 import type { Run } from './schedule.ts';
 import { send, sendError } from './send.ts';
+import { inTransaction, laterBy } from './transaction.ts';
 import type { Calls } from './state.ts';
 import { jsonFrom } from './values.ts';
 
@@ -185,35 +186,13 @@ function answerOf(
 ): Promise<Answer> {
   const { connection, sendMail, trace } = parts;
   const { transactional } = checked;
-  const world = { connection, sendMail, queueMail: laterBy(sendMail), trace, inTransaction: transactional };
+  const world: World = {
+    ...{ connection, sendMail, queueMail: laterBy(sendMail), trace, inTransaction: false },
+    rollBack: () => Promise.resolve(world),
+  };
   const flow = { project: project.project, checked, configs, request: facts, body, calls: parts.calls };
-  const run = (queueMail: MailSink): Promise<Answer> => runFlow({ ...flow, world: { ...world, queueMail } });
-  return transactional ? inTransaction(parts, run) : run(world.queueMail);
-}
-
-/** Queued mail is sent later, so the flow never sees its result. */
-const laterBy =
-  (sendMail: MailSink): MailSink =>
-  (mail) =>
-    sendMail(mail).catch(() => '');
-
-/** Writes everything or nothing, including queued mail. */
-async function inTransaction(
-  { connection, sendMail }: Parts,
-  run: (queueMail: MailSink) => Promise<Answer>,
-): Promise<Answer> {
-  const queue: Mail[] = [];
-  await connection.query('begin');
-  let answer: Answer;
-  try {
-    answer = await run(async (mail) => String(queue.push(mail)));
-  } catch (error) {
-    await connection.query('rollback');
-    throw error;
-  }
-  await connection.query(answer.commits ? 'commit' : 'rollback');
-  if (answer.commits) for (const mail of queue) await laterBy(sendMail)(mail);
-  return answer;
+  const run = (around: World): Promise<Answer> => runFlow({ ...flow, world: around });
+  return transactional ? inTransaction(world, run) : run(world);
 }
 
 function bodyReader(

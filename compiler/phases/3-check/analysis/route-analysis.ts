@@ -96,19 +96,27 @@ export function analyseRoute(
     scopes.flatMap((scope) => scope.live),
     types,
   );
-  const complete = (scope: ScopeAnalysis): RouteAnalysis => ({
+  const complete = (scope: ScopeAnalysis, isTransactional: boolean): RouteAnalysis => ({
     ...scope,
-    bodies: mapEntries(scope.bodies, complete),
-    requestData: fromRequest,
     // A body runs in the transaction of the flow around it.
-    isTransactional: whole.isTransactional,
+    bodies: mapEntries(scope.bodies, (body, id) =>
+      complete(body, runsInTransaction({ ...scope, isTransactional }, nodeOf(scope.route, id))),
+    ),
+    requestData: fromRequest,
+    isTransactional,
     flat,
     guards,
     requiredGuards,
     traced,
   });
-  return complete(whole);
+  return complete(whole, whole.isTransactional);
 }
+
+/** Whether a node runs in the transaction of its flow, if that has one. That of a route is over when Catch goes on. */
+export const runsInTransaction = (
+  { isTransactional, route, control }: Pick<ScopeAnalysis, 'isTransactional' | 'route' | 'control'>,
+  { id }: Node,
+): boolean => isTransactional && (route.signature !== undefined || !control.isCaught(id));
 
 interface Scope<Inner> {
   readonly bodies: ReadonlyMap<string, Inner>;

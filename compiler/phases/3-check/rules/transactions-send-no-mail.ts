@@ -1,17 +1,19 @@
 import { mailInTransaction } from '../../../ir/catalogue/check.ts';
 import { does } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
+import { runsInTransaction } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
  * A transaction contains no effect that a rollback cannot undo.
  * FS3015 mailInTransaction
  */
-export const transactionsSendNoMail: RouteRule = ({ route, live, isTransactional }, report) => {
+export const transactionsSendNoMail: RouteRule = (analysis, report) => {
+  const { route, live, isTransactional } = analysis;
   if (!isTransactional) return;
   const cause = route.signature !== undefined ? 'function' : route.transaction ? 'transaction' : 'deduplicate';
   for (const node of live) {
-    if (node.body === undefined && does(node.kind, 'mail'))
+    if (node.body === undefined && does(node.kind, 'mail') && runsInTransaction(analysis, node))
       report(
         mailInTransaction,
         { node: nameOfNode(node), cause, called: node.kind.calls?.id },

@@ -259,8 +259,8 @@ const ranOf = ({ wires }: RouteView, nodes: readonly string[], lines: readonly n
   ...{ nodes, lines, wires: waysTaken(wires, nodes) },
 });
 
-const isEntry = ({ ins, outs }: NodeView): boolean =>
-  outs.some((port) => port.is === 'control') && !ins.some((port) => port.is === 'control');
+const isEntry = ({ type, ins, outs }: NodeView): boolean =>
+  type !== 'catch' && outs.some((port) => port.is === 'control') && !ins.some((port) => port.is === 'control');
 
 /**
  * Why it failed, if an error was the reason. The log of a request is complete once it says that it was answered; that

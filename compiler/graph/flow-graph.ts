@@ -138,6 +138,7 @@ export function roleOf(kind: Kind): Role {
   const { behaviour } = kind;
   switch (behaviour.kind) {
     case 'entry':
+    case 'catch':
       return 'start';
     case 'effect':
     case 'test': {

@@ -11,6 +11,8 @@ import type { Node } from './project.ts';
  */
 export interface ControlGraph {
   readonly start: string;
+  /** The node where the flow goes on once it has failed, by an edge from where it begins. */
+  readonly catcher: string | undefined;
   readonly digraph: Digraph;
   readonly dominators: DominatorTree;
   /** All vertices in reverse postorder: each after its predecessors, earlier ports first. */
@@ -18,6 +20,10 @@ export interface ControlGraph {
   /** The nodes in `order`. */
   readonly nodes: readonly string[];
   readonly isJoin: (vertex: string) => boolean;
+  /** What comes after a vertex as long as nothing fails. What that asks for is checked before anything can fail. */
+  readonly onward: (vertex: string) => readonly string[];
+  /** Whether a node runs only after the flow has failed. */
+  readonly isCaught: (node: string) => boolean;
 }
 
 export const edgeVertex = (node: string, port: string): string => `${node}.${port}`;
@@ -31,6 +37,7 @@ export function controlPorts({ behaviour, container }: Kind): {
 } {
   switch (behaviour.kind) {
     case 'entry':
+    case 'catch':
       return { enters: false, leaves: ['next'] };
     case 'effect':
       if (container === undefined) return { enters: true, leaves: ['next', ...exitPorts(behaviour), 'error'] };
@@ -58,7 +65,10 @@ export const isOptional = ({ kind: { behaviour } }: Pick<Node, 'kind'>, port: st
   behaviour.kind === 'effect' && (port === 'error' || exitPorts(behaviour).includes(port));
 
 /** Whether nodes of the kind are vertices of the control graph. */
-export const isControl = (kind: Kind): boolean => kind.behaviour.kind === 'entry' || controlPorts(kind).enters;
+export const isControl = (kind: Kind): boolean => {
+  const { enters, leaves } = controlPorts(kind);
+  return enters || leaves.length > 0;
+};
 
 /**
  * Where a guard answers, or a node inside a container, the flow ends: what comes next is not needed on every path. No
@@ -72,6 +82,13 @@ export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): C
   const edges: [string, string][] = [];
   const seen = new Set<string>([start]);
   const waiting = [start];
+  const catcher = nodes.get(start)?.kind.behaviour.kind === 'entry' ? catcherOf(nodes) : undefined;
+  const go = (from: string, to: string): void => {
+    edges.push([from, to]);
+    if (seen.has(to)) return;
+    seen.add(to);
+    waiting.push(to);
+  };
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const node = nodes.get(id);
     if (node === undefined) continue;
@@ -88,31 +105,35 @@ export function controlGraph(nodes: ReadonlyMap<string, Node>, start: string): C
       vertices.push(vertex);
       edges.push([id, vertex]);
       // A path of a job may end here: what others need is not needed on it.
-      if (edge === undefined) continue;
-      edges.push([vertex, edge.to]);
-      if (!seen.has(edge.to)) {
-        seen.add(edge.to);
-        waiting.push(edge.to);
-      }
+      if (edge !== undefined) go(vertex, edge.to);
+      if (id === start && catcher !== undefined) go(vertex, catcher);
     }
   }
   const digraph = createDigraph(vertices, edges);
   const order = reversePostorder(digraph, start);
+  const dominators = dominatorTree(digraph, start);
   return {
     start,
+    catcher,
     digraph,
-    dominators: dominatorTree(digraph, start),
+    dominators,
     order,
     nodes: order.filter((vertex) => !isEdgeVertex(vertex)),
     isJoin: (vertex) => digraph.predecessors(vertex).length > 1,
+    onward: (vertex) => digraph.successors(vertex).filter((next) => next !== catcher),
+    isCaught: (node) => catcher !== undefined && dominators.dominates(catcher, node),
   };
 }
+
+/** The first, if there are several. */
+const catcherOf = (nodes: ReadonlyMap<string, Node>): string | undefined =>
+  [...nodes.values()].find(({ kind, scope }) => kind.behaviour.kind === 'catch' && scope === undefined)?.id;
 
 /** The vertices from which every path passes through one of `goals`, including the goals. */
 export function anticipated(control: ControlGraph, goals: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set<string>();
   for (const vertex of control.order.toReversed()) {
-    const next = control.digraph.successors(vertex);
+    const next = control.onward(vertex);
     if (goals.has(vertex) || (next.length > 0 && next.every((successor) => found.has(successor)))) found.add(vertex);
   }
   return found;

@@ -146,6 +146,8 @@ export const madeInput = ' made';
 export type Behaviour =
   /** Where a flow begins. */
   | { readonly kind: 'entry'; readonly trigger: Trigger; readonly contract: DeclaredContract }
+  /** Where a flow goes on once an effect without an `error` edge has failed; `failure` is the output that says why. */
+  | { readonly kind: 'catch'; readonly failure: string }
   /**
    * Computed once, where it is needed. `rejects`: it may reject its input. `fresh`: every evaluation gives another
    * value. `isIdle`: whether it rejects nothing, given the types of its inputs. `html`: the value for a port that reads

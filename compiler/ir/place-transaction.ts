@@ -3,10 +3,14 @@ import type { CheckedRoute } from './checked.ts';
 import { edgeVertex } from './control-graph.ts';
 import { effectOf } from './effect.ts';
 
+/** The nodes that use the database, other than those that only run once the flow has failed. */
+export const databaseUsers = ({ route, control }: Pick<CheckedRoute, 'route' | 'control'>): readonly string[] =>
+  control.nodes.filter((id) => effectOf(nodeOf(route, id).kind)?.usesDatabase === true && !control.isCaught(id));
+
 /**
  * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that every
- * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection. That of a function is
- * its callers', and that of a body the one of the flow around it.
+ * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection. What follows Catch is
+ * behind it. That of a function is its callers', and that of a body the one of the flow around it.
  */
 export function placeTransaction({
   route,
@@ -14,9 +18,7 @@ export function placeTransaction({
   transactional,
 }: Pick<CheckedRoute, 'route' | 'control' | 'transactional'>): string | undefined {
   if (!transactional || route.signature !== undefined || route.scope !== undefined) return undefined;
-  const users = control.nodes.filter((id) => {
-    return effectOf(nodeOf(route, id).kind)?.usesDatabase === true;
-  });
+  const users = databaseUsers({ route, control });
   if (users.length === 0) return undefined;
   let vertex = control.dominators.nearestCommonDominator(users);
   while (vertex !== undefined && vertex !== route.start && !isClosed(vertex))

@@ -9,6 +9,8 @@ export function blocksOf(step: Step): readonly Block[] {
       return [...step.cases.map(({ block }) => block), step.otherwise];
     case 'attempt':
       return [step.next, step.error];
+    case 'try':
+      return [step.block, step.caught];
     case 'transaction':
     case 'labelled':
       return [step.block];
@@ -30,6 +32,8 @@ export function mapBlocks(step: Step, change: (block: Block) => Block): Step {
       };
     case 'attempt':
       return { ...step, next: change(step.next), error: change(step.error) };
+    case 'try':
+      return { ...step, block: change(step.block), caught: change(step.caught) };
     case 'transaction':
     case 'labelled':
       return { ...step, block: change(step.block) };

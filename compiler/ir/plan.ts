@@ -71,6 +71,18 @@ export type Step =
       readonly next: Block;
       readonly error: Block;
     }
+  /**
+   * The rest of the flow, and what follows Catch once that has failed; `savepoint`: what it has written is taken back
+   * in the transaction of a caller.
+   */
+  | {
+      readonly kind: 'try';
+      readonly node: string;
+      readonly block: Block;
+      readonly failure: Variable;
+      readonly caught: Block;
+      readonly savepoint: boolean;
+    }
   | {
       readonly kind: 'test';
       readonly node: string;

@@ -23,6 +23,7 @@ export const icons: Readonly<Record<string, string>> = {
   'db-query': 'database',
   'db-set-relation': 'pencil',
   'db-update': 'pencil',
+  catch: 'life-buoy',
   deduplicate: 'copy',
   distinct: 'copy',
   fail: 'stop',

@@ -121,10 +121,6 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'A request does not wait. What is to happen later is a row that a route with a cron trigger looks for; "timeoutMs" of the route bounds how long it may take.',
   },
   {
-    names: ['try', 'catch', 'try-catch', 'error', 'on-error', 'error-handler', 'catch-error'],
-    way: 'Every node with an effect has an output “error”: wire it to what should happen then. To refuse a request, answer with “return-json” and a status from 400 on; “fail” ends a job or a function.',
-  },
-  {
     names: ['json-schema', 'schema', 'ajv', 'zod', 'validate-body'],
     way: 'What a flow needs of the body is checked by itself. What it may hold besides is a JSON Schema under "body" of “start”. To answer with what is wrong with each field there is “validate”.',
   },

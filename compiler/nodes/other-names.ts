@@ -42,6 +42,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'db-update': ['update', 'update-row', 'db-set', 'change-row'],
   deduplicate: ['once', 'idempotency', 'idempotent', 'unique'],
   distinct: ['uniq', 'unique-items', 'remove-duplicates', 'dedupe'],
+  catch: ['try', 'try-catch', 'error', 'on-error', 'error-handler', 'catch-error', 'rescue'],
   fail: ['throw', 'throw-error', 'stop-and-error', 'raise', 'abort'],
   fallback: ['default', 'default-value', 'coalesce', 'or-else'],
   'filter-list': ['filter', 'filter-items', 'filter-array', 'where', 'item-lists'],

@@ -4,6 +4,7 @@ import { branch } from './branch.ts';
 import { buildList } from './build-list.ts';
 import { buildObject } from './build-object.ts';
 import { call } from './call.ts';
+import { catchNode } from './catch.ts';
 import { codeNode } from './code.ts';
 import { compare } from './compare.ts';
 import { dateAdd } from './date-add.ts';
@@ -132,7 +133,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     log,
   ],
   returnJson,
-  ...[call, returnValues, fail],
+  ...[call, returnValues, fail, catchNode],
 ];
 
 const byType: ReadonlyMap<string, NodeDefinition> = new Map(

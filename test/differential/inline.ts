@@ -51,7 +51,8 @@ function writtenOut(flow: Flow, functions: ReadonlyMap<string, JsonObject>): Flo
     // A value that several ends give has no place in one flow; an answer below 400 keeps what a guard takes back.
     const ends = body.nodes.filter(({ type }) => type === 'return-values');
     const keeps = body.nodes.some(({ type, config }) => type === 'return-json' && Number(config['status']) < 400);
-    if (ends.length === 1 && !keeps) return writtenOut(insert(flow, call, called, body), functions);
+    const catches = body.nodes.some(({ type }) => type === 'catch');
+    if (ends.length === 1 && !keeps && !catches) return writtenOut(insert(flow, call, called, body), functions);
   }
   return flow;
 }

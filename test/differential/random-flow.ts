@@ -8,7 +8,7 @@ import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
 import { addPure } from './random-pure.ts';
 import { addValidate } from './random-validate.ts';
-import { sourceOf } from './random-sources.ts';
+import { bodyAt, sourceOf } from './random-sources.ts';
 
 export interface FlowWishes {
   readonly isWebhook: boolean;
@@ -23,6 +23,8 @@ export interface FlowWishes {
   readonly takes?: readonly (readonly [port: string, shape: Shape])[];
   /** Of a function: ends a path. */
   readonly ends?: (point: Point) => void;
+  /** Whether it grows behind Catch. */
+  readonly isCaught?: boolean;
   /** Of a function: whether it does more than compute. */
   readonly acts?: boolean;
   /**
@@ -49,14 +51,31 @@ export function growFlow(draft: Draft, wishes: FlowWishes): void {
   const point: Point = { exits: [begin], taken: new Set([begin]) };
   for (const [port, given] of takes) addFeed(draft, `${first.id}.${port}`, given, [], [begin]);
   growFrom(draft, wishes, isWebhook ? addProof(draft, point) : point);
+  if (draft.chance(0.25)) growCatch(draft, wishes, point);
+}
+
+/** What follows Catch: behind the transaction of a route, but in that of a function. No webhook is verified there. */
+function growCatch(draft: Draft, wishes: FlowWishes, { taken }: Point): void {
+  const { acts = true, ends, isWebhook, transaction } = wishes;
+  const { id } = addNode(draft, 'catch');
+  addFeed(draft, `${id}.failure`, failure, [], [`${id}.next`]);
+  growFrom(
+    draft,
+    {
+      ...{ ...wishes, isWebhook: false, mayQueue: false, isCaught: true, acts: acts && !isWebhook },
+      transaction: ends !== undefined && transaction,
+    },
+    { exits: [`${id}.next`], taken: new Set([...taken, `${id}.next`]) },
+  );
 }
 
 function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
-  const { isWebhook, isCron, transaction, mayQueue, mayFail = isCron, ends, acts = true, body } = wishes;
+  const { isWebhook, isCron, transaction, mayQueue, mayFail = isCron, ends, acts = true, body, isCaught } = wishes;
   const { pick, chance, below } = draft;
   let open: Point[] = [begin];
   let queued = false;
-  if (body === undefined && (isWebhook || (transaction && chance(0.3)))) open = addDeduplicate(begin);
+  if (body === undefined && isCaught !== true && (isWebhook || (transaction && chance(0.3))))
+    open = addDeduplicate(begin);
 
   for (let left = below(7) + 1; left > 0 && open.length > 0; left -= 1) {
     const point = takePoint();
@@ -87,7 +106,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   }
 
   function isAtomic(): boolean {
-    return transaction || draft.nodes.some(({ type }) => type === 'deduplicate');
+    return transaction || (isCaught !== true && draft.nodes.some(({ type }) => type === 'deduplicate'));
   }
 
   function enter(node: { readonly id: string }, { exits }: Point): void {
@@ -240,7 +259,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   /** The same answer for several guards, each at the end of its path. */
   function refuseAlike(point: Point): void {
     const before = draft.nodes.find(({ type, inputs }) => type === 'return-json' && inputs.has('body'));
-    const isShared = before !== undefined && chance(0.5);
+    const isShared = before !== undefined && isCaught !== true && chance(0.5);
     enter(
       isShared
         ? before
@@ -267,7 +286,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
       headers,
       ...(mayCommit && chance(0.4) ? { commit: true } : {}),
     });
-    wire(draft, node, 'body', bodyAt(point));
+    wire(draft, node, 'body', bodyAt(draft, point));
     for (const name of headers) wire(draft, node, name, sourceOf(draft, point, ['string']));
     if (given !== undefined) wire(draft, node, 'status', given);
     enter(node, { exits: point.exits, taken });
@@ -277,21 +296,5 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
         ? { kind: 'literal', value: pick([204, 304, 299]) }
         : sourceOf(draft, point, ['number'], { noLiteral: true });
     }
-  }
-
-  /** Shows most of the available values, so that differences become visible. */
-  function bodyAt(point: Point): Source {
-    const shown = draft.feeds.filter(
-      (feed) => feed.kind !== 'bytes' && [...feed.scope].every((edge) => point.taken.has(edge)),
-    );
-    if (shown.length === 0 || chance(0.15))
-      return sourceOf(draft, point, ['unknown', 'object', 'string', 'list', 'number'], { optional: true });
-    if (chance(0.25)) return { kind: 'feed', feed: shown[shown.length - 1] ?? pick(shown) };
-    const chosen = [...new Set(Array.from({ length: below(6) + 1 }, () => pick(shown)))];
-    const fields = chosen.map((_, index) => `f${index}`);
-    const node = addNode(draft, 'build-object', { fields });
-    const sources = chosen.map((feed) => ({ kind: 'feed', feed }) as const);
-    for (const [index, source] of sources.entries()) wire(draft, node, `f${index}`, source);
-    return { kind: 'feed', feed: addFeed(draft, `${node.id}.object`, shape('object'), sources) };
   }
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
-import { addFeed, addNode, keyOf, shape } from './random-draft.ts';
+import { addFeed, addNode, keyOf, shape, wire } from './random-draft.ts';
 import type { Draft, Feed, Kind, Point, Source } from './random-draft.ts';
 
 interface Wish {
@@ -177,3 +177,20 @@ const conversions: Partial<
   list: { type: 'parse-json', port: 'value', gives: 'unknown' },
   unknown: { type: 'parse-json', port: 'value', gives: 'unknown' },
 };
+
+/** Shows most of the available values, so that differences become visible. */
+export function bodyAt(draft: Draft, point: Point): Source {
+  const { chance, pick, below } = draft;
+  const shown = draft.feeds.filter(
+    (feed) => feed.kind !== 'bytes' && [...feed.scope].every((edge) => point.taken.has(edge)),
+  );
+  if (shown.length === 0 || chance(0.15))
+    return sourceOf(draft, point, ['unknown', 'object', 'string', 'list', 'number'], { optional: true });
+  if (chance(0.25)) return { kind: 'feed', feed: shown[shown.length - 1] ?? pick(shown) };
+  const chosen = [...new Set(Array.from({ length: below(6) + 1 }, () => pick(shown)))];
+  const fields = chosen.map((_, index) => `f${index}`);
+  const node = addNode(draft, 'build-object', { fields });
+  const sources = chosen.map((feed) => ({ kind: 'feed', feed }) as const);
+  for (const [index, source] of sources.entries()) wire(draft, node, `f${index}`, source);
+  return { kind: 'feed', feed: addFeed(draft, `${node.id}.object`, shape('object'), sources) };
+}

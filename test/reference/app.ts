@@ -16,7 +16,7 @@ import { formOf, serveForm } from './form.ts';
 import type { RequestFacts } from './compute.ts';
 import { invalidStatus, refuse, unreadable, unrouted } from './refusal.ts';
 import { runFlow } from './run.ts';
-import type { Answer, World } from './run.ts';
+import type { Answer, World } from './world.ts';
 import { runOnSchedule } from './schedule.ts';
 import type { Run } from './schedule.ts';
 import { send, sendError } from './send.ts';
@@ -186,10 +186,13 @@ function answerOf(
 ): Promise<Answer> {
   const { connection, sendMail, trace } = parts;
   const { transactional } = checked;
-  const world = { connection, sendMail, queueMail: laterBy(sendMail), trace, inTransaction: transactional };
+  const world: World = {
+    ...{ connection, sendMail, queueMail: laterBy(sendMail), trace, inTransaction: false },
+    rollBack: () => Promise.resolve(world),
+  };
   const flow = { project: project.project, checked, configs, request: facts, body, calls: parts.calls };
-  const run = (acted: Partial<World>): Promise<Answer> => runFlow({ ...flow, world: { ...world, ...acted } });
-  return transactional ? inTransaction(parts, checked.route.isolation, run) : run({});
+  const run = (around: World): Promise<Answer> => runFlow({ ...flow, world: around });
+  return transactional ? inTransaction(world, checked.route.isolation, run) : run(world);
 }
 
 function bodyReader(

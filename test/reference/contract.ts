@@ -32,7 +32,7 @@ export function contractOf(checked: CheckedRoute): Contract {
   const duties = new Map(control.nodes.map((id) => [id, dutiesOf(checked, id)]));
   const needs = new Map<string, ReadonlyMap<string, Type>>();
   for (const vertex of control.order.toReversed()) {
-    const ways = control.digraph.successors(vertex).map((next) => needs.get(next) ?? new Map<string, Type>());
+    const ways = control.onward(vertex).map((next) => needs.get(next) ?? new Map<string, Type>());
     needs.set(vertex, meetNeeds(ownNeeds(vertex), joinNeeds(ways)));
   }
   const known = new Map<string, ReadonlyMap<string, Type>>();
@@ -73,7 +73,7 @@ export function contractOf(checked: CheckedRoute): Contract {
   function everyPathMeets(vertex: string, goals: ReadonlySet<string>, known: Map<string, boolean>): boolean {
     const before = known.get(vertex);
     if (before !== undefined) return before;
-    const next = control.digraph.successors(vertex);
+    const next = control.onward(vertex);
     const meets = goals.has(vertex) || (next.length > 0 && next.every((each) => everyPathMeets(each, goals, known)));
     known.set(vertex, meets);
     return meets;

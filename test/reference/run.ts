@@ -8,42 +8,20 @@ import type { Config } from './config.ts';
 import { contractOf } from './contract.ts';
 import { conflictOf, runQuery } from './database.ts';
 import { runStatement } from './query.ts';
-import type { Connection } from './database.ts';
 import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
-import type { Failure, MailSink } from './effects.ts';
 import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
 import { aggregate } from './aggregate.ts';
 import { setRelation } from './set-relation.ts';
+import { attempt, isAnswered } from './attempt.ts';
+import type { Answer, World } from './world.ts';
 import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
 import { list } from './listing.ts';
 import { listsFields } from './operand.ts';
 import { isMissing } from './values.ts';
-
-/** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
-export interface World {
-  readonly connection: Connection;
-  readonly sendMail: MailSink;
-  readonly queueMail: MailSink;
-  /** Whether a failed statement aborts a transaction, up to its last savepoint. */
-  readonly inTransaction: boolean;
-  /** Called for each node that runs. */
-  readonly trace?: ((node: string) => void) | undefined;
-}
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Undefined without a body. */
-  readonly body: string | undefined;
-  /** The value of the body; missing if a scheduled flow ends without an answer. */
-  readonly value: unknown;
-  /** Whether a transaction with this answer commits. */
-  readonly commits: boolean;
-}
 
 interface Flow {
   readonly project: CheckedProject['project'];
@@ -84,14 +62,33 @@ async function runFunction(caller: Flow, id: string, given: (name: string) => un
   return end.outputs;
 }
 
+/** What fails goes on at Catch, if there is one; the values that were there at Start are still the same. */
 async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item?: State): Promise<Answer | Outputs> {
   const { project, checked, configs, request, body, world, calls } = flow;
+  const state = item ?? createState(checked, configs, request, body.isKnown, calls, world.trace);
+  const run = (): Promise<Answer | Outputs> => walk(flow, state, checked.route.start, given, item !== undefined);
+  const { catcher } = checked.control;
+  if (catcher === undefined) return run();
+  const end = await attempt(world, project.tables.values(), run);
+  if (!('failure' in end)) return end;
+  // A function takes back its own writes only.
+  const after = checked.route.signature === undefined ? await world.rollBack() : world;
+  return walk({ ...flow, world: after }, state, catcher, end, false);
+}
+
+async function walk(
+  flow: Flow,
+  state: State,
+  start: string,
+  given: Readonly<Record<string, unknown>>,
+  isItem: boolean,
+): Promise<Answer | Outputs> {
+  const { project, checked, request, body, world } = flow;
   const { route } = checked;
   const contract = contractOf(checked);
-  const state = item ?? createState(checked, configs, request, body.isKnown, calls, world.trace);
   /** Of effects that failed: the way out that the flow takes then. */
   const waysOut = new Map<string, string>();
-  for (let node = route.nodes.get(route.start); node !== undefined;) {
+  for (let node = route.nodes.get(start); node !== undefined;) {
     world.trace?.(node.id);
     if (node.id !== route.start) establish(checked, contract, state, body, node.id, false);
     const step = await run(node);
@@ -99,7 +96,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     const next = node.next.get(step);
     // Only a scheduled flow may end without an answer.
     if (next === undefined) return { status: 200, commits: true, headers: [], body: undefined, value: undefined };
-    const isStart = node.id === route.start && route.signature === undefined && item === undefined;
+    const isStart = node.id === route.start && route.signature === undefined && !isItem;
     establish(checked, contract, state, body, edgeVertex(node.id, step), isStart);
     node = route.nodes.get(next.to);
   }
@@ -112,9 +109,9 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
       state.give(node, port, outputs);
       return port;
     };
-    if (node.kind.behaviour.kind === 'entry') return goOn('next', given);
+    if (node.id === start) return goOn('next', given);
     // The end of an item, with what it gives for it or without.
-    if (item !== undefined && node.kind.behaviour.kind === 'return')
+    if (isItem && node.kind.behaviour.kind === 'return')
       return { outputs: node.kind.inputs.length === 0 ? {} : { result: state.input(node, 'result') } };
     if (node.partOf !== undefined && node.next.has('missing')) return orMissing(node, goOn);
     const wayOut = waysOut.get(node.partOf ?? '');
@@ -164,30 +161,12 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     for (const [index, each] of state.items(node).entries()) {
       const run = (): ReturnType<typeof follow> =>
         follow({ ...flow, checked: inside, body: { isKnown: () => true, read: () => undefined } }, {}, each);
-      const end = collects ? await attempt(run) : await run();
+      const end = collects ? await attempt(world, project.tables.values(), run) : await run();
       if ('failure' in end) failures.push({ index, ...end.failure });
       else if (!('outputs' in end)) return end;
       else if ('result' in end.outputs) results.push(end.outputs['result']);
     }
     return goOn('next', { results, failures });
-  }
-
-  /** In PostgreSQL a failed statement aborts its transaction, up to the last savepoint. */
-  async function attempt<T>(operation: () => Promise<T>): Promise<T | { readonly failure: Failure }> {
-    const savepoint = async (command: string): Promise<void> => {
-      if (world.inTransaction) await world.connection.query(command);
-    };
-    await savepoint('savepoint attempt');
-    try {
-      const value = await operation();
-      await savepoint('release savepoint attempt');
-      return value;
-    } catch (error) {
-      if (endsFlow(error) || isAnswered(error)) throw error;
-      await savepoint('rollback to savepoint attempt');
-      await savepoint('release savepoint attempt');
-      return { failure: failureOf(error, project.tables.values()) };
-    }
   }
 
   async function act(
@@ -196,7 +175,7 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
   ): Promise<string> {
     if (node.next.has('error')) {
       let reason: unknown;
-      const outputs = await attempt(() =>
+      const outputs = await attempt(world, project.tables.values(), () =>
         effectOf(node).catch((error: unknown) => {
           reason = error;
           throw error;
@@ -292,6 +271,3 @@ async function follow(flow: Flow, given: Readonly<Record<string, unknown>>, item
     };
   }
 }
-
-const isAnswered = (error: unknown): error is { readonly answer: Answer } =>
-  error instanceof Error && 'answer' in error;

@@ -1,4 +1,4 @@
-import type { Answer } from './run.ts';
+import type { Answer } from './world.ts';
 
 /** The outcome of one scheduled run, and the result that is stored. */
 export interface Run {

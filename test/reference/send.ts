@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { errorBody, toldAs } from './refusal.ts';
 import type { ErrorBody, Telling } from './refusal.ts';
-import type { Answer } from './run.ts';
+import type { Answer } from './world.ts';
 
 export function send({ status, headers, body }: Answer, reply: FastifyReply): FastifyReply {
   void reply.code(status);

@@ -2,51 +2,56 @@ import type { Isolation } from '../../compiler/ir/isolation.ts';
 import type { Connection } from './database.ts';
 import type { Mail, MailSink } from './effects.ts';
 import { refuse } from './refusal.ts';
-import type { Answer, World } from './run.ts';
+import type { Answer, World } from './world.ts';
 
-type Run = (acted: Pick<World, 'connection' | 'queueMail'>) => Promise<Answer>;
-
-/** Writes everything or nothing, including queued mail. One with an isolation begins anew when others have won. */
-export async function inTransaction(
-  { connection, sendMail }: Pick<World, 'connection' | 'sendMail'>,
-  isolation: Isolation | undefined,
-  run: Run,
-): Promise<Answer> {
-  if (isolation === undefined) return once({ connection, sendMail }, 'begin', run);
-  const world = { connection: noticing(connection), sendMail };
-  for (let retries = isolation.retries; ; retries -= 1) {
-    try {
-      return await once(world, `begin isolation level ${isolation.level}`, run);
-    } catch (error) {
-      if (!isLost(error) || retries === 0) throw error;
-    }
-  }
-}
-
-async function once(
-  { connection, sendMail }: Pick<World, 'connection' | 'sendMail'>,
-  begin: string,
-  run: Run,
-): Promise<Answer> {
-  const queue: Mail[] = [];
-  await connection.query(begin);
-  let answer: Answer;
-  try {
-    answer = await run({ connection, queueMail: async (mail) => String(queue.push(mail)) });
-  } catch (error) {
-    await connection.query('rollback');
-    throw error;
-  }
-  await connection.query(answer.commits ? 'commit' : 'rollback');
-  if (answer.commits) for (const mail of queue) await laterBy(sendMail)(mail);
-  return answer;
-}
+type Run = (world: World) => Promise<Answer>;
 
 /** Queued mail is sent later, so the flow never sees its result. */
 export const laterBy =
   (sendMail: MailSink): MailSink =>
   (mail) =>
     sendMail(mail).catch(() => '');
+
+/** Writes everything or nothing, including queued mail. One with an isolation begins anew when others have won. */
+export async function inTransaction(after: World, isolation: Isolation | undefined, run: Run): Promise<Answer> {
+  if (isolation === undefined) return once(after, after.connection, 'begin', run);
+  for (let retries = isolation.retries; ; retries -= 1) {
+    try {
+      return await once(after, noticing(after.connection), `begin isolation level ${isolation.level}`, run);
+    } catch (error) {
+      if (!isLost(error) || retries === 0) throw error;
+    }
+  }
+}
+
+async function once(after: World, connection: Connection, begin: string, run: Run): Promise<Answer> {
+  const queue: Mail[] = [];
+  let isOver = false;
+  const end = async (command: 'commit' | 'rollback'): Promise<void> => {
+    if (!isOver) await connection.query(command);
+    isOver = true;
+  };
+  await connection.query(begin);
+  let answer: Answer;
+  try {
+    answer = await run({
+      ...{ ...after, connection },
+      queueMail: async (mail) => String(queue.push(mail)),
+      inTransaction: true,
+      rollBack: async () => {
+        await end('rollback');
+        queue.length = 0;
+        return after;
+      },
+    });
+  } catch (error) {
+    await end('rollback');
+    throw error;
+  }
+  await end(answer.commits ? 'commit' : 'rollback');
+  if (answer.commits) for (const mail of queue) await after.queueMail(mail);
+  return answer;
+}
 
 /** No `error` edge is taken where all begins anew. */
 const noticing = (connection: Connection): Connection => ({

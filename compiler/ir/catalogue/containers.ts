@@ -50,7 +50,7 @@ export const notInside: Rule<{ readonly node: string; readonly container: string
   fixes: (_, at) => [guess({ title: 'Take the node out of the container', operations: [remove(at, at.path)] })],
   explanation: {
     cause:
-      'A Map makes a new list by computing: it holds nodes without control ports. A For Each holds nodes that act and decide, too. Start and Return Values begin and end a flow, so no container holds them.',
+      'A Map makes a new list by computing: it holds nodes without control ports. A For Each holds nodes that act and decide, too. Start, Catch and Return Values begin and end a flow, so no container holds them.',
     bad: '{ "id": "each", "type": "map" }, { "id": "insert", "type": "db-insert", "parent": "each", … }',
     good: '{ "id": "each", "type": "for-each" }, { "id": "insert", "type": "db-insert", "parent": "each", … }',
   },

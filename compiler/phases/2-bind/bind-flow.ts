@@ -1,11 +1,13 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import type { FactsOf, Subject } from '../../base/diagnostic.ts';
 import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
+import { secondCatch } from '../../ir/catalogue/failures.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import { freeId } from '../../ir/fixes.ts';
 import type { RouteDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
 import { defaultRetries } from '../../ir/isolation.ts';
+import { nameOfNode } from '../../ir/project.ts';
 import type { BoundRoute, Example, Issues, Route } from '../../ir/project.ts';
 import { edgesOf } from '../../ir/route.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
@@ -59,6 +61,7 @@ export function bindFlow(
   reportCycles(cycles, flow.nodes, reporter);
   checkExamples({ route, locate }, flow.url, declarations.tables, reporter);
   const start = findStart(flow);
+  checkCatch(flow.nodes, reporter);
   if (start === undefined || flow.entry === undefined || cycles.length > 0) return undefined;
   if (!reporter.hasErrors()) return { route: routeOf(flow, flow.entry, start.id, flow.nodes) };
   const stands = standIns(flow.context, flow.nodes);
@@ -96,6 +99,18 @@ function findStart({ nodes, context }: DraftFlow): DraftNode | undefined {
       { place: starts[1]?.place ?? locate(['flow']), subject: owner },
     );
   return starts.length === 1 ? starts[0] : undefined;
+}
+
+/** At most one Catch takes the failures of a flow. */
+function checkCatch(nodes: ReadonlyMap<string, DraftNode>, { report }: Reporter): void {
+  const [first, ...others] = [...nodes.values()].filter(({ kind }) => kind.behaviour.kind === 'catch');
+  if (first === undefined) return;
+  for (const { place, subject, ...node } of others)
+    report(
+      secondCatch,
+      { node: nameOfNode(node), first: nameOfNode(first) },
+      { place, subject, related: [{ message: 'the first one', place: first.place }] },
+    );
 }
 
 /** What the fixes for a missing, or a second, Start need. */

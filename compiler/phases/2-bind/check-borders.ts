@@ -59,7 +59,7 @@ function isInCircle(nodes: Nodes, { id, parent }: DraftNode): boolean {
 }
 
 const isEnd = ({ kind: { behaviour } }: DraftNode): boolean =>
-  behaviour.kind === 'entry' || behaviour.kind === 'return';
+  behaviour.kind === 'entry' || behaviour.kind === 'catch' || behaviour.kind === 'return';
 
 /** The containers in which an output exists, innermost first. */
 function reachOf(nodes: Nodes, source: DraftNode, port: string): readonly string[] {

@@ -20,6 +20,7 @@ import { checkKey, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
 import {
+  caughtVariable,
   createVariables,
   effectVariables,
   parameterVariable,
@@ -36,6 +37,8 @@ export interface BoundValues {
   /** The inputs of a node that runs at a vertex. */
   readonly inputs: (node: Node, vertex: string) => Inputs;
   readonly effectVariables: (node: Node) => EffectVariables;
+  /** Why the flow has failed, behind its Catch. */
+  readonly caught: (node: Node) => Variable;
   /** What a function or a body is given; see `RoutePlan`. */
   readonly parameters: ReadonlyMap<string, Variable>;
   readonly names: SourceNames;
@@ -77,6 +80,7 @@ export function bindValues(
     ],
     inputs: (node, vertex) => withPrepared(context, node, vertex, bindInputs(context, node, { vertex })),
     effectVariables: (node) => effectVariables(variables, node),
+    caught: (node) => caughtVariable(variables, node),
     parameters: new Map(
       given.flatMap((node) =>
         node.kind.outputs.map(({ name }) => [
@@ -244,6 +248,8 @@ function valueAt(context: Context, { base, path }: AccessPath, place: Place): Va
     const parameter = parameterVariable(variables, node, base.port);
     return partOf(parameter, path, schedule.staticType({ base, path: [] }, vertex));
   }
+  if (node.kind.behaviour.kind === 'catch')
+    return partOf(caughtVariable(variables, node), path, schedule.staticType({ base, path: [] }, vertex));
   const variable = isControl(node.kind)
     ? variableOfOutput(effectVariables(variables, node), node, base.port)
     : variableOf(variables, { item: { kind: 'node', node }, vertex });

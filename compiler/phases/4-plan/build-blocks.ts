@@ -6,6 +6,7 @@ import { edgeVertex, isEdgeVertex } from '../../ir/control-graph.ts';
 import type { Block, Label, Step } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import type { BoundValues } from './bind-values.ts';
+import { databaseUsers } from '../../ir/place-transaction.ts';
 
 /**
  * The control graph as nested blocks (Ramsey, "Beyond Relooper"): the dominator tree gives the nesting. A join is
@@ -28,12 +29,32 @@ function walk(context: Context, from: string): Block {
   const steps: Step[] = [];
   for (let vertex: string | undefined = from; vertex !== undefined;) {
     steps.push(...context.values.steps(vertex));
-    if (vertex === context.transactionAt)
-      return [...steps, { kind: 'transaction', block: walkOn(context, vertex, []) }];
+    const { route, control } = context.checked;
+    if (control.catcher !== undefined && vertex === edgeVertex(route.start, 'next'))
+      return [...steps, catching(context, vertex, nodeOf(route, control.catcher))];
+    if (vertex === context.transactionAt) return [...steps, ...begun(context, vertex)];
     if (!isEdgeVertex(vertex)) return walkOn(context, vertex, steps);
     vertex = enter(context, vertex, steps);
   }
   return steps;
+}
+
+/** The transaction that begins at a vertex, with all that follows. */
+const begun = (context: Context, vertex: string): Block => [
+  { kind: 'transaction', block: walkOn(context, vertex, []) },
+];
+
+/** All that follows the first edge, which may fail, and what follows Catch then. */
+function catching(context: Context, vertex: string, catcher: Node): Step {
+  const { checked, values, transactionAt } = context;
+  return {
+    kind: 'try',
+    node: catcher.id,
+    block: vertex === transactionAt ? begun(context, vertex) : walkOn(context, vertex, []),
+    failure: values.caught(catcher),
+    caught: walk(context, catcher.id),
+    savepoint: checked.route.signature !== undefined && databaseUsers(checked).length > 0,
+  };
 }
 
 /** Follows an edge: to its node, or out of a block if the node is a join. */
@@ -74,6 +95,7 @@ function runNode(context: Context, node: Node, steps: Step[]): Step | undefined 
     node.next.has(port) ? walk(context, edgeVertex(node.id, port)) : [{ kind: 'end' }];
   switch (behaviour.kind) {
     case 'entry':
+    case 'catch':
       steps.push(...branch('next'));
       return undefined;
     case 'effect': {

@@ -70,6 +70,10 @@ function foldStep(context: Context, step: Step, facts: Facts, known: Known): Fol
       const [next, error] = [fold(context, step.next, facts, known), fold(context, step.error, facts, known)];
       return { block: [{ ...step, next: next.block, error: error.block }], facts: meet(next.facts, error.facts) };
     }
+    case 'try': {
+      const [block, caught] = [fold(context, step.block, facts, known), fold(context, step.caught, facts, known)];
+      return { block: [{ ...step, block: block.block, caught: caught.block }], facts: meet(block.facts, caught.facts) };
+    }
     case 'labelled': {
       const inner = fold(context, step.block, facts, known);
       return { block: [{ ...step, block: inner.block }], facts: meet(inner.facts, context.joins.get(step.label)) };

@@ -82,6 +82,8 @@ export function exits(block: Block): boolean {
       return exits(last.otherwise) && last.cases.every((branch) => exits(branch.block));
     case 'attempt':
       return exits(last.next) && exits(last.error);
+    case 'try':
+      return exits(last.block) && exits(last.caught);
     default:
       return false;
   }

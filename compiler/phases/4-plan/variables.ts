@@ -61,6 +61,15 @@ export function effectVariables(variables: Variables, node: Node): EffectVariabl
 export const variableOfOutput = ({ variable, failures }: EffectVariables, { kind }: Node, port: string): Variable =>
   failures !== undefined && port === kind.container?.failures ? failures : variable;
 
+/** The variable that holds why the flow has failed. */
+export const caughtVariable = ({ checked, made }: Variables, { id, kind: { behaviour } }: Node): Variable =>
+  remember(made, `caught ${id}`, () => ({
+    id: `caught ${id}`,
+    names: ['failure', 'caught'],
+    type: checked.outputType(id, behaviour.kind === 'catch' ? behaviour.failure : ''),
+    assignedLater: false,
+  }));
+
 /** The variable that holds what a function is given at a port of its Start, or what a body is given. */
 export function parameterVariable({ checked, made }: Variables, { id, label, kind }: Node, port: string): Variable {
   const { scope } = checked.route;

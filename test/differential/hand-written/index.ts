@@ -9,6 +9,7 @@ import { forEachAtOnce } from './for-each-at-once.ts';
 import { forEachFailures } from './for-each-failures.ts';
 import { conditionFlows } from './conditions.ts';
 import { conflictFlows } from './conflicts.ts';
+import { catchingFlows } from './catching.ts';
 import { controlFlows } from './control.ts';
 import { effectFlows } from './effects.ts';
 import { emptyLists } from './empty-lists.ts';
@@ -93,5 +94,6 @@ export const handWritten: readonly Case[] = [
   ...actingFunctions,
   ...guardFlows,
   ...failingFlows,
+  ...catchingFlows,
   ...validatingFlows,
 ];

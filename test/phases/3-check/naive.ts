@@ -30,8 +30,7 @@ export function allPaths({ nodes }: RawFlow): readonly Path[] {
     if (container === undefined) return [[]];
     return behind(container, 'next').map((rest) => [{ node: container, way: 'next' }, ...rest]);
   };
-  const start = [...nodes.values()].find(({ type }) => type === 'start');
-  return start === undefined ? [] : walk(start);
+  return [...nodes.values()].filter(({ type }) => type === 'start' || type === 'catch').flatMap(walk);
 }
 
 /**
@@ -261,6 +260,7 @@ function neededWires(
 }
 const control = new Set([
   'start',
+  'catch',
   'log',
   'send-email',
   'db-insert',

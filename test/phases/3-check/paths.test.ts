@@ -31,6 +31,34 @@ table(
 );
 
 table(
+  'what follows Catch is a way of its own, to which something may lead',
+  `
+  ok   start => insert(users) => ret; catch => no=ret(409)
+  ok   start => insert(users) => ret; catch => no=ret(409); catch -> no
+  3002 start => insert(users) => ret; catch => log
+  3002 start => insert(users) => ret; catch -> no=ret(409); catch => branch => no
+  3003 start => insert(users) => ret; catch => no=ret(409); more=ret(404)
+  2577 start => insert(users) => ret; catch => no=ret(409); c=catch => ret3=ret
+  3418 start => ret; catch => no=ret(409)
+  3418 start => log => ret; catch => no=ret(409)
+  3418 start => insert(users) => ret; insert.error => e=ret(404); catch => no=ret(409)
+  ok   tx: start => log => ret; catch => no=ret(409)
+  ok   cron: start => fail; catch => log
+  ok   cron: start => insert(notes) => ret; catch => fail
+  3419 start => insert(users) => ret; catch => ret
+  3419 start => insert(users) => log => ret; catch => log
+  3419 start => insert(users) => note=insert(notes) => ret; insert.error => no=ret(409); catch => no
+  3420 start => insert(users) => ret; catch => once => no=ret(409); once.duplicate => no
+  ok   tx: start => insert(users) => ret; catch => mail => no=ret(409)
+  3015 tx: start => insert(users) => mail => ret; catch => no=ret(409)
+  3006 insert(users) -> no=ret(409); start => insert => ret; catch => no
+  3006 start => insert(users) => ret; catch -> ret; catch => no=ret(409)
+  ok   q(limit) -> ret; q -> no=ret(409); start => insert(users) => ret; catch => no
+  ok   start => insert(users) => ret; catch => note=insert(notes) => no=ret(409); note.error => no
+  `,
+);
+
+table(
   'what never runs is said',
   `
   3003 ret; start => ret; ret2=ret(404)

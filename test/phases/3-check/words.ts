@@ -243,6 +243,7 @@ export const words: Readonly<Record<string, Word>> = {
   call: word('call', { config: named('function') }),
   give: word('return-values'),
   fail: word('fail', { input: 'message', next: '', defaults: () => ({ message: 'No' }) }),
+  catch: word('catch', { output: 'failure', next: 'next' }),
   ret: word('return-json', {
     config: (argument) => {
       const [status, ...headers] = list(argument);

@@ -25,9 +25,7 @@ export function anticipateTypes(
   const anticipated = new Map<string, ReadonlyMap<string, AnticipatedType>>();
   const contradictions: Contradiction[] = [];
   for (const vertex of control.order.toReversed()) {
-    const after = joinBranches(
-      control.digraph.successors(vertex).map((successor) => anticipated.get(successor) ?? new Map()),
-    );
+    const after = joinBranches(control.onward(vertex).map((next) => anticipated.get(next) ?? new Map()));
     const here = typesAt(evaluationOrder.get(vertex) ?? [], narrowings.get(vertex) ?? [], (later, own) =>
       contradictions.push({ vertex, anticipated: later, own }),
     );

@@ -100,26 +100,37 @@ export function analyseRoute(
     types,
   );
   const runsAgain = findRetried(whole);
-  const complete = (scope: ScopeAnalysis): RouteAnalysis => ({
+  const complete = (scope: ScopeAnalysis, isTransactional: boolean): RouteAnalysis => ({
     ...scope,
-    bodies: mapEntries(scope.bodies, complete),
-    requestData: fromRequest,
     // A body runs in the transaction of the flow around it.
-    isTransactional: whole.isTransactional,
+    bodies: mapEntries(scope.bodies, (body, id) =>
+      complete(body, runsInTransaction({ ...scope, isTransactional }, nodeOf(scope.route, id))),
+    ),
+    requestData: fromRequest,
+    isTransactional,
     flat,
     guards,
     requiredGuards,
     runsAgain,
     traced,
   });
-  return complete(whole);
+  return complete(whole, whole.isTransactional);
 }
 
 function findRetried({ route, control, isTransactional: transactional }: ScopeAnalysis): RouteAnalysis['runsAgain'] {
   const start = route.isolation === undefined ? undefined : placeTransaction({ route, control, transactional });
   if (start === undefined) return () => false;
-  return (node) => control.dominators.dominates(start, placeIn(route, node).id);
+  return (node) => {
+    const { id } = placeIn(route, node);
+    return control.dominators.dominates(start, id) && !control.isCaught(id);
+  };
 }
+
+/** Whether a node runs in the transaction of its flow, if that has one. That of a route is over when Catch goes on. */
+export const runsInTransaction = (
+  { isTransactional, route, control }: Pick<ScopeAnalysis, 'isTransactional' | 'route' | 'control'>,
+  { id }: Node,
+): boolean => isTransactional && (route.signature !== undefined || !control.isCaught(id));
 
 interface Scope<Inner> {
   readonly bodies: ReadonlyMap<string, Inner>;

@@ -7,6 +7,7 @@ import {
 import { linksWithoutTransaction } from '../../../ir/catalogue/links.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
+import { runsInTransaction } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
@@ -15,8 +16,9 @@ import type { RouteRule } from './rule.ts';
  * FS2520 commitWithoutTransaction, FS2521 commitOfOtherStatus, FS2522 lockWithoutTransaction, FS2555
  * linksWithoutTransaction
  */
-export const commitsAndLocksHaveATransaction: RouteRule = ({ live, isTransactional }, report) => {
-  for (const node of live) {
+export const commitsAndLocksHaveATransaction: RouteRule = (analysis, report) => {
+  for (const node of analysis.live) {
+    const isTransactional = runsInTransaction(analysis, node);
     const { behaviour } = node.kind;
     const { subject } = node;
     if (behaviour.kind === 'respond' && behaviour.commit === true) {

@@ -2,6 +2,7 @@ import { accessNamesWhatIsThere } from './access-names-what-is-there.ts';
 import { answersHoldNoSignature } from './answers-hold-no-signature.ts';
 import { branchesCanBeTaken } from './branches-can-be-taken.ts';
 import { callsHaveATransaction } from './calls-have-a-transaction.ts';
+import { catchStandsAlone } from './catch-stands-alone.ts';
 import { comparisonsTellNothing } from './comparisons-tell-nothing.ts';
 import { commitsAndLocksHaveATransaction } from './commits-and-locks-have-a-transaction.ts';
 import { configsSuitTheirInputs } from './configs-suit-their-inputs.ts';
@@ -51,6 +52,7 @@ export const routeRules: readonly RouteRule[] = [
   declaredBodyIsUsable,
   everyPathAnswers,
   requestsAreAnswered,
+  catchStandsAlone,
   everyNodeRuns,
   valuesAreAvailable,
   inputsAgree,

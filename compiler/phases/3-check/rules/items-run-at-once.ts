@@ -1,7 +1,7 @@
 import { callInTransaction, notConcurrent } from '../../../ir/catalogue/containers.ts';
 import { callEffectOf, effectOf, mayAnswer } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import { scopesIn } from '../analysis/route-analysis.ts';
+import { runsInTransaction, scopesIn } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
@@ -10,8 +10,10 @@ import type { RouteRule } from './rule.ts';
  * FS2530 notConcurrent
  * FS2531 callInTransaction
  */
-export const itemsRunAtOnce: RouteRule = ({ reached, bodies, isTransactional }, report) => {
+export const itemsRunAtOnce: RouteRule = (analysis, report) => {
+  const { reached, bodies } = analysis;
   for (const node of reached) {
+    const isTransactional = runsInTransaction(analysis, node);
     const body = bodies.get(node.id);
     if (body === undefined && isTransactional && callEffectOf(node.kind)?.forbidsTransaction === true)
       report(

@@ -1,17 +1,19 @@
 import { mailInTransaction } from '../../../ir/catalogue/check.ts';
 import { does } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
+import { runsInTransaction } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
  * A transaction contains no effect that a rollback cannot undo. What a retry would repeat is of another rule.
  * FS3015 mailInTransaction
  */
-export const transactionsSendNoMail: RouteRule = ({ route, live, isTransactional, runsAgain }, report) => {
+export const transactionsSendNoMail: RouteRule = (analysis, report) => {
+  const { route, live, isTransactional, runsAgain } = analysis;
   if (!isTransactional) return;
   const cause = route.signature !== undefined ? 'function' : route.transaction ? 'transaction' : 'deduplicate';
   for (const node of live) {
-    if (runsAgain(node)) continue;
+    if (runsAgain(node) || !runsInTransaction(analysis, node)) continue;
     if (node.body === undefined && does(node.kind, 'mail'))
       report(
         mailInTransaction,

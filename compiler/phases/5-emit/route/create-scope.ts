@@ -60,6 +60,7 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
     maybeInTransaction:
       isFunction && !runNodes(checked).some(({ kind }) => callEffectOf(kind)?.forbidsTransaction === true),
     isFunction,
+    isTried: false,
     handsOut: false,
     isAnswer: false,
     seen: unseen,

@@ -7,7 +7,7 @@ import { marked, markedAll } from '../../../code/mark.ts';
 import { equals, not, operand } from '../../../code/condition.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
-import { blocksOf } from '../../../ir/plan-blocks.ts';
+import { blocksOf, mapBlocks } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { isThrown } from '../../../ir/response.ts';
@@ -17,6 +17,7 @@ import { commits, emitRespond } from './emit-respond.ts';
 import { emitContext } from './emit-value.ts';
 import { emitReturn, givenAt } from './emit-return.ts';
 import type { RouteScope } from './scope.ts';
+import { emitTry } from './emit-try.ts';
 import { emitBody } from './emit-body.ts';
 import { withConstants } from './with-constants.ts';
 
@@ -35,7 +36,11 @@ const isReturned = (step: Step | undefined, { loop }: RouteScope): boolean =>
   step?.kind === 'return' && loop?.returns !== undefined;
 
 /** At the end of a function, `end` needs no `return`. */
-export const withoutEnd = (block: Block): Block => (block.at(-1)?.kind === 'end' ? block.slice(0, -1) : block);
+export function withoutEnd(block: Block): Block {
+  const last = block.at(-1);
+  if (last?.kind === 'end') return block.slice(0, -1);
+  return last?.kind === 'try' ? [...block.slice(0, -1), mapBlocks(last, withoutEnd)] : block;
+}
 
 const isParagraph = ({ kind }: Step): boolean =>
   kind !== 'compute' &&
@@ -80,6 +85,8 @@ function emitStep(step: Step, outer: RouteScope): Code {
       );
     case 'fail':
       return marked(step.node, emitFail(step, scope));
+    case 'try':
+      return emitTry(step, scope, emitBlock);
     case 'transaction':
       return emitTransaction(step, scope);
     case 'labelled':
@@ -123,7 +130,9 @@ export const awaits = (block: Block, scope: RouteScope): boolean =>
     if (step.kind === 'attempt' || step.kind === 'concurrent') return true;
     if (step.kind === 'effect' && !isSynchronous(scope.node(step.node))) return true;
     if (step.kind === 'test' && effectOf(scope.node(step.node).kind) !== undefined) return true;
-    if (step.kind === 'transaction' && (step.isFollowed || isAnsweredAfter(step.block, scope))) return true;
+    if (step.kind === 'try' && awaits(step.block, { ...scope, isTried: true })) return true;
+    if (step.kind === 'transaction' && (step.isFollowed || scope.isTried || isAnsweredAfter(step.block, scope)))
+      return true;
     return blocksOf(step).some((inner) => awaits(inner, scope));
   });
 
@@ -276,7 +285,7 @@ function emitTransaction({ block, isFollowed }: Extract<Step, { kind: 'transacti
   if (isFollowed) return code`await ${call};`;
   return isAnsweredAfter(block, scope)
     ? code`const answer = await ${call};\n${comment('Answers only after the commit.')}return answer();`
-    : code`return ${call};`;
+    : code`return ${scope.isTried ? code`await ${call}` : call};`;
 }
 
 function callInTransaction(run: Code, { isolation, signal }: RouteScope): Code {

@@ -57,6 +57,7 @@ export function heldValues(
     if (step.kind === 'compute')
       return isControl(nodeOf(route, step.node).kind) ? [] : outputs(step.variable, step.node);
     if (step.kind === 'concurrent') return step.effects.flatMap(ofStep);
+    if (step.kind === 'try') return held(step.failure, caughtBy(nodeOf(route, step.node)));
     return step.kind === 'attempt' ? ofStep(step.effect) : [];
   };
   const ofBlock = (steps: Block): readonly Held[] =>
@@ -66,6 +67,12 @@ export function heldValues(
     ...[...inPlace()].flatMap(([id, expression]) => computedAgain(nodeOf(route, id), expression)),
   ];
 }
+
+/** The output of Catch. */
+const caughtBy = ({ id, kind: { behaviour } }: Node): AccessPath => ({
+  base: { kind: 'output', node: id, port: behaviour.kind === 'catch' ? behaviour.failure : '' },
+  path: [],
+});
 
 /** What a function is given, by the names of its parameters. */
 export const heldParameters = (

@@ -47,6 +47,8 @@ export interface RouteScope {
   readonly inTransaction: boolean;
   /** Whether it may run in one, whose `db` it has from its caller: in a function, unless that forbids it. */
   readonly maybeInTransaction: boolean;
+  /** Whether a failure is caught around the code, so that promises are awaited before they are returned. */
+  readonly isTried: boolean;
   readonly isFunction: boolean;
   /** Whether the body of an answer is emitted: it may be any value. */
   readonly isAnswer: boolean;

@@ -62,6 +62,11 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
     }
     case 'attempt':
       return meet(visit(walk, step.next, sights), visit(walk, step.error, sights));
+    case 'try':
+      return meet(
+        visit(walk, step.block, step.savepoint ? inFunction(sights) : sights),
+        visit(walk, step.caught, sights),
+      );
     case 'labelled': {
       const inner = visit(walk, step.block, sights);
       return meet(inner, walk.joins.get(step.label));

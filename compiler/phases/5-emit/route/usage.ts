@@ -60,6 +60,7 @@ function visitStep(found: Found, step: Step): void {
       return visitStep(found, step.effect);
     case 'transaction':
     case 'labelled':
+    case 'try':
     case 'body':
     case 'require-header':
     case 'declare':

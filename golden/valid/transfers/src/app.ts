@@ -7,6 +7,9 @@ import { addDatabase } from './plugins/database.ts';
 import { addJobs } from './plugins/jobs.ts';
 import { openAccount } from './routes/accounts/open-account.ts';
 import { checkBalances } from './routes/check-balances/check-balances.ts';
+import { welcomeGift } from './routes/gifts/welcome-gift.ts';
+import { importAccounts } from './routes/imports/import-accounts.ts';
+import { putAccount } from './routes/owners/put-account.ts';
 import { transfer } from './routes/transfers/transfer.ts';
 
 declare module 'fastify' {
@@ -25,6 +28,9 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
 
   await app.register(openAccount);
   await app.register(checkBalances);
+  await app.register(welcomeGift);
+  await app.register(importAccounts);
+  await app.register(putAccount);
   await app.register(transfer);
   return app;
 }

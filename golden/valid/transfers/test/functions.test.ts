@@ -1,4 +1,5 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { accountOf } from '../src/functions/account-of.ts';
 import { withdraw } from '../src/functions/withdraw.ts';
 import { inTransaction } from '../src/lib/db/transaction.ts';
 import {
@@ -35,5 +36,22 @@ describe('Take money from an account, and give what is left', () => {
   it('no account', async () => {
     const failure = await failureOf(() => inTransaction(server.app.db, (db) => withdraw(db, 1, 1)));
     expectFailure(failure, { code: 'failed', message: 'There is no such account' });
+  });
+});
+
+describe('The account of an owner, opened if there is none', () => {
+  it('opens one', async () => {
+    expectOutput(await accountOf(server.app.db, 'ada'), {
+      account: { id: 1, owner: 'ada', cents: 0 },
+      opened: true,
+    });
+  });
+
+  it('finds one', async () => {
+    await insertRows(server, 'accounts', [{ owner: 'ada', cents: 5 }]);
+    expectOutput(await accountOf(server.app.db, 'ada'), {
+      account: { id: 1, owner: 'ada', cents: 5 },
+      opened: false,
+    });
   });
 });

@@ -42,6 +42,43 @@ describe('Open an account, or say what is wrong with each field', () => {
   });
 });
 
+describe('Import accounts: all of them or none', () => {
+  it('imports them', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/imports',
+      body: { accounts: [{ owner: 'ada' }, { owner: 'bob', cents: 7 }] },
+    });
+    expectAnswer(answer, { status: 201, body: { imported: 2 } });
+  });
+
+  it('all or none', async () => {
+    await insertRows(server, 'accounts', [{ owner: 'bob', cents: 1 }]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/imports',
+      body: { accounts: [{ owner: 'ada' }, { owner: 'bob' }] },
+    });
+    expectAnswer(answer, {
+      status: 409,
+      body: {
+        error: { code: 'unique', message: 'A record with the same unique value exists already' },
+        accounts: 1,
+      },
+    });
+    await expectRows(server, 'accounts', [{ owner: 'bob', cents: 1 }]);
+  });
+
+  it('a refused value is no failure', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/imports',
+      body: { accounts: [{ owner: 7 }] },
+    });
+    expectAnswer(answer, { status: 400 });
+  });
+});
+
 describe('Send money from one account to another', () => {
   it('sends it', async () => {
     await insertRows(server, 'accounts', [{ owner: 'ada', cents: 500 }, { owner: 'bob' }]);

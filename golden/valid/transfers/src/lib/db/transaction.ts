@@ -22,7 +22,7 @@ export function attemptInSavepoint<DB, T>(
  * In PostgreSQL a failed statement aborts its transaction; the savepoint keeps the earlier writes. Savepoints
  * of one name hide each other, so these may be nested.
  */
-async function inSavepoint<DB, T>(tx: Transaction<DB>, run: () => PromiseLike<T>): Promise<T> {
+export async function inSavepoint<DB, T>(tx: Transaction<DB>, run: () => PromiseLike<T>): Promise<T> {
   await sql`savepoint attempt`.execute(tx);
   try {
     const value = await run();

@@ -9,7 +9,7 @@ import {
 } from './http-errors.ts';
 import { acceptJson } from './json-body.ts';
 import { loggableError } from './loggable-error.ts';
-import { requestId } from './request.ts';
+import { refuseEmptyParams, requestId } from './request.ts';
 
 interface ServerConfig {
   readonly LOG_LEVEL: string;
@@ -42,5 +42,6 @@ export function createServer(config: ServerConfig): FastifyInstance {
   acceptJson(app);
   app.addHook('onRequest', setSafeHeaders);
   refuseUnfit(app);
+  app.addHook('onRequest', refuseEmptyParams);
   return app;
 }

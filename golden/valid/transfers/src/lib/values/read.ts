@@ -46,6 +46,22 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
+export function readList<T>(value: unknown, readItem: Reader<T>, name: string, status = 400): T[] {
+  if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
+  return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
+}
+
+/** A list of at most so many items. */
+export function atMost<List extends readonly unknown[]>(
+  list: List,
+  most: number,
+  name: string,
+  status = 400,
+): List {
+  if (list.length <= most) return list;
+  throw requestError(`${name} must have at most ${most} items`, status);
+}
+
 /**
  * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
  * index.
@@ -62,4 +78,34 @@ export function bounded<T extends string>(reader: Reader<T>, bytes: number): Rea
 export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
   return (value, name, status) =>
     value === undefined || value === null ? value : reader(value, name, status);
+}
+
+/**
+ * An object whose fields satisfy the readers; it may have others. Returns the object itself, with all fields.
+ */
+export function readFields<Fields extends Readonly<Record<string, Reader<unknown>>>>(
+  value: unknown,
+  fields: Fields,
+  name: string,
+  status = 400,
+): FieldsOf<Fields> {
+  const object = readObject(value, name, status);
+  const hasFields = (candidate: JsonObject): candidate is FieldsOf<Fields> => {
+    for (const [field, reader] of Object.entries(fields))
+      reader(Object.hasOwn(candidate, field) ? candidate[field] : undefined, fieldName(name, field), status);
+    return true;
+  };
+  if (hasFields(object)) return object;
+  throw requestError(`${name} must be an object`, status);
+}
+
+type FieldsOf<Fields extends Readonly<Record<string, Reader<unknown>>>> = JsonObject & {
+  readonly [Name in keyof Fields]: ReturnType<Fields[Name]>;
+};
+
+/** `body field "a"` for the field "a" of `body`, `body field "a.b"` for the field "b" of that. */
+function fieldName(name: string, field: string): string {
+  if (name === 'body') return `body field "${field}"`;
+  const nested = /^body field "(.*)"$/s.exec(name);
+  return nested === null ? `field "${field}" of ${name}` : `body field "${nested[1]}.${field}"`;
 }

@@ -1,0 +1,35 @@
+// Emitted by flowsmith from the function "account-of". Change the flow, not this file.
+// The account of an owner, opened if there is none
+import type { QueryCreator } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { inCallersSavepoint } from '../lib/db/callers-database.ts';
+import { endsFlow, flowFailure } from '../lib/http/errors.ts';
+import { describeFailure } from '../lib/http/failure.ts';
+
+export async function accountOf(
+  db: QueryCreator<Database>,
+  owner: string,
+): Promise<{ account: { id: number; owner: string; cents: number }; opened: boolean }> {
+  try {
+    return await inCallersSavepoint(db, async () => {
+      const opened = await db
+        .insertInto('accounts')
+        .values({ owner })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+
+      return { account: opened, opened: true };
+    });
+  } catch (error) {
+    if (endsFlow(error)) throw error;
+
+    const failure = describeFailure(error);
+    const account = await db.selectFrom('accounts').selectAll().where('owner', '=', owner).executeTakeFirst();
+
+    if (account == null) {
+      throw flowFailure(failure.message);
+    }
+
+    return { account, opened: false };
+  }
+}

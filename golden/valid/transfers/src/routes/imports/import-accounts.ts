@@ -1,0 +1,72 @@
+// Emitted by flowsmith from the route "import-accounts". Change the flow, not this file.
+// Import accounts: all of them or none
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import { sql } from 'kysely';
+import { Type } from 'typebox';
+import { inTransaction } from '../../lib/db/transaction.ts';
+import { endsFlow } from '../../lib/http/errors.ts';
+import { describeFailure } from '../../lib/http/failure.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import {
+  atMost,
+  bounded,
+  optional,
+  readFields,
+  readInteger,
+  readList,
+  readText,
+} from '../../lib/values/read.ts';
+
+const schema: FastifySchema = {
+  response: {
+    201: Type.Object({ imported: Type.Integer() }),
+    409: Type.Object({
+      error: Type.Object({ message: Type.String(), code: Type.String() }),
+      accounts: Type.Integer(),
+    }),
+  },
+};
+
+const readShortText = bounded(readText, 2400);
+const readItem = (value: unknown, name: string, status?: number) =>
+  readFields(value, { owner: readShortText, cents: optional(readInteger) }, name, status);
+
+export const importAccounts: FastifyPluginAsync = async (app) => {
+  app.post('/imports', { schema }, async (request, reply) => {
+    const body = readBody(request.body);
+    const accounts = atMost(
+      readList(body.accounts, readItem, 'body field "accounts"'),
+      1000,
+      'body field "accounts"',
+    );
+
+    try {
+      const answer = await inTransaction(app.db, async (tx) => {
+        for (const account of accounts) {
+          await tx
+            .insertInto('accounts')
+            .values({ owner: account.owner, cents: account.cents ?? undefined })
+            .execute();
+        }
+
+        return () => reply.code(201).send({ imported: accounts.length });
+      });
+      // Answers only after the commit.
+      return answer();
+    } catch (error) {
+      if (endsFlow(error)) throw error;
+
+      // None of them is stored.
+      const failure = describeFailure(error);
+      request.log.warn({ data: failure }, 'An import failed');
+
+      // accounts
+      const accountsCount = await app.db
+        .selectFrom('accounts')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .executeTakeFirstOrThrow();
+
+      return reply.code(409).send({ error: failure, accounts: accountsCount.count });
+    }
+  });
+};

@@ -1,0 +1,26 @@
+import type { Connection } from './database.ts';
+import type { MailSink } from './effects.ts';
+
+/** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
+export interface World {
+  readonly connection: Connection;
+  readonly sendMail: MailSink;
+  readonly queueMail: MailSink;
+  /** Whether a failed statement aborts a transaction, up to its last savepoint. */
+  readonly inTransaction: boolean;
+  /** Takes everything back, and gives the world as it is then: in no transaction. */
+  readonly rollBack: () => Promise<World>;
+  /** Called for each node that runs. */
+  readonly trace?: ((node: string) => void) | undefined;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Undefined without a body. */
+  readonly body: string | undefined;
+  /** The value of the body; missing if a scheduled flow ends without an answer. */
+  readonly value: unknown;
+  /** Whether a transaction with this answer commits. */
+  readonly commits: boolean;
+}

@@ -1,4 +1,5 @@
 import type { NodeView } from '../../compiler/view/route-view.ts';
+import { beginningOf } from '../shared/gestures/parts.ts';
 import type { Frame, NodeRanges } from './what-ran.ts';
 
 /** An error as the server's log has it. */
@@ -14,7 +15,7 @@ export interface Failure {
  * two are as likely, and for an answer that the flow itself gives.
  */
 export function failedNode(
-  nodes: readonly Pick<NodeView, 'id' | 'role' | 'config'>[],
+  nodes: readonly Pick<NodeView, 'id' | 'role' | 'type' | 'config'>[],
   ranges: NodeRanges,
   { message, frames: [frame] }: Failure,
 ): string | undefined {
@@ -23,7 +24,7 @@ export function failedNode(
     const range = ranges[node.id]?.find(([first, last]) => first <= frame.line && frame.line <= last);
     return range === undefined ? [] : [{ node, width: range[1] - range[0] }];
   });
-  if (here.length === 0) return nodes.find(({ role }) => role === 'start')?.id;
+  if (here.length === 0) return beginningOf(nodes)?.id;
   const named = here.filter(({ node }) => isNamed(node, message));
   const narrowest = Math.min(...here.map(({ width }) => width));
   const likely = named.length > 0 ? named : here.filter(({ width }) => width === narrowest);

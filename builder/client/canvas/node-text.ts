@@ -13,8 +13,9 @@ const longestFact = 34;
 const mostFacts = 2;
 
 export function textsOf(node: NodeView, isChip: boolean, trigger: TriggerView): NodeTexts {
-  const { label, kind, role } = node;
-  const facts = role === 'start' && node.facts.length === 0 ? [trigger.kind ?? kind] : node.facts;
+  const { label, kind, role, type } = node;
+  const begins = role === 'start' && type !== 'catch';
+  const facts = begins && node.facts.length === 0 ? [trigger.kind ?? kind] : node.facts;
   const said = facts.filter((fact) => fact !== kind);
   const title = cut(label ?? kind, 36);
   if (isChip) return { title, subtitle: cut(shortFact(said[0] ?? literalsOf(node)[0] ?? ''), longestFact), facts: [] };

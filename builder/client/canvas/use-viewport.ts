@@ -1,6 +1,7 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import type { Viewport } from '@xyflow/react';
+import { beginningOf } from '../../shared/gestures/parts.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
 import type { FlowNode } from './node-card.tsx';
@@ -38,7 +39,8 @@ function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { reado
   const nodes = flow.getNodes();
   const bounds = flow.getNodesBounds(nodes);
   const zoom = Math.min((width - 2 * sides) / bounds.width, (height - 2 * ends) / bounds.height);
-  const start = nodes.find(({ data }) => data.node.role === 'start') ?? nodes[0];
+  const begin = beginningOf(nodes.map(({ data }) => data.node));
+  const start = nodes.find(({ id }) => id === begin?.id) ?? nodes[0];
   if (start === undefined || zoom >= readable)
     return void flow.fitView({ padding: { ...padding, bottom: `${ends + offered}px` }, maxZoom, ...smooth });
   const { x, y } = start.position;

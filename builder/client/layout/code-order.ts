@@ -1,4 +1,5 @@
 import type { RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { beginningOf } from '../../shared/gestures/parts.ts';
 
 type Flow = Pick<RouteView, 'nodes' | 'wires'>;
 
@@ -24,7 +25,10 @@ export function codeOrder(flow: Flow): readonly string[] {
     for (const { from } of feeding) enter(from.node);
     order.add(id);
   };
-  const waiting = nodes.filter(({ role }) => role === 'start').map(({ id }) => id);
+  // The last of them is the next: so the code begins where the flow does, and a Catch comes after that.
+  const begin = beginningOf(nodes);
+  const starts = nodes.filter((node) => node.role === 'start' && node !== begin).toReversed();
+  const waiting = [...starts, ...(begin === undefined ? [] : [begin])].map(({ id }) => id);
   const seen = new Set(waiting);
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     enter(id);
@@ -46,7 +50,7 @@ export function spineOf(flow: Flow): ReadonlySet<string> {
   const next = waysOut(flow);
   const spine = new Set<string>();
   const seen = new Set<string>();
-  let at = flow.nodes.find(({ role }) => role === 'start')?.id;
+  let at = beginningOf(flow.nodes)?.id;
   while (at !== undefined && !seen.has(at)) {
     seen.add(at);
     const ways = (next.get(at) ?? []).filter(({ to }) => !seen.has(to.node));

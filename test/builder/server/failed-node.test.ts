@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { failedNode } from '../../../builder/server/failed-node.ts';
 import type { NodeRanges } from '../../../builder/server/what-ran.ts';
 
-const node = (id: string, role: 'start' | 'value' | 'write' | 'response', config = {}) => ({ id, role, config });
+const node = (id: string, role: 'start' | 'value' | 'write' | 'response', config = {}) => ({
+  id,
+  role,
+  type: id,
+  config,
+});
 const nodes = [
+  { ...node('failed', 'start'), type: 'catch' },
   node('start', 'start'),
   node('email', 'value', { field: 'email' }),
   node('age', 'value', { field: 'age' }),

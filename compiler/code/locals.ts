@@ -25,5 +25,8 @@ export const unlessNamed = (name: string, local: Local, code: Code): Code =>
 /** One below the other. */
 export const statements = (list: readonly Statement[]): Code => pending({ statements: list });
 
+/** What a `catch` takes, for a node: it hides no variable of the flow. */
+export const caughtBy = (node: string): Local => ({ id: `caught ${node}`, names: ['error', 'caught', 'cause'] });
+
 /** A parameter of the handler, which has the same name in every route. */
 export const parameter = (name: string): Local => ({ id: name, names: [name], isParameter: true });

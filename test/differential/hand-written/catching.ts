@@ -44,6 +44,15 @@ const again: JsonObject = acting(
   'start.next -> i.in\nstart.name -> rec.name\nrec.object -> i.record\ni.next -> give.in\ncaught.next -> no.in\ncaught.failure -> m.object\nm.value -> no.message',
 );
 
+/** Gives its input behind Catch, which is called what a `catch` takes. */
+const hidden: JsonObject = acting(
+  'hidden',
+  { error: 'string' },
+  { was: 'string | null' },
+  { rec: build('name'), i: insert, give, caught, other: { type: 'return-values' } },
+  'start.next -> i.in\nstart.input.error -> rec.name\nrec.object -> i.record\ni.next -> give.in\ncaught.next -> other.in\nstart.input.error -> other.was',
+);
+
 /** A guard that answers by itself, and lets through what it could not look at. */
 const guard: JsonObject = {
   ...acting(
@@ -186,6 +195,14 @@ export const catchingFlows: readonly Case[] = [
       names,
       route,
       { ...rest, functions: [again] },
+    ),
+    one(
+      `typed: a function with an input named as what is caught, ${where(route)}`,
+      { x: field('x'), c: called('hidden'), o: build('was'), r: answer() },
+      's.next -> c.in\nx.value -> c.input.error\nc.next -> r.in\nc.was -> o.was\no.object -> r.body',
+      names,
+      route,
+      { ...rest, functions: [hidden] },
     ),
     one(
       `a guard with Catch, ${where(route)}`,

@@ -1,7 +1,7 @@
 import { code, empty, fieldOf, join, property } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
-import { declares, ifRead, parameter, reads } from '../../../code/locals.ts';
+import { caughtBy, declares, ifRead, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import { camelCase } from '../../../ir/names.ts';
@@ -30,7 +30,7 @@ export function emitItem(node: Node, body: EmittedBody, loop: Loop, around: Rout
   const isInTransaction = around.inTransaction || around.maybeInTransaction;
   if (isInTransaction && effectOf(node.kind)?.usesDatabase === true)
     return emitInSavepoint(node, body, loop, keep, around);
-  const error = parameter('error');
+  const error = caughtBy(node.id);
   const caught = code`if (${lib.endsFlow([reads(error)])}) throw ${reads(error)};\n${keep(lib.describeFailure([reads(error)]))}`;
   return code`${marked(node.id, code`try {`)}\n${emitBlock(plan.block, scope)}\n${marked(node.id, code`} catch (${declares(error)}) {\n${caught}\n}`)}`;
 }

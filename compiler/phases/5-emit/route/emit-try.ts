@@ -1,7 +1,7 @@
 import { code, comment, empty } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
-import { declares, ifRead, parameter, reads, statements } from '../../../code/locals.ts';
+import { caughtBy, declares, ifRead, reads, statements } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
 import type { Block, Step } from '../../../ir/plan.ts';
 import { comments } from './emit-computation.ts';
@@ -18,7 +18,7 @@ export function emitTry(
   const node = outer.node(id);
   const { label = '' } = node;
   const note = code`${label.trim() === '' ? empty : comment(label)}${comments(node)}`;
-  const error = parameter('error');
+  const error = caughtBy(id);
   const inner = emit(block, scope);
   const run = [db, code`async () => {\n${inner}\n}`];
   const whole =

@@ -11,10 +11,10 @@ export const welcomeGift: FastifyPluginAsync = async (app) => {
         .updateTable('accounts')
         .set((eb) => ({ cents: eb('cents', '+', 1) }))
         .execute();
-    } catch (error) {
-      if (endsFlow(error)) throw error;
+    } catch (caught) {
+      if (endsFlow(caught)) throw caught;
 
-      const failure = describeFailure(error);
+      const failure = describeFailure(caught);
       log.error({ data: failure }, 'No gifts this month');
     }
   });

@@ -6,6 +6,7 @@ import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
 import { forEachFlows } from './for-each.ts';
 import { forEachAtOnce } from './for-each-at-once.ts';
+import { forEachEnds } from './for-each-ends.ts';
 import { forEachFailures } from './for-each-failures.ts';
 import { conditionFlows } from './conditions.ts';
 import { conflictFlows } from './conflicts.ts';
@@ -57,6 +58,7 @@ export const handWritten: readonly Case[] = [
   ...listsOfRows,
   ...containerFlows,
   ...forEachFlows,
+  ...forEachEnds,
   ...forEachFailures,
   ...forEachAtOnce,
   ...requestFlows,

@@ -31,9 +31,9 @@ export const emitBlock = (block: Block, scope: RouteScope): Code =>
       .map((step) => ({ code: emitStep(step, scope), isParagraph: isParagraph(step) })),
   );
 
-/** Whether a step leaves the function of an item, so that `end` says nothing after it. */
+/** Whether a step leaves the function, so that `end` says nothing after it. A loop goes on after what an item gives. */
 const isReturned = (step: Step | undefined, { loop }: RouteScope): boolean =>
-  step?.kind === 'return' && loop?.returns !== undefined;
+  step?.kind === 'return' && (loop === undefined || loop.returns !== undefined);
 
 /** At the end of a function, `end` needs no `return`. */
 export function withoutEnd(block: Block): Block {
@@ -257,7 +257,7 @@ function emitSwitch(
   const close = marked(id, code`}`);
   const branchesOfCases = cases.map(
     (each) =>
-      code`${marked(id, code`case ${each.value}: {`)}\n${emitBlock(each.block, scope)}${marked(id, leaveSwitch(each.block))}\n${close}`,
+      code`${marked(id, code`case ${each.value}: {`)}\n${emitBlock(each.block, scope)}${marked(id, leaveSwitch(each.block, scope))}\n${close}`,
   );
   const last =
     otherwise.length === 0 ? [] : [code`${marked(id, code`default: {`)}\n${emitBlock(otherwise, scope)}\n${close}`];
@@ -265,13 +265,13 @@ function emitSwitch(
 }
 
 /** A case that does not end in an answer or a jump ends in `break`. */
-const leaveSwitch = (block: Block): Code => (endsElsewhere(block) ? empty : code`\nbreak;`);
-function endsElsewhere(block: Block): boolean {
+const leaveSwitch = (block: Block, scope: RouteScope): Code => (endsElsewhere(block, scope) ? empty : code`\nbreak;`);
+function endsElsewhere(block: Block, scope: RouteScope): boolean {
   const last = block.at(-1);
   if (last === undefined) return false;
-  if (last.kind === 'test') return endsElsewhere(last.whenTrue) && endsElsewhere(last.whenFalse);
-  if (last.kind === 'attempt') return endsElsewhere(last.next) && endsElsewhere(last.error);
-  return ['respond', 'return', 'fail', 'leave', 'end', 'transaction'].includes(last.kind);
+  if (last.kind === 'test') return endsElsewhere(last.whenTrue, scope) && endsElsewhere(last.whenFalse, scope);
+  if (last.kind === 'attempt') return endsElsewhere(last.next, scope) && endsElsewhere(last.error, scope);
+  return isReturned(last, scope) || ['respond', 'fail', 'leave', 'end', 'transaction'].includes(last.kind);
 }
 
 /** Whether a transaction returns an answer to be sent after the commit. */

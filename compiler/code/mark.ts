@@ -21,6 +21,10 @@ export const markedValue = (node: string, value: Code): Code => ({
 export const markedAll = (nodes: Iterable<string>, code: Code): Code =>
   [...nodes].reduce((inner, node) => marked(node, inner), code);
 
+/** Code that takes the place of another one, and comes from the same nodes. */
+export const inPlaceOf = ({ chunks }: Code, code: Code): Code =>
+  markedAll(new Set(chunks.flatMap((chunk) => (isMark(chunk) && chunk.mark === 'begin' ? [chunk.node] : []))), code);
+
 /** A stretch of a printed text, in UTF-16 offsets, `end` exclusive. */
 export interface MarkedRange {
   readonly node: string;

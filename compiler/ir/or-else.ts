@@ -1,5 +1,6 @@
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
+import { inPlaceOf } from '../code/mark.ts';
 import { isNothing } from './type.ts';
 import type { Type } from './type.ts';
 
@@ -8,7 +9,7 @@ import type { Type } from './type.ts';
  */
 export function orElse(value: Code, type: Type, other: Code): Code {
   if (type.presence === 'required') return value;
-  return isNothing(type) ? other : code`(${value} ?? ${other})`;
+  return isNothing(type) ? inPlaceOf(value, other) : code`(${value} ?? ${other})`;
 }
 
 /** The value, or null if it is missing, as JSON would show it. */

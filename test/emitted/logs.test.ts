@@ -96,7 +96,8 @@ describe('the logs of the shop at the lowest level', () => {
           body: malformed,
           headers: { ...headers, 'content-type': 'text/plain' },
         }),
-        await ask(server, '/users', { email: malformed, name: 'x'.repeat(2_000_000) }, { headers }),
+        // A little over the limit: of a much larger one, the connection may be closed before the answer is read.
+        await ask(server, '/users', { email: malformed, name: 'x'.repeat(1_060_000) }, { headers }),
         await ask(
           server,
           github_,

@@ -19,14 +19,22 @@ interface Context {
   readonly readers: (node: string) => readonly Reader[];
 }
 
-/** By node, what it feeds, in project order. What a body takes from around it feeds the nodes inside. */
-export const findWires = (route: Route): ReadonlyMap<string, readonly Reader[]> => {
+/**
+ * By node, what it feeds, in project order. What a body takes from around it feeds the nodes inside. Looked for once in
+ * each flow: each input of a container asks for those of its body, so asking anew would take longer with each level of
+ * nesting by a factor.
+ */
+export function findWires(route: Route): ReadonlyMap<string, readonly Reader[]> {
+  const known = wires.get(route);
+  if (known !== undefined) return known;
   const found = new Map<string, Reader[]>();
   for (const reader of scopeNodes(route))
     for (const [port, input] of reader.inputs)
       if (input.kind === 'wire') remember(found, input.node, () => []).push(...readersAt(reader, port, input));
+  wires.set(route, found);
   return found;
-};
+}
+const wires = new WeakMap<Route, ReadonlyMap<string, readonly Reader[]>>();
 
 function readersAt(reader: Node, port: string, { node, port: output }: WireInput): readonly Reader[] {
   if (reader.body === undefined || port === reader.kind.container?.list) return [{ reader, port }];

@@ -1,5 +1,5 @@
-import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
-import { Pool, types, type PoolConfig, type QueryResultRow } from 'pg';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types, type PoolConfig } from 'pg';
 
 interface DatabaseOptions {
   /**
@@ -30,36 +30,13 @@ export async function openDatabase<DB>({
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   return {
-    db: queryPool(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool),
+    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
     pool,
     close: async () => {
       await pool.end();
       await close();
     },
   };
-}
-
-/**
- * Sends the statements of no transaction right to the pool. Kysely would take a connection for each, which costs as
- * much time as all that pg does for a short statement. After a statement that failed, the connection is as good as
- * before: pool.query would close it, and the embedded database has only that one.
- */
-function queryPool<DB>(db: Kysely<DB>, pool: Pool): Kysely<DB> {
-  const executor = db.getExecutor();
-  executor.executeQuery = async <R,>({ sql, parameters }: CompiledQuery<R>) => {
-    const client = await pool.connect();
-    try {
-      const { command, rowCount, rows } = await client.query<R & QueryResultRow>(sql, [...parameters]);
-      return command === 'SELECT' ? { rows } : { rows, numAffectedRows: BigInt(rowCount ?? 0) };
-    } catch (error) {
-      // pg's own stack ends where the answer was read, and does not tell who asked.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
-    } finally {
-      client.release();
-    }
-  };
-  return db;
 }
 
 interface OpenPool {

@@ -1,7 +1,8 @@
 import { nodeOf } from '../ir/route.ts';
 import { allRunNodes } from '../ir/route.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
-import type { Deed } from '../ir/deed.ts';
+import { isAct } from '../ir/deed.ts';
+import type { ActKind } from '../ir/deed.ts';
 import type { Node, Route } from '../ir/project.ts';
 import { nameOfNode } from '../ir/project.ts';
 import { deedsOf } from '../ir/effect.ts';
@@ -24,7 +25,7 @@ export function compareEffects(
   ];
 }
 
-const verbs: Readonly<Record<Exclude<Deed['kind'], 'read' | 'log' | 'fail'>, string>> = {
+const verbs: Readonly<Record<Exclude<ActKind, 'read'>, string>> = {
   lock: 'locks rows',
   write: 'writes',
   mail: 'sends mail',
@@ -49,7 +50,7 @@ function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
   if (checked === undefined) return [];
   return controlNodes(checked).flatMap((node): Act[] => {
     const texts = deedsOf(node.kind).flatMap((deed) => {
-      if (deed.kind === 'read' || deed.kind === 'log' || deed.kind === 'fail') return [];
+      if (!isAct(deed) || deed.kind === 'read') return [];
       const where = deed.table === undefined ? '' : ` ${deed.kind === 'lock' ? 'of' : 'to'} ${deed.table}`;
       return [`${verbs[deed.kind]}${where}`];
     });

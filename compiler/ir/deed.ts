@@ -50,6 +50,11 @@ export interface Deed extends OwnEffect {
   readonly table?: string;
 }
 
+export type ActKind = Exclude<Deed['kind'], 'log' | 'fail'>;
+/** Whether somebody can notice a deed: a line in the log is for those who run the server, and a failure does nothing. */
+export const isAct = (deed: Deed): deed is Deed & { readonly kind: ActKind } =>
+  deed.kind !== 'log' && deed.kind !== 'fail';
+
 /** The inputs of which a value is made that may be refused. */
 export type Refusal = ReadonlySet<string>;
 

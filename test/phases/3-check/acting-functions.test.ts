@@ -158,6 +158,15 @@ describe('a function that acts', () => {
     expect(codes(mail, {}, simple, { transaction })).toEqual(['FS2532']);
   });
 
+  test('but may fail in one: the failure is taken back with the rest', () => {
+    const fails = acting(
+      {},
+      { e: { type: 'db-exists', config: { table: 'things' } }, no: { type: 'fail', inputs: { message: 'No' } } },
+      'start.next -> e.in\ne.yes -> no.in\ne.no -> give.in',
+    );
+    expect(codes(fails, {}, simple, { transaction: { isolation: 'serializable' } })).toEqual([]);
+  });
+
   test('that remembers a key makes its caller a transaction; one that locks asks for one', () => {
     const once = acting(
       {},

@@ -1,4 +1,5 @@
 import { edgeVertex } from '../../../ir/control-graph.ts';
+import { isAct } from '../../../ir/deed.ts';
 import { deedsOf } from '../../../ir/effect.ts';
 import type { Node } from '../../../ir/project.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
@@ -8,8 +9,7 @@ interface Flow extends Pick<RouteAnalysis, 'route' | 'control' | 'reached'> {
 }
 
 /** Whether a node acts for whoever sends the request: it reads, writes or sends. Log lines are not for them. */
-export const acts = ({ kind }: Node): boolean =>
-  deedsOf(kind).some((deed) => deed.kind !== 'log' && deed.kind !== 'fail');
+export const acts = ({ kind }: Node): boolean => deedsOf(kind).some(isAct);
 
 /** The edges behind which a guard has let the request through. */
 export const edgesBehind = (guard: string, { reached }: Pick<Flow, 'reached'>): ReadonlySet<string> =>

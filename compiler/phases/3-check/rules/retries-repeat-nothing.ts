@@ -1,4 +1,5 @@
 import { retriedEffect } from '../../../ir/catalogue/transactions.ts';
+import { isAct } from '../../../ir/deed.ts';
 import { deedsOf } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
@@ -9,7 +10,7 @@ import type { RouteRule } from './rule.ts';
  */
 export const retriesRepeatNothing: RouteRule = ({ live, runsAgain }, report) => {
   for (const node of live) {
-    const isOutside = deedsOf(node.kind).some(({ kind, usesDatabase }) => !usesDatabase && kind !== 'log');
+    const isOutside = deedsOf(node.kind).some((deed) => isAct(deed) && !deed.usesDatabase);
     if (node.body === undefined && isOutside && runsAgain(node))
       report(
         retriedEffect,

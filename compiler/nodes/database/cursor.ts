@@ -116,7 +116,7 @@ function emitBehind(columns: readonly CursorColumn[], emit: EmitContext, nameOf:
     right: columnValue(column, property(position, column.name), typeOfColumn(column)),
     operator: isDescending ? '<' : '>',
   }));
-  return code`.where((eb) => ${position} === null ? eb.lit(true) : ${compared(sides)})`;
+  return code`.where((eb) => ${position} == null ? eb.lit(true) : ${compared(sides)})`;
 }
 
 interface Sides {

@@ -78,14 +78,18 @@ const givenAt = (port: string, emit: EmitContext): Given => ({
   field: (name) => emit.field(port, name),
 });
 
-/** The item at hand of a list of objects. */
+/** The item at hand of a list of objects. What a flow does not put into them, TypeScript does not find there. */
 function givenItem(port: string, emit: EmitContext): Given {
   const type = itemOf(emit.type(port));
   const item = alternative(type, 'object');
+  const built = alternative(itemOf(emit.given(port)), 'object');
+  const isThere = (name: string): boolean => built === undefined || built.open || built.fields.has(name);
   return {
     type,
     field: (name) =>
-      item?.fields.has(name) === true ? { value: partOf(emit, port, [name]), type: fieldOf(item, name) } : undefined,
+      item?.fields.has(name) === true && isThere(name)
+        ? { value: partOf(emit, port, [name]), type: fieldOf(item, name) }
+        : undefined,
   };
 }
 

@@ -63,6 +63,9 @@ const calls = [...lists, ...odd].map((items) => post('/test', { items }));
 const edges =
   's.next -> before.in\nbefore.next -> ins.in\nitems.value -> ins.record\nins.next -> r.in\nins.records -> r.body\n';
 
+/** The emitted code is type-checked, too. */
+const typed = (each: Case): Case => ({ ...each, name: `typed: ${each.name}` });
+
 const both = (name: string, nodes: Parameters<typeof one>[1], wires: string, requests: Case['calls'] = calls) =>
   [{}, { transaction: true }].map((route) =>
     one(`many: ${name}${'transaction' in route ? ', in a transaction' : ''}`, nodes, wires, requests, route, {
@@ -87,6 +90,15 @@ export const manyFlows: readonly Case[] = [
     { items: field('items'), before, ins: insert({ onConflict: { columns: ['name'], do: 'ignore' } }), r: answer(201) },
     edges,
   ),
+  ...both(
+    'of records that the flow builds, without the columns that have a default',
+    {
+      ...{ before, u: { type: 'uuid' }, one: build('note'), ins: insert({ table: 'plain' }), r: answer(201) },
+      l: { type: 'build-list', config: { length: 1 } },
+    },
+    `${edges.replace('items.value', 'l.list')}u.value -> one.note\none.object -> l.item0`,
+    [post('/test', {}), post('/test', {})],
+  ).map(typed),
   ...both(
     'of records that have not the same fields',
     {

@@ -1,5 +1,9 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import { post } from '../calls.ts';
+import { tables } from '../random-tables.ts';
 import type { Case } from '../run-case.ts';
+import { one } from './case.ts';
+import { answer, build, field } from './nodes.ts';
 import { over } from './relations.ts';
 
 const list = (name: string, config: JsonObject, bodies: readonly JsonObject[], outputs: readonly string[]): Case =>
@@ -140,6 +144,23 @@ export const pageFlows: readonly Case[] = [
       { after: cursor('label, id', 'x', '00000000-0000-4000-8000-00000000000G') },
     ],
     ['records', 'cursor'],
+  ),
+  one(
+    'typed: pages with a cursor that is read where two ways meet',
+    {
+      ...{ size: field('size'), way: field('way'), w: { type: 'switch', config: { cases: ['a', 'b', 'c'] } } },
+      l: {
+        type: 'db-list',
+        config: { table: 'things', columns: ['id'], where: [{ ...active, operator: 'ne' }], page: 'cursor' },
+        inputs: { after: cursor('id', 1) },
+      },
+      ...{ o: build('records', 'cursor'), r: answer(), no: { ...answer(404), inputs: { body: 'no' } } },
+      ...{ never: { ...answer(409), inputs: { body: 'never' } } },
+    },
+    's.next -> w.in\nway.value -> w.value\nw.a -> l.in\nw.b -> never.in\nw.c -> l.in\nw.default -> no.in\nsize.value -> l.active\nl.next -> r.in\nl.error -> never.in\nl.records -> o.records\nl.cursor -> o.cursor\no.object -> r.body',
+    ['a', 'b', 'c', 'd'].flatMap((way) => [{ way }, { way, size: true }].map((body) => post('/test', body))),
+    { transaction: true },
+    { tables },
   ),
   list(
     'pages by the primary key alone, of which only the cursor is used',

@@ -29,7 +29,7 @@ export const mostInStock: FastifyPluginAsync = async (app) => {
           .selectFrom('articles')
           .select(['id', 'sku', 'quantity'])
           .where((eb) =>
-            position === null
+            position == null
               ? eb.lit(true)
               : eb(eb.refTuple('quantity', 'id'), '<', eb.tuple(position.quantity, position.id)),
           )

@@ -51,7 +51,7 @@ export interface Deed extends OwnEffect {
 }
 
 export type ActKind = Exclude<Deed['kind'], 'log' | 'fail'>;
-/** Whether somebody can notice a deed: a line in the log is for those who run the server, and a failure does nothing. */
+/** Whether somebody can notice a deed: a line in the log is for those who run the server. */
 export const isAct = (deed: Deed): deed is Deed & { readonly kind: ActKind } =>
   deed.kind !== 'log' && deed.kind !== 'fail';
 

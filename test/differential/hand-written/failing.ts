@@ -24,6 +24,15 @@ const picky = acting(
   'start.next -> i.in\nstart.name -> rec.name\nrec.object -> i.record\ni.next -> b.in\nstart.name -> is.left\nis.result -> b.condition\nb.true -> no.in\nstart.name -> why.name\nwhy.text -> no.message\nb.false -> give.in\ni.record -> id.object\nid.value -> give.id',
 );
 
+/** Fails for the same name without storing any: which of several items stores first is not determined. */
+const choosy = acting(
+  'choosy',
+  { name: 'string' },
+  {},
+  { n: counts, is: { ...isEqual(), inputs: { right: 'stop' } }, b: { type: 'branch' }, no: fail(), give },
+  'start.next -> n.in\nn.next -> b.in\nstart.name -> is.left\nis.result -> b.condition\nb.true -> no.in\nstart.name -> no.message\nb.false -> give.in',
+);
+
 /** Does nothing but fail, if it is told to. */
 const only = acting(
   'only',
@@ -106,11 +115,11 @@ export const failingFlows: readonly Case[] = [
     'items that fail by themselves, several at the same time',
     {
       ...{ s: cron, x: { type: 'value', config: { value: ['a', 'stop', 'c'] } }, r: answer() },
-      ...{ e: each({ onError: 'collect', concurrency: 2 }), c: inside(called('picky')) },
+      ...{ e: each({ onError: 'collect', concurrency: 2 }), c: inside(called('choosy')) },
     },
     's.next -> e.in\nx.value -> e.list\ne.item -> c.name\ne.body -> c.in\ne.next -> r.in\ne.failures -> r.body',
     [tick],
     {},
-    { ...rest, functions: [picky] },
+    { ...rest, functions: [choosy] },
   ),
 ];

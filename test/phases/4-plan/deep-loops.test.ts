@@ -11,9 +11,10 @@ test('loops in loops, all of which take some values from around them, are compil
   const levels = Array.from({ length: depth }, (_, level) => level);
   const nodes: JsonObject[] = [
     { id: 'start', type: 'start' },
-    ...['rows', ...fields].map((field) => ({ id: field, type: 'get-body-field', config: { field } })),
+    { id: 'rows', type: 'get-body-field', config: { field: 'rows' } },
+    ...fields.map((name) => ({ id: name, type: 'get-query-param', config: { name, type: 'integer' } })),
     ...levels.map((level) => ({ id: loop(level), type: 'for-each', ...parent(level) })),
-    { id: 'told', type: 'build-object', config: { fields }, ...parent(depth) },
+    { id: 'told', type: 'build-object', config: { fields: [...fields, 'item'] }, ...parent(depth) },
     { id: 'log', type: 'log', inputs: { message: 'Told' }, ...parent(depth) },
     { id: 'reply', type: 'return-json', inputs: { body: true } },
   ];
@@ -23,6 +24,8 @@ test('loops in loops, all of which take some values from around them, are compil
     ...levels.map((level) => ['rows.value', `${loop(level)}.list`]),
     ...levels.map((level) => [`${loop(level)}.body`, level + 1 === depth ? 'log.in' : `${loop(level + 1)}.in`]),
     ...fields.map((field) => [`${field}.value`, `told.${field}`]),
+    // With an item, it is built inside, of values that come through all loops.
+    [`${loop(depth - 1)}.item`, 'told.item'],
     ['told.object', 'log.data'],
   ].map(([from = '', to = '']) => ({ from, to }));
   const route = { id: 'deep', method: 'POST', path: '/deep', flow: { nodes, edges } };

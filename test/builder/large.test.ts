@@ -74,8 +74,9 @@ describe.each([200, 1000])('a flow of %i nodes', (count) => {
   }, 120_000);
 
   test('is dragged, which moves nothing in the file', async () => {
-    const { script } = await dragStep(page, 'check0', 24);
-    steps.push(script);
+    // Collecting garbage falls into one of two drags.
+    const [first, second] = [await dragStep(page, 'check0', 24), await dragStep(page, 'check0', 24)];
+    steps.push(Math.min(first.script, second.script));
     await page.keyboard.press('Escape');
     expect(read(`routes/large-${count}.json`)).toBe(files[`routes/large-${count}.json`]);
   }, 120_000);
@@ -84,7 +85,7 @@ describe.each([200, 1000])('a flow of %i nodes', (count) => {
 /** In milliseconds, which depend on the machine, `npm run bench -- --builder` has it beside its budget. */
 test('a step of a drag takes far less than five times the script with five times the nodes', () => {
   const [few = NaN, many = NaN] = steps;
-  expect(many).toBeLessThan(3 * few);
+  expect(many).toBeLessThan(2.5 * few);
 });
 
 test('“Show everything” draws all 200 nodes and their wires', async () => {

@@ -1,6 +1,7 @@
-import { QueryCreator, sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely';
+import { sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely';
 import { endsFlow, serializationError } from '../http/errors.ts';
 import { attempt, type Attempt } from '../http/failure.ts';
+import { stopping } from './dialect.ts';
 import { runsAgain } from './retries.ts';
 
 /**
@@ -29,35 +30,20 @@ export function inTransactionUntil<DB, T>(
   });
 }
 
-/** Queries of a transaction wait only for each other, so a query starts when it is compiled. */
+/** Statements outside a transaction. None starts once `signal` is aborted, even if it waits for a connection. */
+export const untilAborted = <DB>(db: Kysely<DB>, signal: AbortSignal): Kysely<DB> =>
+  db.withPlugin(refuseAfter(signal));
+
+/** No statement that is compiled with it starts once `signal` is aborted. */
 export function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node, queryId }) => {
       signal.throwIfAborted();
+      stopping.set(queryId, signal);
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),
   };
-}
-
-/**
- * Queries outside a transaction. None starts once `signal` is aborted, even if it was waiting for a
- * connection.
- */
-export function untilAborted<DB>(db: Kysely<DB>, signal: AbortSignal): QueryCreator<DB> {
-  const executor = db.getExecutor();
-  return new QueryCreator<DB>({
-    executor: executor.withConnectionProvider({
-      provideConnection: (consumer, options) =>
-        executor.provideConnection(
-          (connection) => {
-            signal.throwIfAborted();
-            return consumer(connection);
-          },
-          { ...options, signal },
-        ),
-    }),
-  });
 }
 
 /** The value of `run`, or why it failed. In either case the earlier writes are kept. */

@@ -28,5 +28,6 @@ export { phrase } from './code/phrase.ts';
 export type { Phrase } from './code/phrase.ts';
 export { closedObject } from './base/schema.ts';
 export * as types from './ir/type.ts';
-export type { EmitContext, Kind } from './ir/kind.ts';
+export type { EmitContext } from './ir/emit-context.ts';
+export type { Kind } from './ir/kind.ts';
 export { z } from 'zod';

@@ -100,6 +100,7 @@ const modules = {
   'lib/db/exists.ts': ['exists'],
   'lib/db/many.ts': ['unlessEmpty'],
   'lib/db/query.ts': ['readRows', 'writeRows'],
+  'lib/db/prepare.ts': ['prepare'],
   'lib/db/pages.ts': ['listWithTotal'],
   'lib/db/cursor.ts': ['readCursor', 'listPage'],
   'lib/db/set-relation.ts': ['setRelation'],

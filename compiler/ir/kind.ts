@@ -1,12 +1,12 @@
 import type { CalledFunction } from './function.ts';
 import type { Meaning } from './meaning.ts';
 import type { Code } from '../code/code.ts';
-import type { Phrase } from '../code/phrase.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Conflict } from './conflict.ts';
 import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
+import type { EmitContext } from './emit-context.ts';
 import type { Exit } from './exit.ts';
 import type { ColumnMention, RowCondition } from './named-columns.ts';
 import type { Completion } from './completion.ts';
@@ -229,72 +229,4 @@ export type Projection = (port: string, self: Code) => Code;
 export interface NullTest {
   readonly input: string;
   readonly presentWhen: boolean;
-}
-
-/** How messages name a value, and whether it came from the request (400) or not (500). */
-export interface SourceName {
-  readonly name: Phrase;
-  readonly status: 400 | 500;
-}
-
-/** What an emitter may ask about its node. Every expression is already checked against the node's needs. */
-export interface EmitContext {
-  /** The value fed to a port. */
-  readonly input: (port: string) => Code;
-  /**
-   * The context for code inside a function that is emitted, such as `(eb) => …`, where TypeScript forgets how tests
-   * have narrowed variables.
-   */
-  readonly inFunction: EmitContext;
-  /** Like `input`, for a comparison with a constant. TypeScript rejects one that it knows to be false. */
-  readonly comparable: (port: string) => Code;
-  /** Like `input`, but of the given type, even if TypeScript would infer a literal type or one that lacks fields. */
-  readonly inputAs: (port: string, type: Type) => Code;
-  /** Like `input`, or undefined if nothing feeds the port. */
-  readonly optionalInput: (port: string) => Code | undefined;
-  /** The input in pieces, strings or bytes: several if the node that computes it in place makes them of several. */
-  readonly pieces: (port: string) => readonly Code[];
-  /** A constant, as an expression of exactly its type. */
-  readonly literal: (value: JsonValue) => Code;
-  /** The constant that feeds a port, if one does. */
-  readonly constant: (port: string) => JsonValue | undefined;
-  /** One field of the object fed to a port; undefined if the object has no such field. */
-  readonly field: (port: string, name: string) => { readonly value: Code; readonly type: Type } | undefined;
-  /** Of a container: the function from an item, and its index, to its result. */
-  readonly body: Code;
-  /** A part of an expression of this type, such as a field of an item of a list. */
-  readonly part: (value: Code, path: readonly string[], type: Type) => Code;
-  /** The type of the value after its checks. */
-  readonly type: (port: string) => Type;
-  /** The type of what feeds the port before its checks, as `typing` gets it. */
-  readonly given: (port: string) => Type;
-  /** How messages name what feeds the port, such as `body field "age"`. */
-  readonly sourceName: (port: string) => Phrase;
-  /** 400 if any part of the value came from the request, else 500. */
-  readonly status: (port: string) => 400 | 500;
-  /** The name and status of what the node computes from all its inputs, such as `what is made of body field "age"`. */
-  readonly made: SourceName;
-  /** Whether a tainted value or a Hash feeds the port. It must then be compared in constant time. */
-  readonly isCredential: (port: string) => boolean;
-  /** The name of the declared secret that feeds the port unchanged (`$secret` or Get Secret), if one does. */
-  readonly secret: (port: string) => string | undefined;
-  /** Whether an output feeds a node. */
-  readonly isUsed: (output: string) => boolean;
-  /** A constant that is computed once, when the route is registered. Its name is based on `hint`. */
-  readonly once: (hint: string, value: Code) => Code;
-  /** The server. */
-  readonly app: Code;
-  /** The database, or the transaction if the flow runs in one. */
-  readonly db: Code;
-  /** The flow's transaction as an argument of functions that write on their own; empty if there is surely none. */
-  readonly transaction: readonly Code[];
-  /** Fastify's request, in a flow that has one. */
-  readonly request: Code;
-  /** The time of the request, read once at Start: a `Date`. */
-  readonly clock: Code;
-  /** The logger of the request, or of the job if there is no request. */
-  readonly log: Code;
-  /** Aborted once the flow has taken too long; `undefined` if it may take any time. */
-  readonly signal: Code;
-  readonly routeId: string;
 }

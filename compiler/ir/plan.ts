@@ -1,7 +1,7 @@
 import type { JsonValue } from '../base/json.ts';
 import type { CheckedRoute, AccessPath } from './checked.ts';
 import type { SourceNames } from './name-sources.ts';
-import type { SourceName } from './kind.ts';
+import type { SourceName } from './emit-context.ts';
 import type { Type } from './type.ts';
 
 export interface RoutePlan {

@@ -4,7 +4,7 @@ import { code, objectLiteral, quantity } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { phrase } from '../code/phrase.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import { knownTimeZone } from '../ir/time-zone.ts';
 import { number, string } from '../ir/type.ts';
 import { calendarZone } from './calendar-zone.ts';

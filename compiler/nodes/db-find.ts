@@ -1,5 +1,7 @@
 import { closedObject } from '../base/schema.ts';
-import { code } from '../code/code.ts';
+import { code, empty } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import { optional } from '../ir/type.ts';
 import { conditionsConfig } from './database/condition-config.ts';
 import { deletedConfig } from './database/deleted.ts';
@@ -28,6 +30,10 @@ export const dbFind = defineNode({
   facets: (config, context) => {
     const table = findTable(config.table, context);
     const rows = bindRows(config, table, ['in'], context);
+    const first = (db: Code, emit: EmitContext): Code => {
+      const found = code`${db}.selectFrom(${config.table})${rows.select(emit)}${rows.emit(emit)}`;
+      return code`${found}${rows.isUnique ? empty : code`${rows.order(emit)}.limit(1)`}${lockRows(config.lock)}`;
+    };
     return {
       inputs: rows.inputs,
       outputs: [{ name: 'record', with: 'next' }, failureOutput],
@@ -35,11 +41,7 @@ export const dbFind = defineNode({
       behaviour: {
         kind: 'effect',
         effect: { kind: config.lock === undefined ? 'read' : 'lock', usesDatabase: true },
-        emit: (emit) => {
-          const found = code`${emit.db}.selectFrom(${config.table})${rows.select(emit)}${rows.emit(emit)}`;
-          const first = rows.isUnique ? found : code`${found}${rows.order(emit)}.limit(1)`;
-          return code`${first}${lockRows(config.lock)}.executeTakeFirst()`;
-        },
+        emit: (emit) => rows.read(singular(config.table), first, 'executeTakeFirst', emit),
         exits: [missingExit('record')],
       },
       nameHint: singular(config.table),

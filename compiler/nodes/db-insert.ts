@@ -5,13 +5,14 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { conflictWithoutKey, excludingSettings } from '../ir/catalogue/conditions.ts';
 import { updateOfDeleted } from '../ir/catalogue/soft-delete.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import type { Table } from '../ir/project.ts';
 import { alternative, isNothing, listAsLongAs, listOfAtMost, nothing, optional, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { meet } from '../ir/type-algebra.ts';
 import { conflictExits } from './database/conflicts.ts';
 import { returnedColumns } from './database/columns.ts';
+import { callInsert } from './database/prepared.ts';
 import { insertedOfItem, insertedValues, newFields, recordNeed, ungivableColumn } from './database/record.ts';
 import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
@@ -147,6 +148,12 @@ function emitMany(table: Table, conflict: Conflict | undefined, returning: Code,
 
 function emitInsert(table: Table, conflict: Conflict | undefined, returning: Code, emit: EmitContext): Code {
   const fields = newFields(table, emit);
+  if (conflict === undefined && fields.some(({ maybeLeftOut }) => !maybeLeftOut)) {
+    const how = emit.isUsed('record')
+      ? ([returning, 'executeTakeFirstOrThrow'] as const)
+      : ([empty, 'execute'] as const);
+    return callInsert(table.name, singular(table.name), objectLiteral(insertedValues(fields)), how, emit);
+  }
   const values = fields.length === 0 ? code`.defaultValues()` : code`.values(${objectLiteral(insertedValues(fields))})`;
   const insert = code`${emit.db}.insertInto(${table.name})${values}${conflict === undefined ? empty : onConflict(table, conflict, emit)}`;
   if (!emit.isUsed('record')) return code`${insert}.execute()`;

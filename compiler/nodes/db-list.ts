@@ -4,7 +4,7 @@ import { code, empty, identifier, property } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { excludingSettings } from '../ir/catalogue/conditions.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import { isNothing, listOfAtMost, number, optional, string } from '../ir/type.ts';
 import { conditionsConfig } from './database/condition-config.ts';
 import { deletedConfig } from './database/deleted.ts';
@@ -70,20 +70,26 @@ export const dbList = defineNode({
         kind: 'effect',
         effect: { kind: config.lock === undefined ? 'read' : 'lock', usesDatabase: true },
         emit: (emit) => {
-          const met = code`${emit.db}.selectFrom(${config.table})`;
-          const conditions = rows.emit(emit);
+          const from = code`${emit.db}.selectFrom(${config.table})`;
           const inOrder = (from: Code, around: Code, inner: EmitContext): Code =>
             code`${from}${rows.select(inner)}${around}${rows.order(inner)}`;
           const locked = lockRows(config.lock);
           if (cursor !== undefined) {
-            const behind = code`${conditions}${cursor.where(emit, rows.nameOf)}`;
-            return cursor.page(code`${inOrder(met, behind, emit)}${locked}`, emitLimit(emit, 100));
+            const behind = code`${rows.emit(emit)}${cursor.where(emit, rows.nameOf)}`;
+            return cursor.page(code`${inOrder(from, behind, emit)}${locked}`, emitLimit(emit, 100));
           }
           const page = (from: Code, around: Code, inner: EmitContext): Code =>
             code`${inOrder(from, around, inner)}${emitPage(inner, 100)}${locked}`;
-          if (config.total !== true) return code`${page(met, conditions, emit)}.execute()`;
+          if (config.total !== true) {
+            const query = (db: Code, inner: EmitContext): Code =>
+              page(code`${db}.selectFrom(${config.table})`, rows.emit(inner), inner);
+            return rows.read(config.table, query, 'execute', emit);
+          }
           const of = identifier('qb');
-          return lib.listWithTotal([code`${met}${conditions}`, code`(${of}) => ${page(of, empty, emit.inFunction)}`]);
+          return lib.listWithTotal([
+            code`${from}${rows.emit(emit)}`,
+            code`(${of}) => ${page(of, empty, emit.inFunction)}`,
+          ]);
         },
         ...(others.length > 0 ? { output: (port: string, self: Code) => property(self, port) } : {}),
       },

@@ -2,7 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import type { PartPath } from '../ir/part-path.ts';
 import { filledList, isScalarType, listAsLongAs, object, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';

@@ -3,7 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, imported, join as joinCode, literal, templateLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import { camelCase } from '../ir/names.ts';
 import { boundedText, bytes, string } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';

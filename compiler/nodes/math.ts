@@ -5,7 +5,7 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { phrase } from '../code/phrase.ts';
 import type { Phrase } from '../code/phrase.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import { isKind, number, required } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';

@@ -2,7 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, importedType } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import { alternative, openObject, object as objectType } from '../ir/type.ts';
 import type { ObjectType, Type } from '../ir/type.ts';
 import { fieldOf, join } from '../ir/type-algebra.ts';

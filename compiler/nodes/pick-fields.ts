@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { code, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import type { PartPath } from '../ir/part-path.ts';
 import { isKind, listAsLongAs, object, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';

@@ -1,7 +1,7 @@
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 
 /**
  * The arguments of a conversion after its value: the source's name for the message, and the status unless it is 400.

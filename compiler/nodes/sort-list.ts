@@ -3,7 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, identifier, join } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import { isKind, listAsLongAs } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import {

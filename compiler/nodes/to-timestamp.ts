@@ -2,7 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import type { EmitContext } from '../ir/kind.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
 import { optional, required, string } from '../ir/type.ts';
 import { isSubset } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';

@@ -177,7 +177,7 @@ describe('db-insert', () => {
 
   test('writes the object’s fields, with null for a missing nullable column and nothing for a default', () => {
     expect(emit('db-insert', { table: 'users' }, built({ email: unknown, name: unknown }))).toBe(
-      "app.db.insertInto('users').values({ email, name }).returningAll().executeTakeFirstOrThrow()",
+      "prepare((db: Kysely<Database>, row: Insertable<Database['users']>) => db.insertInto('users').values(row).returningAll()).executeTakeFirstOrThrow(app.db, { email, name })",
     );
     expect(
       emit(
@@ -187,14 +187,14 @@ describe('db-insert', () => {
         false,
       ),
     ).toBe(
-      "app.db.insertInto('users').values({ email, name, note: (note ?? null), status: (status ?? undefined), data: (data == null ? null : toJsonb(data)) }).execute()",
+      "prepare((db: Kysely<Database>, row: Insertable<Database['users']>) => db.insertInto('users').values(row)).execute(app.db, { email, name, note: (note ?? null), status: (status ?? undefined), data: (data == null ? null : toJsonb(data)) })",
     );
   });
 
   test('writes only columns that clients may set from an unknown object', () => {
     const text = emit('db-insert', { table: 'users' }, { record: wire('body') });
     expect(text).toContain(
-      '.values({ email, name, note: (note ?? null), status: (status ?? undefined), data: (data == null ? null : toJsonb(data)) })',
+      '.executeTakeFirstOrThrow(app.db, { email, name, note: (note ?? null), status: (status ?? undefined), data: (data == null ? null : toJsonb(data)) })',
     );
     const { needs } = typing(bind('db-insert', { table: 'users' }).kind, { record: wire('body') });
     expect(typeName(needs['record'] ?? nothing)).toBe(

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { relationsOf } from '../../compiler/nodes/database/relations.ts';
 import { bindTo, emit, include, issuesOf, rowOf, table, tables } from './related.ts';
-import { emitted, refused } from './support.ts';
+import { list, number, optional, string } from '../../compiler/ir/type.ts';
+import { emitted, refused, wire } from './support.ts';
 
 describe('relations', () => {
   const namesOf = (name: string) => relationsOf(tables.get(name) ?? table('', []), tables).map((each) => each.name);
@@ -178,8 +179,48 @@ describe('emitted', () => {
   ])('%s', (_, includes, expected) => {
     const config = { table: 'articles', columns: ['title'], include: includes };
     expect(emit(config)).toBe(
-      `.select((eb) => ['articles.title', ${expected}]).orderBy('articles.id').limit(100).execute()`,
+      `prepare((db: Kysely<Database>) => db.selectFrom('articles').select((eb) => ['articles.title', ${expected}]).orderBy('articles.id').limit(100)).execute(app.db)`,
     );
+  });
+
+  test('with values, which it gets from where the node runs', () => {
+    const config = {
+      table: 'articles',
+      columns: ['title'],
+      where: [
+        { column: 'id', operator: 'in' },
+        { column: 'title', operator: 'contains-ci', input: 'text' },
+        { column: 'title', operator: 'ends-with', input: 'text' },
+      ],
+      include: { count: { relation: 'article_tags', count: [{ column: 'position', operator: 'gt' }] } },
+    };
+    const feeds = {
+      'id.in': wire('ids', list(number('int32'))),
+      text: wire('text', string('text')),
+      'count.position.gt': wire('least', number('int32')),
+      limit: wire('limit', optional(number('limit'))),
+    };
+    const emittedCall = emitted(bindTo(config).kind, feeds);
+    expect(emittedCall).toContain(
+      'values: { idIn: readonly number[]; text: string; text2: string; countPositionGt: number; limit: number }) =>',
+    );
+    expect(emittedCall).toContain(
+      ".where('articles.title', 'ilike', values.text).where('articles.title', 'like', values.text2).orderBy('articles.id').limit(values.limit)",
+    );
+    expect(emittedCall).toMatch(
+      /\.execute\(app\.db, \{ idIn: ids, text: containsPattern\(text\), text2: endsWithPattern\(text\), countPositionGt: least, limit: \(?limit \?\? 100\)? \}\)$/,
+    );
+  });
+
+  test('as another query each time where a condition may be left out', () => {
+    const config = {
+      table: 'articles',
+      columns: ['title'],
+      where: [{ column: 'title', operator: 'eq', optional: true }],
+      include: { author: { relation: 'author', columns: ['name'] } },
+    };
+    expect(emitted(bindTo(config).kind, { title: wire('title', optional(string('text'))) })).not.toContain('prepare');
+    expect(emitted(bindTo(config).kind, { title: wire('title', string('text')) })).toContain('prepare');
   });
 
   test('with all columns of a table that has no sensitive one', () => {

@@ -1,7 +1,8 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { code, identifier, literal, print, property } from '../../compiler/code/code.ts';
 import type { Code } from '../../compiler/code/code.ts';
-import type { EmitContext, Kind } from '../../compiler/ir/kind.ts';
+import type { EmitContext } from '../../compiler/ir/emit-context.ts';
+import type { Kind } from '../../compiler/ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../compiler/ir/project.ts';
 import { alternative, nothing, openObject, unknown } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
@@ -148,7 +149,7 @@ export function projected(kind: Kind, port: string): string {
 
 export const onceNames: string[] = [];
 
-function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
+function emitContext(kind: Kind, feeds: Feeds, used: boolean, place?: EmitContext['operand']): EmitContext {
   const { needs } = typing(kind, feeds);
   const need = (port: string): Type => (Object.hasOwn(needs, port) ? (needs[port] ?? unknown) : unknown);
   const feed = (port: string): Feed => {
@@ -191,6 +192,9 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean): EmitContext {
       onceNames.push(`${hint} = ${print(value)}`);
       return identifier(hint);
     },
+    shared: (_hint, value) => value,
+    operand: place ?? (({ value }) => value),
+    withOperands: (elsewhere) => emitContext(kind, feeds, used, elsewhere),
     db: code`app.db`,
     request: code`request`,
     transaction: [],

@@ -4,7 +4,7 @@ import type { Code } from '../../code/code.ts';
 import { duplicateName } from '../../ir/catalogue/config.ts';
 import { sensitiveComparison } from '../../ir/catalogue/conditions.ts';
 import { aggregateWithout, unfitAggregate, unknownField } from '../../ir/catalogue/lists.ts';
-import type { EmitContext } from '../../ir/kind.ts';
+import type { EmitContext } from '../../ir/emit-context.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
 import { number, object, optional } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';

@@ -6,7 +6,8 @@ import {
   inputOfTwoTypes,
   whichRows,
 } from '../../ir/catalogue/conditions.ts';
-import type { EmitContext, InputPort } from '../../ir/kind.ts';
+import type { EmitContext } from '../../ir/emit-context.ts';
+import type { InputPort } from '../../ir/kind.ts';
 import type { ColumnMention, RowCondition } from '../../ir/named-columns.ts';
 import type { Table } from '../../ir/project.ts';
 import type { Type } from '../../ir/type.ts';
@@ -17,7 +18,7 @@ import type { ConditionConfig } from './condition-config.ts';
 import { areRelated, bindCondition, conjuncts, isSkippable, leavesOf, needOf, relatedIn } from './condition-tree.ts';
 import type { Condition, Leaf } from './condition-tree.ts';
 import { seesDeleted } from './deleted.ts';
-import { emitConditions } from './emit-conditions.ts';
+import { emitConditions, isFixed } from './emit-conditions.ts';
 import { onlyLiving, rootScope } from './scope.ts';
 import type { Related, Scope } from './scope.ts';
 import { holdsUniqueKey } from './table.ts';
@@ -31,6 +32,8 @@ export interface BoundConditions {
   /** `.where(…).where(…)` */
   readonly emit: (context: EmitContext) => Code;
   readonly conditions: readonly RowCondition[];
+  /** Whether all conditions are the same for each request, but for the values compared with. */
+  readonly areFixed: (emit: EmitContext) => boolean;
   /** Whether at most one row meets the conditions. */
   readonly isUnique: boolean;
   /** The other tables that they read. */
@@ -65,6 +68,7 @@ export function boundOf(conditions: readonly Condition[], others: readonly Leaf[
   return {
     ...inputsOf([...leaves, ...others], context),
     emit: (emit) => code`${emitConditions(conditions, emit)}${onlyLiving(scope)}`,
+    areFixed: (emit) => [...leaves, ...others].every((leaf) => isFixed(leaf, emit)),
     conditions: own.flatMap((leaf) =>
       leaf.column === undefined
         ? []

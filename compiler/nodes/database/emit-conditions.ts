@@ -5,12 +5,12 @@ import { code, identifier, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { named } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
-import type { EmitContext } from '../../ir/kind.ts';
+import type { EmitContext } from '../../ir/emit-context.ts';
 import type { Column } from '../../ir/project.ts';
 import { isNothing, list, required, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
-import { columnValue, typeOfColumn } from './columns.ts';
+import { columnValue, typeOfColumn, writtenType } from './columns.ts';
 import { conjuncts } from './condition-tree.ts';
 import type { Condition, Leaf, Operator } from './condition-tree.ts';
 import { refOf, relatedRows } from './scope.ts';
@@ -51,6 +51,10 @@ const clauses = (emitted: readonly Emitted[], inFunction = false): Code =>
     ),
     '',
   );
+
+/** Whether the condition is the same for each request, but for the value compared with. */
+export const isFixed = ({ port, operator, ifMissing, value }: Leaf, emit: EmitContext): boolean =>
+  ifMissing === 'refuse' || operator === 'is-null' || value !== undefined || emit.type(port).presence === 'required';
 
 /** Undefined if the condition is surely skipped. */
 function emitCondition(condition: Condition, emit: EmitContext): Emitted | undefined {
@@ -95,18 +99,19 @@ function emitLeaf(leaf: Leaf, emit: EmitContext): Emitted | undefined {
   const left = leaf.scope.computed?.get(column.name) ?? code`${refOf(leaf.scope, column.name)}`;
   if (operator === 'is-null') return asArguments(code`${left}, 'is', null`);
   if (constant !== undefined) return compare(left, column, operator, constantOf(column, constant, emit));
+  const place = (placed: Code, type: Code): Code => emit.operand({ name: port, value: placed, type });
   const type = emit.type(port);
-  const isTested = ifMissing !== 'refuse' && type.presence !== 'required';
+  const isTested = !isFixed(leaf, emit);
   const [value, outside] = [emit.inFunction.optionalInput(port), emit.optionalInput(port)];
   if (value === undefined || outside === undefined || (isTested && isNothing(type)))
     return ifMissing === 'false' ? { test: code`eb.lit(false)` } : undefined;
-  const compared = compare(left, column, operator, { value, type });
+  const compared = compare(left, column, operator, { value, type, place });
   if (!isTested) {
-    const { plain } = compare(left, column, operator, { value: outside, type });
+    const { plain } = compare(left, column, operator, { value: outside, type, place });
     return plain === undefined ? compared : { ...compared, outside: plain };
   }
   const unlessMissing = named(value, 'given', (given) => {
-    const { test } = compare(left, column, operator, { value: given, type });
+    const { test } = compare(left, column, operator, { value: given, type, place });
     return code`(${given} == null ? eb.lit(false) : ${test})`;
   });
   if (ifMissing !== 'skip') return { test: unlessMissing };
@@ -120,7 +125,8 @@ function emitLeaf(leaf: Leaf, emit: EmitContext): Emitted | undefined {
 interface Compared {
   readonly value: Code;
   readonly type: Type;
-  readonly isConstant?: true;
+  /** Undefined for a constant. */
+  readonly place?: (value: Code, type: Code) => Code;
 }
 
 /** Times are brought into their form when compiled. */
@@ -129,8 +135,8 @@ function constantOf(column: Column, value: JsonValue, { literal }: EmitContext):
   const stored = (each: JsonValue): JsonValue => (isTime && typeof each === 'string' ? toTimestamp(each) : each);
   const type = isTime ? string('instant') : typeOfColumn(column);
   return isList(value)
-    ? { value: literal(value.map(stored)), type: list(type), isConstant: true }
-    : { value: literal(stored(value)), type, isConstant: true };
+    ? { value: literal(value.map(stored)), type: list(type) }
+    : { value: literal(stored(value)), type };
 }
 
 const asArguments = (plain: Code): Emitted => ({ plain, test: code`eb(${plain})` });
@@ -139,22 +145,24 @@ const asTest = (comparison: Code): Emitted => ({ test: code`eb(${comparison})` }
 /** As in Compare, null is unequal to every value. */
 function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-null'>, compared: Compared): Emitted {
   const { nullable } = column;
-  const { value, type } = compared;
+  const { value, type, place = (constant) => constant } = compared;
+  const text = (made: Code): Code => place(made, code`string`);
+  const stored = (): Code => place(columnValue(column, value, type), writtenType(column));
   switch (operator) {
     case 'eq':
-      return asArguments(code`${left}, '=', ${columnValue(column, value, type)}`);
+      return asArguments(code`${left}, '=', ${stored()}`);
     case 'ne':
-      return asArguments(code`${left}, ${nullable ? 'is distinct from' : '!='}, ${columnValue(column, value, type)}`);
+      return asArguments(code`${left}, ${nullable ? 'is distinct from' : '!='}, ${stored()}`);
     case 'eq-ci':
-      return asTest(code`eb.fn<string>('lower', [${left}]), '=', ${lib.lowerCase([value])}`);
+      return asTest(code`eb.fn<string>('lower', [${left}]), '=', ${text(lib.lowerCase([value]))}`);
     case 'contains':
-      return asArguments(code`${left}, 'like', ${lib.containsPattern([value])}`);
+      return asArguments(code`${left}, 'like', ${text(lib.containsPattern([value]))}`);
     case 'contains-ci':
-      return asArguments(code`${left}, 'ilike', ${lib.containsPattern([value])}`);
+      return asArguments(code`${left}, 'ilike', ${text(lib.containsPattern([value]))}`);
     case 'starts-with':
-      return asArguments(code`${left}, 'like', ${lib.startsWithPattern([value])}`);
+      return asArguments(code`${left}, 'like', ${text(lib.startsWithPattern([value]))}`);
     case 'ends-with':
-      return asArguments(code`${left}, 'like', ${lib.endsWithPattern([value])}`);
+      return asArguments(code`${left}, 'like', ${text(lib.endsWithPattern([value]))}`);
     case 'in':
       return among(left, column, compared);
     case 'not-in': {
@@ -162,27 +170,27 @@ function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-nul
       return nullable ? { test: code`eb.or([eb(${left}, 'is', null), ${test}])` } : { test, ...plainly(plain) };
     }
     case 'has':
-      return asArguments(code`${left}, '@>', ${lib.toJsonb([code`[${value}]`])}`);
+      return asArguments(code`${left}, '@>', ${text(lib.toJsonb([code`[${value}]`]))}`);
     default:
-      return asArguments(code`${left}, ${signs[operator]}, ${columnValue(column, value, type)}`);
+      return asArguments(code`${left}, ${signs[operator]}, ${stored()}`);
   }
 }
 const signs = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
 const plainly = (plain: Code | undefined) => (plain === undefined ? {} : { plain });
 
 const among = (left: Code, column: Column, compared: Compared): Emitted =>
-  compared.isConstant === true
+  compared.place === undefined
     ? asArguments(code`${left}, 'in', ${compared.value}`)
     : asTest(anyOf(left, column, compared));
 
 const notAmong = (left: Code, column: Column, compared: Compared): Emitted =>
-  compared.isConstant === true
+  compared.place === undefined
     ? asArguments(code`${left}, 'not in', ${compared.value}`)
     : { test: code`eb.not(eb(${anyOf(left, column, compared)}))` };
 
 /** `= any` takes an empty list, `in` does not. */
-function anyOf(left: Code, column: Column, { value, type }: Compared): Code {
+function anyOf(left: Code, column: Column, { value, type, place = (constant) => constant }: Compared): Code {
   const isRaw = column.type === 'timestamp' && !isSubset(required(type), list(string('instant')));
   const values = isRaw ? code`${value}.map((time) => ${lib.toTimestamp([identifier('time')])})` : value;
-  return code`${left}, '=', eb.fn.any(eb.val(${values}))`;
+  return code`${left}, '=', eb.fn.any(eb.val(${place(values, code`readonly ${writtenType(column)}[]`)}))`;
 }

@@ -1,7 +1,7 @@
 import { code, empty, imported, join } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
-import type { EmitContext } from '../../ir/kind.ts';
+import type { EmitContext } from '../../ir/emit-context.ts';
 import type { Column } from '../../ir/project.ts';
 import { emitConditions } from './emit-conditions.ts';
 import { refOf, relatedRows } from './scope.ts';

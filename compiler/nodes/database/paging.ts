@@ -1,7 +1,7 @@
 import { code, empty } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { withRules } from '../../ir/column-rules.ts';
-import type { EmitContext } from '../../ir/kind.ts';
+import type { EmitContext } from '../../ir/emit-context.ts';
 import { orElse } from '../../ir/or-else.ts';
 import { number, optional } from '../../ir/type.ts';
 
@@ -20,13 +20,20 @@ export const cursorInputs = [
 export const cursorNeeds = { limit: optional(withRules(number('limit'), { min: 1 })) };
 
 export function emitLimit(emit: EmitContext, most: number): Code {
-  const limit = emit.optionalInput('limit');
-  return limit === undefined ? code`${most}` : orElse(limit, emit.type('limit'), code`${most}`);
+  return emitCount('limit', most, emit) ?? code`${most}`;
 }
 
 /** `.limit(…).offset(…)` */
 export function emitPage(emit: EmitContext, most: number): Code {
-  const offset = emit.optionalInput('offset');
-  const skipped = offset === undefined ? empty : code`.offset(${orElse(offset, emit.type('offset'), code`0`)})`;
+  const offset = emitCount('offset', 0, emit);
+  const skipped = offset === undefined ? empty : code`.offset(${offset})`;
   return code`.limit(${emitLimit(emit, most)})${skipped}`;
+}
+
+/** A constant stays in the statement. */
+function emitCount(port: 'limit' | 'offset', otherwise: number, emit: EmitContext): Code | undefined {
+  const count = emit.optionalInput(port);
+  if (count === undefined) return undefined;
+  const value = orElse(count, emit.type(port), code`${otherwise}`);
+  return emit.constant(port) === undefined ? emit.operand({ name: port, value, type: code`number` }) : value;
 }

@@ -1,6 +1,6 @@
 import { code, imported } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import type { EmitContext } from '../../ir/kind.ts';
+import type { EmitContext } from '../../ir/emit-context.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { orElse } from '../../ir/or-else.ts';
 import { alternative, isNothing, openObject, optional, unknown, withPresence } from '../../ir/type.ts';

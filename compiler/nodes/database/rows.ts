@@ -1,6 +1,7 @@
+import { code, identifier } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { excludingSettings } from '../../ir/catalogue/conditions.ts';
-import type { EmitContext } from '../../ir/kind.ts';
+import type { EmitContext } from '../../ir/emit-context.ts';
 import type { Table } from '../../ir/project.ts';
 import type { Taint } from '../../ir/taint.ts';
 import type { Type } from '../../ir/type.ts';
@@ -13,6 +14,7 @@ import { seesDeleted } from './deleted.ts';
 import { emitSelect } from './emit-shape.ts';
 import type { ColumnChoice, IncludeConfig, OrderChoices, OrderConfig } from './include-config.ts';
 import { bindOrdering } from './ordering.ts';
+import { callSelect } from './prepared.ts';
 import { refOf, rootScope } from './scope.ts';
 import { bindShape, leavesIn, relatedOf, sensitiveIn, typeOfShape } from './shape.ts';
 
@@ -28,6 +30,16 @@ interface RowsConfig {
 /** Rows that a node reads. */
 export interface BoundRows extends BoundConditions {
   readonly type: Type;
+  /**
+   * The rows of a query, which takes much to write if it includes those of relations. It then stands beside the route,
+   * unless it is another one each time.
+   */
+  readonly read: (
+    name: string,
+    query: (db: Code, emit: EmitContext) => Code,
+    execute: 'execute' | 'executeTakeFirst',
+    emit: EmitContext,
+  ) => Code;
   /** `.select([…])` and `.orderBy(…)` */
   readonly select: (emit: EmitContext) => Code;
   readonly order: (emit: EmitContext) => Code;
@@ -65,6 +77,10 @@ export function bindRows(
     needs: { ...bound.needs, ...ordering.needs },
     related: [...new Set([...bound.related, ...tablesOf(relatedOf(shape))])],
     type: typeOfShape(shape),
+    read: (name, query, execute, emit) =>
+      shape.includes.length > 0 && !('choices' in orderBy) && bound.areFixed(emit)
+        ? callSelect(name, query, execute, emit)
+        : code`${query(emit.db, emit)}.${identifier(execute)}()`,
     select: (emit) => emitSelect(shape, emit),
     order: ordering.emit,
     nameOf: (column) => refOf(scope, column),

@@ -2,7 +2,7 @@ import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { equals, isMissing, named, not } from '../../code/condition.ts';
 import { lib } from '../../code/lib.ts';
-import type { EmitContext } from '../../ir/kind.ts';
+import type { EmitContext } from '../../ir/emit-context.ts';
 import { isKind, isNothing, required, scalarKinds } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isNativeContainment } from '../containment.ts';

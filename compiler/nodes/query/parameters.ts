@@ -2,7 +2,7 @@ import { nearest } from '../../base/did-you-mean.ts';
 import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { wrongQueryParameter } from '../../ir/catalogue/query.ts';
-import type { EmitContext } from '../../ir/kind.ts';
+import type { EmitContext } from '../../ir/emit-context.ts';
 import { orNull } from '../../ir/or-else.ts';
 import type { ColumnType } from '../../ir/project.ts';
 import { list, optional } from '../../ir/type.ts';

@@ -106,7 +106,7 @@ function surroundingsOf({ block, checked: { transactional } }: RoutePlan): reado
     {
       what: 'db',
       local: given.db,
-      type: code`${importedType('kysely', transactional ? 'Transaction' : 'QueryCreator')}<${database}>`,
+      type: code`${importedType('kysely', transactional ? 'Transaction' : 'Kysely')}<${database}>`,
     },
     { what: 'request', local: given.request, type: importedType('fastify', 'FastifyRequest') },
     { what: 'log', local: given.log, type: importedType('fastify', 'FastifyBaseLogger') },

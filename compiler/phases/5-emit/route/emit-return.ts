@@ -1,7 +1,7 @@
 import { invariant } from '../../../base/invariant.ts';
 import { code, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import type { EmitContext } from '../../../ir/kind.ts';
+import type { EmitContext } from '../../../ir/emit-context.ts';
 import type { Step } from '../../../ir/plan.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';

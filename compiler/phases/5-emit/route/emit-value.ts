@@ -6,9 +6,10 @@ import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll, markedValue } from '../../../code/mark.ts';
-import type { EmitContext } from '../../../ir/kind.ts';
+import type { EmitContext } from '../../../ir/emit-context.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
+import { camelCase } from '../../../ir/names.ts';
 import { secretOf } from '../../../ir/secret.ts';
 import { orNull } from '../../../ir/or-else.ts';
 import { alternative, nothing, withPresence } from '../../../ir/type.ts';
@@ -17,7 +18,7 @@ import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { typeAmongOthers } from './among-others.ts';
 import { asKnown, isFree, isOpenLiteral, isUntypedList, lacksFields, widened } from './as-known.ts';
-import { isConstantInput, isConstantType } from './constant-type.ts';
+import { comparedWith, isConstantInput, isConstantType } from './constant-type.ts';
 import { emitPart, emitPath, readOutput, typeOfRead } from './emit-part.ts';
 import { isInherited } from './type-text.ts';
 import type { RouteScope } from './scope.ts';
@@ -118,12 +119,19 @@ interface Emitted {
 }
 
 /** The context that a kind's emitter gets. */
-export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): EmitContext {
+export function emitContext(
+  node: Node,
+  inputs: Inputs,
+  scope: RouteScope,
+  place?: EmitContext['operand'],
+): EmitContext {
   const emitted = { node, inputs, scope };
   return {
     ...inputEmitters(emitted),
     get inFunction() {
-      return emitContext(node, inputs, { ...scope, seen: scope.seen.inFunction() });
+      // What is placed elsewhere is evaluated there, too, which is outside of all functions.
+      const inner = place === undefined ? { ...scope, seen: scope.seen.inFunction() } : scope;
+      return emitContext(node, inputs, inner, place);
     },
     literal: (value) => emitLiteral(value, false),
     constant: (port) => {
@@ -145,6 +153,12 @@ export function emitContext(node: Node, inputs: Inputs, scope: RouteScope): Emit
     secret: (port) => secretOfValue(inputAt(emitted, port).value, scope),
     isUsed: (output) => scope.isOutputUsed(node.id, output),
     once: (hint, value) => scope.once(hint, value, node.id),
+    shared: (hint, value) => {
+      const names = [hint, `${hint} ${node.label ?? node.id}`, `${hint} ${node.id}`].map(camelCase);
+      return scope.share(names, value, node.id);
+    },
+    operand: place ?? (({ value }) => value),
+    withOperands: (elsewhere) => emitContext(node, inputs, scope, elsewhere),
     app: scope.app,
     db: scope.db,
     transaction: transactionOf(scope),
@@ -230,14 +244,6 @@ function emitAsKnown(emitted: Emitted, port: string): Code {
   const need = scope.need(node.id, port);
   const value = emitAsSeen(emitted, port);
   return isFree(node, need, scope) ? value : asKnown(value, inputAt(emitted, port), need, scopeAt(emitted, port));
-}
-
-/** The constants that a node compares an input with. */
-function comparedWith({ kind: { behaviour, meaning } }: Node, port: string, inputs: Inputs): readonly JsonValue[] {
-  if (behaviour.kind === 'switch') return behaviour.cases.map(([, value]) => value);
-  if (meaning?.kind !== 'equals') return [];
-  const other = inputs.get(port === meaning.left ? meaning.right : meaning.left)?.value;
-  return other?.kind === 'literal' ? [other.value] : [];
 }
 
 /**

@@ -1,4 +1,3 @@
-import { remember } from '../../../base/remember.ts';
 import { code } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
 import { declares, ifRead, reads } from '../../../code/locals.ts';
@@ -14,31 +13,32 @@ export interface ModuleParts extends Pick<RouteScope, 'once' | 'share'> {
   readonly readers: () => Code[];
 }
 
-interface Shared {
+interface Part {
   readonly local: Local;
   readonly value: Code;
+  readonly nodes: readonly string[];
 }
 
 export function createModuleParts(): ModuleParts {
-  const made = new Map<string, Shared & { readonly nodes: readonly string[] }>();
-  const shared = new Map<string, Shared>();
+  const inPlugin = new Map<string, Part>();
+  const inModule = new Map<string, Part>();
   return {
-    once: (hint, value, node) => {
-      const key = JSON.stringify(unmarked(value).chunks);
-      const before = made.get(key);
-      const local = before?.local ?? { id: `constant ${key}`, names: [camelCase(hint)] };
-      made.set(key, { local, value, nodes: [...(before?.nodes ?? []), node] });
-      return reads(local);
-    },
-    share: (names, value) => {
-      const key = JSON.stringify(value.chunks);
-      return reads(remember(shared, key, () => ({ local: { id: `reader ${key}`, names }, value })).local);
-    },
-    constants: () =>
-      [...made.values()].map(({ local, value, nodes }) =>
-        ifRead([local], markedAll(new Set(nodes), code`const ${declares(local)} = ${value};`)),
-      ),
-    readers: () =>
-      [...shared.values()].map(({ local, value }) => ifRead([local], code`const ${declares(local)} = ${value};`)),
+    once: (hint, value, node) => put(inPlugin, [camelCase(hint)], value, [node]),
+    share: (names, value, node) => put(inModule, names, value, node === undefined ? [] : [node]),
+    constants: () => declarations(inPlugin),
+    readers: () => declarations(inModule),
   };
 }
+
+function put(parts: Map<string, Part>, names: readonly string[], value: Code, nodes: readonly string[]): Code {
+  const key = JSON.stringify(unmarked(value).chunks);
+  const before = parts.get(key);
+  const local = before?.local ?? { id: `constant ${key}`, names };
+  parts.set(key, { local, value, nodes: [...(before?.nodes ?? []), ...nodes] });
+  return reads(local);
+}
+
+const declarations = (parts: ReadonlyMap<string, Part>): Code[] =>
+  [...parts.values()].map(({ local, value, nodes }) =>
+    ifRead([local], markedAll(new Set(nodes), code`const ${declares(local)} = ${value};`)),
+  );

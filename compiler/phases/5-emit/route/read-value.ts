@@ -2,7 +2,7 @@ import { number, string } from '../../../ir/type.ts';
 import { code, declared, objectLiteral, quantity, read } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
-import type { SourceName } from '../../../ir/kind.ts';
+import type { SourceName } from '../../../ir/emit-context.ts';
 import type { Phrase } from '../../../code/phrase.ts';
 import { camelCase } from '../../../ir/names.ts';
 import type {
@@ -40,7 +40,7 @@ export const emitLength = (most: number, list: Code, source: SourceName): Code =
   readAtMost(most, list, placeOf(source));
 
 /** Reads a constant with this value, under the first free one of the names; or gives the value itself. */
-export type Share = (names: readonly string[], value: Code) => Code;
+export type Share = (names: readonly string[], value: Code, node?: string) => Code;
 const inPlace: Share = (_names, value) => value;
 
 /** A reader: a call with the value and its place, or a function to pass on. */

@@ -1,5 +1,5 @@
 import type { Code, Local } from '../../../code/code.ts';
-import type { SourceName } from '../../../ir/kind.ts';
+import type { SourceName } from '../../../ir/emit-context.ts';
 import type { Inputs, Label, RoutePlan, Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { Node, Route } from '../../../ir/project.ts';
@@ -36,7 +36,7 @@ export interface RouteScope {
   readonly handsOut: boolean;
   /** A constant of the plugin for a node, initialised when the route is registered. */
   readonly once: (hint: string, value: Code, node: string) => Code;
-  /** A constant of the module: a reader that has to be made first. */
+  /** A constant of the module, such as a reader that has to be made first. */
   readonly share: Share;
   /** The database as the code here refers to it: `tx` inside a transaction. */
   readonly db: Code;

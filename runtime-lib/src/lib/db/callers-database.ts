@@ -1,19 +1,19 @@
-import { Transaction, type QueryCreator } from 'kysely';
+import { Transaction, type Kysely } from 'kysely';
 import { attempt, type Attempt } from '../http/failure.ts';
 import { inSavepoint } from './transaction.ts';
 
 /** The transaction, if that is what a function has from its caller. */
-export function transactionOf<DB>(db: QueryCreator<DB>): Transaction<DB> | undefined {
+export function transactionOf<DB>(db: Kysely<DB>): Transaction<DB> | undefined {
   return db instanceof Transaction ? db : undefined;
 }
 
 /** The value of `run`, or why it failed. In a transaction the earlier writes are kept. */
-export function attemptWith<DB, T>(db: QueryCreator<DB>, run: () => PromiseLike<T>): Promise<Attempt<T>> {
+export function attemptWith<DB, T>(db: Kysely<DB>, run: () => PromiseLike<T>): Promise<Attempt<T>> {
   return attempt(inCallersSavepoint(db, run));
 }
 
 /** Runs in a savepoint, if the caller has a transaction. */
-export function inCallersSavepoint<DB, T>(db: QueryCreator<DB>, run: () => PromiseLike<T>): PromiseLike<T> {
+export function inCallersSavepoint<DB, T>(db: Kysely<DB>, run: () => PromiseLike<T>): PromiseLike<T> {
   const tx = transactionOf(db);
   return tx === undefined ? run() : inSavepoint(tx, run);
 }

@@ -1,16 +1,21 @@
 // Emitted by flowsmith from the function "store-order". Change the flow, not this file.
 // Stores an order with its price and its link
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { QueryCreator } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { prepare } from '../lib/db/prepare.ts';
 import { toTimestamp } from '../lib/db/sql.ts';
 import { readText } from '../lib/values/read.ts';
 import { linkTo } from './link-to.ts';
 import { priceOf } from './price-of.ts';
 
+const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
+  db.insertInto('orders').values(row).returningAll(),
+);
+
 export async function storeOrder(
   app: FastifyInstance,
-  db: QueryCreator<Database>,
+  db: Kysely<Database>,
   log: FastifyBaseLogger,
   now: Date,
   item: string,
@@ -22,11 +27,13 @@ export async function storeOrder(
   const link = linkTo(app, now, { item, note: coupon ?? null });
   const linkText = readText(link.link, 'what is made of input "item" and input "coupon"');
 
-  const stored = await db
-    .insertInto('orders')
-    .values({ item, quantity, total: cost.total, slug: linkText, at: toTimestamp(link.madeAt) })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const stored = await insertOrder.executeTakeFirstOrThrow(db, {
+    item,
+    quantity,
+    total: cost.total,
+    slug: linkText,
+    at: toTimestamp(link.madeAt),
+  });
 
   log.info({ data: stored }, 'an order was stored');
 

@@ -1,14 +1,14 @@
 // Emitted by flowsmith from the function "admin-only". Change the flow, not this file.
 // Refuses members who are no admins
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { QueryCreator } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { rollBack } from '../lib/http/errors.ts';
 import { currentMember } from './current-member.ts';
 
 export async function adminOnly(
   app: FastifyInstance,
-  db: QueryCreator<Database>,
+  db: Kysely<Database>,
   request: FastifyRequest,
   what: string,
 ): Promise<number> {

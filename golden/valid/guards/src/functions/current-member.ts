@@ -2,7 +2,7 @@
 // Who is asking
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { QueryCreator } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { rollBack } from '../lib/http/errors.ts';
 import { withoutScheme } from '../lib/http/request.ts';
@@ -10,7 +10,7 @@ import { secretKey } from '../lib/values/secret-key.ts';
 
 export async function currentMember(
   app: FastifyInstance,
-  db: QueryCreator<Database>,
+  db: Kysely<Database>,
   request: FastifyRequest,
 ): Promise<{ id: number; name: string; admin: boolean }> {
   const keyPepperKey = secretKey('KEY_PEPPER', app.config.KEY_PEPPER);

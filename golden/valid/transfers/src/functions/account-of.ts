@@ -1,22 +1,23 @@
 // Emitted by flowsmith from the function "account-of". Change the flow, not this file.
 // The account of an owner, opened if there is none
-import type { QueryCreator } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { inCallersSavepoint } from '../lib/db/callers-database.ts';
+import { prepare } from '../lib/db/prepare.ts';
 import { endsFlow, flowFailure } from '../lib/http/errors.ts';
 import { describeFailure } from '../lib/http/failure.ts';
 
+const insertAccount = prepare((db: Kysely<Database>, row: Insertable<Database['accounts']>) =>
+  db.insertInto('accounts').values(row).returningAll(),
+);
+
 export async function accountOf(
-  db: QueryCreator<Database>,
+  db: Kysely<Database>,
   owner: string,
 ): Promise<{ account: { id: number; owner: string; cents: number }; opened: boolean }> {
   try {
     return await inCallersSavepoint(db, async () => {
-      const opened = await db
-        .insertInto('accounts')
-        .values({ owner })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const opened = await insertAccount.executeTakeFirstOrThrow(db, { owner });
 
       return { account: opened, opened: true };
     });

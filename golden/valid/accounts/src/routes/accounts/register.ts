@@ -1,5 +1,8 @@
 // Emitted by flowsmith from the route "register". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { getProperty } from '../../lib/values/property.ts';
 import { bounded, readEmail, readText } from '../../lib/values/read.ts';
@@ -9,6 +12,9 @@ const schema: FastifySchema = { response: { 201: Account } };
 
 const readShortText = bounded(readText, 2400);
 const readShortEmail = bounded(readEmail, 2400);
+const insertAccount = prepare((db: Kysely<Database>, row: Insertable<Database['accounts']>) =>
+  db.insertInto('accounts').values(row).returningAll(),
+);
 
 export const register: FastifyPluginAsync = async (app) => {
   app.post('/accounts', { schema }, async (request, reply) => {
@@ -16,11 +22,7 @@ export const register: FastifyPluginAsync = async (app) => {
     const username = readShortText(getProperty(body, ['user', 'username']), 'body field "user.username"');
     const email = readShortEmail(getProperty(body, ['user', 'email']), 'body field "user.email"');
 
-    const account = await app.db
-      .insertInto('accounts')
-      .values({ username, email })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const account = await insertAccount.executeTakeFirstOrThrow(app.db, { username, email });
 
     return reply.code(201).send(account);
   });

@@ -1,7 +1,9 @@
 // Emitted by flowsmith from the route "add-room". Change the flow, not this file.
 // Add a room with its first booking, unless there are too many rooms then
 import type { FastifyPluginAsync } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
@@ -11,6 +13,12 @@ import { statusCode } from '../../lib/http/response.ts';
 import { bounded, readText, readTimestamp } from '../../lib/values/read.ts';
 
 const readShortText = bounded(readText, 2400);
+const insertRoom = prepare((db: Kysely<Database>, row: Insertable<Database['rooms']>) =>
+  db.insertInto('rooms').values(row).returning(['id', 'name', 'failures']),
+);
+const insertBooking = prepare((db: Kysely<Database>, row: Insertable<Database['bookings']>) =>
+  db.insertInto('bookings').values(row),
+);
 
 export const addRoom: FastifyPluginAsync = async (app) => {
   app.post('/rooms', async (request, reply) => {
@@ -21,16 +29,13 @@ export const addRoom: FastifyPluginAsync = async (app) => {
     const ends = readTimestamp(body.ends, 'body field "ends"');
 
     const answer = await inTransaction(app.db, async (tx) => {
-      const room = await tx
-        .insertInto('rooms')
-        .values({ name, code })
-        .returning(['id', 'name', 'failures'])
-        .executeTakeFirstOrThrow();
+      const room = await insertRoom.executeTakeFirstOrThrow(tx, { name, code });
 
-      await tx
-        .insertInto('bookings')
-        .values({ room_id: room.id, starts: toTimestamp(starts), ends: toTimestamp(ends) })
-        .execute();
+      await insertBooking.execute(tx, {
+        room_id: room.id,
+        starts: toTimestamp(starts),
+        ends: toTimestamp(ends),
+      });
 
       const roomsCount = await tx
         .selectFrom('rooms')

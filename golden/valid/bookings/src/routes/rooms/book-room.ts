@@ -1,7 +1,9 @@
 // Emitted by flowsmith from the route "book-room". Change the flow, not this file.
 // Book a room, unless it is taken
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
@@ -11,6 +13,10 @@ import { readTimestamp } from '../../lib/values/read.ts';
 import { Booking } from '../../schemas/booking.ts';
 
 const schema: FastifySchema = { response: { 201: Booking } };
+
+const insertBooking = prepare((db: Kysely<Database>, row: Insertable<Database['bookings']>) =>
+  db.insertInto('bookings').values(row).returningAll(),
+);
 
 export const bookRoom: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/rooms/:id/bookings', { schema }, async (request, reply) => {
@@ -45,11 +51,11 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
         throw rollBack(409, { error: 'the room is taken' });
       }
 
-      const booking = await tx
-        .insertInto('bookings')
-        .values({ room_id: id, starts: toTimestamp(starts), ends: toTimestamp(ends) })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const booking = await insertBooking.executeTakeFirstOrThrow(tx, {
+        room_id: id,
+        starts: toTimestamp(starts),
+        ends: toTimestamp(ends),
+      });
 
       return () => reply.code(201).send(booking);
     });

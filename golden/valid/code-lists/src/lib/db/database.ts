@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
+import { poolDialect } from './dialect.ts';
 
 interface DatabaseOptions {
   /**
@@ -30,7 +31,7 @@ export async function openDatabase<DB>({
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   return {
-    db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }),
+    db: new Kysely<DB>({ dialect: poolDialect(pool) }),
     pool,
     close: async () => {
       await pool.end();

@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the form "contact". Change the flow, not this file.
 // Contact us
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import type { Form, FormBody } from '../../lib/http/form-values.ts';
 import { serveForm } from '../../lib/http/form.ts';
 import { bounded, readEmail } from '../../lib/values/read.ts';
@@ -25,6 +28,9 @@ const form = {
 } as const satisfies Form;
 
 const readShortEmail = bounded(readEmail, 2400);
+const insertMessage = prepare((db: Kysely<Database>, row: Insertable<Database['messages']>) =>
+  db.insertInto('messages').values(row).returningAll(),
+);
 
 export const contact: FastifyPluginAsync = async (app) => {
   serveForm(app, '/contact', form, app.config.BASE_URL);
@@ -33,19 +39,15 @@ export const contact: FastifyPluginAsync = async (app) => {
     const body = request.body;
     const email = readShortEmail(body.email, 'body field "email"');
 
-    const message = await app.db
-      .insertInto('messages')
-      .values({
-        name: body.name,
-        email,
-        topic: body.topic,
-        age: body.age ?? null,
-        visit: body.visit ?? null,
-        newsletter: body.newsletter,
-        message: body.message,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const message = await insertMessage.executeTakeFirstOrThrow(app.db, {
+      name: body.name,
+      email,
+      topic: body.topic,
+      age: body.age ?? null,
+      visit: body.visit ?? null,
+      newsletter: body.newsletter,
+      message: body.message,
+    });
 
     // Receipt
     await app.mailer.sendMail({

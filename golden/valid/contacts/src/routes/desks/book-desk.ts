@@ -1,11 +1,18 @@
 // Emitted by flowsmith from the route "book-desk". Change the flow, not this file.
 // Book a room for a person
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { requireBody } from '../../lib/http/json-body.ts';
 import { readInteger, readText, readTimestamp } from '../../lib/values/read.ts';
 import { mustHold } from '../../lib/values/rules.ts';
+
+const insertDesk = prepare((db: Kysely<Database>, row: Insertable<Database['desks']>) =>
+  db.insertInto('desks').values(row).returningAll(),
+);
 
 export const bookDesk: FastifyPluginAsync = async (app) => {
   app.post('/desks', async (request, reply) => {
@@ -17,11 +24,12 @@ export const bookDesk: FastifyPluginAsync = async (app) => {
     mustHold(Date.parse(starts) < Date.parse(ends), 'starts must be before ends');
 
     const desk = await catchConflict(
-      app.db
-        .insertInto('desks')
-        .values({ person_id: personId, starts: toTimestamp(starts), ends: toTimestamp(ends), room })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
+      insertDesk.executeTakeFirstOrThrow(app.db, {
+        person_id: personId,
+        starts: toTimestamp(starts),
+        ends: toTimestamp(ends),
+        room,
+      }),
       ['desks_room_starts_ends_excl'],
     );
     if (!desk.ok) {

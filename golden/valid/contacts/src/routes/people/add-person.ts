@@ -1,11 +1,17 @@
 // Emitted by flowsmith from the route "add-person". Change the flow, not this file.
 // Add a person
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { requireBody } from '../../lib/http/json-body.ts';
 import { bounded, optional, readInteger, readText } from '../../lib/values/read.ts';
 
 const readShortText = bounded(readText, 2400);
+const insertPeople = prepare((db: Kysely<Database>, row: Insertable<Database['people']>) =>
+  db.insertInto('people').values(row).returningAll(),
+);
 
 export const addPerson: FastifyPluginAsync = async (app) => {
   app.post('/people', async (request, reply) => {
@@ -15,11 +21,7 @@ export const addPerson: FastifyPluginAsync = async (app) => {
     const teamId = optional(readInteger)(body.team_id, 'body field "team_id"');
 
     const people = await catchConflict(
-      app.db
-        .insertInto('people')
-        .values({ name, email, team_id: teamId ?? null })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
+      insertPeople.executeTakeFirstOrThrow(app.db, { name, email, team_id: teamId ?? null }),
       ['people_email_key'],
     );
     if (!people.ok) {

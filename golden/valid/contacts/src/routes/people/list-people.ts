@@ -1,26 +1,32 @@
 // Emitted by flowsmith from the route "list-people". Change the flow, not this file.
 // List people with their teams
 import type { FastifyPluginAsync } from 'fastify';
+import type { Kysely } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
+
+const selectPeople = prepare((db: Kysely<Database>) =>
+  db
+    .selectFrom('people')
+    .select((eb) => [
+      'people.name',
+      jsonObjectFrom(
+        eb
+          .selectFrom('teams as team')
+          .whereRef('team.id', '=', 'people.team_id')
+          .where('team.deleted_at', 'is', null)
+          .select(['team.name']),
+      ).as('team'),
+    ])
+    .where('people.deleted_at', 'is', null)
+    .orderBy('people.id')
+    .limit(100),
+);
 
 export const listPeople: FastifyPluginAsync = async (app) => {
   app.get('/people', async (_request, reply) => {
-    const people = await app.db
-      .selectFrom('people')
-      .select((eb) => [
-        'people.name',
-        jsonObjectFrom(
-          eb
-            .selectFrom('teams as team')
-            .whereRef('team.id', '=', 'people.team_id')
-            .where('team.deleted_at', 'is', null)
-            .select(['team.name']),
-        ).as('team'),
-      ])
-      .where('people.deleted_at', 'is', null)
-      .orderBy('people.id')
-      .limit(100)
-      .execute();
+    const people = await selectPeople.execute(app.db);
 
     return reply.send(people);
   });

@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the route "place-order". Change the flow, not this file.
 // Place an order
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { toInteger } from '../../lib/values/convert.ts';
@@ -18,6 +21,12 @@ const readQuantity = (value: unknown, name: string, status?: number) =>
   readOneOf(value, ['string', 'number'], name, status);
 const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { quantity: readQuantity, sku: readText, price: readNumber }, name, status);
+const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
+  db.insertInto('orders').values(row).returningAll(),
+);
+const insertOrderLine = prepare((db: Kysely<Database>, row: Insertable<Database['order_lines']>) =>
+  db.insertInto('order_lines').values(row).returningAll(),
+);
 
 export const placeOrder: FastifyPluginAsync = async (app) => {
   app.post('/orders', async (request, reply) => {
@@ -30,11 +39,7 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
     });
 
     const answer = await inTransaction(app.db, async (tx) => {
-      const order = await tx
-        .insertInto('orders')
-        .values({ customer_id: customer })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const order = await insertOrder.executeTakeFirstOrThrow(tx, { customer_id: customer });
 
       const placed: {
         id: number;
@@ -45,11 +50,13 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
         price: number;
       }[] = [];
       for (const [index, { line, quantity }] of prepared.entries()) {
-        const orderLine = await tx
-          .insertInto('order_lines')
-          .values({ order_id: order.id, position: index, sku: line.sku, quantity, price: line.price })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        const orderLine = await insertOrderLine.executeTakeFirstOrThrow(tx, {
+          order_id: order.id,
+          position: index,
+          sku: line.sku,
+          quantity,
+          price: line.price,
+        });
 
         placed.push(orderLine);
       }

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely';
 import { endsFlow } from '../http/errors.ts';
 import { attempt, type Attempt } from '../http/failure.ts';
+import { stopping } from './dialect.ts';
 
 /**
  * Commits what `run` writes with `tx` when it returns, or rolls back when it throws. Use only `tx` inside:
@@ -28,11 +29,12 @@ export function inTransactionUntil<DB, T>(
   });
 }
 
-/** Queries of a transaction wait only for each other, so a query starts when it is compiled. */
+/** No statement that is compiled with it starts once `signal` is aborted. */
 function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node, queryId }) => {
       signal.throwIfAborted();
+      stopping.set(queryId, signal);
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),

@@ -1,13 +1,20 @@
 // Emitted by flowsmith from the webhook "door-opened". Change the flow, not this file.
 // Notes who opened a door
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { fromDoor } from '../../functions/from-door.ts';
 import { firstTime } from '../../lib/db/deduplicate.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { inTransactionUntil } from '../../lib/db/transaction.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { acceptRaw, parseRawJson, rawBody } from '../../lib/http/raw-body.ts';
 import { answerWithin } from '../../lib/http/timeout.ts';
 import { readInteger, readString } from '../../lib/values/read.ts';
+
+const insertVisit = prepare((db: Kysely<Database>, row: Insertable<Database['visits']>) =>
+  db.insertInto('visits').values(row),
+);
 
 export const doorOpened: FastifyPluginAsync = async (app) => {
   acceptRaw(app, { json: true });
@@ -25,7 +32,7 @@ export const doorOpened: FastifyPluginAsync = async (app) => {
         if (await firstTime(tx, 'door-opened', event, 7)) {
           const room = readInteger(body.room, 'body field "room"');
 
-          await tx.insertInto('visits').values({ room_id: room }).execute();
+          await insertVisit.execute(tx, { room_id: room });
         }
       });
 

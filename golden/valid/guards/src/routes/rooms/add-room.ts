@@ -1,7 +1,10 @@
 // Emitted by flowsmith from the route "add-room". Change the flow, not this file.
 // Adds a room
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { adminOnly } from '../../functions/admin-only.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { bounded, readText } from '../../lib/values/read.ts';
 import { Room } from '../../schemas/room.ts';
@@ -9,6 +12,9 @@ import { Room } from '../../schemas/room.ts';
 const schema: FastifySchema = { response: { 201: Room } };
 
 const readShortText = bounded(readText, 2400);
+const insertRoom = prepare((db: Kysely<Database>, row: Insertable<Database['rooms']>) =>
+  db.insertInto('rooms').values(row).returningAll(),
+);
 
 export const addRoom: FastifyPluginAsync = async (app) => {
   app.post('/rooms', { schema }, async (request, reply) => {
@@ -18,7 +24,7 @@ export const addRoom: FastifyPluginAsync = async (app) => {
 
     const name = readShortText(body.name, 'body field "name"');
 
-    const room = await app.db.insertInto('rooms').values({ name }).returningAll().executeTakeFirstOrThrow();
+    const room = await insertRoom.executeTakeFirstOrThrow(app.db, { name });
 
     request.log.info({ data: id }, 'a room was added');
 

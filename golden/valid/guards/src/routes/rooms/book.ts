@@ -1,7 +1,10 @@
 // Emitted by flowsmith from the route "book". Change the flow, not this file.
 // Books a room for a day
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { currentMember } from '../../functions/current-member.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { attemptInSavepoint, inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -12,6 +15,9 @@ import { Booking } from '../../schemas/booking.ts';
 const schema: FastifySchema = { response: { 201: Booking } };
 
 const readShortText = bounded(readText, 1200);
+const insertBooking = prepare((db: Kysely<Database>, row: Insertable<Database['bookings']>) =>
+  db.insertInto('bookings').values(row).returningAll(),
+);
 
 export const book: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/rooms/:id/bookings', { schema }, async (request, reply) => {
@@ -24,11 +30,7 @@ export const book: FastifyPluginAsync = async (app) => {
       const day = readShortText(body.day, 'body field "day"');
 
       const booking = await attemptInSavepoint(tx, () =>
-        tx
-          .insertInto('bookings')
-          .values({ room_id: id, member_id: member.id, day })
-          .returningAll()
-          .executeTakeFirstOrThrow(),
+        insertBooking.executeTakeFirstOrThrow(tx, { room_id: id, member_id: member.id, day }),
       );
       if (!booking.ok) {
         throw rollBack(409, { error: 'the room is taken' });

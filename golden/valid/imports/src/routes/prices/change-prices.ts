@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the route "change-prices". Change the flow, not this file.
 // Change prices, each with a note of it or not at all
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { attemptInSavepoint, inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -19,6 +22,9 @@ import {
 const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { sku: readText, price: readNumber }, name, status);
 const readShortText = bounded(readText, 2400);
+const insertPriceChange = prepare((db: Kysely<Database>, row: Insertable<Database['price_changes']>) =>
+  db.insertInto('price_changes').values(row),
+);
 
 export const changePrices: FastifyPluginAsync = async (app) => {
   app.post('/prices', async (request, reply) => {
@@ -44,7 +50,7 @@ export const changePrices: FastifyPluginAsync = async (app) => {
       const failures: { index: number; message: string; code: string }[] = [];
       for (const [index, { change, newSkuText }] of prepared.entries()) {
         const done = await attemptInSavepoint(tx, async () => {
-          await tx.insertInto('price_changes').values({ sku: change.sku, price: change.price }).execute();
+          await insertPriceChange.execute(tx, { sku: change.sku, price: change.price });
 
           const product = await tx
             .updateTable('products')

@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the route "import-products". Change the flow, not this file.
 // Import products; those that are there already stay as they are
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { endsFlow } from '../../lib/http/errors.ts';
 import { describeFailure } from '../../lib/http/failure.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -9,6 +12,9 @@ import { atMost, bounded, readFields, readList, readNumber, readText } from '../
 const readShortText = bounded(readText, 2400);
 const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { sku: readShortText, name: readText, price: readNumber }, name, status);
+const insertProduct = prepare((db: Kysely<Database>, row: Insertable<Database['products']>) =>
+  db.insertInto('products').values(row).returningAll(),
+);
 
 export const importProducts: FastifyPluginAsync = async (app) => {
   app.post('/products/import', async (request, reply) => {
@@ -23,11 +29,11 @@ export const importProducts: FastifyPluginAsync = async (app) => {
     const failures: { index: number; message: string; code: string }[] = [];
     for (const [index, product] of products.entries()) {
       try {
-        const newProduct = await app.db
-          .insertInto('products')
-          .values({ sku: product.sku, name: product.name, price: product.price })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        const newProduct = await insertProduct.executeTakeFirstOrThrow(app.db, {
+          sku: product.sku,
+          name: product.name,
+          price: product.price,
+        });
 
         imported.push(newProduct.id);
       } catch (error) {

@@ -1,7 +1,10 @@
 // Emitted by flowsmith from the route "add-author". Change the flow, not this file.
 // Insert, with the failure taken up
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
 import { Type } from 'typebox';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { attempt } from '../../lib/http/failure.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { bounded, readText } from '../../lib/values/read.ts';
@@ -12,15 +15,16 @@ const schema: FastifySchema = {
 };
 
 const readShortText = bounded(readText, 2400);
+const insertAuthor = prepare((db: Kysely<Database>, row: Insertable<Database['authors']>) =>
+  db.insertInto('authors').values(row).returning(['id', 'name']),
+);
 
 export const addAuthor: FastifyPluginAsync = async (app) => {
   app.post('/authors', { schema }, async (request, reply) => {
     const body = readBody(request.body);
     const name = readShortText(body.name, 'body field "name"');
 
-    const author = await attempt(
-      app.db.insertInto('authors').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
-    );
+    const author = await attempt(insertAuthor.executeTakeFirstOrThrow(app.db, { name }));
     if (!author.ok) {
       return reply.code(409).send(author.failure);
     }

@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the route "import-book". Change the flow, not this file.
 // Insert what the body holds
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { toJsonb, toTimestamp } from '../../lib/db/sql.ts';
 import { requireBody } from '../../lib/http/json-body.ts';
 import {
@@ -15,6 +18,9 @@ import {
 } from '../../lib/values/read.ts';
 
 const readShortText = bounded(readText, 1200);
+const insertBook = prepare((db: Kysely<Database>, row: Insertable<Database['books']>) =>
+  db.insertInto('books').values(row).returningAll(),
+);
 
 export const importBook: FastifyPluginAsync = async (app) => {
   app.put('/books', async (request, reply) => {
@@ -26,18 +32,14 @@ export const importBook: FastifyPluginAsync = async (app) => {
     const tags = optional(readJson)(body.tags, 'body field "tags"');
     const published = optional(readTimestamp)(body.published, 'body field "published"');
 
-    const book = await app.db
-      .insertInto('books')
-      .values({
-        author,
-        title,
-        price: price ?? undefined,
-        inprint: inprint ?? undefined,
-        tags: tags == null ? null : toJsonb(tags),
-        published: toTimestamp(published ?? null),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const book = await insertBook.executeTakeFirstOrThrow(app.db, {
+      author,
+      title,
+      price: price ?? undefined,
+      inprint: inprint ?? undefined,
+      tags: tags == null ? null : toJsonb(tags),
+      published: toTimestamp(published ?? null),
+    });
 
     return reply.code(201).send(book);
   });

@@ -1,8 +1,11 @@
 // Emitted by flowsmith from the route "book". Change the flow, not this file.
 // Books a room
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { currentMember } from '../../functions/current-member.ts';
 import { freeSlot } from '../../functions/free-slot.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -11,6 +14,10 @@ import { readTimestamp } from '../../lib/values/read.ts';
 import { Booking } from '../../schemas/booking.ts';
 
 const schema: FastifySchema = { response: { 201: Booking } };
+
+const insertBooking = prepare((db: Kysely<Database>, row: Insertable<Database['bookings']>) =>
+  db.insertInto('bookings').values(row).returningAll(),
+);
 
 export const book: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { room: string } }>('/rooms/:room/bookings', { schema }, async (request, reply) => {
@@ -25,11 +32,12 @@ export const book: FastifyPluginAsync = async (app) => {
 
       await freeSlot(tx, room, starts, ends, 0);
 
-      const booking = await tx
-        .insertInto('bookings')
-        .values({ room, member, starts: toTimestamp(starts), ends: toTimestamp(ends) })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const booking = await insertBooking.executeTakeFirstOrThrow(tx, {
+        room,
+        member,
+        starts: toTimestamp(starts),
+        ends: toTimestamp(ends),
+      });
 
       return () => reply.code(201).send(booking);
     });

@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the route "rename". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { attemptWrite } from '../../lib/db/conflict.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { inSavepoint, inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -10,6 +13,9 @@ import { Member } from '../../schemas/member.ts';
 const schema: FastifySchema = { response: { 200: Member } };
 
 const readShortText = bounded(readText, 2400);
+const insertWish = prepare((db: Kysely<Database>, row: Insertable<Database['wishes']>) =>
+  db.insertInto('wishes').values(row),
+);
 
 export const rename: FastifyPluginAsync = async (app) => {
   app.put<{ Params: { handle: string } }>('/members/:handle/handle', { schema }, async (request, reply) => {
@@ -33,7 +39,7 @@ export const rename: FastifyPluginAsync = async (app) => {
           throw rollBack(503, member.failure);
         }
 
-        await tx.insertInto('wishes').values({ handle }).execute();
+        await insertWish.execute(tx, { handle });
 
         return () => reply.code(202).send({ waits: true });
       }

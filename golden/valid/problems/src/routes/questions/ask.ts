@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the form "ask". Change the flow, not this file.
 // A question
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import type { Form, FormBody } from '../../lib/http/form-values.ts';
 import { serveForm } from '../../lib/http/form.ts';
 import { sendJson } from '../../lib/http/json.ts';
@@ -13,6 +16,9 @@ const form = {
 } as const satisfies Form;
 
 const readTitle = withLength(readText, { max: 20 });
+const insertNote = prepare((db: Kysely<Database>, row: Insertable<Database['notes']>) =>
+  db.insertInto('notes').values(row),
+);
 
 export const ask: FastifyPluginAsync = async (app) => {
   serveForm(app, '/questions', form, app.config.BASE_URL);
@@ -21,7 +27,7 @@ export const ask: FastifyPluginAsync = async (app) => {
     const body = request.body;
     const title = readTitle(body.title, 'body field "title"');
 
-    await app.db.insertInto('notes').values({ title }).execute();
+    await insertNote.execute(app.db, { title });
 
     return sendJson(reply, 'Thank you.');
   });

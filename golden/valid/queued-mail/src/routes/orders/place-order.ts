@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the route "place-order". Change the flow, not this file.
 // Place an order
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -9,6 +12,10 @@ import { Order } from '../../schemas/order.ts';
 
 const schema: FastifySchema = { response: { 201: Order } };
 
+const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
+  db.insertInto('orders').values(row).returningAll(),
+);
+
 export const placeOrder: FastifyPluginAsync = async (app) => {
   app.post('/orders', { schema }, async (request, reply) => {
     const body = readBody(request.body);
@@ -16,11 +23,7 @@ export const placeOrder: FastifyPluginAsync = async (app) => {
     const amount = readNumber(body.amount, 'body field "amount"');
 
     const answer = await inTransaction(app.db, async (tx) => {
-      const order = await tx
-        .insertInto('orders')
-        .values({ email, amount })
-        .returningAll()
-        .executeTakeFirstOrThrow();
+      const order = await insertOrder.executeTakeFirstOrThrow(tx, { email, amount });
 
       // Confirmation
       await app.mailQueue.send(

@@ -1,10 +1,12 @@
 import type { KyselyPlugin } from 'kysely';
+import { stopping } from './dialect.ts';
 
-/** Queries of a transaction wait only for each other, so a query starts when it is compiled. */
+/** No statement that is compiled with it starts once `signal` is aborted. */
 export function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node, queryId }) => {
       signal.throwIfAborted();
+      stopping.set(queryId, signal);
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),

@@ -1,7 +1,10 @@
 // Emitted by flowsmith from the route "book-meeting". Change the flow, not this file.
 // Book a room for a meeting
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { catchConflict } from '../../lib/db/conflict.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { requireBody } from '../../lib/http/json-body.ts';
 import { readInteger, readTimestamp } from '../../lib/values/read.ts';
@@ -9,6 +12,10 @@ import { mustHold } from '../../lib/values/rules.ts';
 import { Meeting } from '../../schemas/meeting.ts';
 
 const schema: FastifySchema = { response: { 201: Meeting } };
+
+const insertMeeting = prepare((db: Kysely<Database>, row: Insertable<Database['meetings']>) =>
+  db.insertInto('meetings').values(row).returningAll(),
+);
 
 export const bookMeeting: FastifyPluginAsync = async (app) => {
   app.post('/meetings', { schema }, async (request, reply) => {
@@ -19,11 +26,11 @@ export const bookMeeting: FastifyPluginAsync = async (app) => {
     mustHold(Date.parse(starts) < Date.parse(ends), 'starts must be before ends');
 
     const meeting = await catchConflict(
-      app.db
-        .insertInto('meetings')
-        .values({ room, starts: toTimestamp(starts), ends: toTimestamp(ends) })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
+      insertMeeting.executeTakeFirstOrThrow(app.db, {
+        room,
+        starts: toTimestamp(starts),
+        ends: toTimestamp(ends),
+      }),
       ['meetings_room_starts_ends_excl'],
     );
     if (!meeting.ok) {

@@ -1,8 +1,10 @@
 // Emitted by flowsmith from the route "reserve-table". Change the flow, not this file.
 // Reserve a table
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { inIsolation } from '../../lib/db/isolation.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { answerWithin } from '../../lib/http/timeout.ts';
@@ -13,6 +15,9 @@ import { Reservation } from '../../schemas/reservation.ts';
 const schema: FastifySchema = { response: { 201: Reservation } };
 
 const readTableNumber = within(readInteger, { min: 1, max: 40 });
+const insertReservation = prepare((db: Kysely<Database>, row: Insertable<Database['reservations']>) =>
+  db.insertInto('reservations').values(row).returningAll(),
+);
 
 export const reserveTable: FastifyPluginAsync = async (app) => {
   app.post('/reservations', { schema, onRequest: answerWithin(5000) }, async (request, reply) => {
@@ -38,11 +43,11 @@ export const reserveTable: FastifyPluginAsync = async (app) => {
         const bodyTableNumber = readTableNumber(tableNumber, 'body field "table_number"');
         const guest = readText(body.guest, 'body field "guest"');
 
-        const reservation = await tx
-          .insertInto('reservations')
-          .values({ table_number: bodyTableNumber, evening, guest })
-          .returningAll()
-          .executeTakeFirstOrThrow();
+        const reservation = await insertReservation.executeTakeFirstOrThrow(tx, {
+          table_number: bodyTableNumber,
+          evening,
+          guest,
+        });
 
         await app.mailQueue.send(
           { to: 'kitchen@example.com', subject: 'A reservation', text: 'There is a new one.' },

@@ -1,4 +1,5 @@
 import type { Kysely, KyselyPlugin, Transaction } from 'kysely';
+import { stopping } from './dialect.ts';
 
 /**
  * Commits what `run` writes with `tx` when it returns, or rolls back when it throws. Use only `tx` inside:
@@ -26,11 +27,12 @@ export function inTransactionUntil<DB, T>(
   });
 }
 
-/** Queries of a transaction wait only for each other, so a query starts when it is compiled. */
+/** No statement that is compiled with it starts once `signal` is aborted. */
 function refuseAfter(signal: AbortSignal): KyselyPlugin {
   return {
-    transformQuery: ({ node }) => {
+    transformQuery: ({ node, queryId }) => {
       signal.throwIfAborted();
+      stopping.set(queryId, signal);
       return node;
     },
     transformResult: ({ result }) => Promise.resolve(result),

@@ -2,7 +2,10 @@
 // Receive payment events
 import { createHmac } from 'node:crypto';
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
 import { firstTime } from '../../lib/db/deduplicate.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { inTransactionUntil } from '../../lib/db/transaction.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { acceptRaw, parseRawJson, rawBody } from '../../lib/http/raw-body.ts';
@@ -14,6 +17,10 @@ import { getProperty } from '../../lib/values/property.ts';
 import { optional, readNumber, readOneOf, readString } from '../../lib/values/read.ts';
 import { secretKey } from '../../lib/values/secret-key.ts';
 import { parseSignature } from '../../lib/values/signature.ts';
+
+const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
+  db.insertInto('orders').values(row),
+);
 
 export const paymentWebhook: FastifyPluginAsync = async (app) => {
   acceptRaw(app, { json: true });
@@ -63,7 +70,7 @@ export const paymentWebhook: FastifyPluginAsync = async (app) => {
           );
 
           // Order
-          await tx.insertInto('orders').values({ user: userNumber, amount, status: 'paid' }).execute();
+          await insertOrder.execute(tx, { user: userNumber, amount, status: 'paid' });
         }
       });
 

@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the route "add-article". Change the flow, not this file.
 // Add an article
 import type { FastifyPluginAsync } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { toTimestamp } from '../../lib/db/sql.ts';
 import { requireBody } from '../../lib/http/json-body.ts';
 import {
@@ -18,6 +21,9 @@ const readTitle = withLength(readText, { min: 1, max: 120 });
 const readState = oneOf(['draft', 'listed', 'retired']);
 const readQuantity = within(readInteger, { min: 0, max: 100_000 });
 const readPrice = within(readNumber, { min: 0 });
+const insertArticle = prepare((db: Kysely<Database>, row: Insertable<Database['articles']>) =>
+  db.insertInto('articles').values(row).returningAll(),
+);
 
 export const addArticle: FastifyPluginAsync = async (app) => {
   app.post('/articles', async (request, reply) => {
@@ -31,20 +37,16 @@ export const addArticle: FastifyPluginAsync = async (app) => {
     const supplier = optional(readEmail)(body.supplier, 'body field "supplier"');
     const moved = optional(readTimestamp)(body.moved, 'body field "moved"');
 
-    const article = await app.db
-      .insertInto('articles')
-      .values({
-        sku,
-        title,
-        state: state ?? undefined,
-        quantity: quantity ?? undefined,
-        price,
-        picture: picture ?? null,
-        supplier: supplier ?? null,
-        moved: toTimestamp(moved ?? null),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const article = await insertArticle.executeTakeFirstOrThrow(app.db, {
+      sku,
+      title,
+      state: state ?? undefined,
+      quantity: quantity ?? undefined,
+      price,
+      picture: picture ?? null,
+      supplier: supplier ?? null,
+      moved: toTimestamp(moved ?? null),
+    });
 
     return reply.code(201).send(article);
   });

@@ -1,13 +1,13 @@
-import { Transaction, type QueryCreator } from 'kysely';
+import { Transaction, type Kysely } from 'kysely';
 import { inSavepoint } from './transaction.ts';
 
 /** The transaction, if that is what a function has from its caller. */
-function transactionOf<DB>(db: QueryCreator<DB>): Transaction<DB> | undefined {
+function transactionOf<DB>(db: Kysely<DB>): Transaction<DB> | undefined {
   return db instanceof Transaction ? db : undefined;
 }
 
 /** Runs in a savepoint, if the caller has a transaction. */
-export function inCallersSavepoint<DB, T>(db: QueryCreator<DB>, run: () => PromiseLike<T>): PromiseLike<T> {
+export function inCallersSavepoint<DB, T>(db: Kysely<DB>, run: () => PromiseLike<T>): PromiseLike<T> {
   const tx = transactionOf(db);
   return tx === undefined ? run() : inSavepoint(tx, run);
 }

@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the route "open-account". Change the flow, not this file.
 // Open an account, or say what is wrong with each field
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { bounded, optional, readInteger, readNumber, readText } from '../../lib/values/read.ts';
 import {
@@ -17,6 +20,9 @@ import { Account } from '../../schemas/account.ts';
 const schema: FastifySchema = { response: { 201: Account } };
 
 const readShortText = bounded(readText, 2400);
+const insertAccount = prepare((db: Kysely<Database>, row: Insertable<Database['accounts']>) =>
+  db.insertInto('accounts').values(row).returningAll(),
+);
 
 export const openAccount: FastifyPluginAsync = async (app) => {
   app.post('/accounts', { schema }, async (request, reply) => {
@@ -44,11 +50,7 @@ export const openAccount: FastifyPluginAsync = async (app) => {
     const cents = optional(readNumber)(body.cents, 'body field "cents"');
     const centsNumber = readInteger(cents ?? 0, 'body field "cents"');
 
-    const account = await app.db
-      .insertInto('accounts')
-      .values({ owner, cents: centsNumber })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const account = await insertAccount.executeTakeFirstOrThrow(app.db, { owner, cents: centsNumber });
 
     return reply.code(201).send(account);
   });

@@ -1,8 +1,10 @@
 // Emitted by flowsmith from the route "import-accounts". Change the flow, not this file.
 // Import accounts: all of them or none
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
 import { Type } from 'typebox';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { endsFlow } from '../../lib/http/errors.ts';
 import { describeFailure } from '../../lib/http/failure.ts';
@@ -30,6 +32,9 @@ const schema: FastifySchema = {
 const readShortText = bounded(readText, 2400);
 const readItem = (value: unknown, name: string, status?: number) =>
   readFields(value, { owner: readShortText, cents: optional(readInteger) }, name, status);
+const insertAccount = prepare((db: Kysely<Database>, row: Insertable<Database['accounts']>) =>
+  db.insertInto('accounts').values(row),
+);
 
 export const importAccounts: FastifyPluginAsync = async (app) => {
   app.post('/imports', { schema }, async (request, reply) => {
@@ -43,10 +48,7 @@ export const importAccounts: FastifyPluginAsync = async (app) => {
     try {
       const answer = await inTransaction(app.db, async (tx) => {
         for (const account of accounts) {
-          await tx
-            .insertInto('accounts')
-            .values({ owner: account.owner, cents: account.cents ?? undefined })
-            .execute();
+          await insertAccount.execute(tx, { owner: account.owner, cents: account.cents ?? undefined });
         }
 
         return () => reply.code(201).send({ imported: accounts.length });

@@ -1,0 +1,60 @@
+import { code, identifier, importedType, join, objectLiteral, property } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import { lib } from '../../code/lib.ts';
+import type { EmitContext, Operand } from '../../ir/emit-context.ts';
+import { camelCase } from '../../ir/names.ts';
+
+const db = identifier('db');
+const values = identifier('values');
+const database = importedType('db/schema.ts', 'Database');
+const given = code`db: ${importedType('kysely', 'Kysely')}<${database}>`;
+
+type Execute = 'execute' | 'executeTakeFirst' | 'executeTakeFirstOrThrow';
+
+/** A call of a statement that stands beside the route. Kysely writes its SQL once, not for each request. */
+const call = (statement: Code, execute: Execute, passed: readonly Code[]): Code =>
+  code`${statement}.${identifier(execute)}(${passed})`;
+
+/** An insert of one row, whose columns may be other ones each time. */
+export function callInsert(
+  table: string,
+  name: string,
+  row: Code,
+  [returning, execute]: readonly [returning: Code, execute: Execute],
+  emit: EmitContext,
+): Code {
+  const type = code`${importedType('kysely', 'Insertable')}<${database}[${table}]>`;
+  const insert = code`(${given}, row: ${type}) => db.insertInto(${table}).values(row)${returning}`;
+  return call(emit.shared(`insert ${name}`, lib.prepare([insert])), execute, [emit.db, row]);
+}
+
+/** A query that is the same each time but for its operands. */
+export function callSelect(
+  name: string,
+  query: (db: Code, emit: EmitContext) => Code,
+  execute: Execute,
+  emit: EmitContext,
+): Code {
+  const operands = new Map<string, Operand>();
+  const selected = query(
+    db,
+    emit.withOperands((operand) => property(values, nameIn(operands, operand))),
+  );
+  const types = [...operands].map(([each, { type }]) => code`${identifier(each)}: ${type}`);
+  const takes = types.length === 0 ? given : code`${given}, values: { ${join(types, '; ')} }`;
+  const select = emit.shared(`select ${name}`, lib.prepare([code`(${takes}) => ${selected}`]));
+  const passed = [...operands].map(([each, { value }]) => [each, value] as const);
+  return call(select, execute, [emit.db, ...(passed.length === 0 ? [] : [objectLiteral(passed)])]);
+}
+
+/** The name of an operand among the others; two that are the same share one. */
+function nameIn(operands: Map<string, Operand>, operand: Operand): string {
+  const own = camelCase(operand.name);
+  const same = ({ value, type }: Operand): string => JSON.stringify([value.chunks, type.chunks]);
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? own : `${own}${count}`;
+    const before = operands.get(name);
+    if (before === undefined) operands.set(name, operand);
+    if (before === undefined || same(before) === same(operand)) return name;
+  }
+}

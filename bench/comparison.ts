@@ -3,9 +3,9 @@ import type { Arguments } from './arguments.ts';
 import { checkAnswers } from './check-answers.ts';
 import { benchProject } from './flow.ts';
 import { installNodeRed } from './node-red.ts';
-import { baseline, printComparison, type Comparison } from './print-comparison.ts';
+import { printComparison, type Comparison } from './print-comparison.ts';
 import { accepted, measured, refused, signingSecret } from './requests.ts';
-import { runRounds, type Rounds } from './rounds.ts';
+import { baseline, runRounds, type Rounds } from './rounds.ts';
 import type { ServerCommand } from './server-process.ts';
 import { writeProject } from './write-project.ts';
 
@@ -14,10 +14,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Keeps a run below ten minutes, and a quick one below one (without installing peers). */
 function roundsFor({ quick }: Arguments): Rounds {
-  if (quick) return { rounds: 2, slices: 2, sliceSeconds: 0.2, warmUpSeconds: 0.3 };
-  // Servers run for days, so code is measured after V8 has optimised it. After 0.7 s the larger programs were not there
-  // yet.
-  return { rounds: 5, slices: 4, sliceSeconds: 0.2, warmUpSeconds: 2.5 };
+  if (quick) return { rounds: 2, slices: 10, requests: 400, warmUp: 1_000 };
+  // Servers run for days, so code is measured after V8 has optimised it: the larger programs take 20,000 requests.
+  return { rounds: 5, slices: 40, requests: 400, warmUp: 20_000 };
 }
 
 export async function compareServers(options: Arguments): Promise<Comparison> {

@@ -12,7 +12,7 @@ export interface Load {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly connections: number;
-  readonly seconds: number;
+  readonly requests: number;
 }
 
 /** The worker's answer; latencies in milliseconds. */
@@ -25,7 +25,7 @@ export interface LoadResult {
 }
 
 export interface LoadGenerator {
-  readonly run: (server: RunningServer, request: BenchRequest, seconds: number) => Promise<LoadResult>;
+  readonly run: (server: RunningServer, request: BenchRequest, requests: number) => Promise<LoadResult>;
   readonly stop: () => void;
 }
 
@@ -39,14 +39,14 @@ export function startLoadGenerator(): LoadGenerator {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   return {
-    run: async ({ name, url }, { method, path, headers, body }, seconds) => {
+    run: async ({ name, url }, { method, path, headers, body }, requests) => {
       const load: Load = {
         url: `${url}${path}`,
         method,
         headers,
         ...(body === undefined ? {} : { body }),
         connections,
-        seconds,
+        requests,
       };
       const answered = once(child, 'message');
       child.send(load);

@@ -1,4 +1,5 @@
 import { connections } from './load.ts';
+import { baseline } from './rounds.ts';
 import type { Measured, Rounds, Sample } from './rounds.ts';
 import { geometricMean, summarise, type Summary } from './statistics.ts';
 import { table } from './table.ts';
@@ -6,9 +7,6 @@ import { table } from './table.ts';
 export interface Comparison extends Measured {
   readonly rounds: Rounds;
 }
-
-/** The expert's Fastify, which the others are compared with. */
-export const baseline = 'expert Fastify';
 
 /** The results of one server at one route. */
 export interface Row {
@@ -18,9 +16,7 @@ export interface Row {
   readonly cpuMicroseconds: Summary;
   readonly p50: Summary;
   readonly p99: Summary;
-  /** Throughput as a multiple of the baseline's, round by round. */
   readonly ratio: Summary;
-  /** The same for processor time per request. */
   readonly cpuRatio: Summary;
 }
 
@@ -39,9 +35,9 @@ export function printComparison({ rounds, samples, processes }: Comparison): voi
   );
 }
 
-export function printRows(rows: readonly Row[], { rounds, slices, sliceSeconds, warmUpSeconds }: Rounds): void {
+export function printRows(rows: readonly Row[], { rounds, slices, requests, warmUp }: Rounds): void {
   console.log(
-    `\n${rounds} rounds, each with new processes, of ${slices} interleaved slices of ${sliceSeconds} s per server and route after ${warmUpSeconds} s of warming up, ${connections} connections.`,
+    `\n${rounds} rounds, each with new processes, of ${slices} slices of ${requests} requests per server and route, by turns, after ${warmUp} to warm up, ${connections} connections.`,
   );
   console.log(`Medians with the middle half of the rounds in brackets; ratios against ${baseline}, more is better.`);
   for (const [route, own] of Map.groupBy(rows, ({ route: name }) => name)) {
@@ -75,19 +71,17 @@ const spread = ({ median, low, high }: Summary, digits: number): string =>
 /** Ordered by route, then server, as first measured. */
 export function rowsOf(samples: readonly Sample[]): Row[] {
   return [...Map.groupBy(samples, ({ route }) => route)].flatMap(([route, ofRoute]) => {
-    const byServer = Map.groupBy(ofRoute, ({ server }) => server);
-    const base = byServer.get(baseline) ?? [];
-    return [...byServer].map(([server, own]): Row => {
-      const cpu = own.map(({ cpuMicroseconds }) => cpuMicroseconds);
+    return [...Map.groupBy(ofRoute, ({ server }) => server)].map(([server, own]): Row => {
+      const over = (of: (sample: Sample) => number): Summary => summarise(own.map(of));
       return {
         route,
         server,
-        perSecond: summarise(own.map(({ perSecond }) => perSecond)),
-        cpuMicroseconds: summarise(cpu),
-        p50: summarise(own.map(({ p50 }) => p50)),
-        p99: summarise(own.map(({ p99 }) => p99)),
-        ratio: summarise(own.map(({ perSecond }, round) => perSecond / (base[round]?.perSecond ?? Number.NaN))),
-        cpuRatio: summarise(cpu.map((each, round) => (base[round]?.cpuMicroseconds ?? Number.NaN) / each)),
+        perSecond: over(({ perSecond }) => perSecond),
+        cpuMicroseconds: over(({ cpuMicroseconds }) => cpuMicroseconds),
+        p50: over(({ p50 }) => p50),
+        p99: over(({ p99 }) => p99),
+        ratio: over(({ ratio }) => ratio),
+        cpuRatio: over(({ cpuRatio }) => cpuRatio),
       };
     });
   });

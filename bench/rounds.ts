@@ -1,9 +1,12 @@
-import { startLoadGenerator, type LoadGenerator, type LoadResult } from './load.ts';
+import { startLoadGenerator, type LoadGenerator } from './load.ts';
 import type { BenchRequest } from './requests.ts';
 import { summarise } from './statistics.ts';
 import { startServer, type RunningServer, type ServerCommand } from './server-process.ts';
 
-/** The load on one server at one route in one round, over all slices. */
+/** The expert's Fastify, which the others are compared with. */
+export const baseline = 'expert Fastify';
+
+/** Medians over the slices of one server at one route in one round. */
 export interface Sample {
   readonly server: string;
   readonly route: string;
@@ -13,17 +16,20 @@ export interface Sample {
    * NaN without /proc.
    */
   readonly cpuMicroseconds: number;
-  /** Medians over the slices, in milliseconds. */
+  /** Throughput as a multiple of the baseline's, slice by slice; and the same for processor time per request. */
+  readonly ratio: number;
+  readonly cpuRatio: number;
+  /** In milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Each round loads every server `slices` times for `sliceSeconds` at every route. */
+/** Each round sends every server `slices` times `requests` requests of every route, after `warmUp` requests. */
 export interface Rounds {
   readonly rounds: number;
   readonly slices: number;
-  readonly sliceSeconds: number;
-  readonly warmUpSeconds: number;
+  readonly requests: number;
+  readonly warmUp: number;
 }
 
 /** The results: a sample per round, server and route, and figures of each server process. */
@@ -41,14 +47,15 @@ export interface ProcessSample {
 }
 
 /**
- * Loads the servers by turns in short slices, since disturbances on a shared machine last less than a second. Each
- * round starts new processes, since two processes of the same program differ by a few percent throughout their lives,
- * and rotates the order by one. `prepare` is called before the servers are loaded.
+ * Loads the servers by turns in short slices of equally many requests, and compares each with the baseline's beside it,
+ * since a shared machine is disturbed for longer than both take. Each round starts new processes, since two processes
+ * of the same program differ by a few percent throughout their lives. `prepare` is called before the servers are
+ * loaded.
  */
 export async function runRounds(
   commands: readonly ServerCommand[],
   requests: readonly BenchRequest[],
-  { rounds, slices, sliceSeconds, warmUpSeconds }: Rounds,
+  { rounds, slices, requests: perSlice, warmUp }: Rounds,
   prepare: (servers: readonly RunningServer[], round: number) => Promise<void>,
 ): Promise<Measured> {
   const samples: Sample[] = [];
@@ -59,10 +66,9 @@ export async function runRounds(
       const turn = round % commands.length;
       await withServers([...commands.slice(turn), ...commands.slice(0, turn)], async (servers) => {
         await prepare(servers, round);
+        for (const request of requests) for (const server of servers) await generator.run(server, request, warmUp);
         for (const request of requests)
-          for (const server of servers) await generator.run(server, request, warmUpSeconds);
-        for (const request of requests)
-          samples.push(...(await driveByTurns(servers, request, generator, slices, sliceSeconds)));
+          samples.push(...(await driveByTurns(servers, request, generator, slices, perSlice)));
         for (const server of servers)
           processes.push({ server: server.name, startedInMs: server.startedInMs, memoryMiB: server.memoryMiB() });
       });
@@ -87,47 +93,52 @@ async function withServers(
   }
 }
 
+/** The order changes by one from slice to slice, so that none always comes after the same other. */
 async function driveByTurns(
   servers: readonly RunningServer[],
   request: BenchRequest,
   generator: LoadGenerator,
   slices: number,
-  seconds: number,
+  perSlice: number,
 ): Promise<Sample[]> {
-  const measured: Slice[] = [];
-  for (let slice = 0; slice < slices; slice += 1)
-    for (const server of servers) measured.push(await measure(server, request, generator, seconds));
-  return [...Map.groupBy(measured, ({ server }) => server)].map(([server, own]) => {
-    const sample = { server, route: request.name, ...together(own) };
-    // A single slice may be disturbed, but a server without any answer hangs.
-    if (sample.perSecond === 0) throw new Error(`${server} answered no request at ${request.method} ${request.path}`);
-    return sample;
-  });
+  const measured = new Map<string, Slice[]>(servers.map(({ name }) => [name, []]));
+  for (let slice = 0; slice < slices; slice += 1) {
+    const turn = slice % servers.length;
+    for (const server of [...servers.slice(turn), ...servers.slice(0, turn)])
+      measured.get(server.name)?.push(await measure(server, request, generator, perSlice));
+  }
+  const base = measured.get(baseline) ?? [];
+  return [...measured].map(([server, own]) => ({ server, route: request.name, ...together(own, base) }));
 }
 
-interface Slice extends LoadResult {
-  readonly server: string;
-  readonly cpuSeconds: number;
+interface Slice {
+  readonly perSecond: number;
+  readonly cpuMicroseconds: number;
+  readonly p50: number;
+  readonly p99: number;
 }
 
 async function measure(
   server: RunningServer,
   request: BenchRequest,
   generator: LoadGenerator,
-  seconds: number,
+  perSlice: number,
 ): Promise<Slice> {
-  const before = server.cpuSeconds();
-  const result = await generator.run(server, request, seconds);
-  return { ...result, server: server.name, cpuSeconds: server.cpuSeconds() - before };
+  const before = server.cpuMicroseconds();
+  const { requests, seconds, p50, p99 } = await generator.run(server, request, perSlice);
+  const cpuMicroseconds = (server.cpuMicroseconds() - before) / requests;
+  return { perSecond: requests / seconds, cpuMicroseconds, p50, p99 };
 }
 
-function together(slices: readonly Slice[]): Omit<Sample, 'server' | 'route'> {
-  const sum = (of: (slice: Slice) => number): number => slices.reduce((total, slice) => total + of(slice), 0);
-  const [requests, seconds] = [sum((slice) => slice.requests), sum((slice) => slice.seconds)];
+function together(own: readonly Slice[], base: readonly Slice[]): Omit<Sample, 'server' | 'route'> {
+  const median = (of: (slice: Slice, other: Slice) => number): number =>
+    summarise(own.map((slice, index) => of(slice, base[index] ?? slice))).median;
   return {
-    perSecond: requests / seconds,
-    cpuMicroseconds: (sum(({ cpuSeconds }) => cpuSeconds) * 1e6) / requests,
-    p50: summarise(slices.map(({ p50 }) => p50)).median,
-    p99: summarise(slices.map(({ p99 }) => p99)).median,
+    perSecond: median(({ perSecond }) => perSecond),
+    cpuMicroseconds: median(({ cpuMicroseconds }) => cpuMicroseconds),
+    ratio: median((slice, other) => slice.perSecond / other.perSecond),
+    cpuRatio: median((slice, other) => other.cpuMicroseconds / slice.cpuMicroseconds),
+    p50: median(({ p50 }) => p50),
+    p99: median(({ p99 }) => p99),
   };
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../test/support/process.ts';
 import { nodeOnCore } from './pinning.ts';
@@ -19,8 +19,8 @@ export interface RunningServer {
   readonly url: string;
   /** From the start of the process to its first answer. */
   readonly startedInMs: number;
-  /** The processor time used so far, in seconds; NaN without /proc. */
-  readonly cpuSeconds: () => number;
+  /** The processor time of all threads so far; NaN without /proc. */
+  readonly cpuMicroseconds: () => number;
   /** The resident memory; NaN without /proc. */
   readonly memoryMiB: () => number;
   readonly stop: () => Promise<void>;
@@ -66,7 +66,7 @@ export async function startServer({
     name,
     url: `http://127.0.0.1:${port}`,
     startedInMs: performance.now() - began,
-    cpuSeconds: () => cpuSeconds(child.pid),
+    cpuMicroseconds: () => cpuMicroseconds(child.pid),
     memoryMiB: () => memoryMiB(child.pid),
     stop: () => stop(child),
   };
@@ -91,13 +91,18 @@ function answers(port: number): Promise<boolean> {
   );
 }
 
-/**
- * utime and stime of all threads, in ticks of 10 ms. Fields are counted after the process name, which may contain
- * spaces.
- */
-function cpuSeconds(pid: number | undefined): number {
-  const fields = readProc(pid, 'stat')?.split(') ').at(-1)?.split(' ');
-  return (Number(fields?.[11]) + Number(fields?.[12])) / 100;
+/** The kernel counts nanoseconds, where `stat` has ticks of 10 ms. */
+function cpuMicroseconds(pid: number | undefined): number {
+  const threads = readTasks(pid).map((task) => Number(readProc(pid, `task/${task}/schedstat`)?.split(' ')[0] ?? 0));
+  return threads.length === 0 ? Number.NaN : threads.reduce((sum, each) => sum + each, 0) / 1000;
+}
+
+function readTasks(pid: number | undefined): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid ?? 0}/task`);
+  } catch {
+    return [];
+  }
 }
 
 const memoryMiB = (pid: number | undefined): number =>

@@ -57,6 +57,40 @@ app.get('/items', { schema: { response: { 200: { type: 'array', items: item } } 
   return rows;
 });
 
+const product = {
+  type: 'object',
+  required: ['id', 'name', 'price', 'maker', 'reviews'],
+  properties: {
+    id: { type: 'integer' },
+    name: { type: 'string' },
+    price: { type: 'number' },
+    maker: {
+      type: 'object',
+      required: ['id', 'name'],
+      properties: { id: { type: 'integer' }, name: { type: 'string' } },
+    },
+    reviews: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['stars', 'words'],
+        properties: { stars: { type: 'integer' }, words: { type: 'string' } },
+      },
+    },
+  },
+};
+
+app.get('/products', { schema: { response: { 200: { type: 'array', items: product } } } }, async () => {
+  const { rows } = await pool.query(
+    `select id, name, price,
+      (select json_build_object('id', m.id, 'name', m.name) from makers m where m.id = p.maker_id) as maker,
+      (select coalesce(json_agg(json_build_object('stars', r.stars, 'words', r.words) order by r.id), '[]')
+        from reviews r where r.product_id = p.id) as reviews
+    from products p order by id limit 20`,
+  );
+  return rows;
+});
+
 app.get('/status', async () => ({ status: 'ok' }));
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });

@@ -60,6 +60,33 @@ const list = {
   ),
 };
 
+const products = {
+  id: 'list-products',
+  method: 'GET',
+  path: '/products',
+  flow: flow(
+    {
+      start: { type: 'start' },
+      list: {
+        type: 'db-list',
+        config: {
+          table: 'products',
+          columns: ['id', 'name', 'price'],
+          include: {
+            maker: { relation: 'maker', columns: ['id', 'name'] },
+            reviews: { relation: 'reviews', columns: ['stars', 'words'], orderBy: [{ column: 'id' }] },
+          },
+        },
+        inputs: { limit: 20 },
+      },
+      end: { type: 'return-json' },
+    },
+    `start.next -> list.in
+    list.next -> end.in
+    list.records -> end.body`,
+  ),
+};
+
 const status = {
   id: 'status',
   method: 'GET',
@@ -83,6 +110,24 @@ export const databaseProject: JsonObject = {
         created: { type: 'timestamp', default: 'now' },
       },
     },
+    makers: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' } } },
+    products: {
+      columns: {
+        id: { type: 'integer', primaryKey: true, default: 'increment' },
+        name: { type: 'text' },
+        price: { type: 'number' },
+        maker_id: { type: 'integer', references: 'makers.id' },
+      },
+    },
+    reviews: {
+      columns: {
+        id: { type: 'integer', primaryKey: true, default: 'increment' },
+        product_id: { type: 'integer', references: 'products.id' },
+        stars: { type: 'integer' },
+        words: { type: 'text' },
+      },
+      indexes: [['product_id']],
+    },
   },
-  routes: [insert, find, list, status],
+  routes: [insert, find, list, products, status],
 };

@@ -159,9 +159,16 @@ describe('dev', { timeout: 120_000 }, () => {
     expect(await session.ended).toMatchObject({ code: 0, signal: null });
     expect(children.filter(isRunning)).toEqual([]);
     expect(place.exists('.flowsmith/dev/flow/running')).toBe(false);
+  });
 
-    // The next session keeps the data until asked to reset it.
+  test('keeps the data from session to session, until asked to reset them', async () => {
+    const place = workplaces.next();
     place.write('flow.json', flow());
+    const first = await start(place);
+    await first.says('example runs at');
+    expect((await first.add('first <i>one</i>')).status).toBe(201);
+    first.kill('SIGINT');
+    await first.ended;
     const second = await start(place);
     await second.says('example runs at');
     expect(await second.names()).toEqual(['first <i>one</i>']);
@@ -172,7 +179,7 @@ describe('dev', { timeout: 120_000 }, () => {
 
     // If a migration fails on the data, the previous server keeps running.
     await second.add('first <i>one</i>');
-    before = second.mark();
+    let before = second.mark();
     place.write('flow.json', flow().replace('"name":{"type":"text"}', '"name":{"type":"text","unique":true}'));
     await second.says('do not go with the change of the tables', before);
     await second.says('They are kept; `flowsmith dev --reset-data` throws them away.', before);

@@ -13,7 +13,7 @@ inMemory();
 const slow = [
   'test/builder/server/{changes,dev,folder,killed,rows,session,undo-all,values}.test.ts',
   'test/builder/*.test.ts',
-  'test/cli/{branches,ci,custom-kinds,dev,diff,killed,links,links-named,published,rebuild}.test.ts',
+  'test/cli/{branches,ci,custom-kinds,dev,diff,killed,links,links-named,published,queries,rebuild}.test.ts',
   'test/cli/test-*.test.ts',
   'test/cli/examples/empty-database.test.ts',
   'test/cli/output/interrupted.test.ts',

@@ -19,6 +19,7 @@ export function compareEffects(
   return [
     ...compareActs(before, after, ids),
     ...compareSecrets(before, after),
+    ...compareReleases(before, after, ids),
     ...(before === undefined || after === undefined
       ? []
       : [...compareGuards(before, after), ...compareCommits(before, after, ids)]),
@@ -108,6 +109,34 @@ function compareSecrets(before: CheckedRoute | undefined, after: CheckedRoute | 
 
 function usedSecrets(checked: CheckedRoute | undefined): ReadonlySet<string> {
   return new Set(checked === undefined ? [] : allRunNodes(checked).flatMap(secretsOf));
+}
+
+/** What nodes give that the compiler would keep from answers and mails, had nobody vouched for it. */
+function compareReleases(
+  before: CheckedRoute | undefined,
+  after: CheckedRoute | undefined,
+  ids: ReadonlyMap<string, string>,
+): Consequence[] {
+  if (after === undefined) return [];
+  return controlNodes(after).flatMap((node) => {
+    const old = before?.route.nodes.get(ids.get(node.id) ?? node.id)?.kind.releases ?? [];
+    const { releases = [] } = node.kind;
+    const say = (columns: readonly string[], what: string): Consequence[] =>
+      columns.map((column) => ({
+        ...{ severity: 'attention', about: 'security' },
+        message: `${nameOfNode(node)} ${what} “${column}”, which is computed from tables with sensitive columns`,
+      }));
+    return [
+      ...say(
+        releases.filter((column) => !old.includes(column)),
+        'releases the column',
+      ),
+      ...say(
+        old.filter((column) => !releases.includes(column)),
+        'no longer releases the column',
+      ),
+    ];
+  });
 }
 
 /** Whether each earlier response of a transaction still commits or rolls back. */

@@ -46,6 +46,8 @@ export interface Kind {
   readonly nameHint?: string;
   /** Its name beside another variable that already has the name `*`: `parsed *`. */
   readonly nameBeside?: string;
+  /** Computed columns that its author says to reveal nothing of the sensitive ones they are made of. */
+  readonly releases?: readonly string[];
   /** How taint flows through the node; by default from every input to every output. */
   readonly taint?: Taint;
   /** The node holds others, which run for each item of a list. */

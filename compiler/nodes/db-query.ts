@@ -86,6 +86,7 @@ export const dbQuery = defineNode({
         },
       },
       nameHint: 'rows',
+      ...(config.releases === undefined ? {} : { releases: config.releases }),
       ...(table === undefined ? {} : { table }),
       related,
       ...(writes.length < 2 ? {} : { alsoChanges: writes.slice(1) }),

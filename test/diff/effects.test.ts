@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { flow } from '../support/compile-flow.ts';
 import { type Parts, base, means, users, withNodes } from './versions.ts';
 
@@ -45,6 +45,31 @@ describe('effects and operation', () => {
         'attention operation: the server does not start without KEY in its environment',
         'attention security: it uses the secret KEY now',
       ]),
+    );
+  });
+
+  test('and what a query releases that is computed from sensitive columns', () => {
+    const accounts = {
+      columns: { id: { type: 'uuid', primaryKey: true }, token: { type: 'text', sensitive: true } },
+    };
+    const counting = (config: JsonObject): Parts => ({
+      nodes: {
+        start: { type: 'start' },
+        count: { type: 'db-query', label: 'Count', config: { sql: 'select count(*) as n from accounts', ...config } },
+        reply: { type: 'return-json', inputs: { body: 1 } },
+      },
+      edges: ['start.next -> count.in', 'count.next -> reply.in'],
+      project: { tables: { accounts } },
+    });
+    const column = '“n”, which is computed from tables with sensitive columns';
+    expect(means(counting({}), counting({ releases: ['n'] }))).toEqual([
+      `attention security: “Count” (count) releases the column ${column}`,
+    ]);
+    expect(means(counting({ releases: ['n'] }), counting({}))).toEqual([
+      `attention security: “Count” (count) no longer releases the column ${column}`,
+    ]);
+    expect(means(base, counting({ releases: ['n'] }))).toContain(
+      `attention security: “Count” (count) releases the column ${column}`,
     );
   });
 

@@ -4,6 +4,7 @@ import type { ProjectDiff } from '../../compiler/diff/project-diff.ts';
 import { readVersion } from '../../compiler/diff/version.ts';
 import type { Version } from '../../compiler/diff/version.ts';
 import { flow } from '../support/compile-flow.ts';
+import { describeQuery } from '../support/describe-query.ts';
 
 export interface Parts {
   readonly nodes: Readonly<
@@ -61,7 +62,7 @@ export function toJson({ nodes, edges, route = {}, project = {}, others = [] }: 
 }
 
 export function versionOf(value: JsonValue): Version {
-  const { version, diagnostics } = readVersion([{ file: 'flow.json', text: JSON.stringify(value) }]);
+  const { version, diagnostics } = readVersion([{ file: 'flow.json', text: JSON.stringify(value) }], [], describeQuery);
   if (version === undefined) throw new Error(diagnostics.map(({ code, message }) => `${code} ${message}`).join('\n'));
   return version;
 }

@@ -5,6 +5,8 @@ import type { Type } from './type.ts';
 export interface ErrorShape {
   /** The status of a refused value. */
   readonly invalid: 400 | 422;
+  /** Whether a request is told its first fault, or all that are found at one point of its flow. */
+  readonly validation: Validation;
   /** Undefined for Fastify's own shape. */
   readonly body?: ErrorBody;
 }
@@ -17,6 +19,9 @@ export interface ErrorBody {
   readonly type: Type;
   readonly mediaType: string;
 }
+
+export const validations = ['first', 'all'] as const;
+export type Validation = (typeof validations)[number];
 
 export const errorPresets = ['fastify', 'problem', 'rails'] as const;
 

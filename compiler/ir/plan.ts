@@ -25,6 +25,9 @@ export interface PreparedItems {
 /** Computes or checks a value. */
 export type Computation = Extract<Step, { kind: 'compute' | 'check' }>;
 
+/** A vertex of the control graph: what is computed and checked there may be refused together. */
+export type Point = string;
+
 /** Consecutive statements. */
 export type Block = readonly Step[];
 
@@ -32,9 +35,9 @@ export type Step =
   /** `const now = new Date()` */
   | { readonly kind: 'clock'; readonly variable: Variable }
   /** Reads the request's JSON body, and rejects it if it is not an object. */
-  | { readonly kind: 'body'; readonly variable: Variable }
+  | { readonly kind: 'body'; readonly variable: Variable; readonly point?: Point }
   /** A header that Start declares as required and no node reads. */
-  | { readonly kind: 'require-header'; readonly name: string }
+  | { readonly kind: 'require-header'; readonly name: string; readonly point?: Point }
   /** `let name: Type`, for a value that is computed in several branches. */
   | { readonly kind: 'declare'; readonly variable: Variable }
   /** Computes a value by a pure node. `decided` is the value if it is already known; then there are no inputs. */
@@ -44,6 +47,7 @@ export type Step =
       readonly node: string;
       readonly inputs: Inputs;
       readonly decided?: Literal;
+      readonly point?: Point;
     }
   /** Checks a value. What follows uses the checked one. */
   | {
@@ -53,6 +57,7 @@ export type Step =
       readonly value: Value;
       readonly need: Type;
       readonly source: SourceName;
+      readonly point?: Point;
     }
   /** `failures` holds those of the items of a container that goes on after them. */
   | {

@@ -16,8 +16,8 @@ export function undeclared({ chunks }: Code): readonly string[] {
         // A pattern among the parameters of a function: its names hold in the function.
         if (character === '{') blocks.push(/^(?:, [^ ]+){0,2}\) => \{$/.test(behind) ? closed : new Set());
         else if (character === '}') [closed, behind] = [blocks.pop() ?? new Set(), ''];
-        // They are the pattern of a loop, whose names hold in its block.
-        else if (behind === ' of ' || behind === '] of ') for (const name of closed) blocks.at(-1)?.add(name);
+        // They are the pattern of a loop, a declaration or a function of one expression: its names hold from here on.
+        else if (patternEnds.has(behind)) for (const name of closed) blocks.at(-1)?.add(name);
       }
     } else if (isMark(chunk)) {
       if (chunk.mark === 'declared') blocks.at(-1)?.add(chunk.name);
@@ -26,6 +26,8 @@ export function undeclared({ chunks }: Code): readonly string[] {
   }
   return [...missing];
 }
+
+const patternEnds: ReadonlySet<string> = new Set([' of ', '] of ', ' = ', ') => ']);
 
 /** The names of imports and those the emitter itself wrote, which a variable of the same name might shadow. */
 export function ownNames({ chunks }: Code): ReadonlySet<string> {

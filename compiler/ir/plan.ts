@@ -17,13 +17,16 @@ export interface RoutePlan {
 }
 
 export interface PreparedItems {
-  readonly block: readonly Computation[];
+  readonly block: Block;
   /** What `block` goes on with: the item itself, if it reads that, and what was computed of it. */
   readonly given: readonly [Variable, ...Variable[]];
 }
 
 /** Computes or checks a value. */
 export type Computation = Extract<Step, { kind: 'compute' | 'check' }>;
+
+/** What may be refused. */
+export type Reading = Extract<Step, { kind: 'body' | 'require-header' | 'compute' | 'check' }>;
 
 /** A vertex of the control graph: what is computed and checked there may be refused together. */
 export type Point = string;
@@ -67,6 +70,8 @@ export type Step =
       readonly node: string;
       readonly inputs: Inputs;
     }
+  /** What is read at one point, whose faults are told together. `inTurn`: some of it is made of what is read before. */
+  | { readonly kind: 'together'; readonly steps: readonly Reading[]; readonly inTurn: boolean }
   /** Independent reads, run concurrently. */
   | { readonly kind: 'concurrent'; readonly effects: readonly Extract<Step, { kind: 'effect' }>[] }
   /** An effect whose failure the flow handles itself. */

@@ -49,7 +49,9 @@ function arranged(context: Context, run: readonly Reading[]): Block {
     return [...run.slice(0, next), ...arranged(context, run.slice(next))];
   }
   const { before, steps, after } = apart(run.slice(0, last + 1), new Set(refusing));
-  const inTurn = steps.some((step, index) => steps.slice(0, index).some((earlier) => isMadeOf(step, variableOf(earlier))));
+  const inTurn = steps.some((step, index) =>
+    steps.slice(0, index).some((earlier) => isMadeOf(step, variableOf(earlier))),
+  );
   return [...before, { kind: 'together', steps, inTurn }, ...after, ...run.slice(last + 1)];
 }
 
@@ -78,7 +80,8 @@ function dependents(run: readonly Reading[], step: Reading): ReadonlySet<Reading
   return found;
 }
 
-const variableOf = (step: Reading): Variable | undefined => (step.kind === 'require-header' ? undefined : step.variable);
+const variableOf = (step: Reading): Variable | undefined =>
+  step.kind === 'require-header' ? undefined : step.variable;
 
 const isMadeOf = (step: Reading, variable: Variable | undefined): boolean =>
   variable !== undefined && valuesOfStep(step).some((value) => variablesOf(value).includes(variable));

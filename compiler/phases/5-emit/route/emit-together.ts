@@ -1,7 +1,7 @@
 import { code, empty, join } from '../../../code/code.ts';
 import type { Code, Local } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
-import { assigns, declares, ifRead, names, reads, withOwn } from '../../../code/locals.ts';
+import { assigns, declares, ifRead, names, reads, unlessNamed, withOwn } from '../../../code/locals.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { isControl } from '../../../ir/control-graph.ts';
 import { camelCase } from '../../../ir/names.ts';
@@ -38,8 +38,15 @@ export function emitTogether({ steps, inTurn }: TogetherStep, scope: RouteScope)
     emitted.map((each) => each.constants),
     '',
   );
-  return code`${constants}${keep([...own], call)}`;
+  return code`${constants}${inOrder(readers)}${keep([...own], call)}`;
 }
+
+/** Prints nothing: readers are named in their order, though the pattern before them has only some of their names. */
+const inOrder = (readers: readonly Reader[]): Code =>
+  join(
+    readers.map(({ local }) => unlessNamed('', local, empty)),
+    '',
+  );
 
 const field = ({ local, note, type, value, mark }: Reader): Code =>
   mark(code`\n${note}${names(local)}: ()${type} => ${asArrowBody(value)}`);

@@ -30,6 +30,9 @@ const issue = [
   ['message', string()],
 ] as const;
 
+/** The faults that are told. */
+export const issues = list(object(issue));
+
 /** What the body of an error answer may be made of. */
 export const errorInputs: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['status', number()],
@@ -37,7 +40,7 @@ export const errorInputs: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['message', string()],
   ['field', optional(string())],
   ['code', string()],
-  ['issues', list(object(issue))],
+  ['issues', issues],
 ]);
 
 /** The presets, as a project could write them itself, but for the media type. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import { get, post, put } from '../calls.ts';
+import { post, put } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { odd, one, things } from './case.ts';
 import { answer, build, field, query, ret } from './nodes.ts';
@@ -53,8 +53,8 @@ export const allFaults: readonly Case[] = [
   one(
     'what is made of a refused value is not computed',
     {
-      a: query('a'),
-      b: query('b'),
+      a: field('a'),
+      b: field('b'),
       na: { type: 'to-number' },
       nb: { type: 'to-number' },
       t: { type: 'template', config: { template: '{{na}}-{{b}}' } },
@@ -67,11 +67,11 @@ export const allFaults: readonly Case[] = [
       o: build('c', 'rows'),
       r: answer(),
     },
-    `s.next -> lim.in\na.value -> na.value\nb.value -> nb.value\nna.number -> t.na\nb.value -> t.b\nna.number -> m.a\nnb.number -> m.b\nm.result -> c.m\nt.text -> c.t\nna.number -> lim.limit\nlim.next -> r.in\nc.result -> o.c\nlim.records -> o.rows\n${ret('o', 'object')}`,
-    ['?a=1&b=2', '?a=x&b=2', '?a=1&b=x', '?a=x&b=x', '?a=1&b=0', '?a=2&b=2', '', '?a=1&a=2&b=1&b=2', '?a=-1&b=-1'].map(
-      (search) => get(`/test${search}`),
+    `s.next -> lim.in\na.value -> na.value\nb.value -> nb.value\nna.number -> t.na\nb.value -> t.b\nna.number -> m.a\nnb.number -> m.b\nm.result -> c.m\nt.text -> c.t\nna.number -> lim.limit\nlim.next -> r.in\nc.value -> o.c\nlim.records -> o.rows\n${ret('o', 'object')}`,
+    [1, 2, 'x', '', -1, 0, null].flatMap((a) =>
+      [1, 'x', 0, undefined].map((b) => post('/test', b === undefined ? { a } : { a, b })),
     ),
-    { method: 'GET' },
+    {},
     { tables: things, errors: all },
   ),
   ...[answer(), { type: 'return-json', config: { status: 200 }, inputs: { body: 'unread' } }].map((last, index) =>

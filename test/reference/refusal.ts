@@ -89,7 +89,8 @@ export function toldAs(error: unknown, telling: Telling): { readonly text: strin
     const told = bodies[String(body)] ?? ((about: About) => evaluate(isConfig(body) ? body : {}, about));
     return { text: JSON.stringify(told(aboutOf(plain, error)) ?? null), type };
   } catch {
-    return { text: JSON.stringify(plain), type };
+    const { issues: _untold, ...first } = plain;
+    return { text: JSON.stringify(first), type };
   }
 }
 

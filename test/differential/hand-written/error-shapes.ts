@@ -25,6 +25,7 @@ const shapes: Readonly<Record<string, JsonObject>> = {
   'text alone': { body: { inputs: ['message'], expression: '`é: ${message}`' } },
   'an expression that throws': {
     invalid: 422,
+    validation: 'all',
     body: { inputs: ['message', 'status'], expression: 'message.repeat(status === 404 ? 2 : -1)' },
   },
 };

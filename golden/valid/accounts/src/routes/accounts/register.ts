@@ -2,6 +2,7 @@
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
 import { readBody } from '../../lib/http/json-body.ts';
 import { getProperty } from '../../lib/values/property.ts';
+import { readAll } from '../../lib/values/read-all.ts';
 import { bounded, readEmail, readText } from '../../lib/values/read.ts';
 import { Account } from '../../schemas/account.ts';
 
@@ -13,8 +14,10 @@ const readShortEmail = bounded(readEmail, 2400);
 export const register: FastifyPluginAsync = async (app) => {
   app.post('/accounts', { schema }, async (request, reply) => {
     const body = readBody(request.body);
-    const username = readShortText(getProperty(body, ['user', 'username']), 'body field "user.username"');
-    const email = readShortEmail(getProperty(body, ['user', 'email']), 'body field "user.email"');
+    const { username, email } = readAll({
+      username: () => readShortText(getProperty(body, ['user', 'username']), 'body field "user.username"'),
+      email: () => readShortEmail(getProperty(body, ['user', 'email']), 'body field "user.email"'),
+    });
 
     const account = await app.db
       .insertInto('accounts')

@@ -49,12 +49,12 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   const block = eliminateDeadCode(route, foldBranches(route, inlined));
   const plan = { checked, block, parameters: values.parameters, names: values.names, bodies };
   if (around !== undefined && isControl(around.container.kind))
-    return told(prepareItems(plan, around.container, values.steps(edgeVertex(route.start, 'next'))));
-  return told({ ...plan, block: answerAfterCommit(route, block, bodies) });
+    return tellingAll(prepareItems(plan, around.container, values.steps(edgeVertex(route.start, 'next'))));
+  return tellingAll({ ...plan, block: answerAfterCommit(route, block, bodies) });
 }
 
 /** The plan in which faults are told as the project wants it. */
-function told(plan: RoutePlan): RoutePlan {
+function tellingAll(plan: RoutePlan): RoutePlan {
   const { block, prepared, names, checked } = plan;
   if (!checked.route.tellsAll) return plan;
   const together = (steps: Block): Block => tellTogether({ route: checked.route, names }, steps);

@@ -16,15 +16,15 @@ interface Context {
  * nothing but these readings is read among them; all else stands before or after them.
  */
 export function tellTogether(context: Context, block: Block): Block {
-  const told: Step[] = [];
+  const steps: Step[] = [];
   for (let index = 0; index < block.length;) {
     const run = runAt(block, index);
     const step = block[index];
-    if (run.length > 0) told.push(...arranged(context, run));
-    else if (step !== undefined) told.push(mapBlocks(step, (inner) => tellTogether(context, inner)));
+    if (run.length > 0) steps.push(...arranged(context, run));
+    else if (step !== undefined) steps.push(mapBlocks(step, (inner) => tellTogether(context, inner)));
     index += Math.max(run.length, 1);
   }
-  return told;
+  return steps;
 }
 
 /** The steps of one point from an index on. */

@@ -42,10 +42,9 @@ describe('what wires carried', { timeout: 60_000 }, () => {
     expect(values).toMatchObject({ 'limit.value->accounts.limit': '5', 'offset.value->accounts.offset': '1' });
   });
 
-  test('is told of what was read beside a refused value, where another one was made of it', async () => {
+  test('is not told of a refused value', async () => {
     const { status, values } = await attempt('list', '/accounts?limit=5&offset=x');
     expect(status).toBe(422);
-    expect(values).toMatchObject({ 'limit.value->accounts.limit': '5' });
     expect(values).not.toHaveProperty(['offset.value->accounts.offset']);
   });
 });

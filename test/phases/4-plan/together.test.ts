@@ -3,7 +3,7 @@ import { emittedRoute, flow, project } from '../../support/compile-flow.ts';
 import type { NodeSpec } from '../../support/compile-flow.ts';
 import { users } from './users.ts';
 
-const all = { errors: { validation: 'all' }, tables: { users } };
+const all = { errors: { validation: 'all' }, tables: users };
 const start = { type: 'start' };
 const field = (name: string): NodeSpec => ({ type: 'get-body-field', config: { field: name } });
 const times = (b: number): NodeSpec => ({ type: 'math', config: { operator: 'multiply' }, inputs: { b } });
@@ -29,7 +29,6 @@ describe('faults that are told together', () => {
     const nodes = {
       x: field('x'),
       y: field('y'),
-      o: { type: 'build-object', config: { fields: ['x', 'y'] } },
       log: { type: 'log' },
     };
     const code = await emitted(
@@ -78,7 +77,7 @@ describe('faults that are told together', () => {
       project(
         flow(
           { start: cron, ...found },
-          'start.next -> count.in\ncount.next -> log.in\nvalue.value -> json.value\njson.text -> parsed.text\nparsed.value -> a.object\nparsed.value -> b.object\na.value -> da.a\nb.value -> db.a\nda.result -> sum.a\ndb.result -> sum.b\nsum.result -> o.value\no.text -> log.message',
+          'start.next -> count.in\ncount.next -> log.in\nvalue.value -> json.value\njson.text -> parsed.value\nparsed.value -> a.object\nparsed.value -> b.object\na.value -> da.a\nb.value -> db.a\nda.result -> sum.a\ndb.result -> sum.b\nsum.result -> o.value\no.text -> log.message',
         ),
         {},
         all,

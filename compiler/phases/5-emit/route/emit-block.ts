@@ -43,15 +43,8 @@ export function withoutEnd(block: Block): Block {
   return last?.kind === 'try' ? [...block.slice(0, -1), mapBlocks(last, withoutEnd)] : block;
 }
 
-const isParagraph = ({ kind }: Step): boolean =>
-  kind !== 'compute' &&
-  kind !== 'check' &&
-  kind !== 'body' &&
-  kind !== 'clock' &&
-  kind !== 'declare' &&
-  kind !== 'require-header' &&
-  kind !== 'together' &&
-  kind !== 'leave';
+const plain = ['compute', 'check', 'body', 'clock', 'declare', 'require-header', 'together', 'leave'];
+const isParagraph = ({ kind }: Step): boolean => !plain.includes(kind);
 
 function emitStep(step: Step, outer: RouteScope): Code {
   const scope = { ...outer, seen: outer.seenAt(step) };

@@ -38,7 +38,8 @@ interface Reading<Values> {
 /** Like `readAll`, for readers that are given what was read before them. */
 export const readInTurn = (): Reading<object> => reading({}, []);
 
-const refused = Symbol('refused');
+/** What whoever asks for a refused value is stopped by. */
+const refused = new Error('refused');
 
 function reading<Values extends object>(values: Values, faults: unknown[]): Reading<Values> {
   return {

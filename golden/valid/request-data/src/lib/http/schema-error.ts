@@ -20,7 +20,8 @@ function pathOf(error: FastifySchemaValidationError): readonly string[] {
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return [...path, ...[missingIn(error) ?? []].flat()];
+  const missing = missingIn(error);
+  return missing === undefined ? path : [...path, missing];
 }
 
 /** The name of a missing field. */

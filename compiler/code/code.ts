@@ -68,6 +68,8 @@ export type Pending =
   | { readonly unlessNamed: string; readonly local: Local; readonly code: Code }
   /** A field of an object whose value is a variable: `{ name }` if it has that name. */
   | { readonly field: string; readonly value: Code }
+  /** A function whose parameters have the names, and the locals, of variables around it. */
+  | { readonly own: readonly Local[]; readonly function: Code }
   | { readonly statements: readonly Statement[] };
 
 /** Dropped if none of its code remains. Blank lines set off paragraphs. */

@@ -9,23 +9,35 @@ export function undeclared({ chunks }: Code): readonly string[] {
   // The names between the braces that were closed last, and what follows these.
   let closed = new Set<string>();
   let behind = '';
+  // The functions around that have such a pattern and are one expression, up to the end of the call that takes them.
+  const functions: { readonly depth: number; readonly names: ReadonlySet<string> }[] = [];
+  let depth = 0;
   for (const chunk of chunks) {
     if (typeof chunk === 'string') {
       for (const character of chunk) {
         behind += character;
+        depth += character === '(' ? 1 : character === ')' ? -1 : 0;
+        if (depth < (functions.at(-1)?.depth ?? 0) || behind === ') => {') functions.pop();
+        if (behind === ') => ') functions.push({ depth, names: closed });
         // A pattern among the parameters of a function: its names hold in the function.
         if (character === '{') blocks.push(/^(?:, [^ ]+){0,2}\) => \{$/.test(behind) ? closed : new Set());
         else if (character === '}') [closed, behind] = [blocks.pop() ?? new Set(), ''];
-        // They are the pattern of a loop, whose names hold in its block.
-        else if (behind === ' of ' || behind === '] of ') for (const name of closed) blocks.at(-1)?.add(name);
+        // They are the pattern of a loop or a declaration, whose names hold in its block.
+        else if (patternEnds.has(behind)) for (const name of closed) blocks.at(-1)?.add(name);
       }
     } else if (isMark(chunk)) {
       if (chunk.mark === 'declared') blocks.at(-1)?.add(chunk.name);
-      if (chunk.mark === 'read' && !blocks.some((names) => names.has(chunk.name))) missing.add(chunk.name);
+      if (
+        chunk.mark === 'read' &&
+        ![...blocks, ...functions.map(({ names }) => names)].some((names) => names.has(chunk.name))
+      )
+        missing.add(chunk.name);
     }
   }
   return [...missing];
 }
+
+const patternEnds: ReadonlySet<string> = new Set([' of ', '] of ', ' = ']);
 
 /** The names of imports and those the emitter itself wrote, which a variable of the same name might shadow. */
 export function ownNames({ chunks }: Code): ReadonlySet<string> {

@@ -33,6 +33,7 @@ const modules = {
     'omittable',
     'bounded',
   ],
+  'lib/values/read-all.ts': ['readAll', 'readInTurn'],
   'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'mustHold', 'readUrl', 'readSlug'],
   'lib/values/formats.ts': ['isEmail', 'isUrl', 'isUuid', 'isSlug', 'isTimestamp'],
   'lib/values/validate.ts': [
@@ -89,7 +90,7 @@ const modules = {
   'lib/values/property.ts': ['own', 'getProperty', 'merge'],
   'lib/http/json-body.ts': ['readBody', 'requireBody'],
   'lib/http/raw-body.ts': ['acceptRaw', 'rawBody', 'parseRawJson'],
-  'lib/http/declared-body.ts': ['emptyWhenAbsent', 'readDeclared'],
+  'lib/http/declared-body.ts': ['emptyWhenAbsent', 'declaredBody', 'readDeclared'],
   'lib/http/request.ts': ['queryParam', 'header', 'withoutScheme', 'requireHeader'],
   'lib/http/response.ts': ['headerValue', 'statusCode', 'keepLatin1'],
   'lib/values/compare.ts': ['isEqual', 'contains', 'safeEqual', 'safeIncludes'],

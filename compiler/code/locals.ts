@@ -22,6 +22,9 @@ export const ifRead = (locals: readonly Local[], then: Code, otherwise: Code = e
 export const unlessNamed = (name: string, local: Local, code: Code): Code =>
   pending({ unlessNamed: name, local, code });
 
+/** A function whose parameters are called as variables around it, which it does not read. */
+export const withOwn = (own: readonly Local[], whole: Code): Code => pending({ own, function: whole });
+
 /** One below the other. */
 export const statements = (list: readonly Statement[]): Code => pending({ statements: list });
 

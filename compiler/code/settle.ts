@@ -52,6 +52,11 @@ function keepRead({ chunks }: Code, live: Set<Local>, declaredHere: Local[], kep
       keepRead(isRead ? chunk.then : chunk.otherwise, live, declaredHere, kept);
     } else if ('statements' in chunk) {
       keepStatements(chunk.statements, live, kept);
+    } else if ('own' in chunk) {
+      const around = new Set(chunk.own.filter((local) => live.delete(local)));
+      keepRead(chunk.function, live, [], kept);
+      for (const local of chunk.own) if (!around.has(local)) live.delete(local);
+      for (const local of around) live.add(local);
     } else {
       if ('field' in chunk) keepRead(chunk.value, live, declaredHere, []);
       kept.push(chunk);
@@ -88,7 +93,7 @@ function addNamed({ chunks }: Code, nameOf: (local: Local) => string, text: Chun
       if (!value.includes(chunk.field)) text.push({ quoted: propertyKey(chunk.field) }, ': ');
       for (const each of value) text.push(each);
     } else {
-      invariant(!('ifRead' in chunk || 'statements' in chunk), 'what is unread was dropped before');
+      invariant(!('ifRead' in chunk || 'statements' in chunk || 'own' in chunk), 'what is unread was dropped before');
       text.push(chunk);
     }
   }

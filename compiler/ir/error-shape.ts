@@ -5,6 +5,8 @@ import type { Type } from './type.ts';
 export interface ErrorShape {
   /** The status of a refused value. */
   readonly invalid: 400 | 422;
+  /** Whether a request is told its first fault, or all that are found at one point of its flow. */
+  readonly validation: Validation;
   /** Undefined for Fastify's own shape. */
   readonly body?: ErrorBody;
 }
@@ -18,12 +20,18 @@ export interface ErrorBody {
   readonly mediaType: string;
 }
 
+export const validations = ['first', 'all'] as const;
+export type Validation = (typeof validations)[number];
+
 export const errorPresets = ['fastify', 'problem', 'rails'] as const;
 
 const issue = [
   ['field', optional(string())],
   ['message', string()],
 ] as const;
+
+/** The faults that are told. */
+export const issues = list(object(issue));
 
 /** What the body of an error answer may be made of. */
 export const errorInputs: ReadonlyMap<string, Type> = new Map<string, Type>([
@@ -32,7 +40,7 @@ export const errorInputs: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['message', string()],
   ['field', optional(string())],
   ['code', string()],
-  ['issues', list(object(issue))],
+  ['issues', issues],
 ]);
 
 /** The presets, as a project could write them itself, but for the media type. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { errorPresets } from './error-shape.ts';
+import { errorPresets, validations } from './error-shape.ts';
 import { text } from './format-parts.ts';
 
 /** How a project tells errors, in the flow format. */
@@ -9,6 +9,10 @@ export const errorsSchema = closedObject({
     .union([z.literal(400), z.literal(422)])
     .exactOptional()
     .meta({ description: 'The status of a refused value; by default 400.' }),
+  validation: z
+    .enum(validations)
+    .exactOptional()
+    .meta({ description: 'Whether a refused request is told its first fault, which is the default, or all of them.' }),
   body: z
     .union([
       z.enum(errorPresets),

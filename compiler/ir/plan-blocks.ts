@@ -14,6 +14,8 @@ export function blocksOf(step: Step): readonly Block[] {
     case 'transaction':
     case 'labelled':
       return [step.block];
+    case 'together':
+      return [step.steps];
     default:
       return [];
   }

@@ -17,13 +17,19 @@ export interface RoutePlan {
 }
 
 export interface PreparedItems {
-  readonly block: readonly Computation[];
+  readonly block: Block;
   /** What `block` goes on with: the item itself, if it reads that, and what was computed of it. */
   readonly given: readonly [Variable, ...Variable[]];
 }
 
 /** Computes or checks a value. */
 export type Computation = Extract<Step, { kind: 'compute' | 'check' }>;
+
+/** What may be refused. */
+export type Reading = Extract<Step, { kind: 'body' | 'require-header' | 'compute' | 'check' }>;
+
+/** A vertex of the control graph: what is computed and checked there may be refused together. */
+export type Point = string;
 
 /** Consecutive statements. */
 export type Block = readonly Step[];
@@ -32,9 +38,9 @@ export type Step =
   /** `const now = new Date()` */
   | { readonly kind: 'clock'; readonly variable: Variable }
   /** Reads the request's JSON body, and rejects it if it is not an object. */
-  | { readonly kind: 'body'; readonly variable: Variable }
+  | { readonly kind: 'body'; readonly variable: Variable; readonly point?: Point }
   /** A header that Start declares as required and no node reads. */
-  | { readonly kind: 'require-header'; readonly name: string }
+  | { readonly kind: 'require-header'; readonly name: string; readonly point?: Point }
   /** `let name: Type`, for a value that is computed in several branches. */
   | { readonly kind: 'declare'; readonly variable: Variable }
   /** Computes a value by a pure node. `decided` is the value if it is already known; then there are no inputs. */
@@ -44,6 +50,7 @@ export type Step =
       readonly node: string;
       readonly inputs: Inputs;
       readonly decided?: Literal;
+      readonly point?: Point;
     }
   /** Checks a value. What follows uses the checked one. */
   | {
@@ -53,6 +60,7 @@ export type Step =
       readonly value: Value;
       readonly need: Type;
       readonly source: SourceName;
+      readonly point?: Point;
     }
   /** `failures` holds those of the items of a container that goes on after them. */
   | {
@@ -62,6 +70,8 @@ export type Step =
       readonly node: string;
       readonly inputs: Inputs;
     }
+  /** What is read at one point, whose faults are told together. `inTurn`: some of it is made of what is read before. */
+  | { readonly kind: 'together'; readonly steps: readonly Reading[]; readonly inTurn: boolean }
   /** Independent reads, run concurrently. */
   | { readonly kind: 'concurrent'; readonly effects: readonly Extract<Step, { kind: 'effect' }>[] }
   /** An effect whose failure the flow handles itself. */

@@ -116,6 +116,8 @@ export interface Route {
   readonly transaction: boolean;
   /** How that transaction is kept apart from others; undefined for PostgreSQL's own way. */
   readonly isolation?: Isolation;
+  /** Whether all faults of one point of the flow are told together. Nobody is told those of a job. */
+  readonly tellsAll: boolean;
   readonly trigger: Trigger;
   readonly contract: DeclaredContract;
   /** The type of the body, if a schema or the fields of a form declare it. */

@@ -110,6 +110,10 @@ describe('a variable that is read', () => {
       [],
     );
     expect(undeclared(code`(${block(declared('a'))}) => ${block(read('a'))}; ${read('a')}`)).toEqual(['a']);
+    expect(undeclared(code`const ${block(declared('a'))} = 1; ${read('a')}`)).toEqual([]);
+    expect(undeclared(code`f((${block(declared('a'))}) => g(${read('a')}) + ${read('a')})`)).toEqual([]);
+    expect(undeclared(code`f((${block(declared('a'))}) => g(${read('a')}), 1); ${read('a')}`)).toEqual(['a']);
+    expect(undeclared(code`f((${block(declared('a'))}) => g(${read('a')})).f(() => ${read('a')})`)).toEqual(['a']);
     expect(undeclared(code`${block(declared('a'))} ${block(read('a'))} ${block(read('a'))}`)).toEqual(['a']);
   });
 

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { code, literal, objectLiteral, print } from '../../compiler/code/code.ts';
 import type { Code, Local } from '../../compiler/code/code.ts';
 import { undeclared } from '../../compiler/code/declared-names.ts';
-import { assigns, declares, ifRead, parameter, reads, statements, unlessNamed } from '../../compiler/code/locals.ts';
+import {
+  assigns,
+  declares,
+  ifRead,
+  parameter,
+  reads,
+  statements,
+  unlessNamed,
+  withOwn,
+} from '../../compiler/code/locals.ts';
 import { marked } from '../../compiler/code/mark.ts';
 import { settle } from '../../compiler/code/settle.ts';
 
@@ -42,6 +51,14 @@ describe('unused code', () => {
       code`use(${reads(a)});`,
     );
     expect(settled(body)).toBe('let a;\nif (x) {\na = f();\nf();\n}\nuse(a);');
+  });
+
+  test('is not what only a function reads, by a parameter of the same name', () => {
+    const [a, b] = [local('a'), local('b')];
+    const inner = withOwn([a], code`({ ${declares(a)} }) => ${reads(a)}`);
+    const pattern = [a, b].map((each) => ifRead([each], code`${declares(each)}, `));
+    const body = lines(code`const { ${pattern[0] ?? ''}${pattern[1] ?? ''}} = f(${inner});`, code`use(${reads(b)});`);
+    expect(settled(body)).toBe('const { b, } = f(({ a }) => a);\nuse(b);');
   });
 
   test('leaves no empty line, except between paragraphs', () => {

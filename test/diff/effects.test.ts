@@ -230,12 +230,19 @@ describe('errors', () => {
     withNodes({}, base.edges, { project: { tables: { users }, ...(errors === undefined ? {} : { errors }) } });
   const own = (text: string): JsonValue => ({ inputs: ['message'], expression: text });
 
+  test('fewer faults break those who read them all', () => {
+    expect(means(told({ validation: 'all' }), told())).toEqual([
+      'breaking response: a refused request is told its first fault only',
+    ]);
+    expect(means(told(), told({ validation: 'all' }))).toEqual([]);
+  });
+
   test('another body or status breaks those who read them', () => {
     expect(means(told(), told({ body: 'problem', invalid: 422 }))).toEqual([
       'breaking response: all error answers have another body',
       'breaking response: a refused value is answered with 422 instead of 400',
     ]);
     expect(means(told({ body: own('message') }), told({ body: own('message.trim()') }))).toHaveLength(1);
-    expect(means(told(), told({ body: 'fastify', invalid: 400 }))).toEqual([]);
+    expect(means(told(), told({ body: 'fastify', invalid: 400, validation: 'first' }))).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ export function randomProject(seed: number, routeCount: number): RandomProject {
     if (checked === undefined) refused.push(codes);
     else routes.push(route);
   }
-  const project = { ...projectOf(routes, functions), ...(choose.chance(0.3) ? { errors: randomErrors(choose) } : {}) };
+  const project = { ...projectOf(routes, functions), ...(choose.chance(0.5) ? { errors: randomErrors(choose) } : {}) };
   const { checked, codes } = judge(project);
   if (checked === undefined) throw new Error(`Routes that are right alone are wrong together: ${codes}`);
   return { project, checked, tried, refused };
@@ -67,6 +67,7 @@ const projectOf = (routes: readonly JsonValue[], functions: readonly Pick<Random
 
 const randomErrors = ({ chance, pick }: Choose): JsonObject => ({
   ...(chance(0.6) ? { invalid: 422 } : {}),
+  ...(chance(0.6) ? { validation: 'all' } : {}),
   body: pick<JsonValue>([
     'problem',
     'rails',

@@ -14,7 +14,7 @@ import type { BodyReader } from './establish.ts';
 import { faultOf } from './faults.ts';
 import { formOf, serveForm } from './form.ts';
 import type { RequestFacts } from './compute.ts';
-import { invalidStatus, refuse, unreadable, unrouted } from './refusal.ts';
+import { invalidStatus, refuse, tellsAll, unreadable, unrouted } from './refusal.ts';
 import { runFlow } from './run.ts';
 import type { Answer, World } from './world.ts';
 import { runOnSchedule } from './schedule.ts';
@@ -66,7 +66,13 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
       void sendError(unrouted(error), reply, telling);
     },
     ajv: {
-      customOptions: { coerceTypes: false, ownProperties: true, removeAdditional: false, useDefaults: false },
+      customOptions: {
+        allErrors: tellsAll(telling),
+        coerceTypes: false,
+        ownProperties: true,
+        removeAdditional: false,
+        useDefaults: false,
+      },
       onCreate: (ajv) => {
         for (const [name, check] of [
           ['uuid', 'uuid'],
@@ -159,6 +165,7 @@ function serve(
     ...(isValidated
       ? {
           schema: { body: route.contract.body },
+          attachValidation: route.tellsAll,
           schemaErrorFormatter: (errors) => declaredFault(errors, route.contract.body ?? {}),
         }
       : {}),
@@ -204,6 +211,8 @@ function bodyReader(
     isKnown: () => 'value' in found,
     value: () => found.value,
     read: () => {
+      if (request.validationError !== undefined) throw request.validationError;
+      if (!checked.body.json) return;
       const received = request.body;
       const value = received instanceof Uint8Array ? parsed(received) : received;
       if (checked.body.raw) validate(checked, value === undefined ? {} : value, request);

@@ -1,21 +1,33 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { isList, isObject } from './config.ts';
+import { withFaults } from './refused.ts';
 import { refuse } from './refusal.ts';
 
 /** The error for a body that a declared schema rejects, in the words of a flow's own check. */
 export function declaredFault(errors: readonly FastifySchemaValidationError[], schema: JsonObject): Error {
-  const [error] = errors;
-  if (error === undefined) return refuse(400, 'body is not as declared');
+  const [first = 'body is not as declared'] = sentencesOf(errors, schema);
+  const fault = Object.assign(refuse(400, first), errors.length === 0 ? {} : { code: 'FST_ERR_VALIDATION' });
+  return withFaults(fault, sentencesOf(errors, schema));
+}
+
+/** The first sentence about each part. */
+function sentencesOf(errors: readonly FastifySchemaValidationError[], schema: JsonObject): readonly string[] {
+  const told = new Map<string, string>();
+  for (const error of errors) {
+    const path = pathOf(error);
+    const name = nameOf(path, schema);
+    if (!told.has(name)) told.set(name, `${name} ${sentenceOf(error, path, schema)}`);
+  }
+  return [...told.values()];
+}
+
+function pathOf(error: FastifySchemaValidationError): readonly string[] {
   const path = error.instancePath
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const missing = error.keyword === 'required' ? [String(error.params['missingProperty'])] : [];
-  return Object.assign(
-    refuse(400, `${nameOf([...path, ...missing], schema)} ${sentenceOf(error, [...path, ...missing], schema)}`),
-    { code: 'FST_ERR_VALIDATION' },
-  );
+  return error.keyword === 'required' ? [...path, String(error.params['missingProperty'])] : path;
 }
 
 /** `body field "a.b"`, or `item 0 of body field "a"` for an element. */

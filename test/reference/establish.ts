@@ -1,7 +1,9 @@
 import type { CheckedRoute, AccessPath } from '../../compiler/ir/checked.ts';
+import type { Node } from '../../compiler/ir/project.ts';
 import type { Contract, Duty } from './contract.ts';
 import { faultOf } from './faults.ts';
 import type { Named } from './faults.ts';
+import { firstOnly, gathering } from './refused.ts';
 import { refuse } from './refusal.ts';
 import { wordsOf } from './state.ts';
 import type { State } from './state.ts';
@@ -42,38 +44,51 @@ export function establish(
   isStart: boolean,
 ): void {
   const duties = contract.dutiesFrom(vertex);
+  const { unlessRefused, notice, tell } = checked.route.tellsAll ? gathering(checked) : firstOnly;
   if (isStart) {
     readBody();
     duties.filter((duty) => duty.kind === 'check' && duty.ref.base.kind === 'body').forEach(fulfil);
     for (const duty of duties)
-      if (duty.kind === 'compute' && duty.node.kind.type === 'get-query-param') state.compute(duty.node);
+      if (duty.kind === 'compute' && duty.node.kind.type === 'get-query-param') compute(duty.node);
     for (const [name, { required }] of checked.route.contract.headers) if (required) requireHeader(name);
   }
   duties.forEach(fulfil);
+  tell();
 
   function readBody(): void {
-    if (!checked.body.json || body.isKnown()) return;
+    const { raw, json } = checked.body;
+    const isValidated = checked.route.tellsAll && checked.route.contract.body !== undefined && !raw;
+    if (body.isKnown() || !(json || isValidated)) return;
     // If the raw bytes are read, too, the body is parsed only if every path needs a part of it.
-    if (
-      !checked.body.raw ||
-      contract.isWanted(vertex, (duty) => duty.kind === 'check' && duty.ref.base.kind === 'body')
-    )
-      body.read();
+    const isDue = !raw || contract.isWanted(vertex, (duty) => duty.kind === 'check' && duty.ref.base.kind === 'body');
+    if (isDue) unlessRefused({ kind: 'body' }, body.read);
   }
 
   function requireHeader(name: string): void {
-    if (state.header(name.toLowerCase()) === undefined) throw refuse(400, `header "${name.toLowerCase()}" is required`);
+    const header = name.toLowerCase();
+    const node = duties.flatMap((duty) =>
+      duty.kind === 'compute' && isOfHeader(duty.node, header) ? duty.node : [],
+    )[0];
+    unlessRefused(node === undefined ? { kind: 'header', name: header } : { kind: 'node', node }, () => {
+      if (state.header(header) === undefined) throw refuse(400, `header "${header}" is required`);
+    });
+  }
+
+  function compute(node: Node): void {
+    unlessRefused({ kind: 'node', node }, () => state.compute(node));
   }
 
   function fulfil(duty: Duty): void {
     if (duty.kind === 'compute') {
-      const isDue = (isRejecting(duty.node.kind.type) || state.refuses(duty.node)) && state.isPossibleNode(duty.node);
-      if (isDue && contract.isWanted(vertex, (other) => other.kind === 'compute' && other.node === duty.node))
-        state.compute(duty.node);
+      const { node } = duty;
+      const isDue = (isRejecting(node.kind.type) || state.refuses(node)) && state.isPossibleNode(node);
+      if (isDue && contract.isWanted(vertex, (other) => other.kind === 'compute' && other.node === node)) compute(node);
+      // It is computed later, but not of what is refused here.
+      else notice(node);
       return;
     }
     if (duty.ref.base.kind === 'body') readBody();
-    if (state.isPossible(duty.ref.base)) check(duty.ref);
+    if (state.isPossible(duty.ref.base)) unlessRefused({ kind: 'check', ref: duty.ref }, () => check(duty.ref));
   }
 
   function check(ref: AccessPath): void {
@@ -89,6 +104,9 @@ export function establish(
     return { whole, field: (name) => named(fieldOf(whole, name)) };
   }
 }
+
+const isOfHeader = ({ kind: { reads } }: Node, header: string): boolean =>
+  reads?.kind === 'header' && reads.name.toLowerCase() === header;
 
 /** `body field "a.b"`; fields of other values are named `field "a" of …`. */
 function fieldOf(whole: string, name: string): string {

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { faultOf } from './faults.ts';
 import { formPage, resultPage } from './form-page.ts';
 import type { Form, Mistake } from './form-page.ts';
+import { withFaults } from './refused.ts';
 import { refuse, unreadable } from './refusal.ts';
 import { errorSent } from './send.ts';
 import { isMissing } from './values.ts';
@@ -45,7 +46,10 @@ export function serveForm(
     );
     const [first] = mistakes;
     if (first === undefined) return undefined;
-    if (!isForPeople(request)) throw refuse(400, `body field "${textOf(first.field, 'name')}" ${first.rule}`);
+    if (!isForPeople(request)) {
+      const sentences = mistakes.map(({ field, rule }) => `body field "${textOf(field, 'name')}" ${rule}`);
+      throw withFaults(refuse(400, sentences[0] ?? ''), sentences);
+    }
     return sendPage(reply.code(invalid), formPage(form, sent, mistakes));
   });
   app.addHook('onSend', async (request, reply, payload) => {

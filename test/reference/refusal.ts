@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import { faultsOf } from './refused.ts';
 import { isConfig, textOf } from './config.ts';
 import type { Config } from './config.ts';
 
@@ -46,6 +47,8 @@ export interface ErrorBody {
   readonly code?: string;
   readonly error: string | undefined;
   readonly message: string;
+  /** Of a client's error, where all faults are told. */
+  readonly issues?: readonly Fault[];
 }
 
 /** How a project tells errors: its `errors`, as in the file. */
@@ -53,13 +56,16 @@ export type Telling = Config;
 
 export const invalidStatus = (telling: Telling): number => (telling['invalid'] === 422 ? 422 : 400);
 
+export const tellsAll = (telling: Telling): boolean => telling['validation'] === 'all';
+
 /** An error in Fastify's shape. */
 export function errorBody(error: unknown, telling: Telling): ErrorBody {
   const status = statusOf(error, telling);
   if (status >= 500 || !(error instanceof Error))
     return { statusCode: status, error: titles[status], message: constants[status] ?? 'Internal Server Error' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  return { statusCode: status, ...code, error: titles[status], message: error.message };
+  const issues = tellsAll(telling) ? { issues: faultsOf(error).map(faultIn) } : {};
+  return { statusCode: status, ...code, error: titles[status], message: error.message, ...issues };
 }
 
 function statusOf(error: unknown, telling: Telling): number {
@@ -83,7 +89,8 @@ export function toldAs(error: unknown, telling: Telling): { readonly text: strin
     const told = bodies[String(body)] ?? ((about: About) => evaluate(isConfig(body) ? body : {}, about));
     return { text: JSON.stringify(told(aboutOf(plain, error)) ?? null), type };
   } catch {
-    return { text: JSON.stringify(plain), type };
+    const { issues: _untold, ...first } = plain;
+    return { text: JSON.stringify(first), type };
   }
 }
 
@@ -115,14 +122,14 @@ const bodies: Readonly<Record<string, (about: About) => unknown>> = {
 const evaluate = (body: Config, about: About): unknown =>
   runInNewContext(`(${textOf(body, 'expression')})`, { ...about });
 
-function aboutOf({ statusCode, error: title = 'Error', message }: ErrorBody, error: unknown): About {
+function aboutOf({ statusCode, error: title = 'Error', message, issues }: ErrorBody, error: unknown): About {
   const words = title
     .toLowerCase()
     .split(/[^a-z]+/)
     .join('-');
   const fault = statusCode >= 500 ? { field: null, message: title } : faultIn(message);
   return {
-    ...{ status: statusCode, title, ...fault, issues: [fault] },
+    ...{ status: statusCode, title, ...fault, issues: issues ?? [fault] },
     code: statusCode === 409 ? codeOfFailure(error) : words,
   };
 }

@@ -10,8 +10,9 @@ import { reportAnswer, reportIssues } from '../../nodes/code/report-issues.ts';
 
 /** How the project tells errors. An expression of its own is checked as those of Code are. */
 export function bindErrors({ project: { errors = {} }, locate }: ProjectDocument, { report }: Reporter): ErrorShape {
-  const { invalid = 400, body = 'fastify' } = errors;
-  if (body === 'fastify') return { invalid };
+  const { invalid = 400, validation = 'first', body = 'fastify' } = errors;
+  const plain: ErrorShape = { invalid, validation };
+  if (body === 'fastify') return plain;
   const known = [...errorInputs.keys()];
   const own = typeof body === 'string' ? presets[body] : { inputs: known, mediaType: 'application/json', ...body };
   const { expression, inputs } = own;
@@ -22,12 +23,12 @@ export function bindErrors({ project: { errors = {} }, locate }: ProjectDocument
       { name, near: nearest(name, known), known },
       { place: locate(['errors', 'body', 'inputs', inputs.indexOf(name)]) },
     );
-  if (unknowns.length > 0) return { invalid };
+  if (unknowns.length > 0) return plain;
   const path = ['errors', 'body', 'expression'];
   const reportAt: ReportConfig = (rule, facts, at, within) => report(rule, facts, { place: locate(at, within) });
   const syntax = parsed(expression, inputs);
   if ('issues' in syntax) reportIssues(expression, inputs, syntax.issues, path, reportAt);
-  if ('issues' in syntax) return { invalid };
+  if ('issues' in syntax) return plain;
   const question = {
     text: expression,
     inputs: new Map(inputs.map((name) => [name, errorInputs.get(name)])),
@@ -35,5 +36,5 @@ export function bindErrors({ project: { errors = {} }, locate }: ProjectDocument
   };
   reportAnswer(question, path, reportAt);
   const answer = answered(question);
-  return { invalid, body: { ...own, type: 'output' in answer ? answer.output : unknown } };
+  return { ...plain, body: { ...own, type: 'output' in answer ? answer.output : unknown } };
 }

@@ -4,6 +4,7 @@ import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
 import { secondCatch } from '../../ir/catalogue/failures.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import { freeId } from '../../ir/fixes.ts';
+import type { ErrorShape } from '../../ir/error-shape.ts';
 import type { RouteDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
 import { defaultRetries } from '../../ir/isolation.ts';
@@ -63,13 +64,13 @@ export function bindFlow(
   const start = findStart(flow);
   checkCatch(flow.nodes, reporter);
   if (start === undefined || flow.entry === undefined || cycles.length > 0) return undefined;
-  if (!reporter.hasErrors()) return { route: routeOf(flow, flow.entry, start.id, flow.nodes) };
+  if (!reporter.hasErrors()) return { route: routeOf(flow, flow.entry, start.id, flow.nodes, declarations.errors) };
   const stands = standIns(flow.context, flow.nodes);
   const nodes = new Map([...flow.nodes, ...stands]);
   const issues: Issues = findIssues(flow.nodes, stands, [...explained, ...cut, ...unfed], reportedOfNodes);
   // All other nodes are checked against what Start declares, and stand-ins may form cycles.
   if (issues.nodes.has(start.id) || findCycles(nodes).length > 0) return undefined;
-  return { route: routeOf(flow, flow.entry, start.id, nodes), issues };
+  return { route: routeOf(flow, flow.entry, start.id, nodes, declarations.errors), issues };
 }
 
 /** Start declares what the other nodes can expect of the request, so it is bound first. */
@@ -135,6 +136,7 @@ function routeOf(
   { trigger, contract }: Entry,
   start: string,
   nodes: ReadonlyMap<string, DraftNode>,
+  { validation }: ErrorShape,
 ): Route {
   const timeoutMs = route.timeoutMs ?? trigger.defaultTimeoutMs;
   const { signature } = bindContext;
@@ -152,6 +154,7 @@ function routeOf(
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     ...transactionOf(route.transaction ?? false),
+    tellsAll: validation === 'all' && url !== undefined,
     trigger,
     contract,
     ...(declaredBody === undefined ? {} : { declaredBody }),

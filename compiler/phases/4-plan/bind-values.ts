@@ -108,22 +108,23 @@ function bindPlacement(context: Context, placement: Placement): Step {
   const { item, vertex } = placement;
   const place = { vertex, asker: placement };
   const variable = variableOf(context.variables, placement);
+  const at = context.checked.route.tellsAll ? { point: vertex } : {};
   switch (item.kind) {
     case 'clock':
       return { kind: 'clock', variable };
     case 'body':
-      return { kind: 'body', variable };
+      return { kind: 'body', variable, ...at };
     case 'header':
-      return { kind: 'require-header', name: item.name };
+      return { kind: 'require-header', name: item.name, ...at };
     case 'node':
       return {
-        ...{ kind: 'compute', variable, node: item.node.id },
+        ...{ kind: 'compute', variable, node: item.node.id, ...at },
         inputs: bindInputs(context, item.node, place, item.node.body?.prepares),
       };
     case 'check': {
       const { access, need } = item;
       const value = valueAt(context, access, place);
-      return { kind: 'check', variable, access, value, need, source: context.names.ofAccess(access) };
+      return { kind: 'check', variable, access, value, need, source: context.names.ofAccess(access), ...at };
     }
   }
 }

@@ -4,7 +4,7 @@ import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import type { Outside } from '../../ir/name-sources.ts';
 import { placeTransaction } from '../../ir/place-transaction.ts';
-import type { RoutePlan } from '../../ir/plan.ts';
+import type { Block, RoutePlan } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
 import { answerAfterCommit } from './answer-after-commit.ts';
@@ -20,6 +20,7 @@ import { repeatTails } from './repeat-tails.ts';
 import { scheduleValues } from './schedule.ts';
 import { settleVariables } from './settle-variables.ts';
 import { simplifyBlock } from './simplify-block.ts';
+import { tellTogether } from './tell-together.ts';
 
 /** Decides how a handler is written: nesting, where values are computed, guard clauses, concurrent reads. */
 export const plan = (checked: CheckedRoute): RoutePlan => planScope(checked);
@@ -48,6 +49,18 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   const block = eliminateDeadCode(route, foldBranches(route, inlined));
   const plan = { checked, block, parameters: values.parameters, names: values.names, bodies };
   if (around !== undefined && isControl(around.container.kind))
-    return prepareItems(plan, around.container, values.steps(edgeVertex(route.start, 'next')));
-  return { ...plan, block: answerAfterCommit(route, block, bodies) };
+    return tellingAll(prepareItems(plan, around.container, values.steps(edgeVertex(route.start, 'next'))));
+  return tellingAll({ ...plan, block: answerAfterCommit(route, block, bodies) });
+}
+
+/** The plan in which faults are told as the project wants it. */
+function tellingAll(plan: RoutePlan): RoutePlan {
+  const { block, prepared, names, checked } = plan;
+  if (!checked.route.tellsAll) return plan;
+  const together = (steps: Block): Block => tellTogether({ route: checked.route, names }, steps);
+  return {
+    ...plan,
+    block: together(block),
+    ...(prepared === undefined ? {} : { prepared: { ...prepared, block: together(prepared.block) } }),
+  };
 }

@@ -80,7 +80,11 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
   if ((bodies.get(node.id)?.block.length ?? 0) > 1) return false;
   const isResult = use?.kind === 'return' && givesOne(route);
   if (rejectsInput(node))
-    return (use?.kind === 'check' || isResult) && direct?.block === own && isNextRefusal(route, step, use, own);
+    return (
+      ((use?.kind === 'check' && use.point === step.point) || (isResult && isAlone(route, step, own))) &&
+      direct?.block === own &&
+      isNextRefusal(route, step, use, own)
+    );
   if (node.label !== undefined && !isConverted(route, node, use)) return false;
   return isResult || size(inPlace) <= longest;
 }
@@ -93,6 +97,17 @@ const givesOne = (route: Route): boolean =>
   route.scope === undefined
     ? route.signature?.outputs.size === 1
     : nodeOf(route, route.start).kind.container?.body === undefined;
+
+/** Whether nothing else may reject at a point whose faults are told together. */
+const isAlone = (route: Route, step: Compute, steps: Block): boolean =>
+  step.point === undefined ||
+  steps.every(
+    (other) =>
+      other === step ||
+      !('point' in other) ||
+      other.point !== step.point ||
+      (other.kind === 'compute' && !mayReject(nodeOf(route, other.node))),
+  );
 
 /** Whether nothing between two steps of a block may reject: the order in which requests are refused must not change. */
 function isNextRefusal({ nodes }: Route, from: Step, to: Step, steps: Block): boolean {

@@ -86,7 +86,10 @@ const placementsOf = (item: Item, { at }: Insertion): readonly Placement[] => at
 /** A body read only as JSON is read at Start; beside raw bytes, it is parsed where first needed. */
 function scheduleBody(checked: CheckedRoute, users: ControlUsers, first: string): Insertion {
   const { body, control, route } = checked;
-  if (!body.json) return { at: [], computed: new Set() };
+  // What Fastify finds wrong with a body that nothing reads is told with all else.
+  const isValidated = route.scope === undefined && route.contract.body !== undefined && !body.raw;
+  const isRead = body.json || (route.tellsAll && isValidated);
+  if (!isRead) return { at: [], computed: new Set() };
   const readsBody = (node: string): boolean => usesOf(checked, node).some(({ access }) => access.base.kind === 'body');
   const goals = new Set(control.nodes.filter((id) => users.usedBy(id).some(readsBody)));
   const wanted = body.raw ? anticipated(control, goals) : new Set([first]);

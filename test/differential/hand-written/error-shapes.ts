@@ -19,9 +19,13 @@ const shapes: Readonly<Record<string, JsonObject>> = {
       expression: '({ ok: false, status, title, code, message, ...(field ? { at: field.split(".") } : {}), issues })',
     },
   },
+  'all faults': { validation: 'all' },
+  'all faults, as problems': { validation: 'all', invalid: 422, body: 'problem' },
+  'all faults, as in Rails': { validation: 'all', body: 'rails' },
   'text alone': { body: { inputs: ['message'], expression: '`é: ${message}`' } },
   'an expression that throws': {
     invalid: 422,
+    validation: 'all',
     body: { inputs: ['message', 'status'], expression: 'message.repeat(status === 404 ? 2 : -1)' },
   },
 };
@@ -57,6 +61,7 @@ const everyError = (name: string, errors: JsonObject): Case =>
       post('/test/1', { name: 'b', size: 2, user: { tags: [{ a: 3 }] } }, { 'x-who': 'x' }),
       post('/test/1', { name: 'b', size: 2, user: 3 }, { 'x-who': 'x' }),
       post('/test/1', { name: 'b', size: 2, user: { tags: [{ a: {} }] } }, { 'x-who': 'x' }),
+      post('/test/x?q=1&q=2', { name: 1, size: 'x', user: { tags: [{ a: {} }, 1] } }),
       post('/test/x', { name: 'b', size: 2, user: { tags: [] } }, { 'x-who': 'x' }),
       post('/test/1?q=1&q=2', { name: 'b', size: 2, user: { tags: [] } }, { 'x-who': 'x' }),
       post('/test/', {}),

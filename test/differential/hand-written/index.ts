@@ -1,5 +1,6 @@
 import type { Case } from '../run-case.ts';
 import { actingFunctions } from './acting-functions.ts';
+import { allFaults } from './all-faults.ts';
 import { aggregateFlows } from './aggregates.ts';
 import { bounds } from './bounds.ts';
 import { codeFlows } from './code.ts';
@@ -80,6 +81,7 @@ export const handWritten: readonly Case[] = [
   ...nameFlows,
   ...faultFlows,
   ...errorShapes,
+  ...allFaults,
   ...timeFlows,
   ...transactionFlows,
   ...controlFlows,

@@ -17,7 +17,8 @@ const own = (expression: string, ...inputs: readonly string[]): JsonValue => ({
 test.each<[JsonValue, readonly string[]]>([
   [{}, []],
   [{ invalid: 422, body: 'problem' }, []],
-  [{ body: 'rails' }, []],
+  [{ body: 'rails', validation: 'all' }, []],
+  [{ validation: 'every' }, ['FS1011 errors.validation must be one of "first", "all", but is "every".']],
   [{ body: { expression: '({ status, title, message, field, code, issues })' } }, []],
   [own("issues.map(({ field, message }) => `${field ?? ''} ${message}`).join()", 'issues'), []],
   [own('status', 'status', 'staus'), ['FS2575 The body of errors has no input "staus".']],

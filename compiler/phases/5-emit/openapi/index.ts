@@ -2,6 +2,7 @@ import { replaceParameters } from '../../../ir/path.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
+import { issues } from '../../../ir/error-shape.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
@@ -110,20 +111,21 @@ export function describeOperation(
 
 const isPublic = ({ url, trigger }: Route): boolean => url !== undefined && trigger.secretSegment === undefined;
 
-const errorSchema = ({ body }: ErrorShape): JsonObject =>
-  body === undefined ? fastifyError : schemaOfType(body.type, 'response');
+const errorSchema = ({ body, validation }: ErrorShape): JsonObject =>
+  body === undefined ? fastifyError(validation === 'all') : schemaOfType(body.type, 'response');
 
-/** Fastify's shape of an error. */
-const fastifyError: JsonObject = {
+/** Fastify's shape of an error. What the server did wrong is no issue. */
+const fastifyError = (tellsAll: boolean): JsonObject => ({
   type: 'object',
   properties: {
     statusCode: { type: 'integer' },
     code: { type: 'string' },
     error: { type: 'string' },
     message: { type: 'string' },
+    ...(tellsAll ? { issues: schemaOfType(issues, 'response') } : {}),
   },
   required: ['statusCode', 'error', 'message'],
-};
+});
 const contentTypes = ({ trigger }: Route): readonly string[] => [
   ...(trigger.page?.contentTypes ?? []),
   'application/json',

@@ -7,16 +7,9 @@ import type { Entries } from '../library/fill-parts.ts';
 import type { ProjectFacts } from './facts.ts';
 
 /** The parts of the library that tell errors. Fastify's own shape is the library's, too. */
-export function partsOfErrors({ errors: { body }, routes }: ProjectFacts): Entries {
+export function partsOfErrors({ errors: { body, validation }, routes }: ProjectFacts): Entries {
+  const tellsAll = validation === 'all';
   const hasPages = body !== undefined && routes.some(({ showsForm }) => showsForm === true);
-  const own: readonly (readonly [string, Code])[] = [
-    ['send-error', sendError(hasPages)],
-    [
-      'unreadable-body',
-      code`const body = printError({ statusCode: status, error: STATUS_CODES[status], message }, error);`,
-    ],
-    ['unreadable-headers', code`'content-type': errorType,\n'content-length': Buffer.byteLength(body),`],
-  ];
   const onPages: readonly (readonly [string, Code])[] = [
     ['json-answer', code`const told = keptError(reply);\nconst isJson = told !== undefined || ${isJson};`],
     [
@@ -25,24 +18,60 @@ export function partsOfErrors({ errors: { body }, routes }: ProjectFacts): Entri
     ],
   ];
   return [
+    ...partsOfValidation(tellsAll),
     ['own-errors', body !== undefined],
     ['page-errors', hasPages],
     [
       'shape-import',
-      body !== undefined && print(importing(['errorType', ...(hasPages ? ['keepError'] : []), 'printError'])),
+      body === undefined
+        ? tellsAll && print(importing(['issuesOf']))
+        : print(importing(['errorType', ...(hasPages ? ['keepError'] : []), 'printError'])),
     ],
     ['page-import', hasPages && print(importing(['keptError']))],
     ['error-body', body === undefined || print(functionOf(body))],
     ['error-type', body === undefined || print(code`export const errorType = ${`${body.mediaType}; charset=utf-8`};`)],
-    ...own.map(([name, text]) => [name, body === undefined || print(text)] as const),
+    ...sending(body !== undefined, tellsAll, hasPages),
     ...onPages.map(([name, text]) => [name, !hasPages || print(text)] as const),
   ];
 }
+
+/** By default only the first fault is told. */
+const partsOfValidation = (tellsAll: boolean): Entries => [
+  ['all-faults', tellsAll],
+  ['issues', tellsAll || 'const issues = [issue];'],
+  ['schema-faults', tellsAll || 'return requestError(sentenceOf(error, part));'],
+  ['mistakes', tellsAll || 'if (!wantsPage(request)) throw requestError(sentenceOf(first));'],
+];
 
 const importing = (names: readonly string[]): Code =>
   code`import { ${join(names.map(identifier), ', ')} } from './error-body.ts';`;
 
 const isJson = code`String(reply.getHeader('content-type')).startsWith('application/json')`;
+
+/** How errors are sent. The library's own way is Fastify's shape, with one fault. */
+function sending(hasBody: boolean, tellsAll: boolean, isKept: boolean): Entries {
+  const headers = code`'content-type': errorType,\n'content-length': Buffer.byteLength(body),`;
+  if (!hasBody)
+    return [
+      ['send-error', !tellsAll || print(sendWithIssues)],
+      ['unreadable-body', !tellsAll || print(unreadableWithIssues)],
+      ['unreadable-headers', true],
+    ];
+  return [
+    ['send-error', print(sendError(isKept))],
+    [
+      'unreadable-body',
+      'const body = printError({ statusCode: status, error: STATUS_CODES[status], message }, error);',
+    ],
+    ['unreadable-headers', print(headers)],
+  ];
+}
+
+const sendWithIssues = code`const issues = statusCode < 500 ? issuesOf(error, message) : undefined;
+sendJson(reply.code(statusCode), { statusCode, code, error: STATUS_CODES[statusCode], message, issues });`;
+
+const unreadableWithIssues = code`const issues = issuesOf(error, message);
+const body = JSON.stringify({ statusCode: status, error: STATUS_CODES[status], message, issues });`;
 
 const sendError = (isKept: boolean): Code =>
   join(

@@ -71,6 +71,7 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
     signal: isFunction || route.timeoutMs !== undefined ? signal : undefined,
     deadline: deadlineOf(route, signal),
     log: hasRequest ? code`${request}.log` : reads(given.log),
+    isValidationAttached: route.tellsAll && isValidated(checked),
     body: checked.body,
     declared: declaredBody(checked),
   };
@@ -159,3 +160,7 @@ export function declaredBody({
   if (type === undefined || !body.json) return undefined;
   return { schema: contract.body, type: alternative(type, 'object') === undefined ? undefined : type };
 }
+
+/** Whether Fastify validates the body. */
+export const isValidated = ({ route: { contract }, body }: RoutePlan['checked']): boolean =>
+  contract.body !== undefined && !body.raw;

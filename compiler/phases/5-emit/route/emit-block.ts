@@ -17,6 +17,7 @@ import { commits, emitRespond } from './emit-respond.ts';
 import { emitContext } from './emit-value.ts';
 import { emitReturn, givenAt } from './emit-return.ts';
 import type { RouteScope } from './scope.ts';
+import { emitRequiredHeader, emitTogether } from './emit-together.ts';
 import { emitTry } from './emit-try.ts';
 import { emitBody } from './emit-body.ts';
 import { withConstants } from './with-constants.ts';
@@ -42,14 +43,8 @@ export function withoutEnd(block: Block): Block {
   return last?.kind === 'try' ? [...block.slice(0, -1), mapBlocks(last, withoutEnd)] : block;
 }
 
-const isParagraph = ({ kind }: Step): boolean =>
-  kind !== 'compute' &&
-  kind !== 'check' &&
-  kind !== 'body' &&
-  kind !== 'clock' &&
-  kind !== 'declare' &&
-  kind !== 'require-header' &&
-  kind !== 'leave';
+const plain = ['compute', 'check', 'body', 'clock', 'declare', 'require-header', 'together', 'leave'];
+const isParagraph = ({ kind }: Step): boolean => !plain.includes(kind);
 
 function emitStep(step: Step, outer: RouteScope): Code {
   const scope = { ...outer, seen: outer.seenAt(step) };
@@ -59,13 +54,15 @@ function emitStep(step: Step, outer: RouteScope): Code {
     case 'body':
       return markedAll(scope.origins.ofStep(step), assign(step, emitBody(scope)));
     case 'require-header':
-      return code`${lib.requireHeader([code`${scope.request}.headers[${step.name}]`, code`${step.name}`])};`;
+      return code`${emitRequiredHeader(step.name, scope)};`;
     case 'declare':
       return emitDeclaration(step.variable, scope);
     case 'compute':
       return emitCompute(step, scope);
     case 'check':
       return markedAll(scope.origins.ofStep(step), assign(step, emitCheck(step, scope)));
+    case 'together':
+      return emitTogether(step, outer);
     case 'effect':
       return scope.bodies.has(step.node) ? emitLoop(step, scope) : marked(step.node, emitEffect(step, scope));
     case 'concurrent':

@@ -10,10 +10,11 @@ import { emitType } from './type-text.ts';
  * The request's JSON body: as Fastify parsed it or, beside raw bytes, parsed here. A body checked against a declared
  * schema has the declared type.
  */
-export function emitBody({ body, once, declared, start, request }: RouteScope): Code {
+export function emitBody({ body, once, declared, start, request, isValidationAttached }: RouteScope): Code {
   const isTyped = declared?.type !== undefined;
-  if (isTyped && !body.raw) return code`${request}.body`;
-  const parsed = body.raw ? lib.parseRawJson([lib.rawBody([request])]) : code`${request}.body`;
+  const sent = isValidationAttached ? lib.declaredBody([request]) : code`${request}.body`;
+  if ((isTyped && !body.raw) || !body.json) return sent;
+  const parsed = body.raw ? lib.parseRawJson([lib.rawBody([request])]) : sent;
   const checked =
     body.raw && declared?.schema !== undefined
       ? readDeclared(request, parsed, once('body schema', typebox(declared.schema), start), declared.type)

@@ -59,7 +59,7 @@ export function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' |
 }
 
 /** TypeScript does not know the element type of an empty list, nor that an object literal may have other fields. */
-function assertedType(value: Code, { type }: Variable): Code {
+export function assertedType(value: Code, { type }: Variable): Code {
   if (isEmptyList(value)) return code`: never[]`;
   return isOpenLiteral(value, type) ? code`: ${emitType(type)}` : empty;
 }

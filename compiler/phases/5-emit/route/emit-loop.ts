@@ -7,7 +7,7 @@ import { declares, ifRead, names, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
 import { effectOf, isSynchronous } from '../../../ir/effect.ts';
 import { camelCase } from '../../../ir/names.ts';
-import type { Computation, PreparedItems, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
+import type { Block, Computation, PreparedItems, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { nodeOf, runNodes, scopeNodes } from '../../../ir/route.ts';
 import { alternative, unknown } from '../../../ir/type.ts';
@@ -156,13 +156,15 @@ export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
 /** What the function gives of an item; what it computes last needs no name if nothing else is left of the item. */
 function preparedItem(prepared: PreparedItems, scope: RouteScope): Code {
   const { block, given } = prepared;
-  const last = given.length === 1 ? block.find(({ variable }) => variable === given[0]) : undefined;
-  if (last === undefined || last !== block.at(-1))
+  const last = block.at(-1);
+  if (given.length > 1 || last === undefined || !isComputation(last) || last.variable !== given[0])
     return code`{\n${emitBlock(block, scope)}\nreturn ${together(prepared)};\n}`;
   const value = marked(originOf(last, scope), emitComputation(last, { ...scope, seen: scope.seenAt(last) }));
   const before = block.slice(0, -1);
   return before.length === 0 ? asArrowBody(value) : code`{\n${emitBlock(before, scope)}\nreturn ${value};\n}`;
 }
+
+const isComputation = (step: Step): step is Computation => step.kind === 'compute' || step.kind === 'check';
 
 const originOf = (step: Computation, scope: RouteScope): string =>
   step.kind === 'compute' ? step.node : (scope.origins.ofStep(step)[0] ?? scope.start);
@@ -192,8 +194,10 @@ export function emitPreparedType(container: string, { bodies, containers }: Type
   const plan = bodies.get(container);
   if (plan?.prepared === undefined) return code`readonly unknown[]`;
   const { block, given } = plan.prepared;
+  const steps = block.flatMap((step): Block => (step.kind === 'together' ? step.steps : [step]));
+  const computations = steps.filter(isComputation);
   const typed = given.map((variable): readonly [Variable, Code] => {
-    const inner = block.find((step) => step.variable === variable);
+    const inner = computations.find((step) => step.variable === variable);
     if (inner?.kind !== 'compute') return [variable, emitType(variable.type)];
     const made = nodeOf(plan.checked.route, inner.node);
     return [variable, typeOfMade(made, variable, { bodies: plan.bodies, containers })];
@@ -210,7 +214,7 @@ export function emitPreparedType(container: string, { bodies, containers }: Type
 /** Queries and mails look at the time limit themselves. */
 function deadlineBefore({ block, checked: { route } }: RoutePlan, scope: RouteScope): Code {
   if (!awaits(block, scope)) return empty;
-  const first = block.find(({ kind }) => kind !== 'compute' && kind !== 'check' && kind !== 'declare');
+  const first = block.find((step) => !isComputation(step) && !['declare', 'together'].includes(step.kind));
   const node = first?.kind === 'effect' ? first.node : first?.kind === 'attempt' ? first.effect.node : undefined;
   const effect = node === undefined ? undefined : effectOf(nodeOf(route, node).kind);
   const looksItself =

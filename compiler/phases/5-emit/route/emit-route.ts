@@ -33,7 +33,7 @@ import { mayAnswerLatin1 } from '../../../ir/may-answer-latin1.ts';
 import { heldValues } from './held-values.ts';
 import type { Held } from './held-values.ts';
 import { functionName, isTaken, reserved } from './names.ts';
-import { createScope, declaredBody, given } from './create-scope.ts';
+import { createScope, declaredBody, given, isValidated } from './create-scope.ts';
 import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
@@ -136,13 +136,9 @@ function parameters({ hasRequest }: RouteScope): Code {
   );
 }
 
-/** Whether Fastify validates the body before the handler. */
-const isCheckedByFastify = (checked: RoutePlan['checked']): boolean =>
-  checked.route.contract.body !== undefined && !checked.body.raw;
-
 /** Whether the body is typed when it reaches the handler. */
 const isCheckedBefore = (checked: RoutePlan['checked']): boolean =>
-  isCheckedByFastify(checked) || checked.route.trigger.page !== undefined;
+  isValidated(checked) || checked.route.trigger.page !== undefined;
 
 /** The types of the request that the handler needs. */
 function requestTypes({ checked }: RoutePlan): Code {
@@ -173,7 +169,7 @@ function emitSchema(plan: RoutePlan, rows: RowSchemas): Code | undefined {
   if (route.url === undefined) return undefined;
   const responses = responseSchemas(plan, rows);
   const fields = [
-    ...(isCheckedByFastify(plan.checked) && route.contract.body !== undefined
+    ...(isValidated(plan.checked) && route.contract.body !== undefined
       ? [['body', typebox(route.contract.body)] as const]
       : []),
     ...(responses.length === 0
@@ -187,7 +183,8 @@ function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): 
   const { route } = checked;
   const fields = [
     ...(hasSchema ? [['schema', code`schema`] as const] : []),
-    ...(isCheckedByFastify(checked) ? [['preValidation', libFunction('emptyWhenAbsent')] as const] : []),
+    ...(isValidated(checked) ? [['preValidation', libFunction('emptyWhenAbsent')] as const] : []),
+    ...(route.tellsAll && isValidated(checked) ? [['attachValidation', literal(true)] as const] : []),
     ...(route.bodyLimit === undefined ? [] : [['bodyLimit', quantity(route.bodyLimit)] as const]),
     // A handler that awaits nothing answers at once; a timer per request would cost more than many flows.
     ...(route.timeoutMs === undefined || !isAsync

@@ -70,6 +70,8 @@ export interface RouteScope {
   /** The statement that ends the flow if it has taken too long; empty if it may take any time. */
   readonly deadline: Code;
   readonly log: Code;
+  /** Whether the handler itself refuses what Fastify finds wrong with the body. */
+  readonly isValidationAttached: boolean;
   /** How the body is read. */
   readonly body: BodyUse;
   /**

@@ -67,6 +67,8 @@ function after(walk: Walk, step: Step, sights: Sights): Sights | undefined {
         visit(walk, step.block, step.savepoint ? inFunction(sights) : sights),
         visit(walk, step.caught, sights),
       );
+    case 'together':
+      return visit(walk, step.steps, sights);
     case 'labelled': {
       const inner = visit(walk, step.block, sights);
       return meet(inner, walk.joins.get(step.label));

@@ -58,6 +58,7 @@ function visitStep(found: Found, step: Step): void {
     case 'attempt':
       found.attempted.add(step.effect.node);
       return visitStep(found, step.effect);
+    case 'together':
     case 'transaction':
     case 'labelled':
     case 'try':

@@ -4,7 +4,9 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
+import { list } from './routes/accounts/list.ts';
 import { register } from './routes/accounts/register.ts';
+import { rename } from './routes/accounts/rename.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,6 +21,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addDatabase(app);
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
+  await app.register(list);
   await app.register(register);
+  await app.register(rename);
   return app;
 }

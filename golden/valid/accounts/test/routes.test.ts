@@ -8,6 +8,25 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+describe('list', () => {
+  it('the second account', async () => {
+    await insertRows(server, 'accounts', [
+      { username: 'ada', email: 'ada@example.com' },
+      { username: 'bob', email: 'bob@example.com' },
+    ]);
+    const answer = await send(server, { method: 'GET', url: '/accounts?offset=1' });
+    expectAnswer(answer, { status: 200, body: [{ id: 2, username: 'bob', email: 'bob@example.com' }] });
+  });
+
+  it('a limit and an offset that are none', async () => {
+    const answer = await send(server, { method: 'GET', url: '/accounts?limit=many&offset=-1' });
+    expectAnswer(answer, {
+      status: 422,
+      body: { errors: { limit: ['must be a whole number'], offset: ['must be a whole number, 0 or more'] } },
+    });
+  });
+});
+
 describe('register', () => {
   it('an account', async () => {
     const answer = await send(server, {
@@ -28,6 +47,20 @@ describe('register', () => {
     await expectRows(server, 'accounts', []);
   });
 
+  it('a name and an address that are none', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/accounts',
+      body: { user: { username: 1, email: 'ada' } },
+    });
+    expectAnswer(answer, {
+      status: 422,
+      body: {
+        errors: { 'user.username': ['must be a string'], 'user.email': ['must be an e-mail address'] },
+      },
+    });
+  });
+
   it('a name that is taken', async () => {
     await insertRows(server, 'accounts', [{ username: 'ada', email: 'ada@example.com' }]);
     const answer = await send(server, {
@@ -38,6 +71,33 @@ describe('register', () => {
     expectAnswer(answer, {
       status: 409,
       body: { errors: { body: ['A record with the same unique value exists already'] } },
+    });
+  });
+});
+
+describe('rename', () => {
+  it('another name', async () => {
+    await insertRows(server, 'accounts', [{ username: 'ada', email: 'ada@example.com' }]);
+    const answer = await send(server, {
+      method: 'PUT',
+      url: '/accounts/1',
+      body: { username: 'ada-l', email: 'ada@example.com' },
+    });
+    expectAnswer(answer, { status: 204 });
+    await expectRows(server, 'accounts', [{ id: 1, username: 'ada-l', email: 'ada@example.com' }]);
+  });
+
+  it('faults of the body and the path', async () => {
+    const answer = await send(server, { method: 'PUT', url: '/accounts/none', body: { username: 1 } });
+    expectAnswer(answer, {
+      status: 422,
+      body: {
+        errors: {
+          email: ['must be a string'],
+          username: ['must be a string'],
+          id: ['must be a whole number between -2147483648 and 2147483647'],
+        },
+      },
     });
   });
 });

@@ -55,6 +55,9 @@ export function createServer(config: ServerConfig): FastifyInstance {
     ajv: {
       // No coercion: "5" is not a number.
       customOptions: {
+        // flowsmith: all-faults
+        allErrors: true,
+        // flowsmith: end
         coerceTypes: false,
         ownProperties: true,
         removeAdditional: false,

@@ -9,6 +9,17 @@ export function emptyWhenAbsent(request: FastifyRequest, _reply: FastifyReply, d
   done();
 }
 
+/** The body that Fastify has validated, with `attachValidation`: what it found is refused here. */
+export function declaredBody<Body>({ body, validationError }: Validated<Body>): Body {
+  if (validationError !== undefined) throw validationError;
+  return body;
+}
+
+interface Validated<Body> {
+  readonly body: Body;
+  readonly validationError?: Error | undefined;
+}
+
 /**
  * The body of a raw route, parsed and validated against a declared schema. An absent one counts as empty.
  * Errors are the same as Fastify's on other routes, including their code.

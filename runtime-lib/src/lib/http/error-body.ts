@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 // flowsmith: end
 import { describeFailure } from './failure.ts';
+import { faultsOf } from './faults.ts';
 
 /** A fault, and the path of the value that has it, such as `user.email`, if it is one of the request. */
 interface Issue {
@@ -46,7 +47,10 @@ export function printError(found: FoundError, cause: unknown): string {
 /** An error of the server says no more than its status. */
 function factsOf({ statusCode, error: title = 'Error', message }: FoundError, cause: unknown): ErrorFacts {
   const issue = statusCode >= 500 ? { field: null, message: title } : issueOf(message);
-  return { status: statusCode, title, ...issue, code: reasonOf(statusCode, title, cause), issues: [issue] };
+  // flowsmith: issues
+  const issues = statusCode >= 500 ? [issue] : issuesOf(cause, message);
+  // flowsmith: end
+  return { status: statusCode, title, ...issue, code: reasonOf(statusCode, title, cause), issues };
 }
 
 /** Why an effect failed, else the status in words: `not-found`. */
@@ -56,6 +60,10 @@ function reasonOf(statusCode: number, title: string, cause: unknown): string {
   // flowsmith: end
   return title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
+
+/** All faults of a request: those that the error tells, else the one in its message. */
+export const issuesOf = (error: unknown, message: string): readonly Issue[] =>
+  (faultsOf(error) ?? [message]).map(issueOf);
 
 /** `body field "user.email" must be a string` as `user.email`, and what it must be. */
 function issueOf(message: string): Issue {

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 // flowsmith: page-import
 // flowsmith: end
 import { requestError } from './errors.ts';
+import { withFaults } from './faults.ts';
 import { formPage, pagePolicy, resultPage, type FormState } from './form-page.ts';
-import { readValues, valuesOfEntries, type Form } from './form-values.ts';
+import { readValues, valuesOfEntries, type Form, type Mistake } from './form-values.ts';
 import { own } from '../values/property.ts';
 import { readObject } from '../values/read.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
@@ -28,12 +29,16 @@ export function serveForm(app: FastifyInstance, path: string, form: Form, baseUr
     const [first] = mistakes;
     request.body = values;
     if (first === undefined) return undefined;
-    if (!wantsPage(request)) throw requestError(`body field "${first.field.name}" ${first.rule}`);
+    // flowsmith: mistakes
+    if (!wantsPage(request)) throw withFaults(requestError(sentenceOf(first)), mistakes.map(sentenceOf));
+    // flowsmith: end
     return sendPage(reply.code(400), formPage(form, { values: sent, mistakes }));
   });
   app.addHook('onSend', async (request, reply, payload) => toPage(form, request, reply, payload));
   app.get(path, (_request, reply) => sendPage(reply, formPage(form, { values: {}, mistakes: [] })));
 }
+
+const sentenceOf = ({ field, rule }: Mistake): string => `body field "${field.name}" ${rule}`;
 
 /** Parses forms as Node's own `Response` does. */
 async function parseForm(request: FastifyRequest, body: Buffer): Promise<FormData> {

@@ -1,5 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import { requestError } from './errors.ts';
+import { withFaults } from './faults.ts';
 
 /**
  * The error of a body that a declared schema rejects, in the words of the checks in routes: `body field
@@ -9,17 +10,33 @@ import { requestError } from './errors.ts';
 export function describeSchemaError(errors: readonly FastifySchemaValidationError[], part: string): Error {
   const [error] = errors;
   if (error === undefined) return requestError(`${part} is not as declared`);
+  // flowsmith: schema-faults
+  return withFaults(requestError(sentenceOf(error, part)), sentencesOf(errors, part));
+  // flowsmith: end
+}
+
+/** One sentence about each part that is not as declared: the first of those about it. */
+const sentencesOf = (errors: readonly FastifySchemaValidationError[], part: string): string[] =>
+  [...Map.groupBy(errors, (error) => nameOf(part, pathOf(error))).values()].flatMap(([first]) =>
+    first === undefined ? [] : sentenceOf(first, part),
+  );
+
+const sentenceOf = (error: FastifySchemaValidationError, part: string): string =>
+  `${nameOf(part, pathOf(error))} ${faultOf(error, missingIn(error))}`;
+
+function pathOf(error: FastifySchemaValidationError): readonly string[] {
   const path = error.instancePath
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const missing =
-    error.keyword === 'required' && typeof error.params['missingProperty'] === 'string'
-      ? error.params['missingProperty']
-      : undefined;
-  return requestError(
-    `${nameOf(part, missing === undefined ? path : [...path, missing])} ${faultOf(error, missing)}`,
-  );
+  const missing = missingIn(error);
+  return missing === undefined ? path : [...path, missing];
+}
+
+/** The name of a missing field. */
+function missingIn({ keyword, params }: FastifySchemaValidationError): string | undefined {
+  const name = params['missingProperty'];
+  return keyword === 'required' && typeof name === 'string' ? name : undefined;
 }
 
 /** `body field "a.b"`, `item 1 of body field "tags"`. */

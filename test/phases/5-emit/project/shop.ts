@@ -30,7 +30,7 @@ export const small: ProjectFacts = {
   tables: [],
   secrets: [],
   uses: new Set(),
-  errors: { invalid: 400 },
+  errors: { invalid: 400, validation: 'first' },
   operations: { metrics: false, docs: false, cors: [] },
   routes: [
     {
@@ -74,7 +74,7 @@ export const shop: ProjectFacts = {
     { name: 'PAYMENT_SIGNING_SECRET', description: 'The endpoint secret shown by the payment provider', forms: [] },
   ],
   uses: new Set(['database', 'mail', 'declared-body', 'deduplicate']),
-  errors: { invalid: 400 },
+  errors: { invalid: 400, validation: 'first' },
   operations: { metrics: false, docs: false, cors: [] },
   routes: [
     {

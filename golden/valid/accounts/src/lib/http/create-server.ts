@@ -1,4 +1,5 @@
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import { addFormats } from '../values/formats.ts';
 import { answerError } from './answer-error.ts';
 import {
   answerMissing,
@@ -10,7 +11,8 @@ import {
 } from './http-errors.ts';
 import { acceptJson } from './json-body.ts';
 import { loggableError } from './loggable-error.ts';
-import { requestId } from './request.ts';
+import { refuseEmptyParams, requestId } from './request.ts';
+import { describeSchemaError } from './schema-error.ts';
 
 interface ServerConfig {
   readonly LOG_LEVEL: string;
@@ -38,6 +40,19 @@ export function createServer(config: ServerConfig): FastifyInstance {
     return503OnClosing: false,
     frameworkErrors: answerUnrouted,
     clientErrorHandler: answerUnreadable,
+    ajv: {
+      // No coercion: "5" is not a number.
+      customOptions: {
+        allErrors: true,
+        coerceTypes: false,
+        ownProperties: true,
+        removeAdditional: false,
+        useDefaults: false,
+        verbose: true,
+      },
+      onCreate: addFormats,
+    },
+    schemaErrorFormatter: describeSchemaError,
   });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(answerMissing);
@@ -45,5 +60,6 @@ export function createServer(config: ServerConfig): FastifyInstance {
   app.addHook('onRequest', setSafeHeaders);
   refuseWhileClosing(app);
   refuseUnfit(app);
+  app.addHook('onRequest', refuseEmptyParams);
   return app;
 }

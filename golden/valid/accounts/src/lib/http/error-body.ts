@@ -1,4 +1,5 @@
 import { describeFailure } from './failure.ts';
+import { faultsOf } from './faults.ts';
 
 /** A fault, and the path of the value that has it, such as `user.email`, if it is one of the request. */
 interface Issue {
@@ -16,7 +17,12 @@ interface ErrorFacts extends Issue {
 }
 
 const errorBody = ({ issues }: ErrorFacts): unknown => ({
-  errors: Object.fromEntries(issues.map(({ field, message }) => [field ?? 'body', [message]])),
+  errors: Object.fromEntries(
+    Object.entries(Object.groupBy(issues, ({ field }) => field ?? 'body')).map(([field, all]) => [
+      field,
+      (all ?? []).map(({ message }) => message),
+    ]),
+  ),
 });
 
 export const errorType = 'application/json; charset=utf-8';
@@ -41,7 +47,8 @@ export function printError(found: FoundError, cause: unknown): string {
 /** An error of the server says no more than its status. */
 function factsOf({ statusCode, error: title = 'Error', message }: FoundError, cause: unknown): ErrorFacts {
   const issue = statusCode >= 500 ? { field: null, message: title } : issueOf(message);
-  return { status: statusCode, title, ...issue, code: reasonOf(statusCode, title, cause), issues: [issue] };
+  const issues = statusCode >= 500 ? [issue] : issuesOf(cause, message);
+  return { status: statusCode, title, ...issue, code: reasonOf(statusCode, title, cause), issues };
 }
 
 /** Why an effect failed, else the status in words: `not-found`. */
@@ -49,6 +56,10 @@ function reasonOf(statusCode: number, title: string, cause: unknown): string {
   if (statusCode === 409) return describeFailure(cause).code;
   return title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
 }
+
+/** All faults of a request: those that the error tells, else the one in its message. */
+const issuesOf = (error: unknown, message: string): readonly Issue[] =>
+  (faultsOf(error) ?? [message]).map(issueOf);
 
 /** `body field "user.email" must be a string` as `user.email`, and what it must be. */
 function issueOf(message: string): Issue {

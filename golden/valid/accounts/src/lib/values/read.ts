@@ -29,6 +29,27 @@ export function readEmail(value: unknown, name: string, status = 422): string {
   throw requestError(`${name} must be an e-mail address`, status);
 }
 
+/** An integer that fits an `integer` column (32 bit). */
+export function readInteger(value: unknown, name: string, status = 422): number {
+  if (isInteger(value)) return value;
+  throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
+}
+
+export const isInteger = (value: unknown): value is number =>
+  Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
+
+/** A non-negative integer, such as an offset. */
+export function readWhole(value: unknown, name: string, status = 422): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw requestError(`${name} must be a whole number, 0 or more`, status);
+}
+
+/** The maximum number of rows in a list. */
+export function readLimit(value: unknown, name: string, status = 422): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000) return value;
+  throw requestError(`${name} must be a whole number between 0 and 1000`, status);
+}
+
 export function readObject(value: unknown, name: string, status = 422): JsonObject {
   if (isObject(value)) return value;
   throw requestError(`${name} must be an object`, status);
@@ -48,4 +69,10 @@ export function bounded<T extends string>(reader: Reader<T>, bytes: number): Rea
     if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
     throw requestError(`${name} must not take more than ${bytes} bytes`, status);
   };
+}
+
+/** Makes a reader also accept missing and null, which are returned unchanged. */
+export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
+  return (value, name, status) =>
+    value === undefined || value === null ? value : reader(value, name, status);
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { getProperty } from '../../lib/values/property.ts';
+import { readAll } from '../../lib/values/read-all.ts';
 import { bounded, readEmail, readText } from '../../lib/values/read.ts';
 import { Account } from '../../schemas/account.ts';
 
@@ -19,8 +20,10 @@ const insertAccount = prepare((db: Kysely<Database>, row: Insertable<Database['a
 export const register: FastifyPluginAsync = async (app) => {
   app.post('/accounts', { schema }, async (request, reply) => {
     const body = readBody(request.body);
-    const username = readShortText(getProperty(body, ['user', 'username']), 'body field "user.username"');
-    const email = readShortEmail(getProperty(body, ['user', 'email']), 'body field "user.email"');
+    const { username, email } = readAll({
+      username: () => readShortText(getProperty(body, ['user', 'username']), 'body field "user.username"'),
+      email: () => readShortEmail(getProperty(body, ['user', 'email']), 'body field "user.email"'),
+    });
 
     const account = await insertAccount.executeTakeFirstOrThrow(app.db, { username, email });
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestError } from './errors.ts';
 import { formPage, pagePolicy, resultPage, type FormState } from './form-page.ts';
-import { readValues, valuesOfEntries, type Form } from './form-values.ts';
+import { readValues, valuesOfEntries, type Form, type Mistake } from './form-values.ts';
 import { own } from '../values/property.ts';
 import { readObject } from '../values/read.ts';
 import { refuseOtherOrigins } from './same-origin.ts';
@@ -26,12 +26,14 @@ export function serveForm(app: FastifyInstance, path: string, form: Form, baseUr
     const [first] = mistakes;
     request.body = values;
     if (first === undefined) return undefined;
-    if (!wantsPage(request)) throw requestError(`body field "${first.field.name}" ${first.rule}`);
+    if (!wantsPage(request)) throw requestError(sentenceOf(first));
     return sendPage(reply.code(400), formPage(form, { values: sent, mistakes }));
   });
   app.addHook('onSend', async (request, reply, payload) => toPage(form, request, reply, payload));
   app.get(path, (_request, reply) => sendPage(reply, formPage(form, { values: {}, mistakes: [] })));
 }
+
+const sentenceOf = ({ field, rule }: Mistake): string => `body field "${field.name}" ${rule}`;
 
 /** Parses forms as Node's own `Response` does. */
 async function parseForm(request: FastifyRequest, body: Buffer): Promise<FormData> {

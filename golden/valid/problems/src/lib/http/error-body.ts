@@ -47,7 +47,8 @@ export function printError(found: FoundError, cause: unknown): string {
 /** An error of the server says no more than its status. */
 function factsOf({ statusCode, error: title = 'Error', message }: FoundError, cause: unknown): ErrorFacts {
   const issue = statusCode >= 500 ? { field: null, message: title } : issueOf(message);
-  return { status: statusCode, title, ...issue, code: reasonOf(statusCode, title, cause), issues: [issue] };
+  const issues = [issue];
+  return { status: statusCode, title, ...issue, code: reasonOf(statusCode, title, cause), issues };
 }
 
 /** Why an effect failed, else the status in words: `not-found`. */

@@ -9,17 +9,25 @@ import { requestError } from './errors.ts';
 export function describeSchemaError(errors: readonly FastifySchemaValidationError[], part: string): Error {
   const [error] = errors;
   if (error === undefined) return requestError(`${part} is not as declared`);
+  return requestError(sentenceOf(error, part));
+}
+
+const sentenceOf = (error: FastifySchemaValidationError, part: string): string =>
+  `${nameOf(part, pathOf(error))} ${faultOf(error, missingIn(error))}`;
+
+function pathOf(error: FastifySchemaValidationError): readonly string[] {
   const path = error.instancePath
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const missing =
-    error.keyword === 'required' && typeof error.params['missingProperty'] === 'string'
-      ? error.params['missingProperty']
-      : undefined;
-  return requestError(
-    `${nameOf(part, missing === undefined ? path : [...path, missing])} ${faultOf(error, missing)}`,
-  );
+  const missing = missingIn(error);
+  return missing === undefined ? path : [...path, missing];
+}
+
+/** The name of a missing field. */
+function missingIn({ keyword, params }: FastifySchemaValidationError): string | undefined {
+  const name = params['missingProperty'];
+  return keyword === 'required' && typeof name === 'string' ? name : undefined;
 }
 
 /** `body field "a.b"`, `item 1 of body field "tags"`. */

@@ -1,0 +1,34 @@
+// Emitted by flowsmith from the route "list". Change the flow, not this file.
+import type { FastifyPluginAsync } from 'fastify';
+import { queryParam } from '../../lib/http/request.ts';
+import { toInteger } from '../../lib/values/convert.ts';
+import { readInTurn } from '../../lib/values/read-all.ts';
+import { optional, readInteger, readLimit, readWhole } from '../../lib/values/read.ts';
+
+export const list: FastifyPluginAsync = async (app) => {
+  app.get<{ Querystring: { limit?: string | string[]; offset?: string | string[] } }>(
+    '/accounts',
+    async (request, reply) => {
+      const { limitNumber, offsetNumber } = readInTurn()
+        .read('limitParam', () => queryParam(request.query.limit, 'limit'))
+        .read('offsetParam', () => queryParam(request.query.offset, 'offset'))
+        .read('limit', ({ limitParam }) => optional(toInteger)(limitParam, 'query parameter "limit"'))
+        .read('limitNumber', ({ limit }) => readLimit(limit ?? 20, 'query parameter "limit"'))
+        .read('offset', ({ offsetParam }) => optional(toInteger)(offsetParam, 'query parameter "offset"'))
+        .read('offsetNumber', ({ offset }) =>
+          readInteger(readWhole(offset ?? 0, 'query parameter "offset"'), 'query parameter "offset"'),
+        )
+        .values();
+
+      const accounts = await app.db
+        .selectFrom('accounts')
+        .selectAll()
+        .orderBy('id')
+        .limit(limitNumber)
+        .offset(offsetNumber)
+        .execute();
+
+      return reply.send(accounts);
+    },
+  );
+};

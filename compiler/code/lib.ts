@@ -33,7 +33,7 @@ const modules = {
     'omittable',
     'bounded',
   ],
-  'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'mustHold', 'readUrl', 'readSlug'],
+  'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'storedAs', 'mustHold', 'readUrl', 'readSlug'],
   'lib/values/formats.ts': ['isEmail', 'isUrl', 'isUuid', 'isSlug', 'isTimestamp'],
   'lib/values/validate.ts': [
     'findErrors',

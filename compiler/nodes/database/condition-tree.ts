@@ -1,4 +1,4 @@
-import { isObject } from '../../base/json.ts';
+import { isList, isObject } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import {
   excludingSettings,
@@ -8,6 +8,7 @@ import {
 } from '../../ir/catalogue/conditions.ts';
 import { fits } from '../../ir/fits.ts';
 import type { Column, ColumnType } from '../../ir/project.ts';
+import { spelling } from '../../ir/text-changes.ts';
 import { boolean, filledList, list, number, optional, string, typeName, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { join } from '../../ir/type-algebra.ts';
@@ -178,7 +179,15 @@ function withValue(leaf: Leaf, value: JsonValue, { context }: Scope): Leaf {
   const need = needOf({ ...leaf, ifMissing: 'refuse', value });
   if (!fits(value, need))
     context.report(valueForColumn, { column: column.name, need: typeName(need) }, [...at, 'value']);
-  return { ...leaf, value };
+  return { ...leaf, value: spells.has(leaf.operator) ? spelled(value, column) : value };
+}
+
+/** The comparisons for equality are with a text as the column stores it, so that people find what they have stored. */
+const spells: ReadonlySet<Operator> = new Set(['eq', 'ne', 'in', 'not-in']);
+
+function spelled(value: JsonValue, column: Column): JsonValue {
+  if (isList(value)) return value.map((each) => spelled(each, column));
+  return typeof value === 'string' ? spelling(value, column.rules) : value;
 }
 
 /** An end that is not there is null, which fits no column. */

@@ -10,6 +10,7 @@ import type { Column } from '../../ir/project.ts';
 import { isNothing, list, required, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
+import { spelledText, spelledTexts } from './changed-text.ts';
 import { columnValue, typeOfColumn } from './columns.ts';
 import { conjuncts } from './condition-tree.ts';
 import type { Condition, Leaf, Operator } from './condition-tree.ts';
@@ -142,9 +143,9 @@ function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-nul
   const { value, type } = compared;
   switch (operator) {
     case 'eq':
-      return asArguments(code`${left}, '=', ${columnValue(column, value, type)}`);
+      return asArguments(code`${left}, '=', ${storedValue(column, compared)}`);
     case 'ne':
-      return asArguments(code`${left}, ${nullable ? 'is distinct from' : '!='}, ${columnValue(column, value, type)}`);
+      return asArguments(code`${left}, ${nullable ? 'is distinct from' : '!='}, ${storedValue(column, compared)}`);
     case 'eq-ci':
       return asTest(code`eb.fn<string>('lower', [${left}]), '=', ${lib.lowerCase([value])}`);
     case 'contains':
@@ -168,6 +169,10 @@ function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-nul
   }
 }
 const signs = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
+
+/** A value as the column has it. Constants have that form. */
+const storedValue = (column: Column, { value, type, isConstant }: Compared): Code =>
+  columnValue(column, isConstant === true ? value : spelledText(column, value, type), type);
 const plainly = (plain: Code | undefined) => (plain === undefined ? {} : { plain });
 
 const among = (left: Code, column: Column, compared: Compared): Emitted =>
@@ -183,6 +188,8 @@ const notAmong = (left: Code, column: Column, compared: Compared): Emitted =>
 /** `= any` takes an empty list, `in` does not. */
 function anyOf(left: Code, column: Column, { value, type }: Compared): Code {
   const isRaw = column.type === 'timestamp' && !isSubset(required(type), list(string('instant')));
-  const values = isRaw ? code`${value}.map((time) => ${lib.toTimestamp([identifier('time')])})` : value;
+  const values = isRaw
+    ? code`${value}.map((time) => ${lib.toTimestamp([identifier('time')])})`
+    : spelledTexts(column, value, type);
   return code`${left}, '=', eb.fn.any(eb.val(${values}))`;
 }

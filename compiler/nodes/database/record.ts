@@ -7,6 +7,7 @@ import { alternative, isNothing, openObject, optional, unknown, withPresence } f
 import type { Type } from '../../ir/type.ts';
 import { fieldOf } from '../../ir/type-algebra.ts';
 import { itemOf, partOf } from '../list/item.ts';
+import { blankLeftOut, blankNull, changedIfThere, changedOr, changesOf } from './changed-text.ts';
 import { columnValue, typeOfWritten, writtenType } from './columns.ts';
 
 /**
@@ -102,7 +103,7 @@ const defaultOf = (column: Column): Code => code`${imported('kysely', 'sql')}<${
 function fieldsOfNew(table: Table, given: Given): NewField[] {
   return givenFields(table, given, false).map(({ column, value, type }) => ({
     column,
-    value: orBlank(column, value, type, column.default === undefined ? code`null` : code`undefined`),
+    value: orBlank(column, value, type, column.default === undefined ? blankNull : blankLeftOut),
     orDefault: orBlank(column, value, type, defaultOf(column)),
     maybeLeftOut: type.presence !== 'required' && column.default !== undefined,
   }));
@@ -117,7 +118,7 @@ export function changedFields(table: Table, emit: EmitContext, set: ReadonlySet<
   const given = givenFields(table, givenAt('changes', emit), true).filter(({ column }) => !set.has(column.name));
   return given.map(({ column, value, type }) => ({
     column,
-    value: isListed && column.nullable ? orBlank(column, value, type, code`null`) : orLeftOut(column, value, type),
+    value: isListed && column.nullable ? orBlank(column, value, type, blankNull) : orLeftOut(column, value, type),
     maybeLeftOut: type.presence !== 'required',
   }));
 }
@@ -134,6 +135,8 @@ function givenFields(
 }
 
 function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
+  const changes = changesOf(column, type);
+  if (changes !== undefined) return changedOr(value, changes, type, blank);
   if (column.type !== 'json' || type.presence === 'required')
     return columnValue(column, orElse(value, type, blank), type);
   return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value, type)})`;
@@ -141,6 +144,8 @@ function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
 
 /** JSON is stringified, so missing and null must be told apart before. */
 function orLeftOut(column: Column, value: Code, type: Type): Code {
+  const changes = changesOf(column, type);
+  if (changes !== undefined) return changedIfThere(value, changes, type);
   const written = columnValue(column, value, type);
   if (column.type !== 'json' || type.presence === 'required') return written;
   return type.presence === 'omittable'

@@ -2,6 +2,7 @@ import type { Case } from '../run-case.ts';
 import { actingFunctions } from './acting-functions.ts';
 import { aggregateFlows } from './aggregates.ts';
 import { bounds } from './bounds.ts';
+import { changedTexts } from './changed-texts.ts';
 import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
 import { forEachFlows } from './for-each.ts';
@@ -89,6 +90,7 @@ export const handWritten: readonly Case[] = [
   ...formFlows,
   ...scheduleFlows,
   ...bounds,
+  ...changedTexts,
   ...functionFlows,
   ...ruleFlows,
   ...softDeletes,

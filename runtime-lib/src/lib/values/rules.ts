@@ -40,6 +40,20 @@ export function within(reader: Reader<number>, { min = -Infinity, max = Infinity
   };
 }
 
+/** A reader of strings that keep a rule once they are changed to be stored. Null keeps any. */
+export function storedAs(
+  reader: Reader<string>,
+  change: (text: string) => string | null,
+  rule: Reader<string>,
+): Reader<string> {
+  return (value, name, status = 400) => {
+    const text = reader(value, name, status);
+    const stored = change(text);
+    if (stored !== null) rule(stored, name, status);
+    return text;
+  };
+}
+
 /** A reader of one of these strings. */
 export function oneOf(texts: readonly string[]): Reader<string> {
   return (value, name, status = 400) => {

@@ -1,0 +1,48 @@
+// Emitted by flowsmith from the route "sign-up". Change the flow, not this file.
+// Sign up
+import type { FastifyPluginAsync } from 'fastify';
+import { catchConflict } from '../../lib/db/conflict.ts';
+import { requireBody } from '../../lib/http/json-body.ts';
+import { optional, readEmail, readText } from '../../lib/values/read.ts';
+import { oneOf, storedAs, withLength } from '../../lib/values/rules.ts';
+
+const readEmailTo120 = withLength(readEmail, { max: 120 });
+const readEmailToStore = storedAs(readText, (text) => text.trim().toLowerCase(), readEmailTo120);
+const readTextFrom1To60 = withLength(readText, { min: 1, max: 60 });
+const readName = storedAs(readText, (text) => text.trim(), readTextFrom1To60);
+const readTextTo200 = withLength(readText, { max: 200 });
+const readBio = storedAs(readText, (text) => text.trim() || null, readTextTo200);
+const readPlan = oneOf(['free', 'team', 'company']);
+const readChoice = oneOf(['en', 'de']);
+const readLanguage = storedAs(readText, (text) => text.trim().toLowerCase(), readChoice);
+
+export const signUp: FastifyPluginAsync = async (app) => {
+  app.post('/members', async (request, reply) => {
+    const body = requireBody(request.body);
+    const email = readEmailToStore(body.email, 'body field "email"');
+    const name = readName(body.name, 'body field "name"');
+    const bio = optional(readBio)(body.bio, 'body field "bio"');
+    const plan = optional(readPlan)(body.plan, 'body field "plan"');
+    const language = optional(readLanguage)(body.language, 'body field "language"');
+
+    const member = await catchConflict(
+      app.db
+        .insertInto('members')
+        .values({
+          email: email.trim().toLowerCase(),
+          name: name.trim(),
+          bio: bio?.trim() || null,
+          plan: plan ?? undefined,
+          language: language?.trim().toLowerCase(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+      ['members_email_key'],
+    );
+    if (!member.ok) {
+      return reply.code(409).send({ message: 'somebody has signed up with this address' });
+    }
+
+    return reply.code(201).send(member.value);
+  });
+};

@@ -5,6 +5,7 @@ import {
   operatorForColumn,
   sensitiveComparison,
   valueForColumn,
+  valueOfNoRow,
 } from '../../ir/catalogue/conditions.ts';
 import { fits } from '../../ir/fits.ts';
 import type { Column, ColumnType } from '../../ir/project.ts';
@@ -15,7 +16,7 @@ import { join } from '../../ir/type-algebra.ts';
 import { skipTurnsAround } from '../../ir/catalogue/relations.ts';
 import { freePort } from '../free-port.ts';
 import { reportBoth } from '../missing-input.ts';
-import { typeOfColumn } from './columns.ts';
+import { typeOfColumn, typeOfEqual } from './columns.ts';
 import type { Comparing, ComparisonConfig, ConditionConfig } from './condition-config.ts';
 import { columnIn, follow } from './scope.ts';
 import type { ConfigPath, Related, Scope } from './scope.ts';
@@ -176,14 +177,25 @@ function checkSettings(config: ComparisonConfig, at: ConfigPath, { context: { re
 function withValue(leaf: Leaf, value: JsonValue, { context }: Scope): Leaf {
   const { column, at } = leaf;
   if (column === undefined) return { ...leaf, value };
-  const need = needOf({ ...leaf, ifMissing: 'refuse', value });
+  const { enum: known, ...rules } = column.rules ?? {};
+  const need = needOf({ ...leaf, column: { ...column, rules }, ifMissing: 'refuse', value });
   if (!fits(value, need))
     context.report(valueForColumn, { column: column.name, need: typeName(need) }, [...at, 'value']);
-  return { ...leaf, value: spells.has(leaf.operator) ? spelled(value, column) : value };
+  if (!isEquality(leaf.operator)) return { ...leaf, value };
+  const stored = spelled(value, column);
+  for (const [index, each] of (isList(stored) ? stored : [stored]).entries()) {
+    if (known === undefined || typeof each !== 'string' || known.includes(each)) continue;
+    context.report(valueOfNoRow, { column: column.name, value: each, known }, [
+      ...at,
+      'value',
+      ...(isList(stored) ? [index] : []),
+    ]);
+  }
+  return { ...leaf, value: stored };
 }
 
-/** The comparisons for equality are with a text as the column stores it, so that people find what they have stored. */
-const spells: ReadonlySet<Operator> = new Set(['eq', 'ne', 'in', 'not-in']);
+/** Whether texts are compared as the column stores them, so that people find what they have stored. */
+const isEquality = (operator: Operator): boolean => ['eq', 'ne', 'in', 'not-in'].includes(operator);
 
 function spelled(value: JsonValue, column: Column): JsonValue {
   if (isList(value)) return value.map((each) => spelled(each, column));
@@ -199,7 +211,7 @@ const scalar = join(join(string('text'), number()), boolean);
 /** What the input of a condition must be. */
 export function needOf({ column, operator, ifMissing, value }: Leaf): Type {
   if (column === undefined) return unknown;
-  const type = typeOfColumn(column);
+  const type = isEquality(operator) ? typeOfEqual(column) : typeOfColumn(column);
   const need =
     operator === 'in' || operator === 'not-in'
       ? (value === undefined ? list : filledList)(type)

@@ -21,6 +21,7 @@ import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
 import { guardFlows } from './guards.ts';
+import { listedTexts } from './listed-texts.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
 import { linkFlows } from './links.ts';
@@ -91,6 +92,7 @@ export const handWritten: readonly Case[] = [
   ...scheduleFlows,
   ...bounds,
   ...changedTexts,
+  ...listedTexts,
   ...functionFlows,
   ...ruleFlows,
   ...softDeletes,

@@ -79,6 +79,13 @@ export interface Step {
   readonly literals?: Readonly<Record<string, JsonValue>>;
 }
 
+/** A field of an object: its expression and type, and what it is if it is a constant. */
+export interface EmittedField {
+  readonly value: Code;
+  readonly type: Type;
+  readonly constant?: JsonValue;
+}
+
 /** A condition between two columns of the record that a port takes: its kind has the inputs `left` and `right`. */
 export interface RecordCheck {
   readonly port: string;
@@ -259,7 +266,7 @@ export interface EmitContext {
   /** The constant that feeds a port, if one does. */
   readonly constant: (port: string) => JsonValue | undefined;
   /** One field of the object fed to a port; undefined if the object has no such field. */
-  readonly field: (port: string, name: string) => { readonly value: Code; readonly type: Type } | undefined;
+  readonly field: (port: string, name: string) => EmittedField | undefined;
   /** Of a container: the function from an item, and its index, to its result. */
   readonly body: Code;
   /** A part of an expression of this type, such as a field of an item of a list. */

@@ -1,5 +1,6 @@
 import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
+import { unionOf } from '../../code/union.ts';
 import { lib } from '../../code/lib.ts';
 import { beforeChanges, withChecks, withRules } from '../../ir/column-rules.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
@@ -61,6 +62,7 @@ export function valueOf(stored: ColumnType, value: Code, type: Type): Code {
 
 /** The TypeScript type of what is written to a column. */
 export const writtenType = (column: Column): Code => {
+  if (column.rules?.enum !== undefined) return unionOf(column.rules.enum);
   if (column.type === 'boolean') return code`boolean`;
   return column.type === 'integer' || column.type === 'number' ? code`number` : code`string`;
 };

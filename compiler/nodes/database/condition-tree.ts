@@ -195,7 +195,7 @@ function withValue(leaf: Leaf, value: JsonValue, { context }: Scope): Leaf {
 }
 
 /** Whether texts are compared as the column stores them, so that people find what they have stored. */
-const isEquality = (operator: Operator): boolean => ['eq', 'ne', 'in', 'not-in'].includes(operator);
+export const isEquality = (operator: Operator): boolean => ['eq', 'ne', 'in', 'not-in'].includes(operator);
 
 function spelled(value: JsonValue, column: Column): JsonValue {
   if (isList(value)) return value.map((each) => spelled(each, column));

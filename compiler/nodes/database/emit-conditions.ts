@@ -12,7 +12,7 @@ import type { Type } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
 import { spelledText, spelledTexts } from './changed-text.ts';
 import { columnValue, typeOfColumn } from './columns.ts';
-import { conjuncts } from './condition-tree.ts';
+import { conjuncts, isEquality } from './condition-tree.ts';
 import type { Condition, Leaf, Operator } from './condition-tree.ts';
 import { refOf, relatedRows } from './scope.ts';
 
@@ -91,9 +91,20 @@ function unlessSkipped({ test, skippedWithout }: Emitted, neutral: boolean): Cod
 const orTrue = (emitted: Emitted): Code => unlessSkipped(emitted, true);
 
 function emitLeaf(leaf: Leaf, emit: EmitContext): Emitted | undefined {
+  const emitted = emitComparison(leaf, emit);
+  if (emitted === undefined || !isOfAnyText(leaf)) return emitted;
+  const { test, skippedWithout } = emitted;
+  return { test, ...(skippedWithout === undefined ? {} : { skippedWithout }) };
+}
+
+/** Whether a column with `enum` is compared with any text: for TypeScript it is one of a few. */
+const isOfAnyText = ({ column, operator }: Leaf): boolean =>
+  column?.rules?.enum !== undefined && !isEquality(operator) && operator !== 'eq-ci' && operator !== 'is-null';
+
+function emitComparison(leaf: Leaf, emit: EmitContext): Emitted | undefined {
   const { column, operator, port, ifMissing, value: constant } = leaf;
   if (column === undefined) return undefined;
-  const left = leaf.scope.computed?.get(column.name) ?? code`${refOf(leaf.scope, column.name)}`;
+  const left = leftOf(leaf, column);
   if (operator === 'is-null') return asArguments(code`${left}, 'is', null`);
   if (constant !== undefined) return compare(left, column, operator, constantOf(column, constant, emit));
   const type = emit.type(port);
@@ -136,6 +147,13 @@ function constantOf(column: Column, value: JsonValue, { literal }: EmitContext):
 
 const asArguments = (plain: Code): Emitted => ({ plain, test: code`eb(${plain})` });
 const asTest = (comparison: Code): Emitted => ({ test: code`eb(${comparison})` });
+
+function leftOf(leaf: Leaf, { name }: Column): Code {
+  const computed = leaf.scope.computed?.get(name);
+  const column = code`${refOf(leaf.scope, name)}`;
+  if (!isOfAnyText(leaf)) return computed ?? column;
+  return code`${computed ?? code`eb.ref(${column})`}.$castTo<string>()`;
+}
 
 /** As in Compare, null is unequal to every value. */
 function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-null'>, compared: Compared): Emitted {

@@ -1,9 +1,10 @@
 import { code, imported } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import type { EmitContext } from '../../ir/kind.ts';
+import type { EmitContext, EmittedField } from '../../ir/kind.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { orElse } from '../../ir/or-else.ts';
-import { alternative, isNothing, openObject, optional, unknown, withPresence } from '../../ir/type.ts';
+import { isChanged, storedText } from '../../ir/text-changes.ts';
+import { alternative, isNothing, openObject, optional, string, unknown, withPresence } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { fieldOf } from '../../ir/type-algebra.ts';
 import { itemOf, partOf } from '../list/item.ts';
@@ -71,7 +72,7 @@ export interface NewField extends WrittenField {
 /** An object that is written: its type, and each field of it. */
 interface Given {
   readonly type: Type;
-  readonly field: (name: string) => { readonly value: Code; readonly type: Type } | undefined;
+  readonly field: (name: string) => EmittedField | undefined;
 }
 
 const givenAt = (port: string, emit: EmitContext): Given => ({
@@ -130,8 +131,16 @@ function givenFields(
 ): { readonly column: Column; readonly value: Code; readonly type: Type }[] {
   return [...table.columns.values()].flatMap((column) => {
     const given = isClosed(type) || isForOutsiders(column, table, changes) ? field(column.name) : undefined;
-    return given === undefined ? [] : [{ column, ...given }];
+    return given === undefined ? [] : [{ column, ...asStored(column, given) }];
   });
+}
+
+/** A constant text is changed when the flow is compiled. */
+function asStored({ rules = {} }: Column, field: EmittedField): { readonly value: Code; readonly type: Type } {
+  const { constant } = field;
+  const text = typeof constant === 'string' && isChanged(rules) ? storedText(constant, rules) : undefined;
+  if (typeof text !== 'string') return field;
+  return { value: code`${text}`, type: { ...string(), alternatives: [{ kind: 'string', checks: [], values: [text] }] } };
 }
 
 function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {

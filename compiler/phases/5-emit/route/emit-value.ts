@@ -6,10 +6,11 @@ import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll, markedValue } from '../../../code/mark.ts';
-import type { EmitContext } from '../../../ir/kind.ts';
+import type { EmitContext, EmittedField } from '../../../ir/kind.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { secretOf } from '../../../ir/secret.ts';
+import { membersOf, withoutMembers } from '../../../ir/listed-texts.ts';
 import { orNull } from '../../../ir/or-else.ts';
 import { alternative, nothing, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -173,12 +174,12 @@ function inputEmitters(emitted: Emitted): InputEmitters {
   return {
     input,
     comparable: (port) =>
-      isConstantType(at(port).value, scopeAt(emitted, port), comparedWith(node, port, inputs))
-        ? widen(port, at(port).type)
+      isConstantType(at(port).value, scopeAt(emitted, port), comparedWith(emitted, port)) || isNarrowList(emitted, port)
+        ? widen(port, withoutMembers(at(port).type))
         : input(port),
     inputAs: (port, type) =>
       isConstantInput(at(port), scopeAt(emitted, port)) || lacksFields(at(port).type, type)
-        ? widen(port, type)
+        ? widen(port, withoutMembers(type))
         : input(port),
     optionalInput: (port) => (inputs.has(port) ? input(port) : undefined),
     pieces: (port) => emitPieces(emitted, port) ?? [input(port)],
@@ -232,12 +233,35 @@ function emitAsKnown(emitted: Emitted, port: string): Code {
   return isFree(node, need, scope) ? value : asKnown(value, inputAt(emitted, port), need, scopeAt(emitted, port));
 }
 
-/** The constants that a node compares an input with. */
-function comparedWith({ kind: { behaviour, meaning } }: Node, port: string, inputs: Inputs): readonly JsonValue[] {
+/** The constants that a node compares an input with; of those that the other side may be, the ones of both. */
+function comparedWith(emitted: Emitted, port: string): readonly JsonValue[] {
+  const { node, inputs } = emitted;
+  const { behaviour, meaning } = node.kind;
   if (behaviour.kind === 'switch') return behaviour.cases.map(([, value]) => value);
   if (meaning?.kind !== 'equals') return [];
-  const other = inputs.get(port === meaning.left ? meaning.right : meaning.left)?.value;
-  return other?.kind === 'literal' ? [other.value] : [];
+  const side = port === meaning.left ? meaning.right : meaning.left;
+  const other = inputs.get(side);
+  if (other?.value.kind === 'literal') return [other.value.value];
+  const own = membersOf(inputAt(emitted, port).type);
+  if (other === undefined || own === undefined) return [];
+  const members = membersOf(other.type);
+  if (members !== undefined) return own.filter((each) => members.includes(each));
+  return isConstantInput(other, scopeAt(emitted, side)) ? [] : own;
+}
+
+/** Whether TypeScript would look for nothing but some texts in a list, and another one is looked for. */
+function isNarrowList({ inputs }: Emitted, port: string): boolean {
+  const members = membersOf(alternative(inputs.get(port)?.type ?? nothing, 'list')?.element ?? nothing);
+  return (
+    members !== undefined &&
+    [...inputs].some(
+      ([name, { value, type }]) =>
+        name !== port &&
+        !(value.kind === 'literal' ? [value.value] : (membersOf(type) ?? [null])).every((each) =>
+          members.some((member) => member === each),
+        ),
+    )
+  );
 }
 
 /**
@@ -250,16 +274,16 @@ export function isAssignedWhole(value: Value, scope: RouteScope): value is Extra
   return behaviour?.kind !== 'pure' || behaviour.output === undefined;
 }
 
-function fieldOf(
-  input: InputValue,
-  name: string,
-  scope: RouteScope,
-): { readonly value: Code; readonly type: Type } | undefined {
+function fieldOf(input: InputValue, name: string, scope: RouteScope): EmittedField | undefined {
   if (input.value.kind === 'fields') {
     const field = input.value.fields.get(name);
     return field === undefined
       ? undefined
-      : { value: asKnown(emitValue(field.value, scope), field, undefined, scope), type: field.type };
+      : {
+          value: asKnown(emitValue(field.value, scope), field, undefined, scope),
+          type: field.type,
+          ...(field.value.kind === 'literal' ? { constant: field.value.value } : {}),
+        };
   }
   if (alternative(input.type, 'object')?.fields.has(name) !== true) return undefined;
   return { value: emitPath(emitValue(input.value, scope), [name], input.type), type: typeAtPath(input.type, [name]) };

@@ -9,6 +9,6 @@ export interface MembersTable {
   email: string;
   name: string;
   bio: string | null;
-  plan: Generated<string>;
-  language: Generated<string>;
+  plan: Generated<'free' | 'team' | 'company'>;
+  language: Generated<'en' | 'de'>;
 }

@@ -193,7 +193,15 @@ function reportNeedless(config: AggregateConfig, { report }: BindContext): void 
 function bindHaving(config: AggregateConfig, fields: readonly Field[], scope: Scope): readonly Condition[] {
   const columns = fields.map(({ name, comparedAs: type, isNullable: nullable, rules }): readonly [string, Column] => [
     name,
-    { name, type, nullable, primaryKey: false, unique: false, sensitive: false, ...(rules === undefined ? {} : { rules }) },
+    {
+      name,
+      type,
+      nullable,
+      primaryKey: false,
+      unique: false,
+      sensitive: false,
+      ...(rules === undefined ? {} : { rules }),
+    },
   ]);
   const { table } = scope;
   const ofFields: Scope = {

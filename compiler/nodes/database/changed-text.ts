@@ -50,7 +50,9 @@ export function spelledText(column: Column, text: Code, type: Type): Code {
 /** The same of a list of texts. */
 export function spelledTexts(column: Column, texts: Code, type: Type): Code {
   const changes = changesOf(column, alternative(type, 'list')?.element ?? type);
-  return changes === undefined ? texts : code`${texts}.map((text) => ${asMember(spelt(identifier('text'), changes), changes)})`;
+  return changes === undefined
+    ? texts
+    : code`${texts}.map((text) => ${asMember(spelt(identifier('text'), changes), changes)})`;
 }
 
 /** What stands for a missing value. */

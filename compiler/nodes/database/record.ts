@@ -140,7 +140,10 @@ function asStored({ rules = {} }: Column, field: EmittedField): { readonly value
   const { constant } = field;
   const text = typeof constant === 'string' && isChanged(rules) ? storedText(constant, rules) : undefined;
   if (typeof text !== 'string') return field;
-  return { value: code`${text}`, type: { ...string(), alternatives: [{ kind: 'string', checks: [], values: [text] }] } };
+  return {
+    value: code`${text}`,
+    type: { ...string(), alternatives: [{ kind: 'string', checks: [], values: [text] }] },
+  };
 }
 
 function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {

@@ -37,6 +37,7 @@ const printers: Printers = {
     `${alter(table, name)} type ${sqlTypes[type]} using (${using});`,
   fill: ({ table, column, expression, where }) =>
     `update ${table} set ${column} = (${expression})${where === undefined ? '' : ` where ${where}`};`,
+  'demand-changed': ({ table, where }) => `select from ${table} where ${where};  -- must find no row`,
   'set-nullable': ({ table, column, nullable, fill }) =>
     `${fill ? `update ${table} set ${column} = default where ${column} is null;\n` : ''}${alter(table, column)} ${nullable ? 'drop' : 'set'} not null;`,
   'end-default': ({ table, column, value }) =>

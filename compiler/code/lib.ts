@@ -34,7 +34,7 @@ const modules = {
     'bounded',
   ],
   'lib/values/read-all.ts': ['readAll', 'readInTurn'],
-  'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'mustHold', 'readUrl', 'readSlug'],
+  'lib/values/rules.ts': ['withLength', 'within', 'oneOf', 'storedAs', 'mustHold', 'readUrl', 'readSlug'],
   'lib/values/formats.ts': ['isEmail', 'isUrl', 'isUuid', 'isSlug', 'isTimestamp'],
   'lib/values/validate.ts': [
     'findErrors',

@@ -62,6 +62,8 @@ function describe(operation: Operation): string {
       return `column ${operation.table}.${operation.column.name} becomes ${operation.column.type}, by ${operation.using}`;
     case 'fill':
       return `${operation.where === undefined ? 'rows' : 'rows in the way'} get ${operation.table}.${operation.column} by ${operation.expression}`;
+    case 'demand-changed':
+      return `column ${operation.table}.${operation.column} must hold no text that it would change`;
     case 'set-nullable':
       return `column ${operation.table}.${operation.column} ${operation.nullable ? 'may be null' : 'is never null'}`;
     case 'end-default':

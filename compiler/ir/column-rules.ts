@@ -1,10 +1,12 @@
 import { sqlText } from '../base/sql-text.ts';
 import { isSubset, meet } from './type-algebra.ts';
-import { number, string } from './type.ts';
+import { isChanged } from './text-changes.ts';
+import type { TextChanges } from './text-changes.ts';
+import { alternative, number, string } from './type.ts';
 import type { StringType, Type } from './type.ts';
 
 /** What a column asks of its values beyond their type. */
-export interface ColumnRules {
+export interface ColumnRules extends TextChanges {
   /** The bounds of a number, both included. */
   readonly min?: number;
   readonly max?: number;
@@ -21,6 +23,18 @@ export interface ColumnRules {
 export function withRules(type: Type, { enum: values, ...rules }: ColumnRules = {}): Type {
   const kept = meet(type, allowed(type, rules));
   return values === undefined ? kept : meet(kept, allowed(type, { enum: values }));
+}
+
+/** The values that have such a value stored: texts are changed before. */
+export function beforeChanges(type: Type, { trim, lowercase, emptyAsNull }: ColumnRules = {}): Type {
+  const changes: TextChanges = {
+    ...(trim === undefined ? {} : { trim }),
+    ...(lowercase === undefined ? {} : { lowercase }),
+    ...(emptyAsNull === undefined ? {} : { emptyAsNull }),
+  };
+  const text = alternative(type, 'string');
+  if (!isChanged(changes) || text === undefined || isSubset(string('text'), type)) return type;
+  return { ...string('text'), alternatives: [{ kind: 'string', checks: ['text'], stored: [{ changes, is: text }] }] };
 }
 
 /** The same of what the database sees to as well: the values that are found in it. */

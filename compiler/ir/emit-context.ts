@@ -9,6 +9,13 @@ export interface SourceName {
   readonly status: 400 | 500;
 }
 
+/** A field of an object: its expression and type, and what it is if it is a constant. */
+export interface EmittedField {
+  readonly value: Code;
+  readonly type: Type;
+  readonly constant?: JsonValue;
+}
+
 /** A value in a statement for the database: what it could be called, and its TypeScript type. */
 export interface Operand {
   readonly name: string;
@@ -38,7 +45,7 @@ export interface EmitContext {
   /** The constant that feeds a port, if one does. */
   readonly constant: (port: string) => JsonValue | undefined;
   /** One field of the object fed to a port; undefined if the object has no such field. */
-  readonly field: (port: string, name: string) => { readonly value: Code; readonly type: Type } | undefined;
+  readonly field: (port: string, name: string) => EmittedField | undefined;
   /** Of a container: the function from an item, and its index, to its result. */
   readonly body: Code;
   /** A part of an expression of this type, such as a field of an item of a list. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../base/json.ts';
+import { storedText } from './text-changes.ts';
 import type { Alternative, NumberCheck, StringCheck, StringType, Type } from './type.ts';
 import {
   bounded,
@@ -64,7 +65,11 @@ export const fitsText = (text: string, need: StringType): boolean =>
   need.checks.every((check) => accepts(stringReaders[check], text)) &&
   accepts(bounded(readString, need.bytes ?? Infinity), text) &&
   accepts(withLength(readString, { min: need.minLength, max: need.maxLength }), text) &&
-  (need.values === undefined || accepts(oneOf(need.values), text));
+  (need.values === undefined || accepts(oneOf(need.values), text)) &&
+  (need.stored ?? []).every(({ changes, is }) => {
+    const stored = storedText(text, changes);
+    return stored === null || fitsText(stored, is);
+  });
 
 type Reader = (value: unknown, name: string) => unknown;
 const stringReaders: Record<StringCheck, Reader> = {

@@ -45,6 +45,9 @@ const column = closedObject({
     .exactOptional()
     .meta({ description: 'The texts that the column may hold, and no other.' }),
   format: z.enum(['email', 'url', 'slug']).exactOptional().meta({ description: 'The form of a text.' }),
+  trim: z.literal(true).exactOptional().meta({ description: 'A text is stored without white space around it.' }),
+  lowercase: z.literal(true).exactOptional().meta({ description: 'A text is stored in lower case.' }),
+  emptyAsNull: z.literal(true).exactOptional().meta({ description: 'An empty text is stored as null.' }),
   references: named(grammar.referencePattern, 'of the form "table.column"').exactOptional(),
   onDelete: z.enum(['restrict', 'cascade', 'set-null']).exactOptional(),
   as: relationName.exactOptional().meta({

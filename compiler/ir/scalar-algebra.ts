@@ -1,5 +1,6 @@
 import { fitsText } from './fits.ts';
-import type { NumberCheck, NumberType, StringCheck, StringType } from './type.ts';
+import { isSameChange } from './text-changes.ts';
+import type { NumberCheck, NumberType, StoredText, StringCheck, StringType } from './type.ts';
 
 /** Meet, join and order of texts and of numbers: what type-algebra.ts knows of whole types. */
 
@@ -76,19 +77,45 @@ export function meetTexts(a: StringType, b: StringType): StringType | undefined 
     return values.length === 0 ? undefined : { kind: 'string', checks, values };
   }
   const [min, max] = [Math.max(minLengthOf(a), minLengthOf(b)), Math.min(maxLengthOf(a), maxLengthOf(b))];
-  return min > max ? undefined : textOf(checks, [min, max, Math.min(bytesOf(a), bytesOf(b))]);
+  const stored = meetStored(a.stored ?? [], b.stored ?? []);
+  if (min > max || stored === undefined) return undefined;
+  return { ...textOf(checks, [min, max, Math.min(bytesOf(a), bytesOf(b))]), ...storedIfAny(stored) };
 }
+
+const storedIfAny = (stored: readonly StoredText[]): Pick<StringType, 'stored'> =>
+  stored.length === 0 ? {} : { stored };
+
+const sameChange = (stored: readonly StoredText[], { changes }: StoredText): StoredText | undefined =>
+  stored.find((each) => isSameChange(each.changes, changes));
+
+/** Undefined if no text is both. */
+function meetStored(a: readonly StoredText[], b: readonly StoredText[]): readonly StoredText[] | undefined {
+  const met: StoredText[] = b.filter((each) => sameChange(a, each) === undefined);
+  for (const each of a) {
+    const is = meetTexts(each.is, sameChange(b, each)?.is ?? each.is);
+    if (is === undefined) return undefined;
+    met.push({ ...each, is });
+  }
+  return met;
+}
+
+const joinStored = (a: readonly StoredText[], b: readonly StoredText[]): readonly StoredText[] =>
+  a.flatMap((each) => {
+    const other = sameChange(b, each);
+    return other === undefined ? [] : [{ ...each, is: joinTexts(each.is, other.is) }];
+  });
 
 export function joinTexts(a: StringType, b: StringType): StringType {
   const checks = commonChecks(a.checks, b.checks);
   if (a.values !== undefined && b.values !== undefined)
     return { kind: 'string', checks, values: [...new Set([...a.values, ...b.values])] };
   const [one, other] = [withoutValues(a), withoutValues(b)];
-  return textOf(checks, [
+  const text = textOf(checks, [
     Math.min(minLengthOf(one), minLengthOf(other)),
     Math.max(maxLengthOf(one), maxLengthOf(other)),
     Math.max(bytesOf(one), bytesOf(other)),
   ]);
+  return { ...text, ...storedIfAny(joinStored(a.stored ?? [], b.stored ?? [])) };
 }
 
 /** What is known of the length of texts of which the values are known. */
@@ -120,9 +147,23 @@ export function isTextSubset(a: StringType, b: StringType): boolean {
     hasChecks(a, b.checks) &&
     minLengthOf(a) >= minLengthOf(b) &&
     maxLengthOf(a) <= maxLengthOf(b) &&
-    bytesOf(a) <= bytesOf(b)
+    bytesOf(a) <= bytesOf(b) &&
+    (b.stored ?? []).every((each) => {
+      const known = sameChange(a.stored ?? [], each);
+      return (known !== undefined && isTextSubset(known.is, each.is)) || isSubsetOnceChanged(a, each);
+    })
   );
 }
+
+/** Trimming makes no text longer, and adds no character; what is small may take more room than a capital. */
+const isSubsetOnceChanged = (type: StringType, { changes, is }: StoredText): boolean =>
+  is.values === undefined &&
+  is.minLength === undefined &&
+  is.checks.every((check) => check === 'text') &&
+  hasChecks(type, is.checks) &&
+  (changes.lowercase !== true || (maxLengthOf(is) === Infinity && bytesOf(is) === Infinity)) &&
+  maxLengthOf(type) <= maxLengthOf(is) &&
+  bytesOf(type) <= bytesOf(is);
 
 export const isNumberSubset = (a: NumberType, b: NumberType): boolean =>
   hasChecks(a, b.checks) && minOf(a) >= minOf(b) && maxOf(a) <= maxOf(b);

@@ -1,3 +1,6 @@
+import { whenStored } from './text-changes.ts';
+import type { TextChanges } from './text-changes.ts';
+
 /**
  * The types of values in a flow, and the needs of ports. Both are sets of values, so one representation serves for
  * both. `unknown` is any JSON value; a known type is a union of alternatives, at most one of each kind.
@@ -50,6 +53,13 @@ export interface StringType {
   readonly maxLength?: number;
   /** What it may be, if these are few. Whatever else holds of the type holds of each of them. */
   readonly values?: readonly string[];
+  /** What holds of it once it is changed as a column does, unless that makes it null. */
+  readonly stored?: readonly StoredText[];
+}
+
+export interface StoredText {
+  readonly changes: TextChanges;
+  readonly is: StringType;
 }
 
 export interface ListType {
@@ -174,6 +184,7 @@ function alternativeName(type: Alternative): string {
       return `object { ${fields.join(', ')}${type.open ? ', …' : ''} }`;
     }
     case 'string':
+      if (type.stored?.[0] !== undefined) return storedName(type.stored[0]);
       if (type.values !== undefined) return `one of ${type.values.map((value) => JSON.stringify(value)).join(', ')}`;
       return `${checkedName(type)}${span(type.minLength, type.maxLength, ' characters')}`;
     case 'number':
@@ -181,6 +192,12 @@ function alternativeName(type: Alternative): string {
     default:
       return type.kind;
   }
+}
+
+function storedName({ changes, is }: StoredText): string {
+  const name = alternativeName(is);
+  const how = whenStored(changes);
+  return how === '' ? name : `${name} (once ${how})`;
 }
 
 const checkNames: Record<StringCheck | NumberCheck, string> = {

@@ -3,7 +3,9 @@ import { closedObject } from '../base/schema.ts';
 import { code, empty, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
+import type { Column } from '../ir/project.ts';
 import { listOfAtMost, unknown } from '../ir/type.ts';
+import { spelledTexts } from './database/changed-text.ts';
 import { typeOfColumn, typeOfWritten } from './database/columns.ts';
 import { relationConfig } from './database/condition-config.ts';
 import { bindLinks } from './database/links.ts';
@@ -60,7 +62,12 @@ export const dbSetRelation = defineNode({
         emit: (emit) =>
           links === undefined
             ? empty
-            : lib.setRelation([emit.db, relationOf(links, create), emit.input('id'), emit.input('values')]),
+            : lib.setRelation([
+                emit.db,
+                relationOf(links, create),
+                emit.input('id'),
+                spelledTexts(links.key, emit.input('values'), emit.type('values')),
+              ]),
       },
       ...(links === undefined
         ? { table: name }
@@ -77,7 +84,14 @@ export const dbSetRelation = defineNode({
 });
 
 const typeOfKey = ({ key, target }: Links, create: boolean) =>
-  create ? typeOfWritten(key, target) : typeOfColumn(key);
+  create ? typeOfWritten(withoutNull(key), target) : typeOfColumn(key);
+
+/** Values are looked up by a text, so that none is stored as null. */
+const withoutNull = (key: Column): Column => {
+  if (key.rules?.emptyAsNull !== true) return key;
+  const { emptyAsNull: _, ...rules } = key.rules;
+  return { ...key, rules: { ...rules, minLength: Math.max(rules.minLength ?? 0, 1) } };
+};
 
 function relationOf({ target, id, key, through, from, to, position }: Links, create: boolean): Code {
   const stamped =

@@ -9,7 +9,7 @@ export const tables: JsonObject = {
     columns: {
       id: { type: 'integer', primaryKey: true, default: 'increment' },
       name: { type: 'text', unique: true },
-      note: { type: 'text', nullable: true },
+      note: { type: 'text', nullable: true, trim: true, emptyAsNull: true },
       size: { type: 'integer', default: 7 },
       weight: { type: 'number', nullable: true },
       active: { type: 'boolean', default: true },
@@ -34,7 +34,7 @@ export const tables: JsonObject = {
       right_id: { type: 'integer', references: 'things.id', onDelete: 'cascade', inverse: 'rights' },
       rank: { type: 'number', nullable: true },
       since: { type: 'timestamp', nullable: true },
-      madeBy: { type: 'text', nullable: true },
+      madeBy: { type: 'text', nullable: true, lowercase: true, maxLength: 12 },
     },
     unique: [['left_id', 'right_id']],
   },
@@ -42,7 +42,7 @@ export const tables: JsonObject = {
     columns: {
       id: { type: 'uuid', primaryKey: true, default: 'uuid' },
       thing: { type: 'integer', references: 'things.id', onDelete: 'cascade', as: 'owner' },
-      label: { type: 'text', default: 'part' },
+      label: { type: 'text', default: 'part', trim: true, lowercase: true },
       touched: { type: 'timestamp', nullable: true, onUpdate: 'now' },
       gone: { type: 'timestamp', nullable: true },
     },

@@ -1,4 +1,4 @@
-import { assert, constant, constantFrom, integer, property, record, subarray } from 'fast-check';
+import { assert, constant, constantFrom, integer, property, record, subarray, tuple } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fits } from '../../compiler/ir/fits.ts';
@@ -6,7 +6,22 @@ import { isNever, isSubset, join, meet } from '../../compiler/ir/type-algebra.ts
 import type { Alternative, Type } from '../../compiler/ir/type.ts';
 
 /** Texts and numbers that sit on the bounds of the types. */
-const texts = ['', 'a', 'ab', 'é😀', 'abc', 'a-b', 'a@example.com', 'https://a.example', 'A', 'a\0', 'x'.repeat(9)];
+const texts = [
+  '',
+  'a',
+  'ab',
+  'é😀',
+  'abc',
+  'a-b',
+  'a@example.com',
+  'https://a.example',
+  'A',
+  ' ',
+  ' AB',
+  'İ',
+  'a\0',
+  'x'.repeat(9),
+];
 const numbers = [-1, 0, 0.5, 1, 2, 3, 599, 1000, 1001, 2 ** 31, 1e300];
 
 const length = integer({ min: 0, max: 4 });
@@ -25,6 +40,14 @@ const listed: Arbitrary<Alternative> = subarray(texts.slice(0, 8), { minLength: 
   checks: ['text'],
   values,
 }));
+const changing: Arbitrary<Alternative> = tuple(text, text, integer({ min: 0, max: 7 })).map(([own, is, bits]) => {
+  const changes = {
+    ...((bits & 1) === 0 ? {} : { trim: true as const }),
+    ...((bits & 2) === 0 ? {} : { lowercase: true as const }),
+    ...((bits & 4) === 0 ? {} : { emptyAsNull: true as const }),
+  };
+  return own.kind === 'string' && is.kind === 'string' ? { ...own, stored: [{ changes, is }] } : own;
+});
 const number: Arbitrary<Alternative> = record(
   {
     kind: constant('number'),
@@ -40,6 +63,9 @@ const pairs: readonly (readonly [string, Arbitrary<Alternative>, Arbitrary<Alter
   ['texts', text, text],
   ['a text and listed ones', text, listed],
   ['listed texts', listed, listed],
+  ['texts that are changed', changing, changing],
+  ['a text that is changed and another one', changing, text],
+  ['a text that is changed and listed ones', changing, listed],
   ['numbers', number, number],
 ];
 const value = constantFrom(...texts, ...numbers);

@@ -202,7 +202,7 @@ describe('emitted', () => {
     };
     const emittedCall = emitted(bindTo(config).kind, feeds);
     expect(emittedCall).toContain(
-      'values: { idIn: readonly number[]; text: string; text2: string; countPositionGt: number; limit: number }) =>',
+      'values: { idIn: readonly (number)[]; text: string; text2: string; countPositionGt: number; limit: number }) =>',
     );
     expect(emittedCall).toContain(
       ".where('articles.title', 'ilike', values.text).where('articles.title', 'like', values.text2).orderBy('articles.id').limit(values.limit)",

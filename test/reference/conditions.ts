@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { comparable, order } from './comparable.ts';
 import { follow } from './relations.ts';
 import type { Row, World } from './relations.ts';
+import { spelledFor } from './stored-text.ts';
 import { canonical, isMissing } from './values.ts';
 
 /** The values that conditions compare with. */
@@ -58,7 +59,8 @@ function judge(condition: Config, row: Row, around: Around): boolean | undefined
   };
   const judgeSide = (sign: string, value: unknown): boolean | undefined => {
     if (sign !== 'is-null' && isMissing(value)) return textOf(condition, 'ifMissing') === 'false' ? false : undefined;
-    return compare(row[name], sign, value, column);
+    const isEquality = ['eq', 'ne', 'in', 'not-in'].includes(sign);
+    return compare(row[name], sign, isEquality ? spelledFor(column, value) : value, column);
   };
   if (operator !== 'between') return judgeSide(operator, side());
   const ends = [judgeSide('ge', side('from')), judgeSide('le', side('to'))].filter((each) => each !== undefined);

@@ -6,6 +6,7 @@ import { meets } from './conditions.ts';
 import type { Around, Given } from './conditions.ts';
 import type { Row, World } from './relations.ts';
 import { shape, sorted } from './shape.ts';
+import { storedFor } from './stored-text.ts';
 import { isMissing, wellFormed } from './values.ts';
 
 /** A connection to PostgreSQL: the part of pg used here. */
@@ -42,7 +43,7 @@ function statement(): Statement {
           ? JSON.stringify(wellFormed(value))
           : column?.type === 'timestamp'
             ? inMilliseconds(value)
-            : (value ?? null),
+            : ((column === undefined ? value : storedFor(column, value)) ?? null),
       );
       return `$${values.length}`;
     },

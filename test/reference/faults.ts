@@ -1,5 +1,6 @@
 import type { Alternative, NumberCheck, StringCheck, Type } from '../../compiler/ir/type.ts';
 import { isObject } from './config.ts';
+import { storedFor } from './stored-text.ts';
 import { holdsNul, isMissing } from './values.ts';
 
 /** The names of a value and its parts in messages. */
@@ -130,9 +131,20 @@ function failedCheck(value: unknown, alternative: Alternative): string | undefin
   const bound = failedBound(value, alternative);
   if (bound !== undefined) return bound;
   const bytes = alternative.kind === 'string' ? (alternative.bytes ?? Infinity) : Infinity;
-  return typeof value === 'string' && new TextEncoder().encode(value).length > bytes
-    ? `must not take more than ${bytes} bytes`
-    : undefined;
+  if (typeof value === 'string' && new TextEncoder().encode(value).length > bytes)
+    return `must not take more than ${bytes} bytes`;
+  return failedOnceStored(value, alternative);
+}
+
+/** What is written to a column that changes texts has to keep its rules afterwards. */
+function failedOnceStored(value: unknown, alternative: Alternative): string | undefined {
+  const needs = alternative.kind === 'string' ? (alternative.stored ?? []) : [];
+  for (const { changes, is } of needs) {
+    const stored = storedFor({ rules: changes }, value);
+    const failed = stored === null ? undefined : failedCheck(stored, is);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
 }
 
 function passesNumber(value: number, check: StringCheck | NumberCheck): boolean {

@@ -4,6 +4,7 @@ import { compare } from './comparison.ts';
 import type { ComputeContext } from './compute.ts';
 import { refuse } from './refusal.ts';
 import { millisecondsOf } from './times.ts';
+import { storedFor } from './stored-text.ts';
 import { isMissing } from './values.ts';
 
 /** What the database calls the check. */
@@ -18,8 +19,11 @@ export function messageOfCheck(tables: Iterable<Table>, name: unknown): string |
 }
 
 /** Refuses a record whose columns contradict each other, where both are given. */
-export function checkRow({ check, input, made }: ComputeContext): true {
-  const [left, right] = [input('left'), input('right')].map(comparable);
+export function checkRow({ check, tables, input, made }: ComputeContext): true {
+  const owner = [...tables.values()].find(({ checks = [] }) => checks.some((each) => each === check));
+  const side = (end: 'left' | 'right'): unknown =>
+    comparable(storedFor(owner?.columns.get(check?.[end] ?? '') ?? {}, input(end)));
+  const [left, right] = [side('left'), side('right')];
   if (check === undefined || isMissing(left) || isMissing(right) || compare(check.operator, left, right)) return true;
   throw refuse(made.status, check.message);
 }

@@ -3,6 +3,7 @@ import { comparable } from './comparable.ts';
 import { textOf } from './config.ts';
 import type { Connection, Query } from './database.ts';
 import type { Row } from './relations.ts';
+import { spelledFor } from './stored-text.ts';
 import { isMissing } from './values.ts';
 
 /** Links a row to those with the values: one value and one link after the other. */
@@ -23,7 +24,7 @@ export async function setRelation(
   const key = columnOf(target, textOf(config, 'key'));
   if (from === undefined || to === undefined) throw new TypeError('links have two ends');
 
-  const given: unknown = input('values');
+  const given: unknown = spelledFor(key, input('values'));
   const values = new Map((Array.isArray(given) ? given : []).map((value: unknown) => [comparable(value, key), value]));
   const read = async (from: Table): Promise<readonly Row[]> =>
     (await connection.query(`select * from "${from.name}"`)).rows.filter(

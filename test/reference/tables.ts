@@ -52,7 +52,9 @@ function checkOf({ name, rules }: Column): string {
     if (rule === 'enum' && Array.isArray(value))
       return [`"${name}" = any (array[${value.map((each) => `'${String(each).replaceAll("'", "''")}'`).join(', ')}])`];
     const left = rule.endsWith('Length') ? `length("${name}")` : `"${name}"`;
-    return rule === 'format' ? [] : [`not (${left} ${rule.startsWith('min') ? '<' : '>'} ${String(value)})`];
+    return ['format', 'trim', 'lowercase', 'emptyAsNull'].includes(rule)
+      ? []
+      : [`not (${left} ${rule.startsWith('min') ? '<' : '>'} ${String(value)})`];
   });
   return conditions.length === 0 ? '' : `check (${conditions.join(' and ')})`;
 }

@@ -15,7 +15,7 @@ import {
   readRecipients,
   readText,
 } from '../../runtime-lib/src/lib/values/read.ts';
-import { oneOf, readSlug, readUrl, within, withLength } from '../../runtime-lib/src/lib/values/rules.ts';
+import { oneOf, readSlug, readUrl, storedAs, within, withLength } from '../../runtime-lib/src/lib/values/rules.ts';
 import { keepLatin1 } from '../../runtime-lib/src/lib/http/response.ts';
 import { toTimestamp } from '../../runtime-lib/src/lib/db/sql.ts';
 
@@ -60,6 +60,12 @@ describe('rules', () => {
     expect(read('b"', 'x')).toBe('b"');
     expect(() => read('c', 'x')).toThrow('x must be one of "a", "b\\""');
     expect(() => oneOf(['a'])(1, 'x')).toThrow('x must be "a"');
+  });
+  it('are asked of a text as it is stored, and give it as it came', () => {
+    const read = storedAs(readText, (text) => text.trim() || null, withLength(readText, { min: 2 }));
+    expect([read(' ab', 'x'), read(' ', 'x')]).toEqual([' ab', ' ']);
+    expect(() => read(' a ', 'x')).toThrow('x must have at least 2 characters');
+    expect(() => read(1, 'x')).toThrow('x must be a string');
   });
   it.each(['http://a', 'https://example.com/ä?b=c#d', 'HTTP://[::1]:80/'])('take URLs: %s', (url) => {
     expect(readUrl(url, 'x')).toBe(url);

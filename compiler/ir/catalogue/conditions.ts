@@ -1,5 +1,7 @@
+import { nearest } from '../../base/did-you-mean.ts';
 import type { Rule } from '../../base/diagnostic.ts';
-import { guess, remove, set } from '../fixes.ts';
+import { quoted, quotedNames } from '../../base/visible-text.ts';
+import { guess, oneOf, remove, set, spelling } from '../fixes.ts';
 
 /** Rows FS2501 to FS2599 about the rows that a database node means. */
 
@@ -133,6 +135,32 @@ export const valueForColumn: Rule<{ readonly column: string; readonly need: stri
       'A column is compared with values of its own type: anything else would fail in the database, or never be equal.',
     bad: '{ "column": "age", "operator": "ge", "value": "18" }   // an integer',
     good: '{ "column": "age", "operator": "ge", "value": 18 }',
+  },
+};
+
+export const valueOfNoRow: Rule<{
+  readonly column: string;
+  readonly value: string;
+  readonly known: readonly string[];
+}> = {
+  code: 'FS2538',
+  severity: 'error',
+  title: 'A constant that the column never has',
+  message: ({ column, value }) =>
+    `The column “${column}” is compared with ${quoted(value)}, which its "enum" does not list.`,
+  hint: ({ value, known }) => {
+    const near = nearest(value, known);
+    return near === undefined ? `It lists ${quotedNames(known)}.` : `Did you mean ${quoted(near)}?`;
+  },
+  fixes: ({ value, known }, at) => {
+    const near = nearest(value, known);
+    return near === undefined ? oneOf(at, value, known) : spelling(at, value, near);
+  },
+  explanation: {
+    cause:
+      'No row has another value than those that "enum" lists, so that the comparison has the same result for each.',
+    bad: '"state": { "type": "text", "enum": ["open", "paid"] } … { "column": "state", "operator": "eq", "value": "payd" }',
+    good: '"state": { "type": "text", "enum": ["open", "paid"] } … { "column": "state", "operator": "eq", "value": "paid" }',
   },
 };
 

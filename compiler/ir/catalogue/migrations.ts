@@ -88,7 +88,7 @@ export const newCheck: Rule<Tightened> = {
   hint: (facts) => wayOut('Give the column a "backfill": an SQL expression that these rows get.', facts),
   explanation: {
     cause:
-      'A rule of a column (min, max, minLength, maxLength, enum) is a CHECK of the database as well, which PostgreSQL refuses while a row breaks it. A backfill is written into these rows before, and may go from the flow after that build.',
+      'A rule of a column (min, max, minLength, maxLength, enum) is a CHECK of the database as well, which PostgreSQL refuses while a row breaks it. Rows with texts that a new trim, lowercase or emptyAsNull would have changed would not be found by them. A backfill is written into these rows before, and may go from the flow after that build.',
     bad: '"stock": { "type": "integer", "min": 0 }   // had no "min" before',
     good: '"stock": { "type": "integer", "min": 0, "backfill": "0" }',
   },

@@ -3,6 +3,7 @@ import type { Operation, Refusal } from './operations.ts';
 import { selectRows, withoutValue } from './rows-in-the-way.ts';
 import type { NamesBefore } from './rows-in-the-way.ts';
 import type { TableFacts } from '../table-facts.ts';
+import { changeTexts, refuseTexts } from './changed-texts.ts';
 
 /** The changes to the columns of a table that stays. */
 export interface ComparedColumns {
@@ -52,9 +53,14 @@ export function compareColumns(old: TableFacts, table: TableFacts, names: NamesB
       ...made.flatMap((column) => addColumn(at, column)),
       ...converted.flatMap(({ before, column }) => convertColumn(at, before, column)),
       ...kept.flatMap(({ before, column }) => changeColumn(at, before, column)),
+      ...kept.flatMap((each) => changeTexts(at, each)),
     ],
     drops: gone.map(({ name }) => ({ kind: 'drop-column', table: at, column: name })),
-    refusals: [...comparePrimaryKeys(old, table), ...refuseChanges(changes, at, names)],
+    refusals: [
+      ...comparePrimaryKeys(old, table),
+      ...refuseChanges(changes, at, names),
+      ...refuseTexts(kept, at, names),
+    ],
   };
 }
 

@@ -36,6 +36,8 @@ export type Operation =
       readonly expression: string;
       readonly where?: string;
     }
+  /** Fails while texts of the column meet the condition, which it would have changed. */
+  | { readonly kind: 'demand-changed'; readonly table: string; readonly column: string; readonly where: string }
   /** `fill`: rows without a value get the default. */
   | {
       readonly kind: 'set-nullable';

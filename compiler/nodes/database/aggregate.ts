@@ -5,6 +5,7 @@ import { duplicateName } from '../../ir/catalogue/config.ts';
 import { sensitiveComparison } from '../../ir/catalogue/conditions.ts';
 import { aggregateWithout, unfitAggregate, unknownField } from '../../ir/catalogue/lists.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
+import type { ColumnRules } from '../../ir/column-rules.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
 import { number, object, optional } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -39,8 +40,9 @@ interface Field {
   /** In `select`, and alone, both with Kysely's `eb` around them. */
   readonly selected: Code;
   readonly value: Code;
-  /** What a condition compares it as. */
+  /** What a condition compares it as, and the rules of the column that it is a value of. */
   readonly comparedAs: ColumnType;
+  readonly rules?: ColumnRules;
   readonly isNullable: boolean;
   /** The column that it groups by, as the query writes it. */
   readonly groups?: string;
@@ -105,7 +107,8 @@ function groupsOf({ groupBy = [] }: AggregateConfig, scope: Scope): readonly (Fi
       {
         ...{ name: as, at, groups, type: typeOfRead(column), isNullable: column.nullable, comparedAs: column.type },
         selected: code`${as === name ? groups : `${groups} as ${as}`}`,
-        value: code`${groups}`,
+        value: column.rules?.enum === undefined ? code`${groups}` : code`eb.ref(${groups})`,
+        ...(column.rules === undefined ? {} : { rules: column.rules }),
       },
     ];
   });
@@ -150,6 +153,7 @@ function valueOf(name: FunctionOfColumn, field: string, column: Column, scope: S
     selected: code`${call(type)}.as(${field})`,
     value: name === 'sum' && isInteger ? asDouble(call(code``)) : call(code``),
     comparedAs: isEdge ? column.type : 'number',
+    ...(isEdge && column.rules !== undefined ? { rules: column.rules } : {}),
   };
 }
 
@@ -187,9 +191,17 @@ function reportNeedless(config: AggregateConfig, { report }: BindContext): void 
 
 /** The conditions on fields, as if these were the columns of a table. */
 function bindHaving(config: AggregateConfig, fields: readonly Field[], scope: Scope): readonly Condition[] {
-  const columns = fields.map(({ name, comparedAs, isNullable }): readonly [string, Column] => [
+  const columns = fields.map(({ name, comparedAs: type, isNullable: nullable, rules }): readonly [string, Column] => [
     name,
-    { name, type: comparedAs, nullable: isNullable, primaryKey: false, unique: false, sensitive: false },
+    {
+      name,
+      type,
+      nullable,
+      primaryKey: false,
+      unique: false,
+      sensitive: false,
+      ...(rules === undefined ? {} : { rules }),
+    },
   ]);
   const { table } = scope;
   const ofFields: Scope = {

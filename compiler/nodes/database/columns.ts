@@ -1,7 +1,8 @@
 import { code } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
+import { unionOf } from '../../code/union.ts';
 import { lib } from '../../code/lib.ts';
-import { withChecks, withRules } from '../../ir/column-rules.ts';
+import { beforeChanges, withChecks, withRules } from '../../ir/column-rules.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
 import { boolean, boundedText, number, required, storable, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -21,7 +22,16 @@ const types: Readonly<Record<ColumnType, Type>> = {
 export const typeOfValues = (type: ColumnType): Type => types[type];
 export const typeOfColumn = (column: Column): Type => types[column.type];
 
-/** The type of what may be stored in a column. */
+/** The type of what a column may be equal to: of its rules, `enum` holds there, too. */
+export function typeOfEqual({ type, rules: { enum: values, trim, lowercase } = {} }: Column): Type {
+  if (values === undefined) return types[type];
+  return beforeChanges(withRules(types[type], { enum: values }), {
+    ...(trim === undefined ? {} : { trim }),
+    ...(lowercase === undefined ? {} : { lowercase }),
+  });
+}
+
+/** The type of what may be stored in a column, once texts are changed. */
 export const typeOfStored = ({ type, rules }: Pick<Column, 'type' | 'rules'>): Type => withRules(types[type], rules);
 
 /** The type of what is read from a column. Times are in milliseconds. */
@@ -35,9 +45,11 @@ export const typeOfRead = (column: Column): Type =>
 export function typeOfWritten(column: Column, table: Table): Type {
   const keys = [...uniqueKeys(table), ...table.indexes].filter((key) => key.includes(column.name));
   const type = typeOfStored(column);
-  return column.type === 'text' && keys.length > 0
-    ? meet(type, boundedText(Math.floor(2400 / Math.max(...keys.map((key) => key.length)))))
-    : type;
+  const stored =
+    column.type === 'text' && keys.length > 0
+      ? meet(type, boundedText(Math.floor(2400 / Math.max(...keys.map((key) => key.length)))))
+      : type;
+  return beforeChanges(stored, column.rules);
 }
 
 /** A value of the given type, in the form that the driver takes for the column. */
@@ -50,6 +62,7 @@ export function valueOf(stored: ColumnType, value: Code, type: Type): Code {
 
 /** The TypeScript type of what is written to a column. */
 export const writtenType = (column: Column): Code => {
+  if (column.rules?.enum !== undefined) return unionOf(column.rules.enum);
   if (column.type === 'boolean') return code`boolean`;
   return column.type === 'integer' || column.type === 'number' ? code`number` : code`string`;
 };

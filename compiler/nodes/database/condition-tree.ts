@@ -1,20 +1,22 @@
-import { isObject } from '../../base/json.ts';
+import { isList, isObject } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
 import {
   excludingSettings,
   operatorForColumn,
   sensitiveComparison,
   valueForColumn,
+  valueOfNoRow,
 } from '../../ir/catalogue/conditions.ts';
 import { fits } from '../../ir/fits.ts';
 import type { Column, ColumnType } from '../../ir/project.ts';
+import { spelling } from '../../ir/text-changes.ts';
 import { boolean, filledList, list, number, optional, string, typeName, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { join } from '../../ir/type-algebra.ts';
 import { skipTurnsAround } from '../../ir/catalogue/relations.ts';
 import { freePort } from '../free-port.ts';
 import { reportBoth } from '../missing-input.ts';
-import { typeOfColumn } from './columns.ts';
+import { typeOfColumn, typeOfEqual } from './columns.ts';
 import type { Comparing, ComparisonConfig, ConditionConfig } from './condition-config.ts';
 import { columnIn, follow } from './scope.ts';
 import type { ConfigPath, Related, Scope } from './scope.ts';
@@ -175,10 +177,29 @@ function checkSettings(config: ComparisonConfig, at: ConfigPath, { context: { re
 function withValue(leaf: Leaf, value: JsonValue, { context }: Scope): Leaf {
   const { column, at } = leaf;
   if (column === undefined) return { ...leaf, value };
-  const need = needOf({ ...leaf, ifMissing: 'refuse', value });
+  const { enum: known, ...rules } = column.rules ?? {};
+  const need = needOf({ ...leaf, column: { ...column, rules }, ifMissing: 'refuse', value });
   if (!fits(value, need))
     context.report(valueForColumn, { column: column.name, need: typeName(need) }, [...at, 'value']);
-  return { ...leaf, value };
+  if (!isEquality(leaf.operator)) return { ...leaf, value };
+  const stored = spelled(value, column);
+  for (const [index, each] of (isList(stored) ? stored : [stored]).entries()) {
+    if (known === undefined || typeof each !== 'string' || known.includes(each)) continue;
+    context.report(valueOfNoRow, { column: column.name, value: each, known }, [
+      ...at,
+      'value',
+      ...(isList(stored) ? [index] : []),
+    ]);
+  }
+  return { ...leaf, value: stored };
+}
+
+/** Whether texts are compared as the column stores them, so that people find what they have stored. */
+export const isEquality = (operator: Operator): boolean => ['eq', 'ne', 'in', 'not-in'].includes(operator);
+
+function spelled(value: JsonValue, column: Column): JsonValue {
+  if (isList(value)) return value.map((each) => spelled(each, column));
+  return typeof value === 'string' ? spelling(value, column.rules) : value;
 }
 
 /** An end that is not there is null, which fits no column. */
@@ -190,7 +211,7 @@ const scalar = join(join(string('text'), number()), boolean);
 /** What the input of a condition must be. */
 export function needOf({ column, operator, ifMissing, value }: Leaf): Type {
   if (column === undefined) return unknown;
-  const type = typeOfColumn(column);
+  const type = isEquality(operator) ? typeOfEqual(column) : typeOfColumn(column);
   const need =
     operator === 'in' || operator === 'not-in'
       ? (value === undefined ? list : filledList)(type)

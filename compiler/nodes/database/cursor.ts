@@ -8,7 +8,7 @@ import type { Kind } from '../../ir/kind.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { object, optional, string } from '../../ir/type.ts';
 import type { BindContext } from '../define-node.ts';
-import { columnValue, typeOfColumn } from './columns.ts';
+import { columnValue, typeOfColumn, writtenType } from './columns.ts';
 import type { ColumnChoice, OrderChoices, OrderConfig } from './include-config.ts';
 
 /** A column that rows are ordered by. */
@@ -114,11 +114,17 @@ function emitBehind(columns: readonly CursorColumn[], emit: EmitContext, nameOf:
   if (position === undefined) return empty;
   const sides = columns.map(({ column, isDescending }) => ({
     left: code`${nameOf(column.name)}`,
-    right: columnValue(column, property(position, column.name), typeOfColumn(column)),
+    right: valueAt(column, property(position, column.name)),
     operator: isDescending ? '<' : '>',
   }));
   return code`.where((eb) => ${position} == null ? eb.lit(true) : ${compared(sides)})`;
 }
+
+/** A client may make up a cursor, and a text that the column never has has its place in the order, too. */
+const valueAt = (column: Column, value: Code): Code =>
+  column.rules?.enum === undefined
+    ? columnValue(column, value, typeOfColumn(column))
+    : code`(${value} as ${writtenType(column)})`;
 
 interface Sides {
   readonly left: Code;

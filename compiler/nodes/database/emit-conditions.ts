@@ -10,8 +10,9 @@ import type { Column } from '../../ir/project.ts';
 import { isNothing, list, required, string } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
+import { spelledText, spelledTexts } from './changed-text.ts';
 import { columnValue, typeOfColumn, writtenType } from './columns.ts';
-import { conjuncts } from './condition-tree.ts';
+import { conjuncts, isEquality } from './condition-tree.ts';
 import type { Condition, Leaf, Operator } from './condition-tree.ts';
 import { refOf, relatedRows } from './scope.ts';
 
@@ -94,9 +95,20 @@ function unlessSkipped({ test, skippedWithout }: Emitted, neutral: boolean): Cod
 const orTrue = (emitted: Emitted): Code => unlessSkipped(emitted, true);
 
 function emitLeaf(leaf: Leaf, emit: EmitContext): Emitted | undefined {
+  const emitted = emitComparison(leaf, emit);
+  if (emitted === undefined || !isOfAnyText(leaf)) return emitted;
+  const { test, skippedWithout } = emitted;
+  return { test, ...(skippedWithout === undefined ? {} : { skippedWithout }) };
+}
+
+/** Whether a column with `enum` is compared with any text: for TypeScript it is one of a few. */
+const isOfAnyText = ({ column, operator }: Leaf): boolean =>
+  column?.rules?.enum !== undefined && !isEquality(operator) && operator !== 'eq-ci' && operator !== 'is-null';
+
+function emitComparison(leaf: Leaf, emit: EmitContext): Emitted | undefined {
   const { column, operator, port, ifMissing, value: constant } = leaf;
   if (column === undefined) return undefined;
-  const left = leaf.scope.computed?.get(column.name) ?? code`${refOf(leaf.scope, column.name)}`;
+  const left = leftOf(leaf, column);
   if (operator === 'is-null') return asArguments(code`${left}, 'is', null`);
   if (constant !== undefined) return compare(left, column, operator, constantOf(column, constant, emit));
   const place = (placed: Code, type: Code): Code => emit.operand({ name: port, value: placed, type });
@@ -142,12 +154,19 @@ function constantOf(column: Column, value: JsonValue, { literal }: EmitContext):
 const asArguments = (plain: Code): Emitted => ({ plain, test: code`eb(${plain})` });
 const asTest = (comparison: Code): Emitted => ({ test: code`eb(${comparison})` });
 
+function leftOf(leaf: Leaf, { name }: Column): Code {
+  const computed = leaf.scope.computed?.get(name);
+  const column = code`${refOf(leaf.scope, name)}`;
+  if (!isOfAnyText(leaf)) return computed ?? column;
+  return code`${computed ?? code`eb.ref(${column})`}.$castTo<string>()`;
+}
+
 /** As in Compare, null is unequal to every value. */
 function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-null'>, compared: Compared): Emitted {
   const { nullable } = column;
-  const { value, type, place = (constant) => constant } = compared;
+  const { value, place = (constant) => constant } = compared;
   const text = (made: Code): Code => place(made, code`string`);
-  const stored = (): Code => place(columnValue(column, value, type), writtenType(column));
+  const stored = (): Code => place(storedValue(column, compared), writtenType(column));
   switch (operator) {
     case 'eq':
       return asArguments(code`${left}, '=', ${stored()}`);
@@ -176,6 +195,10 @@ function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-nul
   }
 }
 const signs = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
+
+/** A value as the column has it. Constants have that form. */
+const storedValue = (column: Column, { value, type, place }: Compared): Code =>
+  columnValue(column, place === undefined ? value : spelledText(column, value, type), type);
 const plainly = (plain: Code | undefined) => (plain === undefined ? {} : { plain });
 
 const among = (left: Code, column: Column, compared: Compared): Emitted =>
@@ -191,6 +214,8 @@ const notAmong = (left: Code, column: Column, compared: Compared): Emitted =>
 /** `= any` takes an empty list, `in` does not. */
 function anyOf(left: Code, column: Column, { value, type, place = (constant) => constant }: Compared): Code {
   const isRaw = column.type === 'timestamp' && !isSubset(required(type), list(string('instant')));
-  const values = isRaw ? code`${value}.map((time) => ${lib.toTimestamp([identifier('time')])})` : value;
-  return code`${left}, '=', eb.fn.any(eb.val(${place(values, code`readonly ${writtenType(column)}[]`)}))`;
+  const values = isRaw
+    ? code`${value}.map((time) => ${lib.toTimestamp([identifier('time')])})`
+    : spelledTexts(column, value, type);
+  return code`${left}, '=', eb.fn.any(eb.val(${place(values, code`readonly (${writtenType(column)})[]`)}))`;
 }

@@ -8,6 +8,7 @@ import type { Column, Table } from '../../ir/project.ts';
 import type { TableCheck } from '../../ir/table-check.ts';
 import { boolean, isNothing, optional } from '../../ir/type.ts';
 import { orders } from '../order.ts';
+import { spelledText } from './changed-text.ts';
 import { typeOfColumn } from './columns.ts';
 import { isForOutsiders } from './record.ts';
 
@@ -53,7 +54,7 @@ function kindOf(check: TableCheck, left: Column, right: Column): Kind {
       emit: (emit) => {
         const { status } = emit.made;
         return lib.mustHold([
-          condition(check, left, emit),
+          condition(check, left, right, emit),
           code`${check.message}`,
           ...(status === 400 ? [] : [code`500`]),
         ]);
@@ -64,18 +65,25 @@ function kindOf(check: TableCheck, left: Column, right: Column): Kind {
   };
 }
 
-function condition({ operator }: TableCheck, { type }: Column, emit: EmitContext): Code {
+function condition({ operator }: TableCheck, one: Column, other: Column, emit: EmitContext): Code {
   const missing = ['left', 'right'].filter((port) => emit.type(port).presence !== 'required');
-  const side = (port: string): Code => comparable(type, emit.input(port));
-  const [left, right] = [side('left'), side('right')];
+  const side = (port: string, column: Column): Code =>
+    spelledText(column, comparable(column.type, emit.input(port)), emit.type(port));
+  const [left, right] = [side('left', one), side('right', other)];
+  const empty = [...(storesNull(one) ? [left] : []), ...(storesNull(other) ? [right] : [])];
   const holds =
     operator === 'eq' || operator === 'ne'
       ? operator === 'eq'
         ? equals(left, right)
         : not(equals(left, right))
       : orders[operator](left, right);
-  return join([...missing.map((port) => isMissing(emit.input(port))), holds], ' || ');
+  return join(
+    [...missing.map((port) => isMissing(emit.input(port))), ...empty.map((text) => equals(text, code`''`)), holds],
+    ' || ',
+  );
 }
+
+const storesNull = ({ rules }: Column): boolean => rules?.emptyAsNull === true;
 
 /** Times are compared to the millisecond, and UUIDs whatever the case of their letters, as the database does. */
 function comparable(type: Column['type'], value: Code): Code {

@@ -1,12 +1,14 @@
 import { code, imported } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import type { EmitContext } from '../../ir/emit-context.ts';
+import type { EmitContext, EmittedField } from '../../ir/emit-context.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { orElse } from '../../ir/or-else.ts';
-import { alternative, isNothing, openObject, optional, unknown, withPresence } from '../../ir/type.ts';
+import { isChanged, storedText } from '../../ir/text-changes.ts';
+import { alternative, isNothing, openObject, optional, string, unknown, withPresence } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { fieldOf } from '../../ir/type-algebra.ts';
 import { itemOf, partOf } from '../list/item.ts';
+import { blankLeftOut, blankNull, changedIfThere, changedOr, changesOf } from './changed-text.ts';
 import { columnValue, typeOfWritten, writtenType } from './columns.ts';
 
 /**
@@ -70,7 +72,7 @@ export interface NewField extends WrittenField {
 /** An object that is written: its type, and each field of it. */
 interface Given {
   readonly type: Type;
-  readonly field: (name: string) => { readonly value: Code; readonly type: Type } | undefined;
+  readonly field: (name: string) => EmittedField | undefined;
 }
 
 const givenAt = (port: string, emit: EmitContext): Given => ({
@@ -102,7 +104,7 @@ const defaultOf = (column: Column): Code => code`${imported('kysely', 'sql')}<${
 function fieldsOfNew(table: Table, given: Given): NewField[] {
   return givenFields(table, given, false).map(({ column, value, type }) => ({
     column,
-    value: orBlank(column, value, type, column.default === undefined ? code`null` : code`undefined`),
+    value: orBlank(column, value, type, column.default === undefined ? blankNull : blankLeftOut),
     orDefault: orBlank(column, value, type, defaultOf(column)),
     maybeLeftOut: type.presence !== 'required' && column.default !== undefined,
   }));
@@ -117,7 +119,7 @@ export function changedFields(table: Table, emit: EmitContext, set: ReadonlySet<
   const given = givenFields(table, givenAt('changes', emit), true).filter(({ column }) => !set.has(column.name));
   return given.map(({ column, value, type }) => ({
     column,
-    value: isListed && column.nullable ? orBlank(column, value, type, code`null`) : orLeftOut(column, value, type),
+    value: isListed && column.nullable ? orBlank(column, value, type, blankNull) : orLeftOut(column, value, type),
     maybeLeftOut: type.presence !== 'required',
   }));
 }
@@ -129,11 +131,24 @@ function givenFields(
 ): { readonly column: Column; readonly value: Code; readonly type: Type }[] {
   return [...table.columns.values()].flatMap((column) => {
     const given = isClosed(type) || isForOutsiders(column, table, changes) ? field(column.name) : undefined;
-    return given === undefined ? [] : [{ column, ...given }];
+    return given === undefined ? [] : [{ column, ...asStored(column, given) }];
   });
 }
 
+/** A constant text is changed when the flow is compiled. */
+function asStored({ rules = {} }: Column, field: EmittedField): { readonly value: Code; readonly type: Type } {
+  const { constant } = field;
+  const text = typeof constant === 'string' && isChanged(rules) ? storedText(constant, rules) : undefined;
+  if (typeof text !== 'string') return field;
+  return {
+    value: code`${text}`,
+    type: { ...string(), alternatives: [{ kind: 'string', checks: [], values: [text] }] },
+  };
+}
+
 function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
+  const changes = changesOf(column, type);
+  if (changes !== undefined) return changedOr(value, changes, type, blank);
   if (column.type !== 'json' || type.presence === 'required')
     return columnValue(column, orElse(value, type, blank), type);
   return isNothing(type) ? blank : code`(${value} == null ? ${blank} : ${columnValue(column, value, type)})`;
@@ -141,6 +156,8 @@ function orBlank(column: Column, value: Code, type: Type, blank: Code): Code {
 
 /** JSON is stringified, so missing and null must be told apart before. */
 function orLeftOut(column: Column, value: Code, type: Type): Code {
+  const changes = changesOf(column, type);
+  if (changes !== undefined) return changedIfThere(value, changes, type);
   const written = columnValue(column, value, type);
   if (column.type !== 'json' || type.presence === 'required') return written;
   return type.presence === 'omittable'

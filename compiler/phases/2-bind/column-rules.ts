@@ -2,12 +2,13 @@ import type { ColumnRules } from '../../ir/column-rules.ts';
 import { fits } from '../../ir/fits.ts';
 import type { ColumnFile } from '../../ir/format.ts';
 import type { Column } from '../../ir/project.ts';
+import { storedText } from '../../ir/text-changes.ts';
 import { isNever } from '../../ir/type-algebra.ts';
 import { typeOfStored } from '../../nodes/database/columns.ts';
 import { fitsColumn } from '../../nodes/database/default.ts';
 
 const ofNumbers = ['min', 'max'] as const;
-const ofTexts = ['minLength', 'maxLength', 'enum', 'format'] as const;
+const ofTexts = ['minLength', 'maxLength', 'enum', 'format', 'trim', 'lowercase', 'emptyAsNull'] as const;
 
 /** The rules of a column, if it has any. */
 export function rulesOf(file: ColumnFile): Pick<Column, 'rules'> {
@@ -29,11 +30,13 @@ export function ruleIssue(file: ColumnFile): { readonly message: string; readonl
       hint: isNumber
         ? 'A number has "min" and "max".'
         : type === 'text'
-          ? 'A text has "minLength", "maxLength", "enum" and "format".'
+          ? 'A text has "minLength", "maxLength", "enum", "format", "trim", "lowercase" and "emptyAsNull".'
           : `Remove "${foreign}": columns of this type have no rules.`,
     };
   const { rules } = rulesOf(file);
   if (rules === undefined) return undefined;
+  if (rules.emptyAsNull === true && file.nullable !== true)
+    return { message: '"emptyAsNull" stores null, but the column is not nullable.', hint: 'Add "nullable": true.' };
   const stored = typeOfStored({ type, rules });
   if (isNever(stored))
     return { message: 'no value can satisfy its rules.', hint: 'Loosen one of them, such as the greater limit.' };
@@ -44,6 +47,14 @@ export function ruleIssue(file: ColumnFile): { readonly message: string; readonl
     return {
       message: `"enum" lists ${JSON.stringify(odd)}${twice === undefined ? ', which the other rules refuse' : ' twice'}.`,
       hint: 'Remove it from "enum".',
+    };
+  const changed = [...values, ...(typeof value === 'string' ? [value] : [])].find(
+    (each) => storedText(each, rules) !== each,
+  );
+  if (changed !== undefined)
+    return {
+      message: `${values.includes(changed) ? '"enum" lists' : 'the default is'} ${JSON.stringify(changed)}, which the column never holds: it stores ${JSON.stringify(storedText(changed, rules))}.`,
+      hint: storedText(changed, rules) === null ? 'Remove it.' : 'Write it as it is stored.',
     };
   // One that does not fit the type is told already.
   const isLiteral = value !== undefined && value !== null && value !== 'increment' && fitsColumn(type, value);

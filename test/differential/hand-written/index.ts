@@ -3,6 +3,7 @@ import { actingFunctions } from './acting-functions.ts';
 import { allFaults } from './all-faults.ts';
 import { aggregateFlows } from './aggregates.ts';
 import { bounds } from './bounds.ts';
+import { changedTexts } from './changed-texts.ts';
 import { codeFlows } from './code.ts';
 import { containerFlows } from './containers.ts';
 import { forEachFlows } from './for-each.ts';
@@ -21,6 +22,7 @@ import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
 import { guardFlows } from './guards.ts';
+import { listedTexts } from './listed-texts.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
 import { linkFlows } from './links.ts';
@@ -91,6 +93,8 @@ export const handWritten: readonly Case[] = [
   ...formFlows,
   ...scheduleFlows,
   ...bounds,
+  ...changedTexts,
+  ...listedTexts,
   ...functionFlows,
   ...ruleFlows,
   ...softDeletes,

@@ -25,6 +25,7 @@ const numbers: Readonly<Record<NumberCheck, number>> = { int32: 1, index: 1, lim
 function sampleOfAlternative(type: Alternative): JsonValue {
   switch (type.kind) {
     case 'string': {
+      if (type.stored?.[0] !== undefined) return sampleOfAlternative(type.stored[0].is);
       if (type.values !== undefined) return type.values[0] ?? samples.text;
       const special = type.checks.find((check) => check !== 'text' && check !== 'header');
       const text = special === undefined ? samples.text : strings[special];

@@ -1,5 +1,6 @@
 import { code, empty, identifier, importedType, join } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
+import { unionOf } from '../../../code/union.ts';
 import { giveNames } from '../../../code/give-names.ts';
 import { pascalCase } from '../../../ir/names.ts';
 import type { Column, ColumnType } from '../../../ir/project.ts';
@@ -62,12 +63,12 @@ const types: Readonly<Record<Exclude<ColumnType, 'json'>, Code>> = {
   timestamp: code`string`,
 };
 
-function typeOf({ type, nullable, default: value }: Column): Code {
+function typeOf({ type, nullable, default: value, rules }: Column): Code {
   const orNull = nullable ? code` | null` : empty;
   const orLeftOut = value === undefined ? empty : code` | undefined`;
   // JSON is read as a value and written as text.
   if (type === 'json')
     return code`${importedType('kysely', 'ColumnType')}<unknown, string${orNull}${orLeftOut}, string${orNull}>`;
-  const own = code`${types[type]}${orNull}`;
+  const own = code`${rules?.enum === undefined ? types[type] : unionOf(rules.enum)}${orNull}`;
   return value === undefined ? own : code`${importedType('kysely', 'Generated')}<${own}>`;
 }

@@ -3,6 +3,7 @@ import type { Code } from '../../../code/code.ts';
 import { isMark } from '../../../code/mark.ts';
 import type { InputValue, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
+import { withoutMembers } from '../../../ir/listed-texts.ts';
 import { alternative, isEmpty, required, single, storable, unknown } from '../../../ir/type.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
 import { fieldOf, isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
@@ -21,6 +22,7 @@ export const widened = (value: Code, type: Type): Code => code`(${value} as ${em
 export function asKnown(value: Code, input: InputValue, need: Type | undefined, { seen }: RouteScope): Code {
   if (need !== undefined && isEmpty(input.type) && (need.presence === 'required' || isNever(input.type)))
     return emitRead(asJson(required(need)), value, input);
+  if (seen.isRuledOut(input.value)) return widened(value, withoutMembers(input.type));
   const type = seen.typeOf(input.value);
   if (type === undefined || isSeenAs(type, input.type)) return value;
   // The flow knows that nothing is there, and TypeScript that something is: no value gets here.
@@ -111,5 +113,8 @@ function isAlternativeSeenAs(one: Alternative, other: Alternative): boolean {
   if (one.kind === 'list' && other.kind === 'list') return isSeenAs(one.element, other.element);
   if (one.kind === 'object' && other.kind === 'object')
     return [...other.fields].every(([name, field]) => isSeenAs(fieldOf(one, name), field));
+  // Texts of which there are a few are a union of them.
+  if (one.kind === 'string' && other.kind === 'string')
+    return other.values === undefined || one.values?.every((value) => other.values?.includes(value)) === true;
   return true;
 }

@@ -52,6 +52,7 @@ function withConstantTypes(scope: RouteScope, constants: ReadonlySet<Variable>):
     isConstant: (value, against) =>
       (value.kind === 'variable' && value.path.length === 0 && constants.has(value.variable)) ||
       seen.isConstant(value, against),
+    isRuledOut: seen.isRuledOut,
     inside: (node, port, inputs) => knowing(seen.inside(node, port, inputs)),
     inFunction: () => knowing(seen.inFunction()),
     copied: (variable, type) => knowing(seen.copied(variable, type)),

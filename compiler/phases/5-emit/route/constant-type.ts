@@ -1,7 +1,6 @@
 import type { Meaning } from '../../../ir/meaning.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import type { Inputs, InputValue, Value } from '../../../ir/plan.ts';
-import type { Node } from '../../../ir/project.ts';
+import type { InputValue, Value } from '../../../ir/plan.ts';
 import { isNothing } from '../../../ir/type.ts';
 import type { RouteScope } from './scope.ts';
 
@@ -72,15 +71,3 @@ const isConstantPart = (input: InputValue | undefined, scope: RouteScope): boole
 export const isConstantInput = (input: InputValue | undefined, scope: RouteScope): boolean =>
   input !== undefined &&
   (input.value.kind === 'literal' || isNothing(input.type) || isConstantType(input.value, scope));
-
-/** The constants that a node compares an input with. */
-export function comparedWith(
-  { kind: { behaviour, meaning } }: Node,
-  port: string,
-  inputs: Inputs,
-): readonly JsonValue[] {
-  if (behaviour.kind === 'switch') return behaviour.cases.map(([, value]) => value);
-  if (meaning?.kind !== 'equals') return [];
-  const other = inputs.get(port === meaning.left ? meaning.right : meaning.left)?.value;
-  return other?.kind === 'literal' ? [other.value] : [];
-}

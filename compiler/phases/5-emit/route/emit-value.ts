@@ -6,11 +6,12 @@ import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll, markedValue } from '../../../code/mark.ts';
-import type { EmitContext } from '../../../ir/emit-context.ts';
+import type { EmitContext, EmittedField } from '../../../ir/emit-context.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { secretOf } from '../../../ir/secret.ts';
+import { withoutMembers } from '../../../ir/listed-texts.ts';
 import { orNull } from '../../../ir/or-else.ts';
 import { alternative, nothing, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -18,7 +19,9 @@ import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { typeAmongOthers } from './among-others.ts';
 import { asKnown, isFree, isOpenLiteral, isUntypedList, lacksFields, widened } from './as-known.ts';
-import { comparedWith, isConstantInput, isConstantType } from './constant-type.ts';
+import { isConstantInput, isConstantType } from './constant-type.ts';
+import { comparedWith, inputAt, isNarrowList, scopeAt } from './emitted-input.ts';
+import type { Emitted } from './emitted-input.ts';
 import { emitPart, emitPath, readOutput, typeOfRead } from './emit-part.ts';
 import { isInherited } from './type-text.ts';
 import type { RouteScope } from './scope.ts';
@@ -111,13 +114,6 @@ function emitInput({ node, inputs }: Emitted, port: string, input: InputValue, s
   return joined === undefined ? emitValue(value, scope) : emitAmongOthers(input, joined, scope);
 }
 
-/** A node, and where it is emitted. */
-interface Emitted {
-  readonly node: Node;
-  readonly inputs: Inputs;
-  readonly scope: RouteScope;
-}
-
 /** The context that a kind's emitter gets. */
 export function emitContext(
   node: Node,
@@ -187,12 +183,12 @@ function inputEmitters(emitted: Emitted): InputEmitters {
   return {
     input,
     comparable: (port) =>
-      isConstantType(at(port).value, scopeAt(emitted, port), comparedWith(node, port, inputs))
-        ? widen(port, at(port).type)
+      isConstantType(at(port).value, scopeAt(emitted, port), comparedWith(emitted, port)) || isNarrowList(emitted, port)
+        ? widen(port, withoutMembers(at(port).type))
         : input(port),
     inputAs: (port, type) =>
       isConstantInput(at(port), scopeAt(emitted, port)) || lacksFields(at(port).type, type)
-        ? widen(port, type)
+        ? widen(port, withoutMembers(type))
         : input(port),
     optionalInput: (port) => (inputs.has(port) ? input(port) : undefined),
     pieces: (port) => emitPieces(emitted, port) ?? [input(port)],
@@ -203,19 +199,6 @@ function inputEmitters(emitted: Emitted): InputEmitters {
         : { ...field, value: markedAll(fieldOrigins(node, port, name, at(port), scope), field.value) };
     },
   };
-}
-
-function inputAt({ node, inputs }: Emitted, port: string): InputValue {
-  const input = inputs.get(port);
-  invariant(input !== undefined, `${node.id}.${port} is fed`);
-  return input;
-}
-
-/** The scope in which an input is evaluated. */
-function scopeAt({ node, inputs, scope }: Emitted, port: string): RouteScope {
-  const { behaviour } = node.kind;
-  const isAnswer = behaviour.kind === 'respond' ? port === behaviour.body : scope.isAnswer;
-  return { ...scope, isAnswer, seen: scope.seen.inside(node, port, inputs) };
 }
 
 /** An input with TypeScript's type. */
@@ -256,16 +239,16 @@ export function isAssignedWhole(value: Value, scope: RouteScope): value is Extra
   return behaviour?.kind !== 'pure' || behaviour.output === undefined;
 }
 
-function fieldOf(
-  input: InputValue,
-  name: string,
-  scope: RouteScope,
-): { readonly value: Code; readonly type: Type } | undefined {
+function fieldOf(input: InputValue, name: string, scope: RouteScope): EmittedField | undefined {
   if (input.value.kind === 'fields') {
     const field = input.value.fields.get(name);
     return field === undefined
       ? undefined
-      : { value: asKnown(emitValue(field.value, scope), field, undefined, scope), type: field.type };
+      : {
+          value: asKnown(emitValue(field.value, scope), field, undefined, scope),
+          type: field.type,
+          ...(field.value.kind === 'literal' ? { constant: field.value.value } : {}),
+        };
   }
   if (alternative(input.type, 'object')?.fields.has(name) !== true) return undefined;
   return { value: emitPath(emitValue(input.value, scope), [name], input.type), type: typeAtPath(input.type, [name]) };

@@ -5,6 +5,9 @@ import { lib, libFunction } from '../../../code/lib.ts';
 import type { SourceName } from '../../../ir/emit-context.ts';
 import type { Phrase } from '../../../code/phrase.ts';
 import { camelCase } from '../../../ir/names.ts';
+import { kindName, nameOfNeed, namesOfLimited } from './reader-names.ts';
+import type { TextChanges } from '../../../ir/text-changes.ts';
+import { changedText } from '../../../nodes/database/changed-text.ts';
 import type {
   Alternative,
   NumberCheck,
@@ -138,8 +141,8 @@ const called =
 function limitedOf(need: Alternative | undefined): StringType | NumberType | undefined {
   if (need?.kind === 'number') return need.min === undefined && need.max === undefined ? undefined : need;
   if (need?.kind !== 'string') return undefined;
-  const { bytes, minLength, maxLength, values } = need;
-  return [bytes, minLength, maxLength, values].some((limit) => limit !== undefined) ? need : undefined;
+  const { bytes, minLength, maxLength, values, stored } = need;
+  return [bytes, minLength, maxLength, values, stored].some((limit) => limit !== undefined) ? need : undefined;
 }
 
 /** The reader of a string or number within limits, as a constant. */
@@ -151,12 +154,28 @@ function limitedReader(need: StringType | NumberType, share: Share, what?: strin
   }
   if (need.values !== undefined)
     return share(names, lib.oneOf([code`[${need.values.map((value) => code`${value}`)}]`]));
+  const [last, ...others] = need.stored?.toReversed() ?? [];
+  if (last !== undefined) {
+    const stored = others.toReversed();
+    const { stored: _, ...bare } = need;
+    const inner: StringType = stored.length === 0 ? bare : { ...bare, stored };
+    return share(
+      names,
+      lib.storedAs([readerOfText(inner, share), changeOf(last.changes), readerOfText(last.is, share)]),
+    );
+  }
   const { minLength, maxLength, bytes } = need;
   const text = readerFunction(string(...need.checks), share);
   const hasLength = minLength !== undefined || maxLength !== undefined;
   const ofLength = hasLength ? lib.withLength([text, limits(minLength, maxLength)]) : text;
   return share(names, bytes === undefined ? ofLength : lib.bounded([ofLength, code`${bytes}`]));
 }
+
+const readerOfText = (text: StringType, share: Share): Code =>
+  readerFunction({ kind: 'known', presence: 'required', alternatives: [text] }, share);
+
+/** `(text) => text.trim().toLowerCase()` */
+const changeOf = (changes: TextChanges): Code => code`(${declared('text')}) => ${changedText(read('text'), changes)}`;
 
 const limits = (min: number | undefined, max: number | undefined): Code =>
   objectLiteral([
@@ -194,8 +213,6 @@ function readUnion(alternatives: readonly Alternative[], share: Share): Read {
 
 const isAddress = (need: Alternative): boolean =>
   need.kind === 'string' && limitedOf(need) === undefined && need.checks.length === 1 && need.checks[0] === 'email';
-
-const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'array' : kind);
 
 /** Whether a need is a kind of value without further checks. */
 function isPlain(need: Alternative): boolean {
@@ -260,33 +277,3 @@ function readerName(need: Alternative): Parameters<typeof libFunction>[0] | unde
         : undefined;
   return undefined;
 }
-
-/** `readTitle`; `readShortText`, `readTextOf2400Bytes`; `readTextFrom1To40`, `readInt32From0`. */
-function namesOfLimited(need: StringType | NumberType, field: string | undefined): readonly string[] {
-  // What any index asks for is no rule of the field.
-  const hasRules =
-    need.kind === 'number' || [need.minLength, need.maxLength, need.values].some((rule) => rule !== undefined);
-  const own = field === undefined || !hasRules ? [] : [camelCase(`read ${field}`)];
-  return [...own, ...namesOfLimits(need)];
-}
-
-function namesOfLimits(need: StringType | NumberType): readonly string[] {
-  if (need.kind === 'string' && need.values !== undefined) return ['readChoice'];
-  const what = need.checks[0] ?? need.kind;
-  if (need.kind === 'number') return [camelCase(`read ${what} ${span(need.min, need.max)}`)];
-  const { minLength, maxLength, bytes } = need;
-  const length = span(minLength, maxLength);
-  return [
-    camelCase(`read ${length === '' ? 'short' : ''} ${what} ${length}`),
-    camelCase(`read ${what} ${length} of ${bytes ?? 'any'} bytes`),
-  ];
-}
-
-function span(min: number | undefined, max: number | undefined): string {
-  if (min === undefined) return max === undefined ? '' : `to ${max}`;
-  return max === undefined ? `from ${min}` : `from ${min} to ${max}`;
-}
-
-/** `readStringOrNumber`. */
-const nameOfNeed = (need: Type): string =>
-  camelCase(need.kind === 'known' ? `read ${need.alternatives.map(kindName).join(' or ')}` : 'read value');

@@ -108,6 +108,8 @@ export interface Seen {
    * with.
    */
   readonly isConstant: (value: Value, against?: readonly JsonValue[]) => boolean;
+  /** Whether tests have left none of the texts that a value may be, so that it is `never`. */
+  readonly isRuledOut: (value: Value) => boolean;
   /** The view where an input of a node is evaluated. */
   readonly inside: (node: Node, port: string, inputs: Inputs) => Seen;
   /** The view inside a function emitted here. */

@@ -1,5 +1,6 @@
 import { code, importedType, join } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
+import { unionOf } from '../../../code/union.ts';
 import { propertyKey } from '../../../code/quote.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
 
@@ -31,7 +32,7 @@ function emitAlternative(type: Alternative): Code {
     case 'number':
       return code`number`;
     case 'string':
-      return code`string`;
+      return type.values === undefined ? code`string` : unionOf(type.values);
   }
 }
 

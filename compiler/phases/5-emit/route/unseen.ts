@@ -4,6 +4,7 @@ import type { Seen } from './scope.ts';
 export const unseen: Seen = {
   typeOf: () => undefined,
   isConstant: () => false,
+  isRuledOut: () => false,
   inside: () => unseen,
   inFunction: () => unseen,
   copied: () => unseen,

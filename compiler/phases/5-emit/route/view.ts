@@ -1,10 +1,11 @@
 import type { Code, Local } from '../../../code/code.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { premisesOf } from '../../../ir/meaning.ts';
+import { membersOf } from '../../../ir/listed-texts.ts';
 import { nullTest } from '../../../ir/null-test.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { isKind, nothing, required } from '../../../ir/type.ts';
+import { isKind, nothing, required, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { remember } from '../../../base/remember.ts';
@@ -30,12 +31,14 @@ export function seen(view: View, sights: Sights): Seen {
   return {
     typeOf: (value) => typeOf(view, value, sights),
     isConstant: (value, against = []) => {
+      const members = constantsOf(value);
       // Most routes have none, and finding a value's place takes its code.
-      if (!hasConstant) return false;
-      const { isConstant, constants } = sightOf(view, value, sights) ?? {};
+      const sight = hasConstant ? sightOf(view, value, sights) : undefined;
+      const { isConstant = members !== undefined, constants = members } = sight ?? {};
       const isOpen = against.length > 0 && against.every((each) => constants?.has(each) === true);
       return isConstant === true && !isOpen;
     },
+    isRuledOut: (value) => hasConstant && sightOf(view, value, sights)?.constants?.size === 0,
     inside: (node, port, inputs) => seen(view, inside(view, node, port, inputs, sights)),
     inFunction: () => seen(view, inFunction(sights)),
     copied: (variable, type) => seen(view, learn(sights, placeOfLocal(view, variable), { type, isCopy: true })),
@@ -178,14 +181,22 @@ export function equal(view: View, value: Value, sights: Sights, constant: JsonVa
   });
 }
 
+/** The type that the flow knows of a value. */
+const typeOfWhole = (value: Value): Type => ('type' in value ? typeAtPath(value.type, value.path) : unknown);
+
+function constantsOf(value: Value): ReadonlySet<JsonValue> | undefined {
+  const members = membersOf(typeOfWhole(value));
+  return members === undefined ? undefined : new Set(members);
+}
+
 /** Removes a constant from several; if the value was compared with an unknown one, which are left is unknown. */
 export function unequal(view: View, value: Value, sights: Sights, constant: JsonValue | undefined): Sights {
   const place = placeOfValue(view, value);
   if (place === undefined) return sights;
-  const { constants, ...sight } = sights.get(place) ?? {};
+  const { constants = constantsOf(value), ...sight } = sights.get(place) ?? {};
   if (constants === undefined) return sights;
   const left = constant === undefined ? undefined : new Set([...constants].filter((each) => each !== constant));
-  return learn(sights, place, { ...sight, ...(left === undefined ? {} : { constants: left }) });
+  return learn(sights, place, { ...sight, isConstant: true, ...(left === undefined ? {} : { constants: left }) });
 }
 
 /** What is known where an input is computed. */

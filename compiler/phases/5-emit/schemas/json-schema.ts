@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json.ts';
-import type { Alternative, NumberCheck, StringCheck, StringType, Type } from '../../../ir/type.ts';
+import type { Alternative, NumberCheck, StoredText, StringCheck, StringType, Type } from '../../../ir/type.ts';
 
 /** Replaces the schema of an object, such as by a reference. */
 export type Replace = (schema: JsonObject) => JsonObject;
@@ -56,11 +56,23 @@ function lengthOf({ minLength, maxLength = Infinity, bytes = Infinity }: StringT
   return { ...(minLength === undefined ? {} : { minLength }), ...(most === Infinity ? {} : { maxLength: most }) };
 }
 
+/** Clients are told of texts as they are stored. An empty one that becomes null keeps any rule. */
+function schemaOfStored({ changes, is }: StoredText, side: 'request' | 'response', replace: Replace): JsonObject {
+  if (changes.emptyAsNull !== true) return schemaOfAlternative(is, side, replace);
+  return is.values === undefined
+    ? schemaOfAlternative({ kind: 'string', checks: ['text'], ...maxLengthOf(is) }, side, replace)
+    : { type: 'string', enum: [...is.values, ''] };
+}
+
+const maxLengthOf = ({ maxLength }: StringType): Pick<StringType, 'maxLength'> =>
+  maxLength === undefined ? {} : { maxLength };
+
 function schemaOfAlternative(type: Alternative, side: 'request' | 'response', replace: Replace): JsonObject {
   switch (type.kind) {
     case 'boolean':
       return { type: 'boolean' };
     case 'string':
+      if (type.stored?.[0] !== undefined) return schemaOfStored(type.stored[0], side, replace);
       if (type.values !== undefined) return { type: 'string', enum: type.values };
       return Object.assign(
         { type: 'string' },

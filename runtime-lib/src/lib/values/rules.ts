@@ -40,10 +40,25 @@ export function within(reader: Reader<number>, { min = -Infinity, max = Infinity
   };
 }
 
-/** A reader of one of these strings. */
-export function oneOf(texts: readonly string[]): Reader<string> {
+/** A reader of strings that keep a rule once they are changed to be stored. Null keeps any. */
+export function storedAs(
+  reader: Reader<string>,
+  change: (text: string) => string | null,
+  rule: Reader<string>,
+): Reader<string> {
   return (value, name, status = 400) => {
-    if (typeof value === 'string' && texts.includes(value)) return value;
+    const text = reader(value, name, status);
+    const stored = change(text);
+    if (stored !== null) rule(stored, name, status);
+    return text;
+  };
+}
+
+/** A reader of one of these strings. */
+export function oneOf<const Text extends string>(texts: readonly Text[]): Reader<Text> {
+  return (value, name, status = 400) => {
+    const found = texts.find((text) => text === value);
+    if (found !== undefined) return found;
     throw requestError(
       `${name} must be ${texts.length === 1 ? '' : 'one of '}${texts.map((text) => JSON.stringify(text)).join(', ')}`,
       status,

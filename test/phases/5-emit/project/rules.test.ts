@@ -53,6 +53,37 @@ describe.each(['PostgreSQL', 'PGlite'])('rules of columns, on %s', (engine) => {
     await expect(migrating.query('insert into t (n) values (-6)')).rejects.toThrow('t_n_check');
     expect(await migrating.query('insert into t (n) values (8) returning n')).toEqual([{ n: 8 }]);
   });
+  it('a new rule that changes texts, where rows hold some that it would change', async () => {
+    const texts = (rules?: Column['rules'], rest: Partial<Column> = {}) => [
+      table('t', [id(), column('a', 'text', { nullable: true, ...rest, ...(rules === undefined ? {} : { rules }) })]),
+    ];
+    const rows = `insert into t (a) values ('a'), (' a'), (E'a\n'), ('A'), (''), (null)`;
+    const inTheWay = async (from: Column['rules'], to: Column['rules']) => {
+      await migrating.startEmpty();
+      return refused({ from: texts(from), rows, to: texts(to) });
+    };
+    expect(await inTheWay(undefined, { trim: true })).toEqual([
+      [
+        'new-check',
+        [
+          { id: 2, a: ' a' },
+          { id: 3, a: 'a\n' },
+        ],
+      ],
+    ]);
+    expect(await inTheWay(undefined, { lowercase: true })).toEqual([['new-check', [{ id: 4, a: 'A' }]]]);
+    expect(await inTheWay({ trim: true }, { trim: true, emptyAsNull: true })).toEqual([
+      ['new-check', [{ id: 5, a: '' }]],
+    ]);
+    await migrating.startEmpty();
+    const all = { trim: true, lowercase: true, emptyAsNull: true } as const;
+    const backfill = `nullif(lower(regexp_replace(a, '^\\s+|\\s+$', '', 'g')), '')`;
+    expect(await migrated({ from: texts(), rows, to: texts(all, { backfill }) })).toMatchObject(
+      ['a', 'a', 'a', 'a', null, null].map((a) => ({ a })),
+    );
+    await migrating.startEmpty();
+    expect(await migrated({ from: texts(all), rows: `insert into t (a) values (' ')`, to: texts() })).toHaveLength(1);
+  });
   const spans = (
     operator?: TableCheck['operator'],
     rest: Partial<Column> = {},

@@ -59,6 +59,8 @@ const printers: Printers = {
     run(
       sql`update "${table}" set "${column}" = (${raw(expression)})${where === undefined ? '' : `\n    where ${where}`}`,
     ),
+  'demand-changed': ({ table, column, where }) =>
+    demandNone(`the column "${table}.${column}" has texts that it would change`, `"${table}" where ${where}`),
   'set-nullable': ({ table, column, nullable, fill }) => {
     const change = alterColumn(table, column, nullable ? code`dropNotNull()` : code`setNotNull()`);
     return fill ? join([fillWithDefault(table, column), change], '\n') : change;

@@ -58,6 +58,9 @@ const rules = z.strictObject({
   maxLength: z.exactOptional(z.number()),
   enum: z.exactOptional(list),
   format: z.exactOptional(z.enum(['email', 'url', 'slug'])),
+  trim: z.exactOptional(z.literal(true)),
+  lowercase: z.exactOptional(z.literal(true)),
+  emptyAsNull: z.exactOptional(z.literal(true)),
 });
 const column = z.strictObject({
   name: z.string(),

@@ -14,7 +14,7 @@ export interface ListingsTable {
   id: Generated<number>;
   title: string;
   price: number;
-  state: Generated<string>;
+  state: Generated<'open' | 'sold'>;
   sellerId: number;
   createdAt: Generated<string>;
 }

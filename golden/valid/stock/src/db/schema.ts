@@ -8,7 +8,7 @@ export interface ArticlesTable {
   id: Generated<number>;
   sku: string;
   title: string;
-  state: Generated<string>;
+  state: Generated<'draft' | 'listed' | 'retired'>;
   quantity: Generated<number>;
   price: number;
   picture: string | null;

@@ -1,0 +1,26 @@
+import { alternative } from './type.ts';
+import type { Alternative, Type } from './type.ts';
+
+/** The texts that a value may be, if these are few: TypeScript sees a union of them. */
+export const membersOf = (type: Type): readonly string[] | undefined => alternative(type, 'string')?.values;
+
+/** The type in which a text may be any. */
+export function withoutMembers(type: Type): Type {
+  if (type.kind === 'unknown') return type;
+  return { ...type, alternatives: type.alternatives.map(plain) };
+}
+
+function plain(value: Alternative): Alternative {
+  switch (value.kind) {
+    case 'string': {
+      const { values: _, ...rest } = value;
+      return rest;
+    }
+    case 'list':
+      return { ...value, element: withoutMembers(value.element) };
+    case 'object':
+      return { ...value, fields: new Map([...value.fields].map(([name, field]) => [name, withoutMembers(field)])) };
+    default:
+      return value;
+  }
+}

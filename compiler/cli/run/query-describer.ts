@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { deserialize, serialize } from 'node:v8';
 import { remember } from '../../base/remember.ts';
@@ -9,6 +8,7 @@ import { versionOf } from '../../phases/5-emit/project/versions.ts';
 import { openCacheFolder } from '../cache/folder.ts';
 import type { CacheFolder } from '../cache/folder.ts';
 import { userCacheFolder } from '../cache/user-folder.ts';
+import { programBeside } from '../disk/program-beside.ts';
 import { locateFlow } from '../input/locate-flow.ts';
 import { findPackage } from './project-dependencies.ts';
 import type { QueryTask, QueryWorkerData } from './query-worker.ts';
@@ -73,8 +73,7 @@ function ask(task: QueryTask, from: readonly string[]): QueryAnswer {
   return asking(task);
 }
 
-/** The extension is that of this file: .ts in a checkout, .js in the published package. */
-const program = fileURLToPath(new URL(`./query-worker${extname(import.meta.filename)}`, import.meta.url));
+const program = programBeside(import.meta, 'query-worker');
 const longestWait = 120_000;
 
 /** The compiler does not wait for promises where it types a node: this thread stands still until the other answers. */

@@ -118,7 +118,7 @@ const Narrow = ({ isLost, actions }: AppProps & { readonly isLost: ReturnType<ty
   <div className="frame is-narrow">
     <TopBar actions={actions} />
     <main className="middle">
-      {isLost === undefined ? <NarrowPanes /> : <Unreadable what={isLost} />}
+      {isLost === 'project' ? <Unreadable what={isLost} /> : <NarrowPanes isLost={isLost !== undefined} />}
       <ProblemBar />
     </main>
     <Overlays />

@@ -53,8 +53,10 @@ export function greet({ project, kinds, places }: Hello, asked: Open = { what: '
   const before = getState().open;
   const open = before.what === 'nothing' ? asked : before;
   const [first] = project.routes;
+  const [unreadable] = project.unreadable;
   if (open.what === 'route') void openRoute(open.route);
   else if (open.what === 'nothing' && first !== undefined) void openRoute(first.id);
+  else if (open.what === 'nothing' && unreadable !== undefined) openPart({ what: 'file', file: unreadable });
   else if (open !== before) openPart(open);
 }
 

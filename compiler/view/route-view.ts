@@ -197,6 +197,8 @@ export interface ProjectView {
   readonly routes: readonly RouteEntry[];
   /** In the order of the files. */
   readonly functions: readonly FunctionEntry[];
+  /** The files of routes and functions that cannot be read just now, in the order of the files. */
+  readonly unreadable: readonly string[];
   /** As in the file. */
   readonly tables: JsonObject;
   /** Of each table that has any. */

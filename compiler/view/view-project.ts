@@ -33,7 +33,7 @@ import { portsOf } from './view-ports.ts';
  * changed since the last view.
  */
 export function viewProject(flow: OpenFlow): ProjectView {
-  const { parsed, routes, functions } = flow;
+  const { parsed, routes, functions, unreadable } = flow;
   const value = parsed.raw?.value ?? {};
   const name = textOf(value, 'name');
   return {
@@ -41,6 +41,7 @@ export function viewProject(flow: OpenFlow): ProjectView {
     layout: parsed.layout,
     routes: routes.map(viewEntry).toSorted(inListOrder),
     functions: functions.map((each) => viewFunction(each, flow)),
+    unreadable,
     tables: objectOf(value['tables']),
     relations: viewRelations(flow),
     secrets: viewSecrets(flow, objectOf(value['secrets'])),

@@ -8,7 +8,7 @@ import { createOneTimePaths, createRate, createToken } from '../../../builder/se
 import { listen } from '../../../builder/server/listen.ts';
 import type { Listening } from '../../../builder/server/listen.ts';
 
-const nothing = { routes: [], functions: [], secrets: [], diagnostics: [] } as const;
+const nothing = { routes: [], functions: [], unreadable: [], secrets: [], diagnostics: [] } as const;
 
 /** What the server was asked to do; nothing, unless somebody got in. */
 const heeded: string[] = [];

@@ -14,7 +14,7 @@ export function hashOf(open: Open): string {
   if (open.what === 'route') return `#${new URLSearchParams({ route: open.route })}`;
   if (open.what === 'table') return `#${new URLSearchParams({ table: open.table })}`;
   if (open.what === 'file') return `#${new URLSearchParams({ file: open.file })}`;
-  return open.what === 'secrets' ? '#secrets' : '';
+  return open.what === 'secrets' || open.what === 'settings' ? `#${open.what}` : '';
 }
 
 /** What a fragment names, if the project has it. */
@@ -24,5 +24,6 @@ export function openOf(hash: string, { routes, functions, unreadable, tables }: 
   if (route !== null && [...routes, ...functions].some(({ id }) => id === route)) return { what: 'route', route };
   if (table !== null && Object.hasOwn(tables, table)) return { what: 'table', table };
   if (file !== null && unreadable.includes(file)) return { what: 'file', file };
-  return { what: given.has('secrets') ? 'secrets' : 'nothing' };
+  const part = (['secrets', 'settings'] as const).find((name) => given.has(name));
+  return { what: part ?? 'nothing' };
 }

@@ -41,7 +41,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   );
   const isLost = useStore(unreadable);
   // A table needs the room, and has no code of its own.
-  const isPart = what === 'table' || what === 'secrets' || isLost !== undefined;
+  const isPart = (what !== 'route' && what !== 'nothing') || isLost !== undefined;
   const isEmpty = useStore(isBlank);
   const dock = tab === 'changes' ? 'changes' : 'dock';
   // There it has but a line to say.

@@ -50,6 +50,7 @@ export type Open =
   | { readonly what: 'route'; readonly route: string }
   | { readonly what: 'table'; readonly table: string }
   | { readonly what: 'secrets' }
+  | { readonly what: 'settings' }
   /** The file of a route or function that cannot be read just now. */
   | { readonly what: 'file'; readonly file: string };
 

@@ -6,6 +6,7 @@ import type { Timetable } from '../ir/trigger.ts';
 import type { Role } from '../graph/flow-graph.ts';
 import type { Fix, Path } from '../base/operation.ts';
 import type { ParameterFor } from '../nodes/typed-parameter.ts';
+import type { SettingsView } from './settings-view.ts';
 
 /** One route or function as the Builder shows it. Plain JSON: it crosses a socket. */
 export interface RouteView {
@@ -204,6 +205,7 @@ export interface ProjectView {
   /** Of each table that has any. */
   readonly relations: Readonly<Record<string, readonly RelationView[]>>;
   readonly secrets: readonly SecretView[];
+  readonly settings: SettingsView;
   /** Where each table and column is used: nodes by `table` and `table.column`. */
   readonly uses: Readonly<Record<string, readonly UseView[]>>;
   /** What concerns no single route, and files that could not be read. */

@@ -27,6 +27,7 @@ import type {
 } from './route-view.ts';
 import { viewDiagnostic } from './view-diagnostic.ts';
 import { portsOf } from './view-ports.ts';
+import { viewSettings } from './view-settings.ts';
 
 /**
  * The project, without what only all routes together show: for that, add `viewTogether`. Analyses the routes that have
@@ -44,6 +45,7 @@ export function viewProject(flow: OpenFlow): ProjectView {
     unreadable,
     tables: objectOf(value['tables']),
     relations: viewRelations(flow),
+    settings: viewSettings(flow),
     secrets: viewSecrets(flow, objectOf(value['secrets'])),
     uses: usesOf(flow),
     diagnostics: viewAll(flow.diagnostics, flow),

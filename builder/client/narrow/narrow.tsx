@@ -51,7 +51,7 @@ function paneOf(shown: Shown, open: Open['what'] | 'lost') {
     );
   if (shown === 'dock') return <Dock isOpen />;
   if (open === 'lost') return <Unreadable what="route" />;
-  if (open === 'table' || open === 'secrets') return <ProjectPane />;
+  if (open === 'table' || open === 'secrets' || open === 'settings') return <ProjectPane />;
   if (shown === 'settings') return <Inspector />;
   return shown === 'code' ? <CodePane /> : <Outline isAlone />;
 }

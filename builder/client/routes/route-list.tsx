@@ -1,4 +1,4 @@
-import { FileWarning, KeyRound, Plus, Search, Table2 } from 'lucide-react';
+import { FileWarning, KeyRound, Plus, Search, Settings2, Table2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
@@ -8,7 +8,7 @@ import { useCopy } from '../fields/use-copy.ts';
 import { IconButton } from '../frame/icon-button.tsx';
 import { FunctionMark } from '../functions/function-mark.tsx';
 import { lookIcons } from '../inspector/findings.tsx';
-import { objectOf } from '../json.ts';
+import { humanName, objectOf } from '../json.ts';
 import { inWords, tallyOfEntry, worstOf } from '../problems.ts';
 import { openPart, openRoute, useStore } from '../store.ts';
 import type { Open } from '../store.ts';
@@ -64,6 +64,7 @@ export function RouteList() {
       </ul>
       <Tables project={project} />
       <Secrets project={project} />
+      <Settings project={project} />
     </div>
   );
 }
@@ -250,6 +251,21 @@ const Secrets = ({ project: { secrets } }: { readonly project: ProjectView }) =>
     </ul>
   </>
 );
+
+const Settings = ({ project: { settings } }: { readonly project: ProjectView }) => (
+  <>
+    <header>
+      <h2>Project</h2>
+    </header>
+    <ul>
+      <ProjectItem Icon={Settings2} title="Settings" detail={settingsText(settings)} open={{ what: 'settings' }} />
+    </ul>
+  </>
+);
+
+/** The settings that the project has, by their names. */
+const settingsText = ({ values }: ProjectView['settings']): string =>
+  Object.keys(values).map(humanName).join(', ').toLowerCase();
 
 interface ProjectItemProps {
   readonly Icon: LucideIcon;

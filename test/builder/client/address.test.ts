@@ -14,6 +14,7 @@ describe('the address', () => {
     { what: 'route', route: 'a/b & c' },
     { what: 'table', table: 'größe#1' },
     { what: 'secrets' },
+    { what: 'settings' },
     { what: 'file', file: 'routes/a & b.json' },
     { what: 'nothing' },
   ])('keeps %j', (open) => {

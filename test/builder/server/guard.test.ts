@@ -21,7 +21,8 @@ beforeAll(async () => {
     token,
     greet: (page) => {
       pages.add(page);
-      const hello = { project: { layout: 'file', ...nothing, tables: {}, relations: {}, uses: {} } } as const;
+      const settings = { schema: {}, values: {}, sees: { names: [] } } as const;
+      const hello = { project: { layout: 'file', ...nothing, tables: {}, relations: {}, settings, uses: {} } } as const;
       return {
         hello: Promise.resolve({ ...hello, kinds: [], places: {}, flow: 'shop.json' }),
         handle: async (asked) => {

@@ -1,5 +1,5 @@
 import { Choice } from '../../fields/choice.tsx';
-import { textOf } from '../../json.ts';
+import { numberOf, textOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
 import { numbersOf, optionsOf } from './shape.ts';
 import { useWidget } from './use-widget.ts';
@@ -16,7 +16,7 @@ export function ChoiceWidget(props: WidgetProps) {
   return (
     <Choice
       {...common}
-      value={value === undefined ? standard : String(value)}
+      value={textOf(value) ?? numberOf(value)?.toString() ?? standard}
       placeholder={isOptional ? 'Not set' : undefined}
       options={isOptional && value !== undefined ? [{ id: none, title: 'Not set' }, ...options] : options}
       onChange={(id) => change(id === none ? undefined : (numbersOf(schema).find((each) => String(each) === id) ?? id))}

@@ -77,7 +77,7 @@ function Group({ groups, group, onRemove, ...props }: ItemProps) {
           options={groups.map((each) => ({ id: each.name, title: each.title, detail: each.description }))}
           onChange={(id) => form.change(keys, { [id]: inside ?? [] })}
         />
-        <RemoveButton label={label} onRemove={onRemove} />
+        <RemoveButton label={`Remove ${label}`} onRemove={onRemove} />
       </div>
       <form.Inner
         {...props}
@@ -116,7 +116,7 @@ function Leaf({ onRemove, ...props }: ItemProps) {
         {related !== undefined && <span className="tree-kind">{related.title}</span>}
         <Members {...props} members={first} isInRow />
         {entries.length > 0 && <MenuButton label={`More for ${label}`} entries={entries} />}
-        <RemoveButton label={label} onRemove={onRemove} />
+        <RemoveButton label={`Remove ${label}`} onRemove={onRemove} />
       </div>
       {set.length > 0 && (
         <div className="tree-more">

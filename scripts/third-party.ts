@@ -10,11 +10,29 @@ export interface BundledPackage {
   readonly text: string | undefined;
 }
 
+/** https://www.postgresql.org/about/licence/ */
+const postgresLicence = `Permission to use, copy, modify, and distribute this software and its documentation for any
+purpose, without fee, and without a written agreement is hereby granted, provided that the above copyright notice and
+this paragraph and the following two paragraphs appear in all copies.
+
+IN NO EVENT SHALL THE UNIVERSITY OF CALIFORNIA BE LIABLE TO ANY PARTY FOR DIRECT, INDIRECT, SPECIAL, INCIDENTAL, OR
+CONSEQUENTIAL DAMAGES, INCLUDING LOST PROFITS, ARISING OUT OF THE USE OF THIS SOFTWARE AND ITS DOCUMENTATION, EVEN IF
+THE UNIVERSITY OF CALIFORNIA HAS BEEN ADVISED OF THE POSSIBILITY OF SUCH DAMAGE.
+
+THE UNIVERSITY OF CALIFORNIA SPECIFICALLY DISCLAIMS ANY WARRANTIES, INCLUDING, BUT NOT LIMITED TO, THE IMPLIED
+WARRANTIES OF MERCHANTABILITY AND FITNESS FOR A PARTICULAR PURPOSE. THE SOFTWARE PROVIDED HEREUNDER IS ON AN "AS IS"
+BASIS, AND THE UNIVERSITY OF CALIFORNIA HAS NO OBLIGATIONS TO PROVIDE MAINTENANCE, SUPPORT, UPDATES, ENHANCEMENTS, OR
+MODIFICATIONS.`;
+
 /** What has to be said of some packages besides. */
 const remarks: Readonly<Record<string, string>> = {
   elkjs:
     'Distributed unmodified, as the file assets/elk-worker.min-*.js and a part of another one, under the Eclipse Public\n' +
     'License 2.0. Its source is at https://github.com/kieler/elkjs and https://github.com/eclipse-elk/elk.',
+  '@electric-sql/pglite':
+    'Contains PostgreSQL, Portions Copyright (c) 1996-2026, The PostgreSQL Global Development Group, Portions Copyright\n' +
+    '(c) 1994, The Regents of the University of California, under the PostgreSQL Licence:\n\n' +
+    postgresLicence,
   '@ts-morph/common':
     'Contains TypeScript, Copyright (c) Microsoft Corporation, under the Apache License 2.0, which stands under typescript.\n' +
     'Its source is at https://github.com/microsoft/TypeScript.',

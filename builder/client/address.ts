@@ -6,20 +6,24 @@ import type { Open } from './state.ts';
 interface Openable {
   readonly routes: readonly { readonly id: string }[];
   readonly functions: readonly { readonly id: string }[];
+  readonly unreadable: readonly string[];
   readonly tables: object;
 }
 
 export function hashOf(open: Open): string {
   if (open.what === 'route') return `#${new URLSearchParams({ route: open.route })}`;
   if (open.what === 'table') return `#${new URLSearchParams({ table: open.table })}`;
-  return open.what === 'secrets' ? '#secrets' : '';
+  if (open.what === 'file') return `#${new URLSearchParams({ file: open.file })}`;
+  return open.what === 'secrets' || open.what === 'settings' ? `#${open.what}` : '';
 }
 
 /** What a fragment names, if the project has it. */
-export function openOf(hash: string, { routes, functions, tables }: Openable): Open {
+export function openOf(hash: string, { routes, functions, unreadable, tables }: Openable): Open {
   const given = new URLSearchParams(hash.slice(1));
-  const [route, table] = [given.get('route'), given.get('table')];
+  const [route, table, file] = [given.get('route'), given.get('table'), given.get('file')];
   if (route !== null && [...routes, ...functions].some(({ id }) => id === route)) return { what: 'route', route };
   if (table !== null && Object.hasOwn(tables, table)) return { what: 'table', table };
-  return { what: given.has('secrets') ? 'secrets' : 'nothing' };
+  if (file !== null && unreadable.includes(file)) return { what: 'file', file };
+  const part = (['secrets', 'settings'] as const).find((name) => given.has(name));
+  return { what: part ?? 'nothing' };
 }

@@ -41,7 +41,7 @@ export function App({ actions = <TryButton /> }: AppProps) {
   );
   const isLost = useStore(unreadable);
   // A table needs the room, and has no code of its own.
-  const isPart = what === 'table' || what === 'secrets' || isLost !== undefined;
+  const isPart = (what !== 'route' && what !== 'nothing') || isLost !== undefined;
   const isEmpty = useStore(isBlank);
   const dock = tab === 'changes' ? 'changes' : 'dock';
   // There it has but a line to say.
@@ -118,7 +118,7 @@ const Narrow = ({ isLost, actions }: AppProps & { readonly isLost: ReturnType<ty
   <div className="frame is-narrow">
     <TopBar actions={actions} />
     <main className="middle">
-      {isLost === undefined ? <NarrowPanes /> : <Unreadable what={isLost} />}
+      {isLost === 'project' ? <Unreadable what={isLost} /> : <NarrowPanes isLost={isLost !== undefined} />}
       <ProblemBar />
     </main>
     <Overlays />

@@ -1,11 +1,12 @@
+import type { ProjectView } from '../../compiler/view/route-view.ts';
 import { noteChanges } from './changes/state.ts';
 import type { Host } from './host.ts';
-import { addMails, appendLog, showView, useStore } from './store.ts';
+import { addMails, appendLog, openPart, openRoute, showView, useStore } from './store.ts';
 
 /** Makes the page show what a host tells. */
 export function attach(host: Host): void {
   host.listen((event) => {
-    if (event.on === 'project') useStore.setState({ project: event.project });
+    if (event.on === 'project') showProject(event.project);
     if (event.on === 'view') showView(event.view);
     if (event.on === 'places') useStore.setState({ places: event.places });
     if (event.on === 'changed') noteChanges(event);
@@ -15,4 +16,14 @@ export function attach(host: Host): void {
     if (event.on === 'mail') addMails(event.mails);
   });
   useStore.setState({ host });
+}
+
+/** The project is another one. A file that can be read by now is shown as the route or function that it holds. */
+function showProject(project: ProjectView): void {
+  useStore.setState({ project });
+  const { open } = useStore.getState();
+  if (open.what !== 'file' || project.unreadable.includes(open.file)) return;
+  const held = [...project.routes, ...project.functions].find(({ file }) => file === open.file);
+  if (held === undefined) openPart({ what: 'nothing' });
+  else void openRoute(held.id);
 }

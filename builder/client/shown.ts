@@ -1,4 +1,6 @@
+import type { Path } from '../../compiler/base/operation.ts';
 import type { ProjectView, RouteView } from '../../compiler/view/route-view.ts';
+import { isObject } from '../shared/gestures/json.ts';
 import type { Tried } from '../shared/messages.ts';
 import { share } from './share.ts';
 import type { Answered, Open, Selection, State } from './state.ts';
@@ -33,6 +35,16 @@ export const opened = (open: Open): Partial<State> => ({
     ? { tried: answers.get(open.route) }
     : { tried: undefined, view: undefined, written: undefined }),
 });
+
+/** The part of the project in which a field is. */
+export function partAt([part, name]: Path, project: ProjectView | undefined): Open | undefined {
+  if (part === 'tables' && typeof name === 'string') return { what: 'table', table: name };
+  if (part === 'secrets') return { what: 'secrets' };
+  const { properties } = project?.settings.schema ?? {};
+  return isObject(properties) && typeof part === 'string' && Object.hasOwn(properties, part)
+    ? { what: 'settings' }
+    : undefined;
+}
 
 /** Nothing changes if another route is open. */
 export function viewed({ open, lastGood, view: before }: State, told: RouteView, isWritten = true): Partial<State> {

@@ -49,7 +49,10 @@ export type Open =
   | { readonly what: 'nothing' }
   | { readonly what: 'route'; readonly route: string }
   | { readonly what: 'table'; readonly table: string }
-  | { readonly what: 'secrets' };
+  | { readonly what: 'secrets' }
+  | { readonly what: 'settings' }
+  /** The file of a route or function that cannot be read just now. */
+  | { readonly what: 'file'; readonly file: string };
 
 export interface Selection {
   readonly nodes: ReadonlySet<string>;

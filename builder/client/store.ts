@@ -6,7 +6,7 @@ import type { Hello, MailView, PlacesByRoute, Tried } from '../shared/messages.t
 import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
-import { answersOfCalled, noteAnswer, nothingSelected, opened, viewed } from './shown.ts';
+import { answersOfCalled, noteAnswer, nothingSelected, opened, partAt, viewed } from './shown.ts';
 import type { Answered, Entry, Open, Placing, Selection, State, Work } from './state.ts';
 import { untilSaved } from './unsaved.ts';
 import { flushTyped } from './waiting-fields.ts';
@@ -53,8 +53,10 @@ export function greet({ project, kinds, places }: Hello, asked: Open = { what: '
   const before = getState().open;
   const open = before.what === 'nothing' ? asked : before;
   const [first] = project.routes;
+  const [unreadable] = project.unreadable;
   if (open.what === 'route') void openRoute(open.route);
   else if (open.what === 'nothing' && first !== undefined) void openRoute(first.id);
+  else if (open.what === 'nothing' && unreadable !== undefined) openPart({ what: 'file', file: unreadable });
   else if (open !== before) openPart(open);
 }
 
@@ -181,11 +183,11 @@ const sealed = ({ title, operations, placing, open, selection }: Entry): Entry =
   ...{ title, operations, placing, open, selection },
 });
 
-/** Opens the route or the table, selects what a finding is about, and focuses its field. */
+/** Opens the route or the part of the project, selects what a finding is about, and focuses its field. */
 export async function reveal(route: string | undefined, node?: string, field?: Path, wire?: string): Promise<void> {
   const { open } = getState();
-  if (route === undefined && field?.[0] === 'tables' && typeof field[1] === 'string')
-    openPart({ what: 'table', table: field[1] });
+  const part = route === undefined ? partAt(field ?? [], getState().project) : undefined;
+  if (part !== undefined) openPart(part);
   if (route !== undefined && (open.what !== 'route' || open.route !== route)) await openRoute(route);
   if (node !== undefined || wire !== undefined)
     select(node === undefined ? [] : [node], 'list', wire === undefined ? [] : [wire]);

@@ -2,6 +2,7 @@ import { FileArchive } from 'lucide-react';
 import { MenuButton } from '../client/fields/menu-button.tsx';
 import { useStore } from '../client/store.ts';
 import { download } from './download.ts';
+import { Status } from './status.tsx';
 import type { Playground } from './worker-host.ts';
 
 interface ActionsProps {
@@ -14,6 +15,7 @@ export function Actions({ playground: { ask }, onLeave }: ActionsProps) {
   const isFolder = useStore(({ project }) => project?.layout === 'folder');
   return (
     <>
+      <Status />
       <MenuButton
         className="button"
         label="Flow"

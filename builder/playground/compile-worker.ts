@@ -1,12 +1,16 @@
 import './browser/buffer.ts';
 import { config } from 'zod';
+import type { Source } from '../../compiler/base/span.ts';
 import { compile } from '../../compiler/compile.ts';
 import { problemIn, refuse } from '../client/host.ts';
 import { createQueue } from '../shared/queue.ts';
 import { explain, noFinding } from '../workspace/explain.ts';
 import { library } from './library.ts';
 import type { Envelope, KeptFlow, KeptFlows, NewFlow, Reply, Results, Task } from './messages.ts';
-import { openSession, prepare } from './session.ts';
+import { loadTypeScript } from './browser/module.ts';
+import { loadPostgres } from './browser/postgres.ts';
+import { openQueries } from './queries.ts';
+import { openSession } from './session.ts';
 import type { Session } from './session.ts';
 import { openStorage } from './storage.ts';
 
@@ -16,6 +20,17 @@ config({ jitless: true });
 const storage = openStorage();
 const tabs = new BroadcastChannel('flowsmith-playground');
 let session: Session | undefined;
+
+const queries = openQueries(async () => {
+  reply({ status: 'Loading PostgreSQL, which checks the SQL of DB Query…' });
+  return loadPostgres().finally(() => reply({ status: undefined }));
+});
+
+/** Has there what the compiler asks for synchronously: TypeScript for expressions, and what PostgreSQL says of SQL. */
+async function prepare(sources: readonly Source[]): Promise<void> {
+  if (sources.some(({ text }) => text.includes('"code"') || text.includes('"errors"'))) await loadTypeScript();
+  await queries.settle(sources);
+}
 
 tabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
   if (data === session?.id) void inTurn(async () => session?.refresh());
@@ -33,8 +48,8 @@ async function run(task: Task): Promise<Results[keyof Results]> {
       await (await storage).remove(task.id);
       return listFlows();
     case 'compile':
-      await prepare(task.input.sources.map(({ text }) => text));
-      return compile({ ...task.input, library });
+      await prepare(task.input.sources);
+      return compile({ ...task.input, library, describeQuery: queries.describe });
     case 'explain':
       return explain(task.code) ?? refuse(noFinding(task.code));
     default:
@@ -112,7 +127,13 @@ async function resume(id: string): Promise<Results['resume']> {
 
 async function openKept(kept: KeptFlow): Promise<Session> {
   const tell = (): void => tabs.postMessage(kept.id);
-  session = await openSession(kept, { storage: await storage, say: (event) => reply({ event }), tell });
+  session = await openSession(kept, {
+    storage: await storage,
+    say: (event) => reply({ event }),
+    tell,
+    prepare,
+    describeQuery: queries.describe,
+  });
   return session;
 }
 

@@ -6,6 +6,7 @@ import { greet, useStore } from '../client/store.ts';
 import type { Opened } from './messages.ts';
 import { Actions } from './actions.tsx';
 import { Start } from './start.tsx';
+import { Opening } from './status.tsx';
 import { openPlayground } from './worker-host.ts';
 import '../client/theme.css';
 
@@ -43,4 +44,7 @@ const choose = (problem?: ReturnType<typeof problemOf>): void =>
   root.render(<Start playground={playground} onOpen={show} problem={problem} />);
 
 if (shown === undefined) choose();
-else playground.ask<'resume'>({ do: 'resume', id: shown }).then(show, (error: unknown) => choose(problemOf(error)));
+else {
+  root.render(<Opening />);
+  playground.ask<'resume'>({ do: 'resume', id: shown }).then(show, (error: unknown) => choose(problemOf(error)));
+}

@@ -69,6 +69,8 @@ export interface Envelope {
 
 export type Reply =
   | { readonly event: Event }
+  /** What takes a while just now; undefined once it is there. */
+  | { readonly status: string | undefined }
   | ({ readonly id: number } & (
       | { readonly ok: Results[keyof Results] }
       | { readonly problem: Problem }

@@ -2,6 +2,7 @@ import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
 import { compile } from '../../compiler/compile.ts';
 import type { Completion } from '../../compiler/ir/completion.ts';
+import type { DescribeQuery } from '../../compiler/ir/query.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import type { DiagnosticView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
 import { refuse } from '../client/host.ts';
@@ -48,6 +49,9 @@ interface Context {
   readonly say: (event: Event) => void;
   /** Tells the other tabs that the flow is another one. */
   readonly tell: () => void;
+  /** Has everything known that the compiler asks for about these files. */
+  readonly prepare: (sources: readonly Source[]) => Promise<void>;
+  readonly describeQuery: DescribeQuery;
   kept: KeptFlow;
   /** The route that the page shows. */
   route: string | undefined;
@@ -60,14 +64,18 @@ interface Context {
 /** In milliseconds, without an edit. */
 const untilRest = 150;
 
+/** What a session gets from the worker. */
+type Surroundings = Pick<Context, 'storage' | 'say' | 'tell' | 'prepare' | 'describeQuery'>;
+
 /** Opens a flow that is kept already. */
-export async function openSession(kept: KeptFlow, { storage, say, tell }: Pick<Context, 'storage' | 'say' | 'tell'>) {
-  const workspace = createWorkspace();
+export async function openSession(kept: KeptFlow, surroundings: Surroundings): Promise<Session> {
+  const workspace = createWorkspace(surroundings.describeQuery);
   const context: Context = {
-    ...{ id: kept.id, storage, workspace, say, tell, kept },
+    ...surroundings,
+    ...{ id: kept.id, workspace, kept },
     ...{ route: undefined, together: [], kinds: [], resting: undefined },
   };
-  await prepare(kept.sources.map(({ text }) => text));
+  await context.prepare(kept.sources);
   take(context, kept);
   return sessionOf(context);
 }
@@ -90,12 +98,13 @@ const sessionOf = (context: Context): Session => ({
   },
   edit: (request) => edit(context, request),
   preview: async (route, operations) => {
-    await prepare([JSON.stringify(operations)]);
+    await prepareFor(context, operations);
     const view = await context.workspace.preview(route, operations);
     return 'problem' in view ? refuse(view.problem) : view;
   },
   complete: async ({ route, operations, place }) => {
     await loadTypeScript();
+    await prepareFor(context, operations);
     return context.workspace.complete(route, operations, place);
   },
   place: (request) => place(context, request),
@@ -105,14 +114,12 @@ const sessionOf = (context: Context): Session => ({
   migrations: () => ({ since: 'opening', earlier: context.workspace.migration(context.kept.before) }),
   otherFile: ({ which, route }) => context.workspace.otherFile(which, route, context.kept.before),
   save: () => save(context.kept),
-  build: () => build(context.kept),
+  build: () => build(context),
   refresh: () => refresh(context),
 });
 
-/** Code nodes need TypeScript, which is loaded for them only. */
-export async function prepare(texts: readonly string[]): Promise<void> {
-  if (texts.some((text) => text.includes('"code"') || text.includes('"errors"'))) await loadTypeScript();
-}
+const prepareFor = ({ workspace, prepare }: Context, operations: readonly Operation[]): Promise<void> =>
+  prepare(workspace.sourcesWith(operations));
 
 const noRoute = (route: string) => ({ message: `There is no route ${route}.`, hint: 'Choose one of the list.' });
 
@@ -148,7 +155,7 @@ function kindsOf(context: Context): readonly KindView[] {
 
 /** Applies operations to what is kept by then, which another tab may have changed. */
 async function edit(context: Context, { operations, open, isUndo }: Edit): Promise<Edited> {
-  await prepare([JSON.stringify(operations)]);
+  await prepareFor(context, operations);
   const { id, storage, workspace } = context;
   let applied: Applied | undefined;
   await storage.update(id, (kept) => {
@@ -186,7 +193,7 @@ async function place(context: Context, request: Place): Promise<PlacesByRoute> {
 async function refresh(context: Context): Promise<void> {
   const kept = (await context.storage.all()).find(({ id }) => id === context.id);
   if (kept === undefined || isSame(kept.sources, context.kept.sources)) return;
-  await prepare(kept.sources.map(({ text }) => text));
+  await context.prepare(kept.sources);
   take(context, kept);
   context.say({ on: 'project', project: projectOf(context) });
   const view = context.route === undefined ? undefined : await context.workspace.open(context.route);
@@ -206,8 +213,8 @@ function save({ name, layout, sources }: NewFlow): Download {
       );
 }
 
-async function build({ sources }: KeptFlow): Promise<Download> {
-  const { files, summary, diagnostics } = await compile({ sources, options: defaultOptions, library });
+async function build({ kept: { sources }, describeQuery }: Context): Promise<Download> {
+  const { files, summary, diagnostics } = await compile({ sources, options: defaultOptions, library, describeQuery });
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   if (files === undefined || summary === undefined)
     return refuse({

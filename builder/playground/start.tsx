@@ -7,8 +7,8 @@ import type { Problem } from '../shared/messages.ts';
 import type { KeptFlows, NewFlow, Opened } from './messages.ts';
 import { pastedFlow, readFiles } from './read-files.ts';
 import { emptySample, loadSample, samples } from './samples.ts';
+import { Status } from './status.tsx';
 import type { Playground } from './worker-host.ts';
-import './start.css';
 
 interface StartProps {
   readonly playground: Playground;
@@ -22,10 +22,12 @@ export function Start({ playground: { ask }, onOpen, problem: first }: StartProp
   const [problem, setProblem] = useState(first);
   const [kept, setKept] = useState<KeptFlows>();
   useEffect(() => void ask<'flows'>({ do: 'flows' }).then(setKept), [ask]);
-  const open = (make: Promise<NewFlow>): void =>
-    void make
-      .then((flow) => ask<'start'>({ do: 'start', flow }))
-      .then(onOpen, (error: unknown) => setProblem(problemOf(error)));
+  const [isOpening, setOpening] = useState(false);
+  const show = (opened: Promise<Opened>): void => {
+    setOpening(true);
+    void opened.then(onOpen, (error: unknown) => setProblem(problemOf(error))).finally(() => setOpening(false));
+  };
+  const open = (make: Promise<NewFlow>): void => show(make.then((flow) => ask<'start'>({ do: 'start', flow })));
   useGiven(open);
   return (
     <main className="start-page">
@@ -37,6 +39,7 @@ export function Start({ playground: { ask }, onOpen, problem: first }: StartProp
         Edit a flow, and see the TypeScript server that it becomes. It all happens in this page: it sends nothing, and
         keeps your flows in this browser alone.
       </p>
+      {isOpening && <Status otherwise="Opening the flow…" />}
       {problem !== undefined && (
         <p className="start-problem" role="alert">
           <b>{problem.message}</b> {problem.hint}
@@ -46,14 +49,7 @@ export function Start({ playground: { ask }, onOpen, problem: first }: StartProp
         <Section title="Kept in this browser">
           {kept.flows.map(({ id, name, at }) => (
             <li key={id}>
-              <button
-                className="start-choice"
-                onClick={() =>
-                  void ask<'resume'>({ do: 'resume', id }).then(onOpen, (error: unknown) =>
-                    setProblem(problemOf(error)),
-                  )
-                }
-              >
+              <button className="start-choice" onClick={() => show(ask<'resume'>({ do: 'resume', id }))}>
                 <History size={18} aria-hidden="true" />
                 <b>{name}</b> <span>{new Date(at).toLocaleString()}</span>
               </button>

@@ -2,6 +2,7 @@ import type { Event } from '../shared/messages.ts';
 import { createQuestions } from '../shared/questions.ts';
 import { hostError } from '../client/host.ts';
 import type { Host } from '../client/host.ts';
+import { useStatus } from './status.tsx';
 import type { Reply, Results, Task } from './messages.ts';
 
 /** The worker of this page as the Builder's host. */
@@ -16,6 +17,7 @@ export function openPlayground(): Playground {
   const questions = createQuestions();
   worker.addEventListener('message', ({ data }: MessageEvent<Received>) => {
     if ('event' in data) return listeners.forEach((listener) => listener(data.event));
+    if ('status' in data) return useStatus.setState({ text: data.status });
     const waiting = questions.take(data.id);
     if ('ok' in data) waiting?.resolve(data.ok);
     else if ('problem' in data) waiting?.reject(hostError(data.problem));

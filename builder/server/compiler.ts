@@ -1,8 +1,7 @@
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Operation } from '../../compiler/base/operation.ts';
 import type { Source } from '../../compiler/base/span.ts';
+import { programBeside } from '../../compiler/cli/disk/program-beside.ts';
 import type { Completion } from '../../compiler/ir/completion.ts';
 import type {
   DiagnosticView,
@@ -71,8 +70,7 @@ export interface Compiler {
   readonly close: () => Promise<void>;
 }
 
-/** The extension is that of this file: .ts in a checkout, .js in the published package. */
-const program = fileURLToPath(new URL(`./compile-worker${extname(import.meta.filename)}`, import.meta.url));
+const program = programBeside(import.meta, 'compile-worker');
 
 export function openCompiler(flow: string): Compiler {
   const worker = new Worker(program, { workerData: { flow } });

@@ -1,5 +1,5 @@
 import type { NodeView } from '../../compiler/view/route-view.ts';
-import { beginningOf } from '../shared/gestures/parts.ts';
+import { beginsFlow } from '../shared/gestures/parts.ts';
 import type { Frame, NodeRanges } from './what-ran.ts';
 
 /** An error as the server's log has it. */
@@ -24,7 +24,7 @@ export function failedNode(
     const range = ranges[node.id]?.find(([first, last]) => first <= frame.line && frame.line <= last);
     return range === undefined ? [] : [{ node, width: range[1] - range[0] }];
   });
-  if (here.length === 0) return beginningOf(nodes)?.id;
+  if (here.length === 0) return nodes.find(beginsFlow)?.id;
   const named = here.filter(({ node }) => isNamed(node, message));
   const narrowest = Math.min(...here.map(({ width }) => width));
   const likely = named.length > 0 ? named : here.filter(({ width }) => width === narrowest);

@@ -1,5 +1,6 @@
 import { once } from '../../compiler/base/once.ts';
 import type { Operation } from '../../compiler/base/operation.ts';
+import type { Source } from '../../compiler/base/span.ts';
 import { applyToProject } from '../../compiler/edit/apply-to-project.ts';
 import type { AppliedToProject, ProjectFiles } from '../../compiler/edit/apply-to-project.ts';
 import { readJsonText } from '../../compiler/edit/json-text.ts';
@@ -73,6 +74,13 @@ export function projectFiles({ files: { layout, sources, diagnostics }, flow, te
     return known;
   };
   return { ...filesOf(flow, read), layout, project: flow.parsed.raw?.file ?? sources[0]?.file ?? '' };
+}
+
+/** The files as the operations alone would make them; as they are if these do not apply. */
+export function sourcesWith(context: Context, operations: readonly Operation[]): readonly Source[] {
+  const { sources } = context.files;
+  const applied = applyToProject(projectFiles(context), operations);
+  return 'refusal' in applied ? sources : sourcesAfter(sources, applied);
 }
 
 /** The flow as the operations would make it. What is typed is asked about twice: what it gives, and what may follow. */

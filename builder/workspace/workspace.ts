@@ -32,7 +32,7 @@ import type { FlowVersion } from './compare.ts';
 import type { Context, Drafted, WorkspaceFiles } from './context.ts';
 import { migrate } from './migrate.ts';
 import { migrationFile, openApiOf } from './other-files.ts';
-import { apply, drafted, projectFiles } from './perform.ts';
+import { apply, drafted, projectFiles, sourcesWith } from './perform.ts';
 import type { Applied } from './perform.ts';
 import { storedBy } from './stored.ts';
 import type { Stored } from './stored.ts';
@@ -83,6 +83,8 @@ export interface Workspace {
    * says so.
    */
   readonly apply: (operations: readonly Operation[], isUndo?: boolean) => Applied;
+  /** The files as the operations alone would make them, for those who ask about them before. */
+  readonly sourcesWith: (operations: readonly Operation[]) => readonly Source[];
 }
 
 /** One for the last commit, and one that somebody chose. */
@@ -141,6 +143,7 @@ export function createWorkspace(describeQuery?: DescribeQuery): Workspace {
       return 'refusal' in made ? { problem: made.refusal } : made;
     },
     apply: (operations, isUndo) => apply(context, operations, isUndo),
+    sourcesWith: (operations) => sourcesWith(context, operations),
   };
 }
 

@@ -18,10 +18,14 @@ export const errorsSchema = closedObject({
       z.enum(errorPresets),
       closedObject({
         inputs: z.array(text).exactOptional().meta({ description: 'The inputs that the expression uses.' }),
-        expression: text.min(1, 'an expression').max(2000, 'an expression of at most 2000 characters').meta({
-          description: 'A TypeScript expression, as in Code, that gives the body.',
-          contentMediaType: 'text/typescript',
-        }),
+        expression: text
+          .min(1, 'an expression')
+          .max(2000, 'an expression of at most 2000 characters')
+          .meta({
+            description: 'A TypeScript expression, as in Code, that gives the body.',
+            contentMediaType: 'text/typescript',
+            examples: ['({ status, message })'],
+          }),
       }),
     ])
     .exactOptional()

@@ -25,6 +25,8 @@ export interface OpenFlow {
   readonly functions: readonly OpenRoute[];
   /** What the routes share, as text: the same text means the same to each of them. */
   readonly shared: string;
+  /** The files of routes and functions that hold no object, as far as they can be read. */
+  readonly unreadable: readonly string[];
   /** What was found in `shared`, and in files that hold no route. */
   readonly diagnostics: readonly Diagnostic[];
   readonly declarations: LastDeclarations;

@@ -68,8 +68,9 @@ export function openFlow({ sources, kinds = noKinds, describeQuery: given }: Flo
   const reporter = createReporter(diagnosticsLimit);
   for (const { route, raw } of parts) if (raw === undefined) route.read(reporter);
   const diagnostics = sortDiagnostics([...ofOthers, ...reporter.diagnostics], parsed.files);
+  const unreadable = [...parts, ...functionParts].flatMap(fileWithout);
   const { calledBy: _, ...flow } = shell;
-  return { ...flow, routes, functions, diagnostics };
+  return { ...flow, routes, functions, unreadable, diagnostics };
 }
 
 /** In a folder the text of `project.json`, so that places in it stay, too. Functions count for those who call them. */
@@ -82,6 +83,10 @@ interface Part {
   readonly route: ParsedRoute | ParsedFunction;
   readonly raw: RawPart | undefined;
 }
+
+/** The file of a route or function, if there is no object in it. */
+const fileWithout = ({ route: { files }, raw }: Part): readonly string[] =>
+  raw !== undefined || files === undefined || files.own.file === files.project.file ? [] : [files.own.file];
 
 function divide(diagnostics: readonly Diagnostic[], parts: readonly Part[]) {
   const ofParts = new Map<Part['route'], Diagnostic[]>();
@@ -97,7 +102,7 @@ function divide(diagnostics: readonly Diagnostic[], parts: readonly Part[]) {
 const isWithin = (raw: RawPart, { file, span }: Place): boolean =>
   raw.file === file && raw.span.start <= span.start && span.end <= raw.span.end;
 
-interface Shell extends Omit<OpenFlow, 'routes' | 'functions' | 'diagnostics'> {
+interface Shell extends Omit<OpenFlow, 'routes' | 'functions' | 'unreadable' | 'diagnostics'> {
   /** All that a flow may know of the functions that it calls, as text. */
   readonly calledBy: (flow: JsonObject) => string;
 }

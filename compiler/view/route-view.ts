@@ -6,6 +6,7 @@ import type { Timetable } from '../ir/trigger.ts';
 import type { Role } from '../graph/flow-graph.ts';
 import type { Fix, Path } from '../base/operation.ts';
 import type { ParameterFor } from '../nodes/typed-parameter.ts';
+import type { SettingsView } from './settings-view.ts';
 
 /** One route or function as the Builder shows it. Plain JSON: it crosses a socket. */
 export interface RouteView {
@@ -197,11 +198,14 @@ export interface ProjectView {
   readonly routes: readonly RouteEntry[];
   /** In the order of the files. */
   readonly functions: readonly FunctionEntry[];
+  /** The files of routes and functions that cannot be read just now, in the order of the files. */
+  readonly unreadable: readonly string[];
   /** As in the file. */
   readonly tables: JsonObject;
   /** Of each table that has any. */
   readonly relations: Readonly<Record<string, readonly RelationView[]>>;
   readonly secrets: readonly SecretView[];
+  readonly settings: SettingsView;
   /** Where each table and column is used: nodes by `table` and `table.column`. */
   readonly uses: Readonly<Record<string, readonly UseView[]>>;
   /** What concerns no single route, and files that could not be read. */

@@ -27,13 +27,14 @@ import type {
 } from './route-view.ts';
 import { viewDiagnostic } from './view-diagnostic.ts';
 import { portsOf } from './view-ports.ts';
+import { viewSettings } from './view-settings.ts';
 
 /**
  * The project, without what only all routes together show: for that, add `viewTogether`. Analyses the routes that have
  * changed since the last view.
  */
 export function viewProject(flow: OpenFlow): ProjectView {
-  const { parsed, routes, functions } = flow;
+  const { parsed, routes, functions, unreadable } = flow;
   const value = parsed.raw?.value ?? {};
   const name = textOf(value, 'name');
   return {
@@ -41,8 +42,10 @@ export function viewProject(flow: OpenFlow): ProjectView {
     layout: parsed.layout,
     routes: routes.map(viewEntry).toSorted(inListOrder),
     functions: functions.map((each) => viewFunction(each, flow)),
+    unreadable,
     tables: objectOf(value['tables']),
     relations: viewRelations(flow),
+    settings: viewSettings(flow),
     secrets: viewSecrets(flow, objectOf(value['secrets'])),
     uses: usesOf(flow),
     diagnostics: viewAll(flow.diagnostics, flow),

@@ -91,6 +91,10 @@ const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.getByRole('button', { name: /^users/ }).click();
   },
   secrets: (page) => page.getByRole('button', { name: /^Secrets/ }).click(),
+  settings: async (page) => {
+    await page.getByRole('button', { name: /^Settings/ }).click();
+    await page.getByText('"statusCode": 400').waitFor();
+  },
   'a webhook': async (page) => {
     await openRoute(page, 'Receive payment events');
     await selectNode(page, 'start');
@@ -143,6 +147,7 @@ describe('Tab', () => {
         "button users4 columns",
         "button orders6 columns",
         "button Secrets2 declared",
+        "button Settingsname, description",
         "separator Width of the list",
         "button Start Node, request; feeds User in",
         "button  Add node A",

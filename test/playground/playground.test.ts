@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../../compiler/compile.ts';
 import { readLibrary } from '../../compiler/cli/disk/package-root.ts';
 import { defaultOptions } from '../../compiler/options.ts';
-import { addNode, openRoute, saved, setField } from '../builder/gestures.ts';
+import { addNode, inspector, openRoute, saved, selectNode, setField } from '../builder/gestures.ts';
 import { openBrowser } from '../emitted/browser.ts';
 import { compileFixture, folderNames, inputOf, readGolden, readInvalid, readValid } from '../golden/fixtures.ts';
 import type { Fixture } from '../golden/fixtures.ts';
@@ -29,9 +29,6 @@ afterAll(async () => {
   served.close();
 });
 
-/** There is no database in the page, which says so of each DB Query. */
-const asksDatabase = ({ sources }: Fixture): boolean => sources.some(({ text }) => text.includes('"db-query"'));
-
 describe('the compiler in a browser', () => {
   let page: Page;
 
@@ -43,7 +40,7 @@ describe('the compiler in a browser', () => {
       const compiler = new Worker('assets/${worker}', { type: 'module' });
       globalThis.ask = (input) =>
         new Promise((resolve, reject) => {
-          compiler.onmessage = ({ data }) => resolve(data.ok ?? data);
+          compiler.onmessage = ({ data }) => data.id === 1 && resolve(data.ok ?? data);
           compiler.onerror = ({ message }) => reject(new Error(message));
           compiler.postMessage({ id: 1, task: { do: 'compile', input } });
         });
@@ -53,7 +50,7 @@ describe('the compiler in a browser', () => {
   const inBrowser = async (fixture: Fixture): Promise<unknown> =>
     page.evaluate(`ask(${JSON.stringify(await inputOf(fixture))})`);
 
-  test.each(folderNames('fixtures/valid').filter((name) => !asksDatabase(readValid(name))))(
+  test.each(folderNames('fixtures/valid'))(
     '%s compiles to the bytes of its golden',
     async (name) => {
       const files = [...readGolden(name)].map(([path, text]) => ({ path, text }));
@@ -63,8 +60,9 @@ describe('the compiler in a browser', () => {
   );
 
   test('invalid fixtures get the same diagnostics', async () => {
-    for (const code of folderNames('fixtures/invalid')) {
-      for (const fixture of readInvalid(code).filter((each) => each.unreadable.length === 0 && !asksDatabase(each))) {
+    // That there is no database is not so in the page.
+    for (const code of folderNames('fixtures/invalid').filter((each) => each !== 'FS2591')) {
+      for (const fixture of readInvalid(code).filter((each) => each.unreadable.length === 0)) {
         const { diagnostics } = await compileFixture(fixture);
         expect(await inBrowser(fixture), `${code} ${fixture.name}`).toMatchObject({ diagnostics });
       }
@@ -171,6 +169,38 @@ describe('the page', () => {
     expect(loaded).toBeLessThan(1.65e6);
   });
 
+  test('loads the database for a flow with a DB Query, says so meanwhile, and checks its SQL', async () => {
+    const databases = (): readonly string[] => [...served.sent].filter((file) => file.endsWith('.wasm'));
+    expect(databases()).toEqual([]);
+    await page.getByRole('button', { name: 'Flow', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Open another flow' }).click();
+    await page.getByRole('heading', { name: 'flowsmith playground' }).waitFor();
+    await paste(page, readFileSync('fixtures/valid/reports/reports.json', 'utf8'));
+    const status = page.getByRole('status').filter({ hasText: 'Loading PostgreSQL' });
+    await status.waitFor();
+    await page.screenshot({ path: '.tmp/playground-loading.png' });
+    await openRoute(page, 'Move old orders into the archive');
+    await code().getByText("from 'fastify'").first().waitFor();
+    expect(databases().length).toBe(2);
+    expect(await status.count()).toBe(0);
+
+    await selectNode(page, 'left');
+    const sql = inspector(page).getByRole('textbox', { name: /^Sql/ });
+    const before = await sql.inputValue();
+    await sql.fill('select count(*) as left_over from ordrs');
+    await inspector(page).getByText('relation "ordrs" does not exist').first().waitFor();
+    await page.screenshot({ path: '.tmp/playground-sql.png' });
+    await sql.fill(before);
+    await inspector(page).getByText('relation "ordrs" does not exist').first().waitFor({ state: 'detached' });
+    await saved(page);
+
+    // A reload shows at once that something is coming.
+    await page.reload();
+    await status.waitFor();
+    await page.screenshot({ path: '.tmp/playground-reload.png' });
+    await openRoute(page, 'Move old orders into the archive');
+  }, 90_000);
+
   test('sends nothing, and nothing stands in the console', () => {
     expect(complaints).toEqual([]);
   });
@@ -181,7 +211,18 @@ describe('the folder', () => {
 
   test('names every package that it contains, with its licence', () => {
     const text = read('THIRD-PARTY.txt');
-    for (const name of ['elkjs', 'fflate', 'prettier', 'zod', 'ajv', '@ts-morph/common', 'typescript', 'react'])
+    expect(text).toContain('The PostgreSQL Global Development Group');
+    for (const name of [
+      '@electric-sql/pglite',
+      'elkjs',
+      'fflate',
+      'prettier',
+      'zod',
+      'ajv',
+      '@ts-morph/common',
+      'typescript',
+      'react',
+    ])
       expect(text).toMatch(new RegExp(`^ {2}${name} \\S+ \\(.+\\)$`, 'm'));
     expect(text).not.toContain('holds no text of its licence');
   });

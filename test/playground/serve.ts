@@ -19,12 +19,13 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.txt': 'text/plain',
+  '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
 };
 
 /** No code is made from text, and nothing comes from elsewhere. It holds for workers as well. */
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-playground'; img-src 'self' data:; font-src 'self'; " +
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'nonce-playground'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export async function servePlayground(): Promise<Served> {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import { beginningOf } from '../../shared/gestures/parts.ts';
+import { beginsFlow } from '../../shared/gestures/parts.ts';
 import { clearPositions, onGrid, sharePositions } from '../../shared/gestures/positions.ts';
 import type { Places } from '../../shared/gestures/positions.ts';
 import { edit, useStore } from '../store.ts';
@@ -50,7 +50,7 @@ const forgotten = ({ id }: RouteView): Placing | undefined =>
   useStore.getState().places[id] === undefined ? undefined : { route: id, places: null };
 
 /** Positions in the file are relative to the node that the flow starts at. */
-export const startOf = ({ nodes }: RouteView): string | undefined => (beginningOf(nodes) ?? nodes[0])?.id;
+export const startOf = ({ nodes }: RouteView): string | undefined => (nodes.find(beginsFlow) ?? nodes[0])?.id;
 
 /** Arranges the whole flow by its structure again; of a flow arranged by hand, only the nodes that are selected. */
 export async function tidy(): Promise<void> {

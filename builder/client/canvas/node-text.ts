@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { NodeView, TriggerView } from '../../../compiler/view/route-view.ts';
+import { beginsFlow } from '../../shared/gestures/parts.ts';
 
 /** What a node says of itself on the canvas. */
 export interface NodeTexts {
@@ -13,9 +14,8 @@ const longestFact = 34;
 const mostFacts = 2;
 
 export function textsOf(node: NodeView, isChip: boolean, trigger: TriggerView): NodeTexts {
-  const { label, kind, role, type } = node;
-  const begins = role === 'start' && type !== 'catch';
-  const facts = begins && node.facts.length === 0 ? [trigger.kind ?? kind] : node.facts;
+  const { label, kind } = node;
+  const facts = beginsFlow(node) && node.facts.length === 0 ? [trigger.kind ?? kind] : node.facts;
   const said = facts.filter((fact) => fact !== kind);
   const title = cut(label ?? kind, 36);
   if (isChip) return { title, subtitle: cut(shortFact(said[0] ?? literalsOf(node)[0] ?? ''), longestFact), facts: [] };

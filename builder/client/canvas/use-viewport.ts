@@ -1,7 +1,7 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 import type { Viewport } from '@xyflow/react';
-import { beginningOf } from '../../shared/gestures/parts.ts';
+import { beginsFlow } from '../../shared/gestures/parts.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
 import { useStore } from '../store.ts';
 import type { FlowNode } from './node-card.tsx';
@@ -39,8 +39,7 @@ function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { reado
   const nodes = flow.getNodes();
   const bounds = flow.getNodesBounds(nodes);
   const zoom = Math.min((width - 2 * sides) / bounds.width, (height - 2 * ends) / bounds.height);
-  const begin = beginningOf(nodes.map(({ data }) => data.node));
-  const start = nodes.find(({ id }) => id === begin?.id) ?? nodes[0];
+  const start = nodes.find(({ data }) => beginsFlow(data.node)) ?? nodes[0];
   if (start === undefined || zoom >= readable)
     return void flow.fitView({ padding: { ...padding, bottom: `${ends + offered}px` }, maxZoom, ...smooth });
   const { x, y } = start.position;

@@ -87,6 +87,7 @@ export function ExpressionBox(props: ExpressionBoxProps) {
           className="box is-code"
           spellCheck={false}
           autoCapitalize="off"
+          placeholder={language === 'sql' ? 'No SQL yet' : 'No expression yet'}
           title={issue ?? ''}
           onKeyDown={onKeyDown}
           onPointerMove={onPointerMove}

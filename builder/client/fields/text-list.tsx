@@ -1,8 +1,9 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button, Input } from 'react-aria-components';
+import { Input } from 'react-aria-components';
 import { FieldGroup } from './field.tsx';
 import type { FieldProps } from './field.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import { useTyped } from './use-typed.ts';
 
 interface TextListProps extends FieldProps {
@@ -82,9 +83,7 @@ function TextItem({ index, value, label, onTypeItem, onChangeItem, onRemove, onL
         onChange={(event) => onInput(event.target.value)}
         onBlur={onBlur}
       />
-      <Button aria-label={`Remove ${text}`} onPress={() => onRemove(index)}>
-        <X size={12} aria-hidden="true" />
-      </Button>
+      <RemoveButton label={`Remove ${text}`} onRemove={() => onRemove(index)} className="" />
     </li>
   );
 }

@@ -64,6 +64,8 @@ function Place() {
   const view = useStore((state) => state.view);
   if (open.what === 'table') return <Crumb>{open.table}</Crumb>;
   if (open.what === 'secrets') return <Crumb>Secrets</Crumb>;
+  if (open.what === 'settings') return <Crumb>Settings</Crumb>;
+  if (open.what === 'file') return <Crumb>{open.file.split('/').at(-1)}</Crumb>;
   if (open.what === 'nothing' || view === undefined) return null;
   const { title } = view.settings;
   return (

@@ -3,7 +3,7 @@ import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
 import { Excerpt } from './excerpt.tsx';
 import { useStore } from '../store.ts';
-import type { State } from '../store.ts';
+import type { Open, State } from '../store.ts';
 import { Place } from './place.tsx';
 
 /** Why what is open cannot be shown; undefined if it can. */
@@ -11,19 +11,20 @@ export function unreadable({ project, open }: State): 'project' | 'route' | unde
   if (project === undefined) return undefined;
   if (project.name === undefined || project.isStale === true) return 'project';
   const flows = [...project.routes, ...project.functions];
+  if (open.what === 'file') return 'route';
   const isMissing = open.what === 'route' && flows.every(({ id }) => id !== open.route);
   return isMissing ? 'route' : undefined;
 }
 
 /** In the place of the canvas: a file that is no flow just now, or a route or function that something else removed. */
 export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
-  const diagnostics = useStore((state) => state.project?.diagnostics) ?? [];
   const open = useStore((state) => state.open);
-  const file = useStore((state) => state.view?.file);
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').slice(0, 5);
-  const [name, own] = open.what === 'route' ? [open.route, `/${open.route}.json`] : ['', ''];
-  const isBroken = errors.some((each) => each.file === file || each.file.endsWith(own));
-  const isGone = what === 'route' && !isBroken;
+  const project = useStore((state) => state.project);
+  const last = useStore((state) => state.view?.file);
+  const [name, file] = fileOf(open, project?.unreadable ?? [], last);
+  const ofFile = (project?.diagnostics ?? []).filter((each) => what === 'project' || each.file === file);
+  const errors = ofFile.filter(({ severity }) => severity === 'error').slice(0, 5);
+  const isGone = what === 'route' && file === undefined;
   return (
     <section className="unreachable" role="alert">
       <FileWarning size={28} aria-hidden="true" />
@@ -40,6 +41,14 @@ export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
       </p>
     </section>
   );
+}
+
+/** What cannot be shown, and the broken file that it is in; undefined if no such file is the reason. */
+function fileOf(open: Open, unreadable: readonly string[], last: string | undefined) {
+  if (open.what === 'file') return [open.file.split('/').at(-1), open.file] as const;
+  if (open.what !== 'route') return ['', undefined] as const;
+  const isOwn = (file: string): boolean => file === last || file.endsWith(`/${open.route}.json`);
+  return [open.route, unreadable.find(isOwn)] as const;
 }
 
 const Error = ({ message, hint, file, line }: DiagnosticView) => (

@@ -1,10 +1,11 @@
-import { KeyRound, Link2, Pencil, X } from 'lucide-react';
+import { KeyRound, Link2, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { NodeView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 import { MenuButton } from '../fields/menu-button.tsx';
 import { Choice } from '../fields/choice.tsx';
+import { RemoveButton } from '../fields/remove-button.tsx';
 import { isObject } from '../../shared/gestures/json.ts';
 import { textOf } from '../json.ts';
 import { edit, select, useStore } from '../store.ts';
@@ -85,13 +86,10 @@ function FedByWire({ view, node, wire }: NodeProps & { readonly wire: WireView }
       <Button className="fed-from" onPress={() => select([wire.from.node], 'list')}>
         ← {endName(view, wire.from)}
       </Button>
-      <Button
-        className="icon-button"
-        aria-label={`Remove the wire into ${wire.to.port}`}
-        onPress={() => void edit(`Disconnect ${wire.to.port} of ${nameOf(node)}`, [removeWire(view, wire)])}
-      >
-        <X size={13} aria-hidden="true" />
-      </Button>
+      <RemoveButton
+        label={`Remove the wire into ${wire.to.port}`}
+        onRemove={() => void edit(`Disconnect ${wire.to.port} of ${nameOf(node)}`, [removeWire(view, wire)])}
+      />
     </div>
   );
 }
@@ -170,9 +168,7 @@ function SecretInput({ view, node, port, secret }: PortProps & { readonly secret
         options={secrets.map(({ name }) => ({ id: name, title: name }))}
         onChange={(name) => set({ $secret: name })}
       />
-      <Button className="icon-button" aria-label={`Remove the secret of ${port.name}`} onPress={() => set(undefined)}>
-        <X size={13} aria-hidden="true" />
-      </Button>
+      <RemoveButton label={`Remove the secret of ${port.name}`} onRemove={() => set(undefined)} />
     </div>
   );
 }

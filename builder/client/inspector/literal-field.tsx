@@ -1,11 +1,10 @@
-import { X } from 'lucide-react';
-import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { NodeView, PortView, RouteView } from '../../../compiler/view/route-view.ts';
 import { AnyBox } from '../fields/any-box.tsx';
 import { CheckBox } from '../fields/check-box.tsx';
 import { JsonBox } from '../fields/json-box.tsx';
 import { NumberBox } from '../fields/number-box.tsx';
+import { RemoveButton } from '../fields/remove-button.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { preview } from '../preview.ts';
 import { edit, endText } from '../store.ts';
@@ -46,9 +45,7 @@ export function LiteralField({ view, node, port, value }: LiteralFieldProps) {
       ) : (
         <AnyBox {...common} {...typed} value={value} />
       )}
-      <Button className="icon-button" aria-label={`Remove the value of ${title}`} onPress={() => set(undefined)}>
-        <X size={13} aria-hidden="true" />
-      </Button>
+      <RemoveButton label={`Remove the value of ${title}`} onRemove={() => set(undefined)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { RouteView, WireView } from '../../../compiler/view/route-view.ts';
-import { beginningOf } from '../../shared/gestures/parts.ts';
+import { beginsFlow } from '../../shared/gestures/parts.ts';
 
 type Flow = Pick<RouteView, 'nodes' | 'wires'>;
 
@@ -26,7 +26,7 @@ export function codeOrder(flow: Flow): readonly string[] {
     order.add(id);
   };
   // The last of them is the next: so the code begins where the flow does, and a Catch comes after that.
-  const begin = beginningOf(nodes);
+  const begin = nodes.find(beginsFlow);
   const starts = nodes.filter((node) => node.role === 'start' && node !== begin).toReversed();
   const waiting = [...starts, ...(begin === undefined ? [] : [begin])].map(({ id }) => id);
   const seen = new Set(waiting);
@@ -50,7 +50,7 @@ export function spineOf(flow: Flow): ReadonlySet<string> {
   const next = waysOut(flow);
   const spine = new Set<string>();
   const seen = new Set<string>();
-  let at = beginningOf(flow.nodes)?.id;
+  let at = flow.nodes.find(beginsFlow)?.id;
   while (at !== undefined && !seen.has(at)) {
     seen.add(at);
     const ways = (next.get(at) ?? []).filter(({ to }) => !seen.has(to.node));

@@ -35,19 +35,45 @@ function priority(straightness: number, shortness: number, direction: number): L
 }
 
 /** What ELK is asked. `inLayers`: also what no wire connects shares the same layers, with free space between them. */
-export const toElk = ({ nodes, wires }: LayoutGraph, inLayers = false): ElkNode => ({
-  id: '',
-  layoutOptions: inLayers ? { ...options, 'elk.separateConnectedComponents': 'false' } : options,
-  children: nodes.map(elkNode),
-  edges: wires.map(({ id, from, to, is, border }) => ({
-    id,
-    sources: [`${from.node} out ${from.port}`],
-    targets: [`${to.node} in ${to.port}`],
-    layoutOptions: border === 'in' ? intoBody : priorities[is],
-  })),
-});
+export function toElk({ nodes, wires }: LayoutGraph, inLayers = false): ElkNode {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const below = nodes.flatMap(({ id, below: upper }) => (upper !== undefined && ids.has(upper) ? [{ id, upper }] : []));
+  return {
+    id: '',
+    layoutOptions: inLayers ? { ...options, 'elk.separateConnectedComponents': 'false' } : options,
+    children: nodes.map((node) =>
+      elkNode(
+        node,
+        below.some(({ upper }) => upper === node.id),
+      ),
+    ),
+    edges: [
+      ...wires.map(({ id, from, to, is, border }) => ({
+        id,
+        sources: [`${from.node} out ${from.port}`],
+        targets: [`${to.node} in ${to.port}`],
+        layoutOptions: border === 'in' ? intoBody : priorities[is],
+      })),
+      ...below.flatMap(({ id, upper }) =>
+        Array.from({ length: strands }, (_, index) => ({
+          id: `${undrawn}${id} ${index}`,
+          sources: [cornerOf(upper)],
+          targets: [id],
+          layoutOptions: priorities.data,
+        })),
+      ),
+    ],
+  };
+}
 
-const elkNode = ({ id, width, height, isStart, isLast, ins, outs }: LayoutNode): ElkNode => ({
+/** Before the id of what is no wire, but puts one node below another. No wire begins with a space. */
+const undrawn = ' ';
+/** A wire that crossed them would cross each of them: so what is below stands aside instead. */
+const strands = 4;
+/** From the right corner such a line leads to what is right of all that wires lead to. */
+const cornerOf = (node: string): string => `${node} corner`;
+
+const elkNode = ({ id, width, height, isStart, isLast, ins, outs }: LayoutNode, hasBelow: boolean): ElkNode => ({
   id,
   width,
   height,
@@ -59,6 +85,7 @@ const elkNode = ({ id, width, height, isStart, isLast, ins, outs }: LayoutNode):
   ports: [
     ...Object.entries(ins).map(([name, x]) => port(`${id} in ${name}`, x, 0, 'NORTH')),
     ...Object.entries(outs).map(([name, x]) => port(`${id} out ${name}`, x, height, 'SOUTH')),
+    ...(hasBelow ? [port(cornerOf(id), width, height, 'SOUTH')] : []),
   ],
 });
 
@@ -78,6 +105,6 @@ export function placesIn({ children = [], edges = [] }: ElkNode): Arrangement {
 }
 
 function bendsOf({ id, sections: [section] = [] }: ElkExtendedEdge) {
-  if (section === undefined) return [];
+  if (section === undefined || id.startsWith(undrawn)) return [];
   return [[id, [section.startPoint, ...(section.bendPoints ?? []), section.endPoint]] as const];
 }

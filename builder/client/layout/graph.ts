@@ -1,4 +1,5 @@
 import type { End, NodeView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { beginsFlow } from '../../shared/gestures/parts.ts';
 import type { Places, Point } from '../../shared/gestures/positions.ts';
 import type { Box } from '../canvas/geometry.ts';
 import { codeOrder, spineOf } from './code-order.ts';
@@ -24,6 +25,8 @@ export interface LayoutNode {
   readonly width: number;
   readonly height: number;
   readonly isStart: boolean;
+  /** The node that it stands below, though no wire leads there: a Catch below Start. */
+  readonly below?: string;
   /** Nothing is further down. */
   readonly isLast?: true;
   /** It holds others, in a frame around it. */
@@ -53,7 +56,7 @@ export const isContainer = ({ ins, outs }: Pick<NodeView, 'ins' | 'outs'>): bool
 export function layoutGraph(view: Pick<RouteView, 'nodes' | 'wires'>, boxes: ReadonlyMap<string, Box>): LayoutGraph {
   const order = codeOrder(view);
   const spine = spineOf(view);
-  const starts = new Set(view.nodes.flatMap(({ id, role }) => (role === 'start' ? id : [])));
+  const start = view.nodes.find(beginsFlow)?.id;
   const byNode = new Map(view.nodes.map((node) => [node.id, node]));
   const containers = new Set(view.nodes.filter(isContainer).map(({ id }) => id));
   const nodes = order.flatMap((id): LayoutNode[] => {
@@ -64,7 +67,8 @@ export function layoutGraph(view: Pick<RouteView, 'nodes' | 'wires'>, boxes: Rea
     const holder = containers.has(node?.parent ?? '') ? node?.parent : undefined;
     return [
       {
-        ...{ id, width, height, isStart: starts.has(id), ins: pinsOf(box.ins), outs: pinsOf(box.outs) },
+        ...{ id, width, height, isStart: id === start, ins: pinsOf(box.ins), outs: pinsOf(box.outs) },
+        ...(node?.role === 'start' && start !== undefined && id !== start ? { below: start } : {}),
         ...(containers.has(id) ? { isContainer: true } : {}),
         ...(holder === undefined ? {} : { holder }),
       },

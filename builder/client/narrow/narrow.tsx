@@ -1,10 +1,12 @@
 import { Code, ListTree, PanelBottom, Route, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
+import { Unreadable } from '../frame/unreadable.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { CodePane, Outline, ProjectPane } from '../lazy-panes.ts';
 import { Dock } from '../panes/dock.tsx';
 import { RouteList } from '../routes/route-list.tsx';
 import { useStore } from '../store.ts';
+import type { Open } from '../store.ts';
 import { useUi } from '../ui.ts';
 import type { Shown } from '../ui.ts';
 import './narrow.css';
@@ -18,7 +20,7 @@ const panes = [
 ] as const satisfies readonly { shown: Shown; title: string; Icon: typeof Code }[];
 
 /** What a narrow window shows of the open route, one pane at a time: its outline instead of its canvas. */
-export function NarrowPanes() {
+export function NarrowPanes({ isLost }: { readonly isLost: boolean }) {
   const shown = useUi((state) => state.shown);
   const open = useStore((state) => state.open);
   // What is opened in the list is what one wants to see.
@@ -26,7 +28,7 @@ export function NarrowPanes() {
   return (
     <>
       <div className="narrow-pane">
-        <Suspense>{paneOf(shown, open.what)}</Suspense>
+        <Suspense>{paneOf(shown, isLost ? 'lost' : open.what)}</Suspense>
       </div>
       <nav className="narrow-tabs" aria-label="Panes">
         {panes.map(({ shown: pane, title, Icon }) => (
@@ -40,7 +42,7 @@ export function NarrowPanes() {
   );
 }
 
-function paneOf(shown: Shown, open: 'nothing' | 'route' | 'table' | 'secrets') {
+function paneOf(shown: Shown, open: Open['what'] | 'lost') {
   if (shown === 'routes')
     return (
       <nav className="pane" aria-label="Project">
@@ -48,7 +50,8 @@ function paneOf(shown: Shown, open: 'nothing' | 'route' | 'table' | 'secrets') {
       </nav>
     );
   if (shown === 'dock') return <Dock isOpen />;
-  if (open === 'table' || open === 'secrets') return <ProjectPane />;
+  if (open === 'lost') return <Unreadable what="route" />;
+  if (open === 'table' || open === 'secrets' || open === 'settings') return <ProjectPane />;
   if (shown === 'settings') return <Inspector />;
   return shown === 'code' ? <CodePane /> : <Outline isAlone />;
 }

@@ -1,4 +1,4 @@
-import { KeyRound, Table2, Zap } from 'lucide-react';
+import { KeyRound, Settings2, Table2, Zap } from 'lucide-react';
 import { useState } from 'react';
 import { FunctionMark } from '../functions/function-mark.tsx';
 import { allCommands, keyName } from '../keys.ts';
@@ -100,7 +100,7 @@ const functionEntries = ({ project }: State): readonly Entry[] =>
 const projectEntries = ({ project }: State): readonly Entry[] => [
   ...Object.keys(project?.tables ?? {}).map((table) => ({
     id: `table ${table}`,
-    section: 'Tables and secrets',
+    section: 'Tables, secrets and settings',
     title: table,
     detail: 'Table',
     words: ['table'],
@@ -109,11 +109,20 @@ const projectEntries = ({ project }: State): readonly Entry[] => [
   })),
   ...(project?.secrets ?? []).map(({ name, description }) => ({
     id: `secret ${name}`,
-    section: 'Tables and secrets',
+    section: 'Tables, secrets and settings',
     title: name,
     detail: description ?? 'Secret',
     words: ['secret'],
     icon: <KeyRound size={16} aria-hidden="true" />,
     run: () => openPart({ what: 'secrets' }),
   })),
+  {
+    id: 'settings',
+    section: 'Tables, secrets and settings',
+    title: 'Settings of the project',
+    detail: project?.name ?? '',
+    words: ['errors', 'access', 'guard', 'name', 'description'],
+    icon: <Settings2 size={16} aria-hidden="true" />,
+    run: () => openPart({ what: 'settings' }),
+  },
 ];

@@ -6,7 +6,7 @@ import { Marked } from '../fields/field.tsx';
 import { Place } from '../frame/place.tsx';
 import { Fixes, SeverityIcon } from '../inspector/findings.tsx';
 import { findingsOfRoute, inWords, isHeld, lookOf, tallyOf, tallyOfProject, totalOf, worstOf } from '../problems.ts';
-import { openRoute, reveal, useStore } from '../store.ts';
+import { openPart, openRoute, reveal, useStore } from '../store.ts';
 import { Explanation } from './explanation.tsx';
 import { HeldServer } from './held-server.tsx';
 import '../fields/segments.css';
@@ -88,11 +88,13 @@ function NoProblems({ view }: { readonly view: RouteView | undefined }) {
 function Problem({ finding }: { readonly finding: DiagnosticView }) {
   const [isOpen, setOpen] = useState(false);
   const { message, hint, code, file, line, route, node, path, wire } = finding;
+  const isUnreadable = useStore(({ project }) => project?.unreadable.includes(file) === true);
+  const show = (): void => (isUnreadable ? openPart({ what: 'file', file }) : void reveal(route, node, path, wire));
   return (
     <li className="problem">
       <SeverityIcon look={lookOf(finding)} />
       <div className="grow">
-        <Button className="problem-text" onPress={() => void reveal(route, node, path, wire)}>
+        <Button className="problem-text" onPress={show}>
           {message}
         </Button>
         <p className="hint">

@@ -1,4 +1,4 @@
-import { KeyRound, Plus, Search, Table2 } from 'lucide-react';
+import { FileWarning, KeyRound, Plus, Search, Settings2, Table2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { JsonValue } from '../../../compiler/base/json.ts';
@@ -8,7 +8,7 @@ import { useCopy } from '../fields/use-copy.ts';
 import { IconButton } from '../frame/icon-button.tsx';
 import { FunctionMark } from '../functions/function-mark.tsx';
 import { lookIcons } from '../inspector/findings.tsx';
-import { objectOf } from '../json.ts';
+import { humanName, objectOf } from '../json.ts';
 import { inWords, tallyOfEntry, worstOf } from '../problems.ts';
 import { openPart, openRoute, useStore } from '../store.ts';
 import type { Open } from '../store.ts';
@@ -51,9 +51,10 @@ export function RouteList() {
         </label>
       )}
       {project.layout === 'file' && count >= splitFrom && <OfferSplit file={project.routes[0]?.file ?? ''} />}
-      {project.routes.length === 0 && <NoRoutes />}
+      {project.routes.length + project.unreadable.length === 0 && <NoRoutes />}
       {project.routes.length > 0 && shown.length === 0 && <p className="quiet">No route matches.</p>}
       <Routes routes={shown} />
+      <UnreadableFiles project={project} />
       <ListHeading title="Functions" action="New function" onAdd={() => openDialog('new-function')} />
       {project.functions.length === 0 && <p className="quiet">No function yet. Several routes can share one.</p>}
       <ul>
@@ -63,6 +64,7 @@ export function RouteList() {
       </ul>
       <Tables project={project} />
       <Secrets project={project} />
+      <Settings project={project} />
     </div>
   );
 }
@@ -140,6 +142,34 @@ function RouteItem({ route, segment }: { readonly route: RouteEntry; readonly se
         <Problems route={route} />
       </button>
     </li>
+  );
+}
+
+/** Files of the project that hold no route or function just now, by name, each with the reason. */
+function UnreadableFiles({ project: { unreadable, diagnostics } }: { readonly project: ProjectView }) {
+  const open = useStore((state) => state.open);
+  if (unreadable.length === 0) return null;
+  return (
+    <section>
+      <h3>Cannot be read</h3>
+      <ul>
+        {unreadable.map((file) => (
+          <li key={file}>
+            <button
+              className="project-item"
+              aria-current={open.what === 'file' && open.file === file}
+              onClick={() => openPart({ what: 'file', file })}
+            >
+              <FileWarning className="is-error" size={14} aria-hidden="true" />
+              <span>
+                {file.split('/').at(-1)}
+                <small>{diagnostics.find((each) => each.file === file)?.message}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -221,6 +251,21 @@ const Secrets = ({ project: { secrets } }: { readonly project: ProjectView }) =>
     </ul>
   </>
 );
+
+const Settings = ({ project: { settings } }: { readonly project: ProjectView }) => (
+  <>
+    <header>
+      <h2>Project</h2>
+    </header>
+    <ul>
+      <ProjectItem Icon={Settings2} title="Settings" detail={settingsText(settings)} open={{ what: 'settings' }} />
+    </ul>
+  </>
+);
+
+/** The settings that the project has, by their names. */
+const settingsText = ({ values }: ProjectView['settings']): string =>
+  Object.keys(values).map(humanName).join(', ').toLowerCase();
 
 interface ProjectItemProps {
   readonly Icon: LucideIcon;

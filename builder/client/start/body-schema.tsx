@@ -10,6 +10,7 @@ import { FieldGroup } from '../fields/field.tsx';
 import { JsonBox } from '../fields/json-box.tsx';
 import { readJson } from '../fields/read-json.ts';
 import { FormDialog } from '../fields/modal-dialog.tsx';
+import { RemoveButton } from '../fields/remove-button.tsx';
 import { RowName } from '../fields/row-name.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
@@ -135,9 +136,7 @@ function BodyTable({ body, onChange }: BodyTableProps) {
               value={required.includes(name)}
               onChange={(isRequired) => setRequired(name, isRequired)}
             />
-            <Button className="icon-button" aria-label={`Remove ${name}`} onPress={() => remove(name)}>
-              <X size={14} aria-hidden="true" />
-            </Button>
+            <RemoveButton label={`Remove ${name}`} onRemove={() => remove(name)} />
           </div>
         );
       })}

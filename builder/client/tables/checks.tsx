@@ -1,10 +1,11 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { setOfTable, tableIn } from '../../shared/gestures/tables.ts';
 import { Choice } from '../fields/choice.tsx';
 import { FieldGroup } from '../fields/field.tsx';
+import { RemoveButton } from '../fields/remove-button.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { listOf, objectOf, textOf } from '../json.ts';
@@ -68,13 +69,7 @@ export function Checks({ project, table, columns }: ChecksProps) {
               onLeave={endText}
               field={place('message')}
             />
-            <Button
-              className="icon-button"
-              aria-label={`Remove ${name}`}
-              onPress={() => write(checks.filter((_, each) => each !== index))}
-            >
-              <X size={14} aria-hidden="true" />
-            </Button>
+            <RemoveButton label={`Remove ${name}`} onRemove={() => write(checks.filter((_, each) => each !== index))} />
           </div>
         );
       })}

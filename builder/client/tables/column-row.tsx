@@ -1,11 +1,10 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { CheckBox } from '../fields/check-box.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { Combo } from '../fields/combo.tsx';
+import { RemoveButton } from '../fields/remove-button.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { objectOf, textOf } from '../json.ts';
@@ -141,13 +140,10 @@ function Fields({ project, table, name, column, taken }: ColumnRowProps) {
         <Uses uses={project.uses[`${table}.${name}`] ?? []} label={`Where ${name} is used`} />
       </td>
       <td>
-        <Button
-          className="icon-button"
-          aria-label={`Remove the column ${name}`}
-          onPress={() => void edit(`Remove ${table}.${name}`, removeColumn(table, name))}
-        >
-          <X size={14} aria-hidden="true" />
-        </Button>
+        <RemoveButton
+          label={`Remove the column ${name}`}
+          onRemove={() => void edit(`Remove ${table}.${name}`, removeColumn(table, name))}
+        />
       </td>
     </tr>
   );

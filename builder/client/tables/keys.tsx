@@ -1,8 +1,9 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { setKeys, tableIn } from '../../shared/gestures/tables.ts';
 import { FieldGroup } from '../fields/field.tsx';
+import { RemoveButton } from '../fields/remove-button.tsx';
 import { Toggles } from '../fields/toggles.tsx';
 import { listOf, textsOf } from '../json.ts';
 import { edit } from '../store.ts';
@@ -60,9 +61,7 @@ function KeyList({ project, table, columns, sort }: KeysProps & { readonly sort:
             chosen={list}
             onToggle={(column) => toggle(index, column)}
           />
-          <Button className="icon-button" aria-label={`Remove ${label}, ${index + 1}`} onPress={() => remove(index)}>
-            <X size={14} aria-hidden="true" />
-          </Button>
+          <RemoveButton label={`Remove ${label}, ${index + 1}`} onRemove={() => remove(index)} />
         </div>
       ))}
       {first !== undefined && (

@@ -1,10 +1,11 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { setOfTable, tableIn } from '../../shared/gestures/tables.ts';
 import { Choice } from '../fields/choice.tsx';
 import { FieldGroup } from '../fields/field.tsx';
+import { RemoveButton } from '../fields/remove-button.tsx';
 import { Toggles } from '../fields/toggles.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { listOf, objectOf, textOf, textsOf } from '../json.ts';
@@ -68,9 +69,7 @@ export function NoOverlap({ project, table }: NoOverlapProps) {
           />
           {end('from', 'From')}
           {end('to', 'To')}
-          <Button className="icon-button" aria-label="Let rows overlap" onPress={() => write(undefined)}>
-            <X size={14} aria-hidden="true" />
-          </Button>
+          <RemoveButton label="Let rows overlap" onRemove={() => write(undefined)} />
         </div>
       ) : (
         isRange &&

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useFieldFocus } from '../inspector/focus-field.ts';
 import { useStore } from '../store.ts';
+import { ProjectSettings } from '../settings/project-settings.tsx';
 import { Secrets } from './secrets.tsx';
 import { TableEditor } from './table-editor.tsx';
 
@@ -14,6 +15,7 @@ export function ProjectPane() {
   return (
     <div className="project-pane" ref={pane}>
       {open.what === 'secrets' && <Secrets project={project} />}
+      {open.what === 'settings' && <ProjectSettings project={project} />}
       {open.what === 'table' && <TableEditor key={open.table} project={project} table={open.table} />}
     </div>
   );

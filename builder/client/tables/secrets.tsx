@@ -1,8 +1,8 @@
-import { CircleCheck, CircleDashed, KeyRound, X } from 'lucide-react';
+import { CircleCheck, CircleDashed, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import type { ProjectView, SecretView } from '../../../compiler/view/route-view.ts';
 import { AddName } from '../fields/add-name.tsx';
+import { RemoveButton } from '../fields/remove-button.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
 import { declareSecret, removeSecret } from '../../shared/gestures/secrets.ts';
@@ -77,13 +77,10 @@ function Secret({ secret: { name, description = '', uses }, project, isSet }: Se
         </span>
       )}
       <Uses uses={uses} label={`Where ${name} is used`} />
-      <Button
-        className="icon-button"
-        aria-label={`Remove ${name}`}
-        onPress={() => void edit(`Remove ${name}`, removeSecret(project, name))}
-      >
-        <X size={14} aria-hidden="true" />
-      </Button>
+      <RemoveButton
+        label={`Remove ${name}`}
+        onRemove={() => void edit(`Remove ${name}`, removeSecret(project, name))}
+      />
     </li>
   );
 }

@@ -1,9 +1,10 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { keepDeleted, setOfTable, tableIn } from '../../shared/gestures/tables.ts';
 import { Choice } from '../fields/choice.tsx';
 import { FieldGroup } from '../fields/field.tsx';
+import { RemoveButton } from '../fields/remove-button.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { objectOf, textOf } from '../json.ts';
 import { edit } from '../store.ts';
@@ -37,9 +38,7 @@ export function SoftDelete({ project, table }: SoftDeleteProps) {
             onChange={write}
             field={fieldName(undefined, ['tables', table, 'softDelete'])}
           />
-          <Button className="icon-button" aria-label="Remove deleted rows for good" onPress={() => write(undefined)}>
-            <X size={14} aria-hidden="true" />
-          </Button>
+          <RemoveButton label="Remove deleted rows for good" onRemove={() => write(undefined)} />
         </div>
       ) : (
         <Button className="button is-small" onPress={() => void edit(title, keepDeleted(project, table))}>

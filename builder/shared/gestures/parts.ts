@@ -20,10 +20,9 @@ export const isSameEnd = (left: End, right: End): boolean => left.node === right
 
 export const nodeOf = ({ nodes }: RouteView, id: string): NodeView | undefined => nodes.find((node) => node.id === id);
 
-/** The node that a flow begins at. Catch, where it goes on after a failure, begins nothing. */
-export const beginningOf = <Begun extends Pick<NodeView, 'role' | 'type'>>(
-  nodes: readonly Begun[],
-): Begun | undefined => nodes.find(({ role, type }) => role === 'start' && type !== 'catch');
+/** Whether a flow begins at a node. Catch, where it goes on after a failure, begins nothing. */
+export const beginsFlow = ({ role, type }: Pick<NodeView, 'role' | 'type'>): boolean =>
+  role === 'start' && type !== 'catch';
 
 /** The nodes, and all that containers among them hold. */
 export function withHeld({ nodes }: RouteView, ids: ReadonlySet<string>): ReadonlySet<string> {

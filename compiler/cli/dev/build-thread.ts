@@ -1,7 +1,6 @@
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Options } from '../../options.ts';
+import { programBeside } from '../disk/program-beside.ts';
 import { refusal } from '../terminal/system-error.ts';
 import type { Problem, Result } from '../terminal/result.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -38,8 +37,7 @@ export interface BuildThread {
   readonly close: () => Promise<void>;
 }
 
-/** The extension is that of this file: .ts in a checkout, .js in the published package. */
-const program = fileURLToPath(new URL(`./build-worker${extname(import.meta.filename)}`, import.meta.url));
+const program = programBeside(import.meta, 'build-worker');
 
 export function openBuildThread(
   flow: string,

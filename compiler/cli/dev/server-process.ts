@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { write } from '../disk/guarded-files.ts';
+import { programBeside } from '../disk/program-beside.ts';
 import { quickWebAssembly } from '../run/quick-webassembly.ts';
 import type { JobOutcome } from './catch-jobs.ts';
 import type { RanFile } from './coverage.ts';
@@ -59,8 +59,7 @@ export interface Standby {
   readonly discard: () => Promise<void>;
 }
 
-/** The extension is that of this file: .ts in a checkout, .js in the published package. */
-const program = fileURLToPath(new URL(`./run-server${extname(import.meta.filename)}`, import.meta.url));
+const program = programBeside(import.meta, 'run-server');
 
 /** In milliseconds. On a busy machine, creating an embedded database takes a while. */
 const patience = { toStart: 60_000, toStop: 2000 };

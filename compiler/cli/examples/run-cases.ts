@@ -2,8 +2,9 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
+import { programBeside } from '../disk/program-beside.ts';
 import { writeFiles } from '../output/journal.ts';
 import { linkDependencies } from '../run/project-dependencies.ts';
 import { quickWebAssembly } from '../run/quick-webassembly.ts';
@@ -97,7 +98,7 @@ function runProcess(job: Job, temporary: string, report: Run['report'], signal: 
 }
 
 const forkRunner = (temporary: string): ChildProcess =>
-  fork(join(import.meta.dirname, `runner${extname(import.meta.filename)}`), [], {
+  fork(programBeside(import.meta, 'runner'), [], {
     // Output of a node's code must not mix with the report.
     stdio: ['ignore', 2, 2, 'ipc'],
     serialization: 'advanced',

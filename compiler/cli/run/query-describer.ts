@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { deserialize, serialize } from 'node:v8';
 import { remember } from '../../base/remember.ts';
 import type { DescribeQuery, QueryAnswer } from '../../ir/query.ts';
+import type { QueryQuestion } from '../../nodes/query/ask-postgres.ts';
 import { versionOf } from '../../phases/5-emit/project/versions.ts';
 import { openCacheFolder } from '../cache/folder.ts';
 import type { CacheFolder } from '../cache/folder.ts';
 import { userCacheFolder } from '../cache/user-folder.ts';
+import { programBeside } from '../disk/program-beside.ts';
 import { locateFlow } from '../input/locate-flow.ts';
 import { findPackage } from './project-dependencies.ts';
-import type { QueryTask, QueryWorkerData } from './query-worker.ts';
+import type { QueryWorkerData } from './query-worker.ts';
 
 const databasePackage = '@electric-sql/pglite';
 const answersOfSchema = 500;
@@ -57,9 +58,9 @@ function readAnswers(folder: CacheFolder, name: string): Map<string, QueryAnswer
 }
 
 /** One for the process: the thread takes memory. */
-let asking: ((task: QueryTask) => QueryAnswer) | undefined;
+let asking: ((task: QueryQuestion) => QueryAnswer) | undefined;
 
-function ask(task: QueryTask, from: readonly string[]): QueryAnswer {
+function ask(task: QueryQuestion, from: readonly string[]): QueryAnswer {
   if (asking === undefined) {
     const nodeModules = findPackage(databasePackage, from);
     if (nodeModules === undefined)
@@ -73,12 +74,11 @@ function ask(task: QueryTask, from: readonly string[]): QueryAnswer {
   return asking(task);
 }
 
-/** The extension is that of this file: .ts in a checkout, .js in the published package. */
-const program = fileURLToPath(new URL(`./query-worker${extname(import.meta.filename)}`, import.meta.url));
+const program = programBeside(import.meta, 'query-worker');
 const longestWait = 120_000;
 
 /** The compiler does not wait for promises where it types a node: this thread stands still until the other answers. */
-function startWorker(nodeModules: string): (task: QueryTask) => QueryAnswer {
+function startWorker(nodeModules: string): (task: QueryQuestion) => QueryAnswer {
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const { port1, port2 } = new MessageChannel();
   const workerData: QueryWorkerData = { nodeModules, port: port2, signal };

@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
-import type { DescribedQuery, QueryAnswer, QueryColumn, QueryPlan } from '../../ir/query.ts';
+import type { QueryAnswer } from '../../ir/query.ts';
+import { openPostgres } from '../../nodes/query/ask-postgres.ts';
+import type { Database, QueryQuestion } from '../../nodes/query/ask-postgres.ts';
 
 /** The thread with the embedded database. Its callers wait for `signal`, and then take the answer from `port`. */
 export interface QueryWorkerData {
@@ -12,158 +14,21 @@ export interface QueryWorkerData {
   readonly signal: Int32Array<SharedArrayBuffer>;
 }
 
-export interface QueryTask {
-  readonly schema: string;
-  readonly statement: string;
-}
-
-/** The parts of PGlite that are used here. */
-interface Database {
-  readonly exec: (sql: string) => Promise<readonly { readonly rows: readonly Row[] }[]>;
-  readonly execProtocol: (
-    message: Uint8Array,
-    options: { readonly throwOnError: boolean },
-  ) => Promise<{ readonly messages: readonly Message[] }>;
-}
-type Row = Readonly<Record<string, unknown>>;
-
-interface Message extends DatabaseError {
-  readonly name: string;
-  readonly dataTypeIDs?: readonly number[];
-  readonly fields?: readonly {
-    readonly name: string;
-    readonly tableID: number;
-    readonly columnID: number;
-    readonly dataTypeID: number;
-  }[];
-}
-
-interface DatabaseError {
-  readonly message?: string;
-  readonly code?: string;
-  readonly position?: string;
-  readonly hint?: string;
-}
-
 const { nodeModules, port, signal }: QueryWorkerData = workerData;
 
-interface Opened {
-  readonly database: Database;
-  schema: string;
-  /** The columns of the tables, by the numbers that PostgreSQL has for both. */
-  origins: ReadonlyMap<string, { readonly table: string; readonly column: string }>;
-}
-
-let opened: Promise<Opened> | undefined;
-
-async function open(): Promise<Opened> {
+const answer = openPostgres(async () => {
   const { PGlite }: { readonly PGlite: { readonly create: () => Promise<Database> } } = createRequire(
     join(nodeModules, 'require.js'),
   )('@electric-sql/pglite');
-  return { database: await PGlite.create(), schema: '', origins: new Map() };
-}
-
-async function answer({ schema, statement }: QueryTask): Promise<QueryAnswer> {
-  opened ??= open();
-  const connection = await opened;
-  if (connection.schema !== schema) await migrate(connection, schema);
-  return describe(connection, statement);
-}
-
-async function migrate(connection: Opened, schema: string): Promise<void> {
-  const { database } = connection;
-  await database.exec(`drop schema public cascade; create schema public; ${schema}`);
-  const [found] = await database.exec(
-    `select attrelid, attnum, relname, attname from pg_attribute join pg_class on pg_class.oid = attrelid
-     where relnamespace = 'public'::regnamespace and attnum > 0`,
-  );
-  connection.origins = new Map(
-    (found?.rows ?? []).map(({ attrelid, attnum, relname, attname }) => [
-      `${Number(attrelid)}.${Number(attnum)}`,
-      { table: String(relname), column: String(attname) },
-    ]),
-  );
-  connection.schema = schema;
-}
-
-async function describe({ database, origins }: Opened, statement: string): Promise<QueryAnswer> {
-  const { messages } = await database.execProtocol(prepareMessage(statement), { throwOnError: false });
-  const error = messages.find(({ name }) => name === 'error');
-  if (error !== undefined) return refused(error, 0);
-  const fields = messages.find(({ fields: found }) => found !== undefined)?.fields ?? [];
-  const names = await typeNames(
-    database,
-    fields.map(({ dataTypeID }) => dataTypeID),
-  );
-  const columns = fields.map(({ name, tableID, columnID, dataTypeID }): QueryColumn => {
-    const origin = origins.get(`${tableID}.${columnID}`);
-    const typeName = names.get(dataTypeID) ?? String(dataTypeID);
-    return { name, type: dataTypeID, typeName, ...(origin === undefined ? {} : { origin }) };
-  });
-  const plan = await explain(database, statement);
-  if ('kind' in plan) return plan;
-  const parameters = messages.find(({ dataTypeIDs }) => dataTypeIDs !== undefined)?.dataTypeIDs ?? [];
-  return { kind: 'described', parameters, columns, plan } satisfies DescribedQuery;
-}
-
-/** Without values, so that the plan holds for all of them. */
-const planned = 'explain (format json, generic_plan, verbose, costs off) ';
-
-async function explain(database: Database, statement: string): Promise<QueryPlan | QueryAnswer> {
-  try {
-    const [found] = await database.exec(`${planned}${statement}`);
-    const [{ Plan: plan }]: readonly [{ readonly Plan: QueryPlan }] = JSON.parse(
-      JSON.stringify(found?.rows[0]?.['QUERY PLAN']),
-    );
-    return plan;
-  } catch (error) {
-    if (!isDatabaseError(error)) throw error;
-    return refused(error, planned.length);
-  }
-}
-
-const isDatabaseError = (error: unknown): error is Error & DatabaseError => error instanceof Error && 'code' in error;
-
-function refused({ message = '', code = '', position, hint }: DatabaseError, before: number): QueryAnswer {
-  const at = position === undefined ? undefined : Number(position) - 1 - before;
-  return {
-    kind: 'refused',
-    message,
-    code,
-    ...(at === undefined || at < 0 ? {} : { position: at }),
-    ...(hint === undefined ? {} : { hint }),
-  };
-}
-
-async function typeNames(database: Database, types: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (types.length === 0) return new Map();
-  const [found] = await database.exec(
-    `select oid, format_type(oid, null) as name from pg_type where oid in (${types.join(', ')})`,
-  );
-  return new Map((found?.rows ?? []).map(({ oid, name }) => [Number(oid), String(name)]));
-}
-
-/** Parse, Describe and Sync of the protocol of PostgreSQL: the statement is prepared, and not run. */
-const prepareMessage = (statement: string): Uint8Array =>
-  Buffer.concat([
-    protocolMessage('P', Buffer.from(`\0${statement}\0\0\0`)),
-    protocolMessage('D', Buffer.from('S\0')),
-    protocolMessage('S', Buffer.alloc(0)),
-  ]);
-
-function protocolMessage(type: string, body: Uint8Array): Uint8Array {
-  const head = Buffer.alloc(5);
-  head.write(type);
-  head.writeInt32BE(body.length + 4, 1);
-  return Buffer.concat([head, body]);
-}
+  return PGlite.create();
+});
 
 let turn: Promise<unknown> = Promise.resolve();
 
-parentPort?.on('message', (task: QueryTask) => {
+parentPort?.on('message', (question: QueryQuestion) => {
   turn = turn.then(async () => {
     port.postMessage(
-      await answer(task).catch((error: unknown): QueryAnswer => ({
+      await answer(question).catch((error: unknown): QueryAnswer => ({
         kind: 'unavailable',
         why: error instanceof Error ? error.message : String(error),
         hint: 'Check the installation of @electric-sql/pglite, and run the command again.',

@@ -3,12 +3,19 @@ import { hashOf, openOf } from '../../../builder/client/address.ts';
 import type { Open } from '../../../builder/client/state.ts';
 
 describe('the address', () => {
-  const project = { functions: [], routes: [{ id: 'a/b & c' }], tables: { 'größe#1': {} } };
+  const project = {
+    functions: [],
+    unreadable: ['routes/a & b.json'],
+    routes: [{ id: 'a/b & c' }],
+    tables: { 'größe#1': {} },
+  };
 
   test.each<Open>([
     { what: 'route', route: 'a/b & c' },
     { what: 'table', table: 'größe#1' },
     { what: 'secrets' },
+    { what: 'settings' },
+    { what: 'file', file: 'routes/a & b.json' },
     { what: 'nothing' },
   ])('keeps %j', (open) => {
     expect(openOf(hashOf(open), project)).toEqual(open);

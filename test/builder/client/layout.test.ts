@@ -159,6 +159,18 @@ describe('an arrangement', () => {
     }
   });
 
+  test('puts a Catch below Start, and right of it', async () => {
+    const caught = routes.filter(({ view }) => view.nodes.some(({ type }) => type === 'catch'));
+    expect(caught.length).toBeGreaterThan(1);
+    for (const { name, view } of caught) {
+      const { places } = await arrangementOf(view);
+      for (const { id } of view.nodes.filter(({ type }) => type === 'catch')) {
+        expect(places.get(id)?.x, name).toBeGreaterThan(0);
+        expect(places.get(id)?.y, name).toBeGreaterThan(0);
+      }
+    }
+  });
+
   test.each(routes)('in parts, of $name: nothing overlaps, wires touch pins', async ({ view }) => {
     const graph = graphOf(view);
     const arrangement = await arrangeCut(graph, 4);

@@ -8,7 +8,7 @@ import { createOneTimePaths, createRate, createToken } from '../../../builder/se
 import { listen } from '../../../builder/server/listen.ts';
 import type { Listening } from '../../../builder/server/listen.ts';
 
-const nothing = { routes: [], functions: [], secrets: [], diagnostics: [] } as const;
+const nothing = { routes: [], functions: [], unreadable: [], secrets: [], diagnostics: [] } as const;
 
 /** What the server was asked to do; nothing, unless somebody got in. */
 const heeded: string[] = [];
@@ -21,7 +21,8 @@ beforeAll(async () => {
     token,
     greet: (page) => {
       pages.add(page);
-      const hello = { project: { layout: 'file', ...nothing, tables: {}, relations: {}, uses: {} } } as const;
+      const settings = { schema: {}, values: {}, sees: { names: [] } } as const;
+      const hello = { project: { layout: 'file', ...nothing, tables: {}, relations: {}, settings, uses: {} } } as const;
       return {
         hello: Promise.resolve({ ...hello, kinds: [], places: {}, flow: 'shop.json' }),
         handle: async (asked) => {

@@ -1,8 +1,7 @@
-import { X } from 'lucide-react';
-import { Button } from 'react-aria-components';
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
 import { Choice } from '../../fields/choice.tsx';
 import { FieldGroup } from '../../fields/field.tsx';
+import { RemoveButton } from '../../fields/remove-button.tsx';
 import { TextBox } from '../../fields/text-box.tsx';
 import { objectOf, textOf } from '../../json.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
@@ -22,9 +21,7 @@ export function ChangesWidget(props: WidgetProps) {
         <div className="row" role="group" aria-label={`${label}, ${name}`} key={name}>
           <code className="row-name">{name}</code>
           <Change keys={[...keys, name]} name={name} value={each} form={form} />
-          <Button className="icon-button" aria-label={`Remove ${name}`} onPress={() => remove(name)}>
-            <X size={14} aria-hidden="true" />
-          </Button>
+          <RemoveButton label={`Remove ${name}`} onRemove={() => remove(name)} />
         </div>
       ))}
       {free.length > 0 && (

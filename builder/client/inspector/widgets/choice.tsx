@@ -1,12 +1,12 @@
 import { Choice } from '../../fields/choice.tsx';
-import { textOf } from '../../json.ts';
+import { numberOf, textOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
-import { optionsOf } from './shape.ts';
+import { numbersOf, optionsOf } from './shape.ts';
 import { useWidget } from './use-widget.ts';
 
 const none = '';
 
-/** One of the texts of an enum. One that need not be there can be taken away again. */
+/** One of the texts of an enum, or of some numbers. One that need not be there can be taken away again. */
 export function ChoiceWidget(props: WidgetProps) {
   const { schema, value, isRequired } = props;
   const { common, change } = useWidget(props);
@@ -16,10 +16,10 @@ export function ChoiceWidget(props: WidgetProps) {
   return (
     <Choice
       {...common}
-      value={textOf(value) ?? standard}
+      value={textOf(value) ?? numberOf(value)?.toString() ?? standard}
       placeholder={isOptional ? 'Not set' : undefined}
       options={isOptional && value !== undefined ? [{ id: none, title: 'Not set' }, ...options] : options}
-      onChange={(id) => change(id === none ? undefined : id)}
+      onChange={(id) => change(id === none ? undefined : (numbersOf(schema).find((each) => String(each) === id) ?? id))}
     />
   );
 }

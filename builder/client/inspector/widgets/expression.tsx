@@ -13,7 +13,7 @@ const ExpressionBox = lazy(async () => ({
 /** TypeScript or SQL, with what is wrong with it underlined in place. */
 export function ExpressionWidget(props: WidgetProps) {
   const { form, common, change, type } = useWidget(props);
-  const { shown, findingsAt } = useForm();
+  const { shown, sees, findingsAt } = useForm();
   const { error: _, ...rest } = common;
   const value = textOf(props.value) ?? '';
   const analysed = shown === undefined ? value : (textOf(memberAt(shown.config, props.keys)) ?? '');
@@ -23,7 +23,7 @@ export function ExpressionWidget(props: WidgetProps) {
         {...rest}
         value={value}
         language={props.schema['contentMediaType'] === 'application/sql' ? 'sql' : 'typescript'}
-        sees={shown?.sees}
+        sees={sees}
         analysed={analysed}
         wrongs={findingsAt(props.keys).map(({ message, within }) => ({
           ...(within ?? { start: 0, end: analysed.length }),

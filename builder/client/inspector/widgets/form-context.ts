@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { ComponentType } from 'react';
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
 import type { Completion } from '../../../../compiler/ir/completion.ts';
+import type { SeenTypes } from '../../../../compiler/ir/seen-types.ts';
 import type { DiagnosticView, FunctionEntry, NodeView, ProjectView } from '../../../../compiler/view/route-view.ts';
 import type { Key } from '../../../shared/gestures/put.ts';
 
@@ -29,6 +30,8 @@ export interface FormState {
   readonly findingsAt: (keys: readonly Key[]) => readonly DiagnosticView[];
   /** The node whose config it is, with what is being typed; undefined for other values. */
   readonly shown: NodeView | undefined;
+  /** What expressions see. */
+  readonly sees: SeenTypes | undefined;
   readonly fieldAt: (keys: readonly Key[]) => string;
   /** The widget for a value inside another one. */
   readonly Inner: ComponentType<WidgetProps>;

@@ -1,9 +1,8 @@
-import { X } from 'lucide-react';
-import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../../compiler/base/json.ts';
 import { AddKey } from '../../fields/add-name.tsx';
 import { Choice } from '../../fields/choice.tsx';
 import { FieldGroup } from '../../fields/field.tsx';
+import { RemoveButton } from '../../fields/remove-button.tsx';
 import { RowName } from '../../fields/row-name.tsx';
 import { objectOf, textOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
@@ -33,9 +32,7 @@ export function IncludesWidget(props: WidgetProps) {
               taken={entries.map(([other]) => other)}
               onRename={form.rename && ((to) => form.rename?.([...keys, name], to))}
             />
-            <Button className="icon-button" aria-label={`Remove ${name}`} onPress={() => remove(name)}>
-              <X size={14} aria-hidden="true" />
-            </Button>
+            <RemoveButton label={`Remove ${name}`} onRemove={() => remove(name)} />
           </div>
           <Include {...props} schema={inner} value={each} keys={[...keys, name]} label={name} />
         </div>

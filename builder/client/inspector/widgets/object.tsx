@@ -1,7 +1,8 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../../compiler/base/json.ts';
 import { FieldGroup } from '../../fields/field.tsx';
+import { RemoveButton } from '../../fields/remove-button.tsx';
 import { humanName, objectOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
 import { emptyOf, membersOf, membersOfVariants, variantsOf } from './shape.ts';
@@ -26,13 +27,11 @@ export function ObjectWidget(props: WidgetProps) {
       <div className="nested">
         <Members {...props} members={membersOf(schema)} />
         {!isRequired && (
-          <Button
+          <RemoveButton
             className="icon-button nested-remove"
-            aria-label={`Remove ${label}`}
-            onPress={() => change(undefined)}
-          >
-            <X size={14} aria-hidden="true" />
-          </Button>
+            label={`Remove ${label}`}
+            onRemove={() => change(undefined)}
+          />
         )}
       </div>
     </FieldGroup>

@@ -1,6 +1,7 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { FieldGroup } from '../../fields/field.tsx';
+import { RemoveButton } from '../../fields/remove-button.tsx';
 import { listOf, objectOf, textOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
 import { Members } from './object.tsx';
@@ -35,9 +36,7 @@ export function ObjectsWidget(props: WidgetProps) {
             isInRow
             isHeaded={index === 0}
           />
-          <Button className="icon-button" aria-label={`Remove ${label}, ${index + 1}`} onPress={() => remove(index)}>
-            <X size={14} aria-hidden="true" />
-          </Button>
+          <RemoveButton label={`Remove ${label}, ${index + 1}`} onRemove={() => remove(index)} />
         </div>
       ))}
       {[item, ...variants.filter(({ title }) => title !== undefined)].map((made) => (

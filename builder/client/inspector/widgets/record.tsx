@@ -1,8 +1,7 @@
-import { X } from 'lucide-react';
-import { Button } from 'react-aria-components';
 import { AddKey } from '../../fields/add-name.tsx';
 import { RowName } from '../../fields/row-name.tsx';
 import { FieldGroup } from '../../fields/field.tsx';
+import { RemoveButton } from '../../fields/remove-button.tsx';
 import { objectOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
 import { Members } from './object.tsx';
@@ -29,9 +28,7 @@ export function RecordWidget(props: WidgetProps) {
             onRename={form.rename && ((to) => form.rename?.([...keys, name], to))}
           />
           <RecordValue {...props} schema={inner} value={each} keys={[...keys, name]} label={name} />
-          <Button className="icon-button" aria-label={`Remove ${name}`} onPress={() => remove(name)}>
-            <X size={14} aria-hidden="true" />
-          </Button>
+          <RemoveButton label={`Remove ${name}`} onRemove={() => remove(name)} />
         </div>
       ))}
       <AddKey

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '../../../../compiler/base/json.ts';
+import type { SeenTypes } from '../../../../compiler/ir/seen-types.ts';
 import type { DiagnosticView, NodeView } from '../../../../compiler/view/route-view.ts';
 import { fieldName } from '../focus-field.ts';
 import { isSameJson } from '../../../shared/gestures/json.ts';
@@ -22,6 +23,8 @@ interface SchemaFormProps {
   readonly diagnostics: readonly DiagnosticView[];
   /** The node whose config it is, with what is being typed. */
   readonly shown?: NodeView | undefined;
+  /** What expressions see, if no node says so. */
+  readonly sees?: SeenTypes | undefined;
   /** Members that have another editor. */
   readonly without?: readonly string[];
   /** Other operations than those of one place, such as for several nodes at once. */
@@ -30,7 +33,7 @@ interface SchemaFormProps {
 
 /** The fields for a value of the flow, by its JSON Schema. */
 export function SchemaForm(props: SchemaFormProps) {
-  const { schema, place, of, diagnostics, shown, without = [], operationsOf = put } = props;
+  const { schema, place, of, diagnostics, shown, sees = shown?.sees, without = [], operationsOf = put } = props;
   const project = useStore((state) => state.project);
   const form = useMemo((): FormState => {
     const at = (keys: readonly (string | number)[]) => [...place.path, ...keys];
@@ -53,11 +56,11 @@ export function SchemaForm(props: SchemaFormProps) {
         shown === undefined ? [] : complete(shown.id, operationsOf(place, keys, text), at),
       leave: endText,
       errorAt: (keys) => findingsAt(keys)[0]?.message,
-      ...{ findingsAt, shown },
+      ...{ findingsAt, shown, sees },
       fieldAt: (keys) => fieldName(place.route, at(keys)),
       Inner: SchemaWidget,
     };
-  }, [project, schema, place, of, diagnostics, shown, operationsOf]);
+  }, [project, schema, place, of, diagnostics, shown, sees, operationsOf]);
   return (
     <FormContext value={form}>
       {fieldsOf(schema, place.value)

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
 import { isObject } from '../../../shared/gestures/json.ts';
-import { listOf, objectOf, textOf, textsOf } from '../../json.ts';
+import { listOf, numberOf, objectOf, textOf, textsOf } from '../../json.ts';
 
 /** What a schema says of one value, as far as a form needs it. */
 export type Widget =
@@ -10,6 +10,7 @@ export type Widget =
   | 'number'
   | 'boolean'
   | 'choice'
+  | 'preset'
   | 'texts'
   | 'columns'
   | 'column'
@@ -42,6 +43,7 @@ export function chooseWidget(name: string, schema: JsonObject): Widget {
   if (type === 'boolean') return 'boolean';
   if (type === 'array') return widgetOfList(name, objectOf(schema['items']));
   if (variantsOf(schema).length > 0) return 'variants';
+  if (isPreset(schema)) return 'preset';
   if (type === 'object' && (name === 'include' || name === 'set')) return name === 'set' ? 'changes' : 'includes';
   if (type === 'object') return widgetOfObject(schema);
   return isAnything(schema) ? 'any' : 'json';
@@ -51,6 +53,7 @@ function widgetOfText(name: string, schema: JsonObject): Widget {
   if (name === 'table') return 'table';
   if (name === 'pluck') return 'column';
   if (name === 'column' || name === 'function') return name;
+  if (name === 'guard') return 'function';
   if (textOf(schema['description'])?.startsWith('A relation of the table') === true) return 'relation';
   if (schema['description'] === 'A column of the table.') return 'column';
   if (schema['contentMediaType'] === 'text/typescript' || schema['contentMediaType'] === 'application/sql')
@@ -80,10 +83,33 @@ function widgetOfObject(schema: JsonObject): Widget {
 const isAnything = (schema: JsonObject): boolean =>
   Object.keys(schema).every((key) => ['description', 'title', 'default'].includes(key));
 
-/** The values to choose from: of an enum, or the one of a const. */
+/** The values to choose from: of an enum, of several numbers, or the one of a const. */
 export function optionsOf(schema: JsonObject): readonly string[] {
   const constant = textOf(schema['const']);
-  return constant === undefined ? textsOf(schema['enum']) : [constant];
+  if (constant !== undefined) return [constant];
+  const numbers = numbersOf(schema);
+  return numbers.length > 0 ? numbers.map(String) : textsOf(schema['enum']);
+}
+
+/** The numbers that a value may be one of, if it is one of some. */
+export function numbersOf(schema: JsonObject): readonly number[] {
+  const constants = listOf(schema['anyOf']).map((branch) => numberOf(objectOf(branch)['const']));
+  const numbers = constants.filter((each) => each !== undefined);
+  return numbers.length === constants.length ? numbers : [];
+}
+
+/** The two branches of a value that is one of some texts, or else an object. */
+export function presetsOf(schema: JsonObject) {
+  const branches = listOf(schema['anyOf']).filter(isObject);
+  return {
+    presets: objectOf(branches.find((branch) => textsOf(branch['enum']).length > 0)),
+    object: objectOf(branches.find(({ properties }) => isObject(properties))),
+  };
+}
+
+function isPreset(schema: JsonObject): boolean {
+  const { presets, object } = presetsOf(schema);
+  return listOf(schema['anyOf']).length === 2 && 'enum' in presets && 'properties' in object;
 }
 
 /**

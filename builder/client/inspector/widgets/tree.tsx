@@ -1,9 +1,10 @@
-import { Plus, X } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
 import { Choice } from '../../fields/choice.tsx';
 import { FieldGroup } from '../../fields/field.tsx';
 import { MenuButton } from '../../fields/menu-button.tsx';
+import { RemoveButton } from '../../fields/remove-button.tsx';
 import { humanName, listOf, objectOf, textOf } from '../../json.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
 import { Members } from './object.tsx';
@@ -76,7 +77,7 @@ function Group({ groups, group, onRemove, ...props }: ItemProps) {
           options={groups.map((each) => ({ id: each.name, title: each.title, detail: each.description }))}
           onChange={(id) => form.change(keys, { [id]: inside ?? [] })}
         />
-        <Remove label={label} onRemove={onRemove} />
+        <RemoveButton label={`Remove ${label}`} onRemove={onRemove} />
       </div>
       <form.Inner
         {...props}
@@ -115,7 +116,7 @@ function Leaf({ onRemove, ...props }: ItemProps) {
         {related !== undefined && <span className="tree-kind">{related.title}</span>}
         <Members {...props} members={first} isInRow />
         {entries.length > 0 && <MenuButton label={`More for ${label}`} entries={entries} />}
-        <Remove label={label} onRemove={onRemove} />
+        <RemoveButton label={`Remove ${label}`} onRemove={onRemove} />
       </div>
       {set.length > 0 && (
         <div className="tree-more">
@@ -139,9 +140,3 @@ function typed(form: FormState, name: string, schema: JsonObject, item: JsonObje
   const type = textOf(objectOf(objectOf(table['columns'])[textOf(column) ?? ''])['type']);
   return name === 'value' && type !== undefined ? schemaOfConstant(schema, type, textOf(operator), value) : schema;
 }
-
-const Remove = ({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) => (
-  <Button className="icon-button" aria-label={`Remove ${label}`} onPress={onRemove}>
-    <X size={14} aria-hidden="true" />
-  </Button>
-);

@@ -10,6 +10,7 @@ import type { WidgetProps } from './form-context.ts';
 import { NumberWidget } from './number.tsx';
 import { ObjectWidget, VariantsWidget } from './object.tsx';
 import { ObjectsWidget } from './objects.tsx';
+import { PresetWidget } from './preset.tsx';
 import { RecordWidget } from './record.tsx';
 import { branchOf, chooseWidget, resolved } from './shape.ts';
 import type { Widget } from './shape.ts';
@@ -25,6 +26,7 @@ const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   number: NumberWidget,
   boolean: BooleanWidget,
   choice: ChoiceWidget,
+  preset: PresetWidget,
   texts: TextsWidget,
   columns: ColumnsWidget,
   column: ColumnWidget,

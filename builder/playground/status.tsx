@@ -1,0 +1,32 @@
+import { LoaderCircle } from 'lucide-react';
+import { create } from 'zustand';
+import { Logo } from '../client/frame/logo.tsx';
+import './start.css';
+
+/** What the worker says that it waits for. */
+export const useStatus = create<{ readonly text: string | undefined }>(() => ({ text: undefined }));
+
+/** Shown while something loads that takes longer than a moment. */
+export function Status({ otherwise }: { readonly otherwise?: string }) {
+  const text = useStatus((state) => state.text) ?? otherwise;
+  return (
+    <p className="start-status" role="status">
+      {text !== undefined && (
+        <>
+          <LoaderCircle size={15} aria-hidden="true" /> {text}
+        </>
+      )}
+    </p>
+  );
+}
+
+/** In the place of a flow that is being opened. */
+export const Opening = () => (
+  <main className="start-page">
+    <header>
+      <Logo />
+      <h1>flowsmith playground</h1>
+    </header>
+    <Status otherwise="Opening the flow…" />
+  </main>
+);

@@ -1,0 +1,39 @@
+import { expect, onTestFailed, test } from 'vitest';
+import { node, openRoute } from './gestures.ts';
+import { openForAll } from './open-page.ts';
+
+const functions = openForAll('fixtures/valid/functions', { server: true });
+
+test('a broken file of a folder is a named problem, and the rest of the project stays usable', async () => {
+  const { read, write, open } = functions();
+  const before = read('routes/order.json');
+  const { page, complaints } = await open();
+  onTestFailed(async () => void (await page.screenshot({ path: '.tmp/builder-failed.png' })));
+  const list = page.getByRole('navigation', { name: 'Project' });
+  const broken = list.getByRole('button', { name: 'order.json This "{" is never closed.' });
+  await list.getByRole('heading', { name: 'Routes' }).waitFor();
+  expect(await broken.count()).toBe(0);
+  write('routes/order.json', before.slice(0, -20));
+  await broken.waitFor();
+
+  // Another route is shown, with its code.
+  const { title } = JSON.parse(read('routes/quote.json'));
+  await openRoute(page, title);
+  await node(page, 'start').waitFor();
+  await page.getByRole('region', { name: 'Code', exact: true }).getByText("from 'fastify'").first().waitFor();
+
+  // The file says what is wrong with it, and where, after a reload as well.
+  await broken.click();
+  const alert = page.getByRole('alert').filter({ hasText: 'order.json cannot be read just now' });
+  await alert.getByText('This "{" is never closed.').waitFor();
+  await page.reload();
+  await alert.waitFor();
+  await page.screenshot({ path: '.tmp/broken-file.png' });
+
+  // Mended, it is shown as the route that it holds.
+  write('routes/order.json', before);
+  await node(page, 'start').waitFor();
+  await expect.poll(() => new URL(page.url()).hash).toBe('#route=order');
+  expect(await broken.count()).toBe(0);
+  expect(complaints).toEqual([]);
+}, 120_000);

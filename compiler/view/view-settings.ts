@@ -26,6 +26,9 @@ export function viewSettings({ parsed: { raw }, context: { declarations } }: Ope
   };
 }
 
+/** What else is wrong with the request that has a wrong address, if all is told. */
+const anotherIssue = { field: 'name', message: 'must be a string' };
+
 /** How the file says that bodies of errors are made. */
 const bodyIn = ({ errors }: JsonObject): JsonValue => (isObject(errors) ? (errors['body'] ?? 'fastify') : 'fastify');
 
@@ -76,23 +79,25 @@ const samples = (invalid: ErrorShape['invalid']): readonly Sample[] => [
 ];
 
 /** What error answers look like in the shape of the project. */
-export const samplesOf = ({ invalid, body }: ErrorShape): readonly ErrorSample[] =>
-  samples(invalid).map((sample) => ({
+export const samplesOf = (shape: ErrorShape): readonly ErrorSample[] =>
+  samples(shape.invalid).map((sample) => ({
     about: sample.about,
     status: sample.status,
-    mediaType: body?.mediaType ?? 'application/json',
-    body: bodyOf(sample, body),
+    mediaType: shape.body?.mediaType ?? 'application/json',
+    body: bodyOf(sample, shape),
   }));
 
 /** As the server makes it: Fastify's own shape where there is no other, or where that fails itself. */
-function bodyOf(sample: Sample, body: ErrorShape['body']): JsonValue {
+function bodyOf(sample: Sample, { validation, body }: ErrorShape): JsonValue {
   const { status, title, field = null, message, code = title.toLowerCase().replaceAll(/[^a-z]+/g, '-') } = sample;
   const whole = field === null ? message : `body field "${field}" ${message}`;
-  const byFastify = { statusCode: status, error: title, message: whole };
+  const isAll = validation === 'all';
+  const issues = [{ field, message }, ...(isAll && field !== null ? [anotherIssue] : [])];
+  const byFastify = { statusCode: status, error: title, message: whole, ...(isAll && status < 500 ? { issues } : {}) };
   if (body === undefined) return byFastify;
   const syntax = parsed(body.expression, body.inputs);
   if ('issues' in syntax) return byFastify;
-  const facts = { status, title, message, field, code, issues: [{ field, message }] };
+  const facts = { status, title, message, field, code, issues };
   try {
     const value = evaluate(syntax.expression, new Map(Object.entries(facts)));
     return parseJson(JSON.stringify(value) ?? 'null') ?? null;

@@ -53,6 +53,22 @@ describe('the settings of a project', () => {
 });
 
 describe('samples of error answers', () => {
+  test('have a second issue where all faults are told', () => {
+    const both = [
+      { field: 'email', message: 'must be an e-mail address' },
+      { field: 'name', message: 'must be a string' },
+    ];
+    expect(settingsWith({ errors: { validation: 'all' } }).samples?.map(({ body }) => body)).toMatchObject([
+      { statusCode: 400, issues: both },
+      { statusCode: 404, issues: [{ field: null, message: 'Route not found' }] },
+      { statusCode: 409 },
+      expect.not.objectContaining({ issues: expect.anything() }),
+    ]);
+    expect(settingsWith({ errors: { body: 'problem', validation: 'all' } }).samples?.[0]?.body).toMatchObject({
+      errors: both,
+    });
+  });
+
   test('are in Fastify’s own shape by default', () => {
     const { samples } = settingsWith({});
     expect(samples?.map(({ status, body }) => [status, body])).toContainEqual([

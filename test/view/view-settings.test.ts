@@ -13,6 +13,7 @@ import { openFlow } from '../../compiler/view/open-flow.ts';
 import { viewProject } from '../../compiler/view/view-project.ts';
 import type { SettingsView } from '../../compiler/view/settings-view.ts';
 import * as accounts from '../../golden/valid/accounts/src/lib/http/error-body.ts';
+import { together } from '../../golden/valid/accounts/src/lib/http/faults.ts';
 import * as problems from '../../golden/valid/problems/src/lib/http/error-body.ts';
 import { readValid } from '../golden/fixtures.ts';
 
@@ -37,7 +38,7 @@ describe('the settings of a project', () => {
     ]);
     expect(Object.fromEntries(fields)).toEqual({
       ...{ name: 'text', description: 'text', access: 'objects', errors: 'object' },
-      ...{ invalid: 'choice', body: 'preset' },
+      ...{ invalid: 'choice', validation: 'choice', body: 'preset' },
     });
     const body = objectOf(errors.find(({ name }) => name === 'body')?.schema);
     expect(optionsOf(presetsOf(body).presets)).toEqual(errorPresets);
@@ -79,10 +80,15 @@ describe('samples of error answers', () => {
   });
 
   const unique = Object.assign(new Error('duplicate key'), { code: '23505' });
+  const refused = (sentence: string) => Object.assign(new Error(sentence), { statusCode: 422 });
+  const allFaults = together([
+    refused('body field "email" must be an e-mail address'),
+    refused('body field "name" must be a string'),
+  ]);
   test.each([
-    ['problems', problems, 'application/problem+json'],
-    ['accounts', accounts, 'application/json'],
-  ] as const)('are what the emitted server of %s answers', (name, { printError }, mediaType) => {
+    ['problems', problems, 'application/problem+json', undefined],
+    ['accounts', accounts, 'application/json', allFaults],
+  ] as const)('are what the emitted server of %s answers', (name, { printError }, mediaType, invalid) => {
     const { settings } = viewProject(openFlow({ sources: readValid(name).sources }));
     const { samples: byFastify = [] } = settingsWith({ errors: { invalid: 422 } });
     const answers = byFastify.map(({ status, body }) =>
@@ -91,7 +97,7 @@ describe('samples of error answers', () => {
           {
             ...{ statusCode: status, error: STATUS_CODES[status] ?? '', message: String(objectOf(body)['message']) },
           },
-          unique,
+          status === 422 ? invalid : unique,
         ),
       ),
     );

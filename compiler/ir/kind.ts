@@ -7,6 +7,7 @@ import type { JsonValue } from '../base/json.ts';
 import type { Conflict } from './conflict.ts';
 import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
+import type { EmittedField } from './emitted-field.ts';
 import type { Exit } from './exit.ts';
 import type { ColumnMention, RowCondition } from './named-columns.ts';
 import type { Completion } from './completion.ts';
@@ -77,13 +78,6 @@ export interface Step {
   readonly kind: Kind;
   readonly input: string;
   readonly literals?: Readonly<Record<string, JsonValue>>;
-}
-
-/** A field of an object: its expression and type, and what it is if it is a constant. */
-export interface EmittedField {
-  readonly value: Code;
-  readonly type: Type;
-  readonly constant?: JsonValue;
 }
 
 /** A condition between two columns of the record that a port takes: its kind has the inputs `left` and `right`. */

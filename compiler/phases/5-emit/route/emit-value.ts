@@ -6,11 +6,12 @@ import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll, markedValue } from '../../../code/mark.ts';
-import type { EmitContext, EmittedField } from '../../../ir/kind.ts';
+import type { EmittedField } from '../../../ir/emitted-field.ts';
+import type { EmitContext } from '../../../ir/kind.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { secretOf } from '../../../ir/secret.ts';
-import { membersOf, withoutMembers } from '../../../ir/listed-texts.ts';
+import { withoutMembers } from '../../../ir/listed-texts.ts';
 import { orNull } from '../../../ir/or-else.ts';
 import { alternative, nothing, withPresence } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -18,6 +19,7 @@ import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { typeAmongOthers } from './among-others.ts';
 import { asKnown, isFree, isOpenLiteral, isUntypedList, lacksFields, widened } from './as-known.ts';
+import { comparedWith, isNarrowList } from './compared-with.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
 import { emitPart, emitPath, readOutput, typeOfRead } from './emit-part.ts';
 import { isInherited } from './type-text.ts';
@@ -174,7 +176,11 @@ function inputEmitters(emitted: Emitted): InputEmitters {
   return {
     input,
     comparable: (port) =>
-      isConstantType(at(port).value, scopeAt(emitted, port), comparedWith(emitted, port)) || isNarrowList(emitted, port)
+      isConstantType(
+        at(port).value,
+        scopeAt(emitted, port),
+        comparedWith(node, port, inputs, scopeAt(emitted, port)),
+      ) || isNarrowList(port, inputs)
         ? widen(port, withoutMembers(at(port).type))
         : input(port),
     inputAs: (port, type) =>
@@ -231,37 +237,6 @@ function emitAsKnown(emitted: Emitted, port: string): Code {
   const need = scope.need(node.id, port);
   const value = emitAsSeen(emitted, port);
   return isFree(node, need, scope) ? value : asKnown(value, inputAt(emitted, port), need, scopeAt(emitted, port));
-}
-
-/** The constants that a node compares an input with; of those that the other side may be, the ones of both. */
-function comparedWith(emitted: Emitted, port: string): readonly JsonValue[] {
-  const { node, inputs } = emitted;
-  const { behaviour, meaning } = node.kind;
-  if (behaviour.kind === 'switch') return behaviour.cases.map(([, value]) => value);
-  if (meaning?.kind !== 'equals') return [];
-  const side = port === meaning.left ? meaning.right : meaning.left;
-  const other = inputs.get(side);
-  if (other?.value.kind === 'literal') return [other.value.value];
-  const own = membersOf(inputAt(emitted, port).type);
-  if (other === undefined || own === undefined) return [];
-  const members = membersOf(other.type);
-  if (members !== undefined) return own.filter((each) => members.includes(each));
-  return isConstantInput(other, scopeAt(emitted, side)) ? [] : own;
-}
-
-/** Whether TypeScript would look for nothing but some texts in a list, and another one is looked for. */
-function isNarrowList({ inputs }: Emitted, port: string): boolean {
-  const members = membersOf(alternative(inputs.get(port)?.type ?? nothing, 'list')?.element ?? nothing);
-  return (
-    members !== undefined &&
-    [...inputs].some(
-      ([name, { value, type }]) =>
-        name !== port &&
-        !(value.kind === 'literal' ? [value.value] : (membersOf(type) ?? [null])).every((each) =>
-          members.some((member) => member === each),
-        ),
-    )
-  );
 }
 
 /**

@@ -34,7 +34,7 @@ export const changeMember: FastifyPluginAsync = async (app) => {
         name: name?.trim(),
         bio: bio == null ? bio : bio.trim() || null,
         plan,
-        language: language?.trim().toLowerCase(),
+        language: language?.trim().toLowerCase() as 'en' | 'de' | undefined,
       })
       .where('id', '=', id)
       .returningAll()

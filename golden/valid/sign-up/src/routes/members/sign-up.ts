@@ -33,7 +33,7 @@ export const signUp: FastifyPluginAsync = async (app) => {
           name: name.trim(),
           bio: bio?.trim() || null,
           plan: plan ?? undefined,
-          language: language?.trim().toLowerCase(),
+          language: language?.trim().toLowerCase() as 'en' | 'de' | undefined,
         })
         .returningAll()
         .executeTakeFirstOrThrow(),

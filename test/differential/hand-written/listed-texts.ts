@@ -29,7 +29,6 @@ const bodies = [
   ...['open', 'paid', "it's", 'sold', '', null, 1].map((state) => ({ state, level: 'Low' })),
   ...['low', ' HIGH ', 'none', '', ' ', null].map((level) => ({ state: 'open', level })),
 ].map((body) => post('/test', body));
-const empty = { inputs: { body: 'none' } };
 
 /** The flow of a row that was read, or of the text that a request gives, which has to be a state. */
 const found = (name: string, nodes: Parameters<typeof one>[1], edges: string, rest: JsonObject = {}): Case =>
@@ -42,7 +41,7 @@ const found = (name: string, nodes: Parameters<typeof one>[1], edges: string, re
       state: part('state'),
       level: part('level'),
       given: field('given'),
-      none: { ...answer(404), ...empty },
+      none: { ...answer(404), inputs: { body: 'none' } },
       r: answer(),
       ...nodes,
     },

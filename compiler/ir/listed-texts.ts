@@ -1,8 +1,14 @@
-import { alternative } from './type.ts';
+import { alternative, isKind } from './type.ts';
 import type { Alternative, Type } from './type.ts';
 
 /** The texts that a value may be, if these are few: TypeScript sees a union of them. */
 export const membersOf = (type: Type): readonly string[] | undefined => alternative(type, 'string')?.values;
+
+/** The texts that a value may be and no case is for; undefined if it may be any text, or missing. */
+export const withoutCase = (type: Type, cases: readonly string[]): readonly string[] | undefined =>
+  type.presence === 'required' && isKind(type, 'string')
+    ? membersOf(type)?.filter((each) => !cases.includes(each))
+    : undefined;
 
 /** The type in which a text may be any. */
 export function withoutMembers(type: Type): Type {

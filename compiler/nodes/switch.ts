@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { optional, string } from '../ir/type.ts';
+import { caseOfNothing } from '../ir/catalogue/cases.ts';
+import { membersOf } from '../ir/listed-texts.ts';
+import { optional, string, unknown } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';
 import { freePort } from './free-port.ts';
@@ -16,7 +18,16 @@ export const switchNode = defineNode({
     return {
       inputs: [{ name: 'value' }],
       outputs: [],
-      typing: () => ({ needs: { value: optional(string()) }, outputs: {} }),
+      typing: () => ({
+        needs: { value: optional(string()) },
+        outputs: {},
+        reportConfig: (report, given) => {
+          const known = membersOf(given('value') ?? unknown);
+          if (known === undefined) return;
+          for (const [index, value] of config.cases.entries())
+            if (!known.includes(value)) report(caseOfNothing, { value, known }, ['cases', index]);
+        },
+      }),
       behaviour: {
         kind: 'switch',
         value: 'value',

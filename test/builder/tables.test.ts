@@ -67,6 +67,18 @@ test('tables and columns are renamed, dropped and tightened, with the migration 
   await undo(page, 'type of orders.size');
   await undo(page, 'Add size to orders');
 
+  await page.getByRole('button', { name: 'Rules of note' }).press('Enter');
+  await page.getByRole('switch', { name: 'Stored in lower case: note' }).press('Space');
+  await page.getByText('The column "orders.note" changes texts from now on').waitFor();
+  await page.getByRole('textbox', { name: 'Add a text to One of: note' }).fill('gift');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => shop().read('shop.json'))
+    .toMatch(/"note": \{[^}]*"lowercase": true, "enum": \["gift"\][^}]*\}/);
+  await undo(page, 'enum of orders.note');
+  await undo(page, 'lowercase of orders.note');
+  expect(shop().read('shop.json')).toBe(original);
+
   await page.getByRole('switch', { name: 'May be null: note' }).press('Space');
   await page.getByText('The column "orders.note" becomes required').waitFor();
   const backfill = page.getByRole('textbox', { name: 'Backfill of note' });

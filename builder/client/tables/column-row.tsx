@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from 'react-aria-components';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { CheckBox } from '../fields/check-box.tsx';
@@ -9,6 +10,7 @@ import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { objectOf, textOf } from '../json.ts';
 import { edit, endText } from '../store.ts';
+import { ColumnRules, hasRules, mayHaveRules } from './column-rules.tsx';
 import { issueOfColumn } from './names.ts';
 import { removeColumn, renameColumn, setColumn } from '../../shared/gestures/tables.ts';
 import { Uses } from './uses.tsx';
@@ -45,13 +47,27 @@ const flags = [
 const columnCount = flags.length + 6;
 const none = '';
 
-/** One column of a table: a row of fields, and what existing rows get if the migration has to know. */
-export const ColumnRow = ({ lack, ...props }: RowProps) => (
-  <>
-    <Fields {...props} />
-    {(lack !== undefined || props.column['backfill'] !== undefined) && <Backfill lack={lack} {...props} />}
-  </>
-);
+/** One column of a table: a row of fields, its rules, and what existing rows get if the migration has to know. */
+export function ColumnRow({ lack, ...props }: RowProps) {
+  const { project, table, name, column } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const set: SetColumn = (key, value, text) =>
+    void edit(`${key} of ${table}.${name}`, setColumn(project, table, name, key, value), text);
+  const areRulesShown = mayHaveRules(column) && (isOpen || hasRules(column));
+  return (
+    <>
+      <Fields
+        {...props}
+        set={set}
+        onRules={mayHaveRules(column) && !areRulesShown ? () => setIsOpen(true) : undefined}
+      />
+      {areRulesShown && <ColumnRules {...{ table, name, column, columnCount, set }} />}
+      {(lack !== undefined || props.column['backfill'] !== undefined) && <Backfill lack={lack} {...props} />}
+    </>
+  );
+}
+
+type SetColumn = (key: string, value: JsonValue | undefined, text?: string) => void;
 
 function Backfill({ project, table, name, column, lack }: RowProps) {
   const set = (sql: string): void =>
@@ -78,9 +94,12 @@ function Backfill({ project, table, name, column, lack }: RowProps) {
   );
 }
 
-function Fields({ project, table, name, column, taken }: ColumnRowProps) {
-  const set = (key: string, value: JsonValue | undefined, text?: string): void =>
-    void edit(`${key} of ${table}.${name}`, setColumn(project, table, name, key, value), text);
+interface FieldsProps extends ColumnRowProps {
+  readonly set: SetColumn;
+  readonly onRules: (() => void) | undefined;
+}
+
+function Fields({ project, table, name, column, taken, set, onRules }: FieldsProps) {
   const references = textOf(column['references']);
   return (
     <tr>
@@ -115,6 +134,11 @@ function Fields({ project, table, name, column, taken }: ColumnRowProps) {
             value={column['onUpdate'] === 'now'}
             onChange={(isOn) => set('onUpdate', isOn ? 'now' : undefined)}
           />
+        )}
+        {onRules !== undefined && (
+          <Button className="button is-small" aria-label={`Rules of ${name}`} onPress={onRules}>
+            Rules
+          </Button>
         )}
       </td>
       <td className="is-reference">

@@ -2,6 +2,7 @@ import { compareText } from '../../base/compare-text.ts';
 import type { Diagnostic, Rule } from '../../base/diagnostic.ts';
 import * as access from './access.ts';
 import * as bind from './bind.ts';
+import * as cases from './cases.ts';
 import * as check from './check.ts';
 import * as conditions from './conditions.ts';
 import * as config from './config.ts';
@@ -37,6 +38,7 @@ import * as webhooks from './webhooks.ts';
 const parts = {
   files,
   access,
+  cases,
   parse,
   bind,
   edges,

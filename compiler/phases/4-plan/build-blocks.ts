@@ -1,5 +1,7 @@
 import { nodeOf } from '../../ir/route.ts';
 import { invariant } from '../../base/invariant.ts';
+import { withoutCase } from '../../ir/listed-texts.ts';
+import { unknown } from '../../ir/type.ts';
 import { remember } from '../../base/remember.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import { edgeVertex, isEdgeVertex } from '../../ir/control-graph.ts';
@@ -110,7 +112,17 @@ function runNode(context: Context, node: Node, steps: Step[]): Step | undefined 
     }
     case 'switch': {
       const cases = behaviour.cases.map(([port, value]) => ({ value, block: branch(port) }));
-      return { kind: 'switch', node: node.id, inputs, cases, otherwise: branch(behaviour.otherwise) };
+      const { type = unknown } = inputs.get(behaviour.value) ?? {};
+      const last = cases.at(-1);
+      const areAll =
+        withoutCase(
+          type,
+          cases.map(({ value }) => value),
+        )?.length === 0;
+      // If the value is one of the cases, the last case needs no test.
+      return last !== undefined && areAll && !node.next.has(behaviour.otherwise)
+        ? { kind: 'switch', node: node.id, inputs, cases: cases.slice(0, -1), otherwise: last.block }
+        : { kind: 'switch', node: node.id, inputs, cases, otherwise: branch(behaviour.otherwise) };
     }
     case 'respond':
     case 'return':

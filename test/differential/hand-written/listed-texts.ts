@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import type { JsonObject } from '../../../compiler/base/json.ts';
 import { flow } from '../../support/compile-flow.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
@@ -18,19 +18,17 @@ const tables: JsonObject = {
   },
 };
 const insert = { type: 'db-insert', config: { table: 'tickets' } };
-const first = { ...insert, inputs: { record: { state: 'paid', level: 'high' } } };
+const stored = (record: JsonObject) => ({ ...insert, inputs: { record } });
+const first = stored({ state: 'paid', level: 'high' });
 const find = {
   type: 'db-find',
   config: { table: 'tickets', where: [{ column: 'state', operator: 'eq', value: 'paid' }] },
 };
 const part = (path: string) => ({ type: 'get-property', config: { path } });
-const states: readonly JsonValue[] = ['open', 'paid', "it's", 'sold', '', null, 1];
-const levels: readonly JsonValue[] = ['low', ' HIGH ', 'none', '', ' ', null];
 const bodies = [
-  ...states.map((state) => ({ state, level: 'Low' })),
-  ...levels.map((level) => ({ state: 'open', level })),
+  ...['open', 'paid', "it's", 'sold', '', null, 1].map((state) => ({ state, level: 'Low' })),
+  ...['low', ' HIGH ', 'none', '', ' ', null].map((level) => ({ state: 'open', level })),
 ].map((body) => post('/test', body));
-const empty = { inputs: { body: 'none' } };
 
 /** The flow of a row that was read, or of the text that a request gives, which has to be a state. */
 const found = (name: string, nodes: Parameters<typeof one>[1], edges: string, rest: JsonObject = {}): Case =>
@@ -43,7 +41,7 @@ const found = (name: string, nodes: Parameters<typeof one>[1], edges: string, re
       state: part('state'),
       level: part('level'),
       given: field('given'),
-      none: { ...answer(404), ...empty },
+      none: { ...answer(404), inputs: { body: 'none' } },
       r: answer(),
       ...nodes,
     },
@@ -219,7 +217,7 @@ export const listedTexts: readonly Case[] = [
     'typed: listed texts: groups of them, the least, and conditions on both',
     {
       i: first,
-      j: { ...insert, inputs: { record: { state: 'open', level: 'low' } } },
+      j: stored({ state: 'open', level: 'low' }),
       given: field('given'),
       a: {
         type: 'db-aggregate',

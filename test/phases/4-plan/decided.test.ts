@@ -47,7 +47,7 @@ describe('behind a branch, a Select with the same condition', () => {
       insert.next -> done.in`,
       { tables: users },
     );
-    expect(text).toContain("values({ name: 'a' })");
+    expect(text).toContain("(app.db, { name: 'a' })");
   });
 
   test('is its value, whether used once or twice, and a list is left where it is used', async () => {

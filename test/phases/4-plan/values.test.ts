@@ -30,7 +30,7 @@ describe('values that may reject', () => {
       ),
     );
     expect(text.indexOf('toNumber(size')).toBeGreaterThan(0);
-    expect(text.indexOf('toNumber(size')).toBeLessThan(text.indexOf('insertInto'));
+    expect(text.indexOf('toNumber(size')).toBeLessThan(text.indexOf('await insert'));
   });
 
   test('are rejected in a branch, before its first effect, if only that branch needs them', async () => {

@@ -1,4 +1,6 @@
 import { controlPorts, isOptional } from '../../../ir/control-graph.ts';
+import type { Operands } from '../../../ir/checked.ts';
+import { withoutCase } from '../../../ir/listed-texts.ts';
 import type { Node } from '../../../ir/project.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 import { spellPath } from './spell-path.ts';
@@ -8,6 +10,8 @@ export interface OpenPort {
   readonly node: Node;
   readonly port: string;
   readonly path: readonly string[];
+  /** The texts that go there, of a Switch with cases for others that its value may be. */
+  readonly missing?: readonly string[];
 }
 
 /** An `error` need not lead anywhere. */
@@ -15,10 +19,25 @@ export const openPorts = ({
   route,
   control,
   reached,
-}: Pick<RouteAnalysis, 'route' | 'control' | 'reached'>): readonly OpenPort[] =>
+  operands,
+}: Pick<RouteAnalysis, 'route' | 'control' | 'reached' | 'operands'>): readonly OpenPort[] =>
   reached.flatMap((node) =>
     controlPorts(node.kind).leaves.flatMap((port): readonly OpenPort[] => {
       if (node.next.has(port) || isOptional(node, port)) return [];
-      return [{ node, port, path: [...spellPath(route, control, node.id), `${port} → nothing`] }];
+      const missing = missingCases(node, port, operands);
+      if (missing?.length === 0) return [];
+      const path = [...spellPath(route, control, node.id), `${port} → nothing`];
+      return [{ node, port, path, ...(missing === undefined ? {} : { missing }) }];
     }),
   );
+
+/** Of the `default` of a Switch over few texts: those without a case. */
+function missingCases({ id, kind: { behaviour } }: Node, port: string, operands: Operands): OpenPort['missing'] {
+  if (behaviour.kind !== 'switch' || port !== behaviour.otherwise) return undefined;
+  const operand = operands.get(id)?.get(behaviour.value);
+  if (operand?.kind !== 'value') return undefined;
+  return withoutCase(
+    operand.type,
+    behaviour.cases.map(([, value]) => value),
+  );
+}

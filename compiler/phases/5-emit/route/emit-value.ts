@@ -6,7 +6,8 @@ import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll, markedValue } from '../../../code/mark.ts';
-import type { EmitContext, EmittedField } from '../../../ir/emit-context.ts';
+import type { EmitContext } from '../../../ir/emit-context.ts';
+import type { EmittedField } from '../../../ir/emitted-field.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { camelCase } from '../../../ir/names.ts';
@@ -19,9 +20,8 @@ import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { typeAmongOthers } from './among-others.ts';
 import { asKnown, isFree, isOpenLiteral, isUntypedList, lacksFields, widened } from './as-known.ts';
+import { comparedWith, isNarrowList } from './compared-with.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
-import { comparedWith, inputAt, isNarrowList, scopeAt } from './emitted-input.ts';
-import type { Emitted } from './emitted-input.ts';
 import { emitPart, emitPath, readOutput, typeOfRead } from './emit-part.ts';
 import { isInherited } from './type-text.ts';
 import type { RouteScope } from './scope.ts';
@@ -99,7 +99,6 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
       );
     default:
       invariant(false, `${node.kind.type} is not computed in place`);
-      return code``;
   }
 }
 
@@ -114,6 +113,26 @@ function emitInput({ node, inputs }: Emitted, port: string, input: InputValue, s
   return joined === undefined ? emitValue(value, scope) : emitAmongOthers(input, joined, scope);
 }
 
+/** A node, and where it is emitted. */
+interface Emitted {
+  readonly node: Node;
+  readonly inputs: Inputs;
+  readonly scope: RouteScope;
+}
+
+function inputAt({ node, inputs }: Emitted, port: string): InputValue {
+  const input = inputs.get(port);
+  invariant(input !== undefined, `${node.id}.${port} is fed`);
+  return input;
+}
+
+/** The scope in which an input is evaluated. */
+function scopeAt({ node, inputs, scope }: Emitted, port: string): RouteScope {
+  const { behaviour } = node.kind;
+  const isAnswer = behaviour.kind === 'respond' ? port === behaviour.body : scope.isAnswer;
+  return { ...scope, isAnswer, seen: scope.seen.inside(node, port, inputs) };
+}
+
 /** The context that a kind's emitter gets. */
 export function emitContext(
   node: Node,
@@ -126,8 +145,8 @@ export function emitContext(
     ...inputEmitters(emitted),
     get inFunction() {
       // What is placed elsewhere is evaluated there, too, which is outside of all functions.
-      const inner = place === undefined ? { ...scope, seen: scope.seen.inFunction() } : scope;
-      return emitContext(node, inputs, inner, place);
+      if (place !== undefined) return emitContext(node, inputs, scope, place);
+      return emitContext(node, inputs, { ...scope, seen: scope.seen.inFunction() });
     },
     literal: (value) => emitLiteral(value, false),
     constant: (port) => {
@@ -149,10 +168,8 @@ export function emitContext(
     secret: (port) => secretOfValue(inputAt(emitted, port).value, scope),
     isUsed: (output) => scope.isOutputUsed(node.id, output),
     once: (hint, value) => scope.once(hint, value, node.id),
-    shared: (hint, value) => {
-      const names = [hint, `${hint} ${node.label ?? node.id}`, `${hint} ${node.id}`].map(camelCase);
-      return scope.share(names, value, node.id);
-    },
+    shared: (hint, value) =>
+      scope.share([hint, `${hint} ${node.label ?? ''}`, `${hint} ${node.id}`].map(camelCase), value, node.id),
     operand: place ?? (({ value }) => value),
     withOperands: (elsewhere) => emitContext(node, inputs, scope, elsewhere),
     app: scope.app,
@@ -183,7 +200,11 @@ function inputEmitters(emitted: Emitted): InputEmitters {
   return {
     input,
     comparable: (port) =>
-      isConstantType(at(port).value, scopeAt(emitted, port), comparedWith(emitted, port)) || isNarrowList(emitted, port)
+      isConstantType(
+        at(port).value,
+        scopeAt(emitted, port),
+        comparedWith(node, port, inputs, scopeAt(emitted, port)),
+      ) || isNarrowList(port, inputs)
         ? widen(port, withoutMembers(at(port).type))
         : input(port),
     inputAs: (port, type) =>

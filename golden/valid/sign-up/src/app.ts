@@ -6,7 +6,9 @@ import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { changeMember } from './routes/members/change-member.ts';
 import { findMember } from './routes/members/find-member.ts';
+import { priceOfMember } from './routes/members/price-of-member.ts';
 import { signUp } from './routes/members/sign-up.ts';
+import { membersOfPlan } from './routes/plans/members-of-plan.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -24,5 +26,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await app.register(signUp);
   await app.register(findMember);
   await app.register(changeMember);
+  await app.register(priceOfMember);
+  await app.register(membersOfPlan);
   return app;
 }

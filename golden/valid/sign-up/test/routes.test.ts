@@ -81,3 +81,39 @@ describe('Change a member', () => {
     });
   });
 });
+
+describe('What a member pays', () => {
+  it('of a team', async () => {
+    await insertRows(server, 'members', [{ id: 1, email: 'ann@example.org', name: 'Ann', plan: 'team' }]);
+    const answer = await send(server, { method: 'GET', url: '/members/1/price' });
+    expectAnswer(answer, { status: 200, body: { price: 9 } });
+  });
+
+  it('of a company', async () => {
+    await insertRows(server, 'members', [{ id: 1, email: 'ann@example.org', name: 'Ann', plan: 'company' }]);
+    const answer = await send(server, { method: 'GET', url: '/members/1/price' });
+    expectAnswer(answer, { status: 200, body: { price: 90 } });
+  });
+});
+
+describe('The members with a plan', () => {
+  it('in one language', async () => {
+    await insertRows(server, 'members', [
+      { id: 1, email: 'ann@example.org', name: 'Ann', plan: 'team', language: 'de' },
+      { id: 2, email: 'bob@example.org', name: 'Bob', plan: 'team' },
+    ]);
+    const answer = await send(server, { method: 'GET', url: '/plans/team/members?language=DE' });
+    expectAnswer(answer, {
+      status: 200,
+      body: [{ id: 1, email: 'ann@example.org', name: 'Ann', bio: null, plan: 'team', language: 'de' }],
+    });
+  });
+
+  it('a plan that there is not', async () => {
+    const answer = await send(server, { method: 'GET', url: '/plans/gold/members' });
+    expectAnswer(answer, {
+      status: 400,
+      body: { message: 'path parameter "plan" must be one of "free", "team", "company"' },
+    });
+  });
+});

@@ -63,9 +63,9 @@ export const list: FastifyPluginAsync = async (app) => {
               .as('seller'),
           ])
           .$call((qb) =>
-            (sort as string | null | undefined) === 'cheapest'
+            sort === 'cheapest'
               ? qb.orderBy('listings.price').orderBy('listings.id')
-              : (sort as string | null | undefined) === 'title'
+              : sort === 'title'
                 ? qb.orderBy('listings.title').orderBy('listings.id')
                 : qb.orderBy('listings.createdAt', 'desc').orderBy('listings.id'),
           )

@@ -22,3 +22,12 @@ export function refuseEmptyParams(
   }
   done();
 }
+
+/**
+ * The value of a query parameter, which may be given only once. Anything but text or a list was not sent:
+ * every object inherits values such as `constructor`.
+ */
+export function queryParam(value: unknown, name: string): string | undefined {
+  if (Array.isArray(value)) throw requestError(`query parameter "${name}" must be given once`);
+  return typeof value === 'string' ? value : undefined;
+}

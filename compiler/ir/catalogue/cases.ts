@@ -1,0 +1,45 @@
+import { nearest } from '../../base/did-you-mean.ts';
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted, quotedNames } from '../../base/visible-text.ts';
+import { oneOf, spelling } from '../fixes.ts';
+
+/** Rows about the cases of a Switch over a text of which the values are known. */
+
+export const caseOfNothing: Rule<{ readonly value: string; readonly known: readonly string[] }> = {
+  code: 'FS2539',
+  severity: 'warning',
+  title: 'A case that never is',
+  message: ({ value, known }) => `The value is never ${quoted(value)}: it is one of ${quotedNames(known)}.`,
+  hint: ({ value, known }) => {
+    const near = nearest(value, known);
+    return near === undefined ? 'Remove the case, or name one of these.' : `Did you mean ${quoted(near)}?`;
+  },
+  fixes: ({ value, known }, at) => {
+    const near = nearest(value, known);
+    return near === undefined ? oneOf(at, value, known) : spelling(at, value, near);
+  },
+  explanation: {
+    cause: 'The value comes from a column with "enum", or was checked to be one of its texts, so that it is no other.',
+    bad: '"state": { "type": "text", "enum": ["open", "paid"] } … { "type": "switch", "config": { "cases": ["open", "payd"] } }',
+    good: '"state": { "type": "text", "enum": ["open", "paid"] } … { "type": "switch", "config": { "cases": ["open", "paid"] } }',
+  },
+};
+
+export const missingCase: Rule<{
+  readonly node: string;
+  readonly missing: readonly string[];
+  readonly path: readonly string[];
+}> = {
+  code: 'FS2540',
+  severity: 'error',
+  title: 'A Switch that leaves out what the value may be',
+  message: ({ node, missing, path }) =>
+    `${node} has no case for ${quotedNames(missing)}, and nothing is wired to its “default”: ${path.join(' → ')}.`,
+  hint: ({ missing: [first = ''] }) => `Add the case ${quoted(first)} and wire it, or wire “default”.`,
+  explanation: {
+    cause:
+      'A Switch over a text of which the values are known needs no “default” if it has a case for each of them. Otherwise the rest goes by “default”.',
+    bad: '"state": { "type": "text", "enum": ["open", "paid"] } … { "type": "switch", "config": { "cases": ["open"] } }   // and nothing at default',
+    good: '"state": { "type": "text", "enum": ["open", "paid"] } … { "type": "switch", "config": { "cases": ["open", "paid"] } }',
+  },
+};

@@ -1,0 +1,35 @@
+import type { JsonValue } from '../../../base/json.ts';
+import { membersOf } from '../../../ir/listed-texts.ts';
+import type { Inputs } from '../../../ir/plan.ts';
+import type { Node } from '../../../ir/project.ts';
+import { alternative, nothing } from '../../../ir/type.ts';
+import { isConstantInput } from './constant-type.ts';
+import type { RouteScope } from './scope.ts';
+
+/**
+ * The constants that a node compares an input with; of those that the other side may be, the ones of both. TypeScript
+ * takes a comparison with any of them.
+ */
+export function comparedWith(node: Node, port: string, inputs: Inputs, scope: RouteScope): readonly JsonValue[] {
+  const { behaviour, meaning } = node.kind;
+  if (behaviour.kind === 'switch') return behaviour.cases.map(([, value]) => value);
+  // A node that asks for one of a few texts compares with these.
+  if (meaning?.kind !== 'equals') return membersOf(scope.need(node.id, port) ?? nothing) ?? [];
+  const other = inputs.get(port === meaning.left ? meaning.right : meaning.left);
+  if (other?.value.kind === 'literal') return [other.value.value];
+  const own = membersOf(inputs.get(port)?.type ?? nothing);
+  if (other === undefined || own === undefined) return [];
+  const members = membersOf(other.type);
+  if (members !== undefined) return own.filter((each) => members.includes(each));
+  return isConstantInput(other, scope) ? [] : own;
+}
+
+/** Whether TypeScript would look for nothing but some texts in a list, and another one is looked for. */
+export function isNarrowList(port: string, inputs: Inputs): boolean {
+  const members = membersOf(alternative(inputs.get(port)?.type ?? nothing, 'list')?.element ?? nothing);
+  if (members === undefined) return false;
+  return [...inputs].some(([name, { value, type }]) => {
+    const sought = value.kind === 'literal' ? [value.value] : (membersOf(type) ?? [null]);
+    return name !== port && !sought.every((each) => members.some((member) => member === each));
+  });
+}

@@ -163,4 +163,26 @@ export const allFaults: readonly Case[] = [
     {},
     { tables: things, errors: all },
   ),
+  one(
+    'a header that several nodes read is missing once, and each of a kind of credentials',
+    {
+      s: { type: 'start', config: { headers: { authorization: { required: true } } } },
+      whole: { type: 'get-header', config: { name: 'authorization', sensitive: false } },
+      token: { type: 'get-header', config: { name: 'Authorization', scheme: 'Bearer', sensitive: false } },
+      again: { type: 'get-header', config: { name: 'authorization', sensitive: false } },
+      n: { type: 'to-number' },
+      j: { type: 'parse-json' },
+      id: { type: 'get-path-param', config: { name: 'id', type: 'integer' } },
+      o: build('token', 'n', 'j', 'id'),
+      r: answer(),
+    },
+    `s.next -> r.in\nwhole.value -> n.value\nagain.value -> j.value\ntoken.value -> o.token\nn.number -> o.n\nj.value -> o.j\nid.value -> o.id\n${ret('o', 'object')}`,
+    [
+      put('/test/x', {}),
+      put('/test/1', {}, { authorization: 'Bearer a' }),
+      put('/test/x', {}, { authorization: '12' }),
+    ],
+    { method: 'PUT', path: '/test/:id' },
+    { errors: all },
+  ),
 ];

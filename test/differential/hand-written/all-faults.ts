@@ -92,6 +92,7 @@ export const allFaults: readonly Case[] = [
         put('/test?limit=1&limit=2', undefined, who),
         put('/test?limit=1', '[]', who),
         put('/test', { name: 1, size: 1 }, who),
+        put('/test', { name: 'a', size: 1, tags: Array.from({ length: 150 }, () => 1) }, who),
       ],
       { method: 'PUT' },
       { tables: things, errors: { ...all, invalid: 422, body: 'problem' } },

@@ -14,7 +14,8 @@ export function declaredFault(errors: readonly FastifySchemaValidationError[], s
 /** The first sentence about each part. */
 function sentencesOf(errors: readonly FastifySchemaValidationError[], schema: JsonObject): readonly string[] {
   const told = new Map<string, string>();
-  for (const error of errors) {
+  // No more than a hundred of what Ajv finds.
+  for (const error of errors.slice(0, 100)) {
     const path = pathOf(error);
     const name = nameOf(path, schema);
     if (!told.has(name)) told.set(name, `${name} ${sentenceOf(error, path, schema)}`);

@@ -66,10 +66,7 @@ export function establish(
 
   function requireHeader(name: string): void {
     const header = name.toLowerCase();
-    const node = duties.flatMap((duty) =>
-      duty.kind === 'compute' && isOfHeader(duty.node, header) ? duty.node : [],
-    )[0];
-    unlessRefused(node === undefined ? { kind: 'header', name: header } : { kind: 'node', node }, () => {
+    unlessRefused({ kind: 'header', name: header }, () => {
       if (state.header(header) === undefined) throw refuse(400, `header "${header}" is required`);
     });
   }
@@ -104,9 +101,6 @@ export function establish(
     return { whole, field: (name) => named(fieldOf(whole, name)) };
   }
 }
-
-const isOfHeader = ({ kind: { reads } }: Node, header: string): boolean =>
-  reads?.kind === 'header' && reads.name.toLowerCase() === header;
 
 /** `body field "a.b"`; fields of other values are named `field "a" of …`. */
 function fieldOf(whole: string, name: string): string {

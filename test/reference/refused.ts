@@ -98,15 +98,18 @@ function keyOf(due: Due): string {
       return `header ${due.name}`;
     case 'check':
       return `check ${accessKey(due.ref)}`;
-    case 'node':
-      return `node ${due.node.id}`;
+    case 'node': {
+      // However often a header is read, it is missing once.
+      const { reads } = due.node.kind;
+      return reads?.kind === 'header' ? `header ${reads.name.toLowerCase()}` : `node ${due.node.id}`;
+    }
   }
 }
 
 /** The first error, with all that the client is told: nothing of what the server did wrong. */
 function together(faults: readonly unknown[]): unknown {
   const [first] = faults;
-  return isClients(first) ? withFaults(first, faults.filter(isClients).flatMap(faultsOf)) : first;
+  return isClients(first) ? withFaults(first, [...new Set(faults.filter(isClients).flatMap(faultsOf))]) : first;
 }
 
 const isClients = (error: unknown): error is Error =>

@@ -35,6 +35,11 @@ describe('values that are read together', () => {
     expect(faultsOf(error)).toEqual(['a must be a number', 'b must be a number', 'c must be a number']);
   });
 
+  test('tell once what is wrong twice', () => {
+    const twice = () => readAll({ a: () => readNumber('x', 'a'), b: () => readNumber('y', 'a') });
+    expect(faultsOf(thrownBy(twice))).toEqual(['a must be a number']);
+  });
+
   test('tell nothing of what the server did wrong', () => {
     const client = () => readNumber('x', 'a');
     const server = () => {

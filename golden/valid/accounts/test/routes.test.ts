@@ -22,7 +22,7 @@ describe('list', () => {
     const answer = await send(server, { method: 'GET', url: '/accounts?limit=many&offset=-1' });
     expectAnswer(answer, {
       status: 422,
-      body: { errors: { limit: ['must be a whole number'], offset: ['must be a whole number, 0 or more'] } },
+      body: { errors: { limit: ['must be a number'], offset: ['must be a whole number, 0 or more'] } },
     });
   });
 });
@@ -92,11 +92,7 @@ describe('rename', () => {
     expectAnswer(answer, {
       status: 422,
       body: {
-        errors: {
-          email: ['must be a string'],
-          username: ['must be a string'],
-          id: ['must be a whole number between -2147483648 and 2147483647'],
-        },
+        errors: { email: ['must be a string'], username: ['must be a string'], id: ['must be a number'] },
       },
     });
   });

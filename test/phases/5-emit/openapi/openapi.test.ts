@@ -34,6 +34,20 @@ describe('openapi.json', () => {
     expect(await validate(JSON.parse(text))).toMatchObject({ valid: true });
   });
 
+  test.each(['first', 'all'])('knows whether the %s faults are told, in Fastify’s shape', async (validation) => {
+    const end = { type: 'return-json', inputs: { body: 1 } };
+    const hello = flow({ start: { type: 'start' }, end }, 'start.next -> end.in');
+    const { components } = JSON.parse(await openApiOf(project(hello, {}, { errors: { validation } })));
+    const { properties, required } = components.schemas.Error;
+    const issue = {
+      type: 'object',
+      properties: { field: { type: ['string', 'null'] }, message: { type: 'string' } },
+      required: ['field', 'message'],
+    };
+    expect(properties.issues).toEqual(validation === 'all' ? { type: 'array', items: issue } : undefined);
+    expect(required).not.toContain('issues');
+  });
+
   test('requires the parameters that every path needs', async () => {
     const nodes = {
       start: { type: 'start' },

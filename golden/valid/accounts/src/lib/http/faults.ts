@@ -10,13 +10,16 @@ export const faultsOf = (error: unknown): readonly string[] | undefined =>
 const hasFaults = (error: unknown): error is { readonly [faults]: readonly string[] } =>
   error instanceof Error && faults in error;
 
-/** The error of everything that went wrong: the first, with the client's other faults if it is one of them. */
+/**
+ * The error of everything that went wrong: the first, with the client's other faults if it is one of them. What is
+ * wrong for two reasons in the same words is told once.
+ */
 export function together([first, ...others]: readonly unknown[]): unknown {
   if (!isClients(first)) return first;
-  return withFaults(
-    first,
-    [first, ...others.filter(isClients)].flatMap((error) => faultsOf(error) ?? [error.message]),
+  const sentences = [first, ...others.filter(isClients)].flatMap(
+    (error) => faultsOf(error) ?? [error.message],
   );
+  return withFaults(first, [...new Set(sentences)]);
 }
 
 const isClients = (error: unknown): error is Error =>

@@ -13,10 +13,13 @@ export function describeSchemaError(errors: readonly FastifySchemaValidationErro
   return withFaults(requestError(sentenceOf(error, part)), sentencesOf(errors, part));
 }
 
+/** A body may have a fault in each of its bytes: nobody reads more than these. */
+const most = 100;
+
 /** One sentence about each part that is not as declared: the first of those about it. */
 const sentencesOf = (errors: readonly FastifySchemaValidationError[], part: string): string[] =>
-  [...Map.groupBy(errors, (error) => nameOf(part, pathOf(error))).values()].flatMap(([first]) =>
-    first === undefined ? [] : sentenceOf(first, part),
+  [...Map.groupBy(errors.slice(0, most), (error) => nameOf(part, pathOf(error))).values()].flatMap(
+    ([first]) => (first === undefined ? [] : sentenceOf(first, part)),
   );
 
 const sentenceOf = (error: FastifySchemaValidationError, part: string): string =>

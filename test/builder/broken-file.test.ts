@@ -28,7 +28,6 @@ test('a broken file of a folder is a named problem, and the rest of the project 
   await alert.getByText('This "{" is never closed.').waitFor();
   await page.reload();
   await alert.waitFor();
-  await page.screenshot({ path: '.tmp/broken-file.png' });
 
   // Mended, it is shown as the route that it holds.
   write('routes/order.json', before);

@@ -23,7 +23,6 @@ test('how errors are told is chosen and written by hand, with what clients get b
   await answers.getByText('"detail": "email must be an e-mail address"').waitFor();
   await choose('Invalid', '422');
   await answers.getByText('"status": 422').waitFor();
-  await page.screenshot({ path: '.tmp/settings-preset.png' });
   expect(JSON.parse(read('shop.json')).errors).toEqual({ invalid: 422, body: 'problem' });
 
   await choose('Body', 'Custom');
@@ -31,11 +30,9 @@ test('how errors are told is chosen and written by hand, with what clients get b
   await expression.fill('({ said: title, where: field ?? "the request" })');
   await answers.getByText('"where": "email"').waitFor();
   await page.getByText('Gives { said: string').waitFor();
-  await page.screenshot({ path: '.tmp/settings-custom.png' });
   await expression.fill('({ said: titel })');
   await page.locator('.field-error').getByText('Did you mean title?').waitFor();
   await answers.getByText('as soon as the mistake').waitFor();
-  await page.screenshot({ path: '.tmp/settings-wrong.png' });
   await expression.fill('');
   await expect.poll(() => expression.getAttribute('placeholder')).toBe('No expression yet');
   await expression.blur();

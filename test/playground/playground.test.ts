@@ -178,7 +178,6 @@ describe('the page', () => {
     await paste(page, readFileSync('fixtures/valid/reports/reports.json', 'utf8'));
     const status = page.getByRole('status').filter({ hasText: 'Loading PostgreSQL' });
     await status.waitFor();
-    await page.screenshot({ path: '.tmp/playground-loading.png' });
     await openRoute(page, 'Move old orders into the archive');
     await code().getByText("from 'fastify'").first().waitFor();
     expect(databases().length).toBe(2);
@@ -189,7 +188,6 @@ describe('the page', () => {
     const before = await sql.inputValue();
     await sql.fill('select count(*) as left_over from ordrs');
     await inspector(page).getByText('relation "ordrs" does not exist').first().waitFor();
-    await page.screenshot({ path: '.tmp/playground-sql.png' });
     await sql.fill(before);
     await inspector(page).getByText('relation "ordrs" does not exist').first().waitFor({ state: 'detached' });
     await saved(page);
@@ -197,7 +195,6 @@ describe('the page', () => {
     // A reload shows at once that something is coming.
     await page.reload();
     await status.waitFor();
-    await page.screenshot({ path: '.tmp/playground-reload.png' });
     await openRoute(page, 'Move old orders into the archive');
   }, 90_000);
 

@@ -153,10 +153,9 @@ export type Behaviour =
   /**
    * Computed once, where it is needed. `rejects`: it may reject its input. `fresh`: every evaluation gives another
    * value. `isIdle`: whether it rejects nothing, given the types of its inputs. `html`: the value for a port that reads
-   * HTML, with inserted parts escaped. `pieces`: the value in pieces, for a node
-   * that takes it piece by piece. `isConstant`: whether TypeScript infers a literal type for the value, given which
-   * inputs have one. `checked`: the value computed and checked in one call. `type`: the type of what `emit` gives, if
-   * the outputs are parts of it.
+   * HTML, with inserted parts escaped. `pieces`: the value in pieces, for a node that takes it piece by piece.
+   * `isConstant`: whether TypeScript infers a literal type for the value, given which inputs have one. `checked`: the
+   * value computed and checked in one call. `type`: the type of what `emit` gives, if the outputs are parts of it.
    */
   | {
       readonly kind: 'pure';

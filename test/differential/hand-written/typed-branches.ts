@@ -121,4 +121,38 @@ export const typedBranches: readonly Case[] = [
     {},
     { tables },
   ),
+  one(
+    'typed: a Switch with a case for each text of a column, and no default',
+    {
+      i: { type: 'db-insert', config: { table: 'things' } },
+      row: build('name', 'mood'),
+      name: field('name'),
+      mood: field('mood'),
+      stored: { type: 'get-property', config: { path: 'mood' } },
+      n: { type: 'if-null' },
+      sw: { type: 'switch', config: { cases: ['a', 'b', '1', "it's"] } },
+      r: answer(),
+      a: { ...answer(), inputs: { body: 'a' } },
+      other: { ...answer(), inputs: { body: 'other' } },
+      none: { ...answer(), inputs: { body: 'none' } },
+    },
+    `s.next -> i.in
+    name.value -> row.name
+    mood.value -> row.mood
+    row.object -> i.record
+    i.next -> n.in
+    i.record -> stored.object
+    stored.value -> n.value
+    n.null -> none.in
+    n.present -> sw.in
+    n.value -> sw.value
+    sw.a -> a.in
+    sw.b -> other.in
+    sw.1 -> r.in
+    sw.it's -> r.in
+    n.value -> r.body`,
+    ['a', 'b', '1', "it's", null, 'c'].map((mood) => post('/test', { mood, name: mood ?? 'n' })),
+    {},
+    { tables },
+  ),
 ];

@@ -155,4 +155,37 @@ export const typedBranches: readonly Case[] = [
     {},
     { tables },
   ),
+  one(
+    'typed: a text of a row that may be missing, changed in conditions on related rows',
+    {
+      f: { type: 'db-find', config: { table: 'links', where: [{ column: 'id', operator: 'eq', value: 1 }] } },
+      other: { type: 'get-property', config: { path: 'madeBy', optional: true } },
+      l: {
+        type: 'db-list',
+        config: {
+          table: 'things',
+          where: [
+            {
+              any: [
+                {
+                  some: 'lefts',
+                  where: [
+                    { column: 'madeBy', operator: 'eq', input: 'by', ifMissing: 'skip' },
+                    { column: 'id', operator: 'ne', value: 7 },
+                  ],
+                },
+                { column: 'name', operator: 'eq', value: 'x' },
+              ],
+            },
+            { some: 'lefts', where: [{ column: 'madeBy', operator: 'eq', input: 'by', ifMissing: 'skip' }] },
+          ],
+        },
+      },
+      r: answer(),
+    },
+    's.next -> f.in\nf.next -> l.in\nf.record -> other.object\nother.value -> l.by\nl.next -> r.in\nl.records -> r.body',
+    [post('/test')],
+    {},
+    { tables },
+  ),
 ];

@@ -52,6 +52,9 @@ export function makeConditions(draft: Draft, point: Point): ConditionMaker {
     const operator = pick(operators);
     const base = { column, operator };
     if (operator === 'is-null') return base;
+    // What else is a word is PostgreSQL's to say.
+    if (operator === 'search')
+      return { ...base, value: pick(['a', 'B', '"it s"', 's it', 'it -b', 'b or 1', '-a', '']) };
     const sort = operator === 'has' ? 'string' : operator.endsWith('in') ? 'list' : kind;
     const constants = (literalsOf(table, column) ?? []).filter((value) => value !== null);
     if (constants.length > 0 && chance(0.15)) return { ...base, value: constant(operator, constants) };

@@ -125,7 +125,7 @@ export const columnsOf: Readonly<Record<Table, Readonly<Record<string, ColumnFac
     at: column('string', [...ordered, 'is-null'], true),
     created: column('string', ['lt', 'ge']),
     grade: column('number', ['ge', 'is-null'], true),
-    mood: column('string', ['eq', 'is-null'], true),
+    mood: column('string', ['eq', 'search', 'is-null'], true),
     short: column('string', ['eq']),
   },
   links: {

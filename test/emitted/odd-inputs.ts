@@ -61,7 +61,7 @@ export const where = Object.entries(columns).flatMap(([column, { type }]) => {
     'ne',
     ...(type === 'json' ? ['has'] : ['in', 'not-in']),
     ...(type === 'json' || type === 'boolean' ? [] : ['lt', 'ge']),
-    ...(type === 'text' ? ['contains', 'contains-ci', 'starts-with', 'ends-with', 'eq-ci'] : []),
+    ...(type === 'text' ? ['contains', 'contains-ci', 'starts-with', 'ends-with', 'eq-ci', 'search'] : []),
   ];
   return operators.map((operator) => ({ column, operator }));
 });

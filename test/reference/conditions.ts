@@ -6,6 +6,7 @@ import { follow } from './relations.ts';
 import type { Row, World } from './relations.ts';
 import { spelledFor } from './stored-text.ts';
 import { canonical, isMissing } from './values.ts';
+import { matchesWords } from './full-text.ts';
 
 /** The values that conditions compare with. */
 export interface Given {
@@ -102,6 +103,8 @@ function compare(stored: unknown, operator: string, value: unknown, column: Colu
       return text.startsWith(part);
     case 'ends-with':
       return text.endsWith(part);
+    case 'search':
+      return matchesWords(text, part);
     default: {
       const difference = order(own, other);
       return { lt: difference < 0, le: difference <= 0, gt: difference > 0, ge: difference >= 0 }[operator] === true;

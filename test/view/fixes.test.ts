@@ -26,6 +26,7 @@ const leadsOn: Readonly<Record<string, readonly string[]>> = {
   'FS2508 flow: FS2508: Use “eq”': ['FS2004', 'FS2009'],
   'FS2508 flow: FS2508: Use “ne”': ['FS2004', 'FS2009'],
   'FS2508 flow: FS2508: Use “lt”': ['FS2004', 'FS2009'],
+  'FS2539 flow: FS2539: Change "opne" to "open"': ['FS2004'],
   'FS2511 flow: FS2511: Remove "content-length"': ['FS2004'],
 };
 

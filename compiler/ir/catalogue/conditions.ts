@@ -46,7 +46,7 @@ export const operatorForColumn: Rule<{
       .map((operator) => guess({ title: `Use “${operator}”`, operations: [set(at, at.path, operator)] })),
   explanation: {
     cause:
-      'Text is searched with contains, starts-with and ends-with; numbers, texts, UUIDs and timestamps have an order; booleans and JSON have none; a list in JSON may have an item.',
+      'Text is searched with contains, starts-with, ends-with and search; numbers, texts, UUIDs and timestamps have an order; booleans and JSON have none; a list in JSON may have an item.',
     bad: '{ "column": "age", "operator": "contains" }   // an integer',
     good: '{ "column": "age", "operator": "ge" }',
   },

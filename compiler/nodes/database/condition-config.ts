@@ -21,6 +21,7 @@ export const comparing = z.enum([
   'in',
   'not-in',
   'has',
+  'search',
 ]);
 export type Comparing = z.infer<typeof comparing>;
 

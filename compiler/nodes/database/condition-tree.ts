@@ -136,6 +136,7 @@ const columnTypes: Readonly<Record<Comparing | 'is-null', (type: ColumnType) => 
   in: (type) => type !== 'json',
   'not-in': (type) => type !== 'json',
   has: (type) => type === 'json',
+  search: isText,
   'is-null': () => true,
 };
 

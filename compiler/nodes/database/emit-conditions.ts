@@ -157,6 +157,7 @@ const asTest = (comparison: Code): Emitted => ({ test: code`eb(${comparison})` }
 function leftOf(leaf: Leaf, { name }: Column): Code {
   const computed = leaf.scope.computed?.get(name);
   const column = code`${refOf(leaf.scope, name)}`;
+  if (leaf.operator === 'search') return computed ?? code`eb.ref(${column})`;
   if (!isOfAnyText(leaf)) return computed ?? column;
   return code`${computed ?? code`eb.ref(${column})`}.$castTo<string>()`;
 }
@@ -190,6 +191,8 @@ function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-nul
     }
     case 'has':
       return asArguments(code`${left}, '@>', ${text(lib.toJsonb([code`[${value}]`]))}`);
+    case 'search':
+      return { test: lib.matchesWords([left, text(value)]) };
     default:
       return asArguments(code`${left}, ${signs[operator]}, ${stored()}`);
   }

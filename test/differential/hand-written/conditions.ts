@@ -78,6 +78,16 @@ export const conditionFlows: readonly Case[] = [
     ],
   ),
   over(
+    'words that are searched for',
+    [{ any: [compared('note', 'search', 'words', 'false'), compared('name', 'search', 'words', 'false')] }],
+    ['words'],
+    [
+      {},
+      ...['note', 'A Note', '"a note"', '"note a"', 'rain', 'RAIN -note', 'note -rain', 'a or rain', 'snow', '', ' - '],
+      ...['note rain', '-note', 'not', '"a', 'b'],
+    ].map((words) => (typeof words === 'string' ? { words } : words)),
+  ),
+  over(
     'items of JSON, and ends of times and numbers',
     [compared('data', 'has', 'item'), compared('at', 'between', 'at'), compared('size', 'between', 'size', 'false')],
     ['item', 'at.from', 'at.to', 'size.from', 'size.to'],

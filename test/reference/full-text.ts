@@ -1,0 +1,25 @@
+/**
+ * Whether a text has the words that a search asks for, as PostgreSQL has it with the configuration `simple`. Of texts
+ * with nothing but words from A to Z and numbers between spaces and apostrophes: what else is a word is PostgreSQL's.
+ */
+export function matchesWords(text: string, search: string): boolean {
+  const words = wordsOf(text);
+  const ways = search.split(/\s+or\s+/i).map(termsOf);
+  return ways.some((terms) => terms.length > 0 && terms.every((term) => has(words, term.phrase) !== term.isExcluded));
+}
+
+interface Term {
+  readonly phrase: readonly string[];
+  readonly isExcluded: boolean;
+}
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+
+const termsOf = (search: string): readonly Term[] =>
+  [...search.matchAll(/(-?)(?:"([^"]*)"|([^\s"]+))/g)]
+    .map(([, sign, quoted, word]) => ({ phrase: wordsOf(quoted ?? word ?? ''), isExcluded: sign === '-' }))
+    .filter(({ phrase }) => phrase.length > 0);
+
+/** Whether the words stand there side by side. */
+const has = (words: readonly string[], phrase: readonly string[]): boolean =>
+  words.some((_, start) => phrase.every((word, index) => words[start + index] === word));

@@ -65,6 +65,10 @@ describe('a constant', () => {
     ],
     [{ column: 'id', operator: 'between', value: { from: 1, to: 9 } }, ".where('id', '>=', 1).where('id', '<=', 9)"],
     [{ column: 'data', operator: 'has', value: 'a' }, ".where('data', '@>', toJsonb(['a']))"],
+    [
+      { column: 'note', operator: 'search', value: 'rain -snow' },
+      ".where((eb) => matchesWords(eb.ref('note'), 'rain -snow'))",
+    ],
   ])('%j has no input', (condition, expected) => {
     expect(find([condition]).kind.inputs).toEqual([]);
     expect(emit([condition])).toBe(expected);

@@ -1,5 +1,3 @@
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-
 /** A pattern for LIKE that matches texts that contain `text`. */
 export const containsPattern = (text: string): string => `%${escapeLike(text)}%`;
 
@@ -10,13 +8,6 @@ export const startsWithPattern = (text: string): string => `${escapeLike(text)}%
 export const endsWithPattern = (text: string): string => `%${escapeLike(text)}`;
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
-
-/**
- * Whether a text has the words that a search asks for, whatever their case: `"exact words"`, `or` and `-not` as in search
- * engines. An index on `to_tsvector('simple', column)` serves it.
- */
-export const matchesWords = (text: Expression<string | null>, search: string): RawBuilder<SqlBool> =>
-  sql`to_tsvector('simple', ${text}) @@ websearch_to_tsquery('simple', ${search})`;
 
 /** A text as `lower` gives those of a column, which tells capitals from A to Z only. */
 export const lowerCase = (text: string): string =>

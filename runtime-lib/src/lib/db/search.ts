@@ -1,0 +1,8 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+
+/**
+ * Whether a text has the words that are searched for, whatever their case: `"exact words"`, `or` and `-not` as in
+ * search engines. An index on `to_tsvector('simple', column)` serves it.
+ */
+export const matchesWords = (text: Expression<string | null>, search: string): RawBuilder<SqlBool> =>
+  sql`to_tsvector('simple', ${text}) @@ websearch_to_tsquery('simple', ${search})`;

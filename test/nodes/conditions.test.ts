@@ -7,13 +7,13 @@ import type { Feeds } from './support.ts';
 const find = (where: JsonValue) => bind('db-find', { table: 'users', where });
 const issuesOf = (...where: JsonObject[]): readonly string[] => find(where).issues;
 
-/** The code of the conditions of a DB Find. */
+/** The code of the conditions of a DB List. */
 function emit(where: readonly JsonObject[], feeds: Feeds = {}, table = 'users'): string {
-  const { kind, issues } = bind('db-find', { table, where });
+  const { kind, issues } = bind('db-list', { table, where });
   expect(issues).toEqual([]);
   return emitted(kind, feeds)
     .replace(/^.*?select(All)?\([^)]*\)/, '')
-    .replace(/(\.orderBy\('\w+'\)\.limit\(1\))?\.executeTakeFirst\(\)$/, '');
+    .replace(/\.orderBy\('\w+'\)\.limit\(100\)\.execute\(\)$/, '');
 }
 
 const text = optional(string('text'));
@@ -210,7 +210,7 @@ describe('any and all', () => {
       },
     ]);
     expect(emitted(kind, { id: wire('id', number('int32')) })).toBe(
-      "app.db.selectFrom('users').selectAll().where('id', '=', id).where('note', 'is', null).executeTakeFirst()",
+      "prepare((db: Kysely<Database>, values: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', values.id).where('note', 'is', null)).executeTakeFirst(app.db, { id })",
     );
     expect(emit([{ any: [{ column: 'id', operator: 'eq' }] }], { id: wire('id', number('int32')) })).toContain('id');
     expect(refused('db-find', { table: 'users', where: [{ any: [] }] })).toBe(true);

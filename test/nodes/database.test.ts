@@ -15,9 +15,9 @@ const where = (column: string, operator: string, optionally = false) => ({
   ...(optionally ? { optional: true } : {}),
 });
 const find = (condition: JsonValue, feeds: Feeds = {}): string =>
-  emit('db-find', { table: 'accounts', where: [condition], columns: ['key'] }, feeds)
+  emit('db-list', { table: 'accounts', where: [condition], columns: ['key'] }, feeds)
     .replace("app.db.selectFrom('accounts').select(['key'])", '')
-    .replace(".orderBy('key').limit(1).executeTakeFirst()", '');
+    .replace(".orderBy('key').limit(100).execute()", '');
 
 describe('conditions', () => {
   test.each([
@@ -110,11 +110,11 @@ describe('conditions', () => {
 describe('reading', () => {
   test('find by a unique key returns the row, otherwise the first by primary key', () => {
     expect(emit('db-find', { table: 'users', where: [where('id', 'eq')] }, { id: wire('id', number('int32')) })).toBe(
-      "app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()",
+      "prepare((db: Kysely<Database>, values: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', values.id)).executeTakeFirst(app.db, { id })",
     );
     expect(
       emit('db-find', { table: 'users', where: [where('name', 'eq')] }, { name: wire('name', string('text')) }),
-    ).toBe("app.db.selectFrom('users').selectAll().where('name', '=', name).orderBy('id').limit(1).executeTakeFirst()");
+    ).toContain(".where('name', '=', values.name).orderBy('id').limit(1)).executeTakeFirst(app.db, { name })");
     const both = { owner: wire('a', number('int32')), kind: wire('b', string('text')) };
     expect(
       emit(

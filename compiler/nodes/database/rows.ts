@@ -31,8 +31,8 @@ interface RowsConfig {
 export interface BoundRows extends BoundConditions {
   readonly type: Type;
   /**
-   * The rows of a query, which takes much to write if it includes those of relations. It then stands beside the route,
-   * unless it is another one each time.
+   * The rows of a query. Where its SQL takes long to write beside what it does, for one row or with rows of relations,
+   * it is written once: the statement stands beside the route, unless it is another one each time.
    */
   readonly read: (
     name: string,
@@ -78,7 +78,7 @@ export function bindRows(
     related: [...new Set([...bound.related, ...tablesOf(relatedOf(shape))])],
     type: typeOfShape(shape),
     read: (name, query, execute, emit) =>
-      shape.includes.length > 0 && !('choices' in orderBy) && bound.areFixed(emit)
+      (execute === 'executeTakeFirst' || shape.includes.length > 0) && !('choices' in orderBy) && bound.areFixed(emit)
         ? callSelect(name, query, execute, emit)
         : code`${query(emit.db, emit)}.${identifier(execute)}()`,
     select: (emit) => emitSelect(shape, emit),

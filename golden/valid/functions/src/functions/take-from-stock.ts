@@ -1,9 +1,14 @@
 // Emitted by flowsmith from the function "take-from-stock". Change the flow, not this file.
 // Takes an item from the stock, if there are enough of it
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { prepare } from '../lib/db/prepare.ts';
 import { finite } from '../lib/values/convert.ts';
 import { readInteger } from '../lib/values/read.ts';
+
+const selectItem = prepare((db: Kysely<Database>, values: { name: string }) =>
+  db.selectFrom('items').selectAll().where('name', '=', values.name).forUpdate(),
+);
 
 export async function takeFromStock(
   db: Transaction<Database>,
@@ -12,12 +17,7 @@ export async function takeFromStock(
 ): Promise<number | null | undefined> {
   // Item
   // Whoever else takes of it waits until this is done.
-  const itemByName = await db
-    .selectFrom('items')
-    .selectAll()
-    .where('name', '=', item)
-    .forUpdate()
-    .executeTakeFirst();
+  const itemByName = await selectItem.executeTakeFirst(db, { name: item });
 
   if (itemByName == null) {
     return undefined;

@@ -4,9 +4,14 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { prepare } from '../lib/db/prepare.ts';
 import { rollBack } from '../lib/http/errors.ts';
 import { withoutScheme } from '../lib/http/request.ts';
 import { secretKey } from '../lib/values/secret-key.ts';
+
+const selectMember = prepare((db: Kysely<Database>, values: { keyHash: string }) =>
+  db.selectFrom('members').select(['id', 'name', 'admin']).where('key_hash', '=', values.keyHash),
+);
 
 export async function currentMember(
   app: FastifyInstance,
@@ -20,11 +25,9 @@ export async function currentMember(
     throw rollBack(401, { error: 'a key is missing' }, { 'WWW-Authenticate': 'Bearer' });
   }
 
-  const member = await db
-    .selectFrom('members')
-    .select(['id', 'name', 'admin'])
-    .where('key_hash', '=', createHmac('sha256', keyPepperKey).update(authorization).digest('hex'))
-    .executeTakeFirst();
+  const member = await selectMember.executeTakeFirst(db, {
+    keyHash: createHmac('sha256', keyPepperKey).update(authorization).digest('hex'),
+  });
 
   if (member == null) {
     throw rollBack(401, { error: 'the key is unknown' });

@@ -1,11 +1,16 @@
 // Emitted by flowsmith from the function "free-slot". Change the flow, not this file.
 // Lets a time through at which the room can be booked
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { prepare } from '../lib/db/prepare.ts';
 import { toTimestamp } from '../lib/db/sql.ts';
 import { rollBack } from '../lib/http/errors.ts';
 import { addMilliseconds } from '../lib/values/time.ts';
 import { isOpen } from './is-open.ts';
+
+const selectRoom = prepare((db: Kysely<Database>, values: { id: number }) =>
+  db.selectFrom('rooms').select(['id']).where('id', '=', values.id).forUpdate(),
+);
 
 export async function freeSlot(
   db: Transaction<Database>,
@@ -24,12 +29,7 @@ export async function freeSlot(
   }
 
   // room
-  const roomById = await db
-    .selectFrom('rooms')
-    .select(['id'])
-    .where('id', '=', room)
-    .forUpdate()
-    .executeTakeFirst();
+  const roomById = await selectRoom.executeTakeFirst(db, { id: room });
 
   if (roomById == null) {
     throw rollBack(404, { error: 'There is no such room.' });

@@ -11,13 +11,17 @@ const insertAccount = prepare((db: Kysely<Database>, row: Insertable<Database['a
   db.insertInto('accounts').values(row).returningAll(),
 );
 
+const selectAccount = prepare((db: Kysely<Database>, values: { owner: string }) =>
+  db.selectFrom('accounts').selectAll().where('owner', '=', values.owner),
+);
+
 export async function accountOf(
   db: Kysely<Database>,
-  owner: string,
+  ownerValue: string,
 ): Promise<{ account: { id: number; owner: string; cents: number }; opened: boolean }> {
   try {
     return await inCallersSavepoint(db, async () => {
-      const opened = await insertAccount.executeTakeFirstOrThrow(db, { owner });
+      const opened = await insertAccount.executeTakeFirstOrThrow(db, { owner: ownerValue });
 
       return { account: opened, opened: true };
     });
@@ -25,7 +29,7 @@ export async function accountOf(
     if (endsFlow(error)) throw error;
 
     const failure = describeFailure(error);
-    const account = await db.selectFrom('accounts').selectAll().where('owner', '=', owner).executeTakeFirst();
+    const account = await selectAccount.executeTakeFirst(db, { owner: ownerValue });
 
     if (account == null) {
       throw flowFailure(failure.message);

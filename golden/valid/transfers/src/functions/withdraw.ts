@@ -1,19 +1,19 @@
 // Emitted by flowsmith from the function "withdraw". Change the flow, not this file.
 // Take money from an account, and give what is left
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { prepare } from '../lib/db/prepare.ts';
 import { flowFailure } from '../lib/http/errors.ts';
 import { finite } from '../lib/values/convert.ts';
 import { readInteger } from '../lib/values/read.ts';
 
+const selectAccount = prepare((db: Kysely<Database>, values: { id: number }) =>
+  db.selectFrom('accounts').selectAll().where('id', '=', values.id).forUpdate(),
+);
+
 export async function withdraw(db: Transaction<Database>, account: number, cents: number): Promise<number> {
   // account
-  const accountById = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('id', '=', account)
-    .forUpdate()
-    .executeTakeFirst();
+  const accountById = await selectAccount.executeTakeFirst(db, { id: account });
 
   if (accountById == null) {
     throw flowFailure('There is no such account');

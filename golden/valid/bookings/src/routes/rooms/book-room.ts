@@ -14,6 +14,9 @@ import { Booking } from '../../schemas/booking.ts';
 
 const schema: FastifySchema = { response: { 201: Booking } };
 
+const selectRoom = prepare((db: Kysely<Database>, values: { id: number }) =>
+  db.selectFrom('rooms').select(['id']).where('id', '=', values.id).forUpdate(),
+);
 const insertBooking = prepare((db: Kysely<Database>, row: Insertable<Database['bookings']>) =>
   db.insertInto('bookings').values(row).returningAll(),
 );
@@ -21,16 +24,11 @@ const insertBooking = prepare((db: Kysely<Database>, row: Insertable<Database['b
 export const bookRoom: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/rooms/:id/bookings', { schema }, async (request, reply) => {
     const body = readBody(request.body);
-    const id = toInteger(request.params.id, 'path parameter "id"');
+    const idNumber = toInteger(request.params.id, 'path parameter "id"');
 
     const answer = await inTransaction(app.db, async (tx) => {
       // Whoever else books this room waits until this request is done.
-      const room = await tx
-        .selectFrom('rooms')
-        .select(['id'])
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
+      const room = await selectRoom.executeTakeFirst(tx, { id: idNumber });
 
       if (room == null) {
         throw rollBack(404, { error: 'no such room' });
@@ -42,7 +40,7 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
       const bookingsCount = await tx
         .selectFrom('bookings')
         .select(sql<number>`count(*)::int`.as('count'))
-        .where('room_id', '=', id)
+        .where('room_id', '=', idNumber)
         .where('starts', '<', toTimestamp(ends))
         .where('ends', '>', toTimestamp(starts))
         .executeTakeFirstOrThrow();
@@ -52,7 +50,7 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
       }
 
       const booking = await insertBooking.executeTakeFirstOrThrow(tx, {
-        room_id: id,
+        room_id: idNumber,
         starts: toTimestamp(starts),
         ends: toTimestamp(ends),
       });

@@ -1,6 +1,9 @@
 // Emitted by flowsmith from the route "open-door". Change the flow, not this file.
 // Open the door of a room, unless too many wrong codes were tried
 import type { FastifyPluginAsync } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { inTransaction } from '../../lib/db/transaction.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readBody } from '../../lib/http/json-body.ts';
@@ -8,18 +11,17 @@ import { safeEqual } from '../../lib/values/compare.ts';
 import { finite, toInteger } from '../../lib/values/convert.ts';
 import { readInteger } from '../../lib/values/read.ts';
 
+const selectRoom = prepare((db: Kysely<Database>, values: { id: number }) =>
+  db.selectFrom('rooms').select(['code', 'failures']).where('id', '=', values.id).forUpdate(),
+);
+
 export const openDoor: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/rooms/:id/openings', async (request, reply) => {
     const body = readBody(request.body);
-    const id = toInteger(request.params.id, 'path parameter "id"');
+    const idNumber = toInteger(request.params.id, 'path parameter "id"');
 
     const answer = await inTransaction(app.db, async (tx) => {
-      const room = await tx
-        .selectFrom('rooms')
-        .select(['code', 'failures'])
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
+      const room = await selectRoom.executeTakeFirst(tx, { id: idNumber });
 
       if (room == null) {
         throw rollBack(404, { error: 'no such room' });
@@ -30,7 +32,7 @@ export const openDoor: FastifyPluginAsync = async (app) => {
       }
 
       if (safeEqual(room.code, body.code)) {
-        await tx.updateTable('rooms').set({ failures: 0 }).where('id', '=', id).execute();
+        await tx.updateTable('rooms').set({ failures: 0 }).where('id', '=', idNumber).execute();
 
         return () => reply.send({ open: true });
       }
@@ -41,7 +43,7 @@ export const openDoor: FastifyPluginAsync = async (app) => {
         500,
       );
 
-      await tx.updateTable('rooms').set({ failures: counted }).where('id', '=', id).execute();
+      await tx.updateTable('rooms').set({ failures: counted }).where('id', '=', idNumber).execute();
 
       return () => reply.code(401).send({ error: 'wrong code' });
     });

@@ -1,6 +1,6 @@
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
-import { poolDialect } from './dialect.ts';
+import { openKysely } from './dialect.ts';
 
 interface DatabaseOptions {
   /**
@@ -31,7 +31,7 @@ export async function openDatabase<DB>({
   pool.on('connect', (client) => client.on('error', onError));
   pool.on('error', () => undefined);
   return {
-    db: new Kysely<DB>({ dialect: poolDialect(pool) }),
+    db: openKysely<DB>(pool),
     pool,
     close: async () => {
       await pool.end();

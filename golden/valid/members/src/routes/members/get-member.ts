@@ -1,26 +1,29 @@
 // Emitted by flowsmith from the route "get-member". Change the flow, not this file.
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { readText } from '../../lib/values/read.ts';
 
 const schema: FastifySchema = {
   response: { 200: Type.Object({ handle: Type.String(), email: Type.String() }) },
 };
 
+const selectMember = prepare((db: Kysely<Database>, values: { handle: string }) =>
+  db.selectFrom('members').selectAll().where('handle', '=', values.handle),
+);
+
 export const getMember: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { handle: string } }>('/members/:handle', { schema }, async (request, reply) => {
-    const handle = readText(request.params.handle, 'path parameter "handle"');
+    const handleText = readText(request.params.handle, 'path parameter "handle"');
 
-    const member = await app.db
-      .selectFrom('members')
-      .selectAll()
-      .where('handle', '=', handle)
-      .executeTakeFirst();
+    const member = await selectMember.executeTakeFirst(app.db, { handle: handleText });
 
     if (member == null) {
       return reply.code(404).send({ error: 'no such member' });
     }
 
-    return reply.send({ handle, email: member.email });
+    return reply.send({ handle: handleText, email: member.email });
   });
 };

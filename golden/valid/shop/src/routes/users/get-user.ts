@@ -1,16 +1,23 @@
 // Emitted by flowsmith from the route "get-user". Change the flow, not this file.
 // Get one user
 import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { User } from '../../schemas/user.ts';
 
 const schema: FastifySchema = { response: { 200: User } };
 
+const selectUser = prepare((db: Kysely<Database>, values: { id: number }) =>
+  db.selectFrom('users').selectAll().where('id', '=', values.id),
+);
+
 export const getUser: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { id: string } }>('/users/:id', { schema }, async (request, reply) => {
     const userId = toInteger(request.params.id, 'path parameter "id"');
 
-    const user = await app.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+    const user = await selectUser.executeTakeFirst(app.db, { id: userId });
 
     // Is there such a user?
     if (user == null) {

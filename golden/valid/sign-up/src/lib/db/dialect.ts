@@ -1,5 +1,6 @@
 import {
   CompiledQuery,
+  Kysely,
   PostgresDialect,
   type DatabaseConnection,
   type Dialect,
@@ -16,10 +17,17 @@ interface Connection extends DatabaseConnection {
 }
 
 /**
- * PostgreSQL, with connections that take their client from the pool for the first statement. `pg` takes
- * callbacks, around which Kysely's dialect has promises. For a single row they cost as much as the statement.
+ * The database of a pool. `pg` takes callbacks, around which Kysely's dialect has promises: for a single row,
+ * they cost as much as the statement.
  */
-export function poolDialect(pool: Pool): Dialect {
+export function openKysely<DB>(pool: Pool): Kysely<DB> {
+  const db = new Kysely<DB>({ dialect: poolDialect(pool) });
+  Object.assign(db.getExecutor(), { executeQuery: (query: CompiledQuery) => executeAlone(pool, query) });
+  return db;
+}
+
+/** PostgreSQL, with connections that take their client from the pool for the first statement. */
+function poolDialect(pool: Pool): Dialect {
   const dialect = new PostgresDialect({ pool });
   const connections = new WeakMap<DatabaseConnection, Connection>();
   return {
@@ -49,31 +57,18 @@ export function poolDialect(pool: Pool): Dialect {
 
 function connectLater(pool: Pool): Connection {
   let held: PoolClient | undefined;
-  const send = (query: CompiledQuery): Promise<Answer> =>
-    new Promise((resolve, reject) => {
-      const ask = (client: PoolClient): void => {
-        const signal = stopping.get(query.queryId);
-        if (signal?.aborted === true) reject(signal.reason);
-        else
-          client.query(query.sql, [...query.parameters], (error, answer) =>
-            error === null ? resolve(answer) : reject(error),
-          );
-      };
-      if (held !== undefined) ask(held);
-      else
-        pool.connect((error, client) => {
-          if (client === undefined) reject(error);
-          else ask((held = client));
-        });
-    });
   return {
-    executeQuery: async (query) => {
-      try {
-        return resultOf(await send(query));
-      } catch (error) {
-        throw withCaller(error, new Error().stack);
-      }
-    },
+    executeQuery: (query) =>
+      answer((resolve, reject) => {
+        const ask = (client: PoolClient): void => {
+          held = client;
+          const signal = stopping.get(query.queryId);
+          if (signal?.aborted === true) reject(signal.reason);
+          else send(client, query, (error, found) => (error == null ? resolve(found) : reject(error)));
+        };
+        if (held !== undefined) ask(held);
+        else pool.connect((error, client) => (client === undefined ? reject(error) : ask(client)));
+      }),
     streamQuery: () => {
       throw new Error('Rows are not streamed: read them in pages');
     },
@@ -84,8 +79,37 @@ function connectLater(pool: Pool): Connection {
   };
 }
 
+/** A statement by itself: its client goes back to the pool with the answer. */
+const executeAlone = <Row,>(pool: Pool, query: CompiledQuery): Promise<QueryResult<Row>> =>
+  answer((resolve, reject) =>
+    pool.connect((failed, client, release) => {
+      if (client === undefined) return reject(failed);
+      send(client, query, (error, found) => {
+        release();
+        if (error == null) resolve(found);
+        else reject(error);
+      });
+    }),
+  );
+
+type Settle = (resolve: (answer: Answer) => void, reject: (error: unknown) => void) => void;
+
+async function answer<Row>(settle: Settle): Promise<QueryResult<Row>> {
+  try {
+    return resultOf(await new Promise<Answer>(settle));
+  } catch (error) {
+    throw withCaller(error, new Error().stack);
+  }
+}
+
+const send = (
+  client: PoolClient,
+  { sql, parameters }: CompiledQuery,
+  done: (error: Error | null, found: Answer) => void,
+): void => client.query(sql, [...parameters], done);
+
 function resultOf<Row>({ command, rowCount, rows }: Answer): QueryResult<Row> {
-  // Kysely asks whether \`commit\` has rolled back instead.
+  // Kysely asks whether `commit` has rolled back instead.
   if (command === 'ROLLBACK' || command === 'COMMIT') rows.push({ command });
   const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
   return changes ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };

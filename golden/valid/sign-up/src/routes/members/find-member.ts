@@ -1,17 +1,20 @@
 // Emitted by flowsmith from the route "find-member". Change the flow, not this file.
 // Find a member by address
 import type { FastifyPluginAsync } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { readText } from '../../lib/values/read.ts';
+
+const selectMember = prepare((db: Kysely<Database>, values: { email: string }) =>
+  db.selectFrom('members').selectAll().where('email', '=', values.email),
+);
 
 export const findMember: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { email: string } }>('/members/:email', async (request, reply) => {
-    const email = readText(request.params.email, 'path parameter "email"');
+    const emailText = readText(request.params.email, 'path parameter "email"');
 
-    const member = await app.db
-      .selectFrom('members')
-      .selectAll()
-      .where('email', '=', email.trim().toLowerCase())
-      .executeTakeFirst();
+    const member = await selectMember.executeTakeFirst(app.db, { email: emailText.trim().toLowerCase() });
 
     if (member == null) {
       return reply.code(404).send({ message: 'nobody has this address' });

@@ -1,13 +1,20 @@
 // Emitted by flowsmith from the route "price-of-member". Change the flow, not this file.
 // What a member pays
 import type { FastifyPluginAsync } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { prepare } from '../../lib/db/prepare.ts';
 import { toInteger } from '../../lib/values/convert.ts';
+
+const selectMember = prepare((db: Kysely<Database>, values: { id: number }) =>
+  db.selectFrom('members').selectAll().where('id', '=', values.id),
+);
 
 export const priceOfMember: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { id: string } }>('/members/:id/price', async (request, reply) => {
-    const id = toInteger(request.params.id, 'path parameter "id"');
+    const idValue = toInteger(request.params.id, 'path parameter "id"');
 
-    const member = await app.db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst();
+    const member = await selectMember.executeTakeFirst(app.db, { id: idValue });
 
     if (member == null) {
       return reply.code(404).send({ message: 'there is no such member' });

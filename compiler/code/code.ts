@@ -177,6 +177,11 @@ export function fieldOf(name: string, value: Code): Code {
   return mayBeShort && only === name ? value : { chunks: [{ quoted: propertyKey(name) }, ': ', ...value.chunks] };
 }
 
+/** A member of an object type. */
+export const memberOf = (name: string, type: Code): Code => ({
+  chunks: [{ quoted: propertyKey(name) }, ': ', ...type.chunks],
+});
+
 /** `object.name`, or `object['a-b']` where the name is no identifier. */
 export const property = (object: Code, name: string): Code => access(object, name, false);
 

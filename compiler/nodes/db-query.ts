@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, fieldOf, imported, join, objectLiteral, sqlLiteral } from '../code/code.ts';
+import { code, memberOf, imported, join, objectLiteral, sqlLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
@@ -101,7 +101,7 @@ export const dbQuery = defineNode({
 /** `{ day: string; total: number | null }` */
 const printRow = (rows: readonly ResultColumn[]): Code =>
   code`{ ${join(
-    rows.map(({ name, typescript, isThere }) => fieldOf(name, isThere ? typescript : code`${typescript} | null`)),
+    rows.map(({ name, typescript, isThere }) => memberOf(name, isThere ? typescript : code`${typescript} | null`)),
     '; ',
   )} }`;
 

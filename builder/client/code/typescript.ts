@@ -79,7 +79,7 @@ const isValueBefore = (token: Token | undefined): boolean =>
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const keywords = wordsIn(
-  'await break case catch const continue default delete do else export extends finally for function if import in instanceof keyof let new readonly return static switch this throw try typeof void while',
+  'as await break case catch const continue default delete do else export extends finally for function if import in instanceof keyof let new readonly return static switch this throw try typeof void while',
 );
 /** Words of TypeScript only in front of something that they are about. */
 const contextual = wordsIn('as async from of satisfies type');

@@ -1,13 +1,14 @@
-import { code, identifier, importedType, join, objectLiteral, property } from '../../code/code.ts';
+import { code, identifier, importedType, join, memberOf, objectLiteral, property } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext, Operand } from '../../ir/emit-context.ts';
 import { camelCase } from '../../ir/names.ts';
 
-const db = identifier('db');
-const values = identifier('values');
+/** A parameter of the statement, which keeps no variable of the flow from having its name. */
+const parameter = (name: 'db' | 'row' | 'values'): Code => ({ chunks: [{ quoted: name }] });
+const [db, row, values] = [parameter('db'), parameter('row'), parameter('values')];
 const database = importedType('db/schema.ts', 'Database');
-const given = code`db: ${importedType('kysely', 'Kysely')}<${database}>`;
+const given = code`${db}: ${importedType('kysely', 'Kysely')}<${database}>`;
 
 type Execute = 'execute' | 'executeTakeFirst' | 'executeTakeFirstOrThrow';
 
@@ -19,13 +20,13 @@ const call = (statement: Code, execute: Execute, passed: readonly Code[]): Code 
 export function callInsert(
   table: string,
   name: string,
-  row: Code,
+  record: Code,
   [returning, execute]: readonly [returning: Code, execute: Execute],
   emit: EmitContext,
 ): Code {
   const type = code`${importedType('kysely', 'Insertable')}<${database}[${table}]>`;
-  const insert = code`(${given}, row: ${type}) => db.insertInto(${table}).values(row)${returning}`;
-  return call(emit.shared(`insert ${name}`, lib.prepare([insert])), execute, [emit.db, row]);
+  const insert = code`(${given}, ${row}: ${type}) => ${db}.insertInto(${table}).values(${row})${returning}`;
+  return call(emit.shared(`insert ${name}`, lib.prepare([insert])), execute, [emit.db, record]);
 }
 
 /** A query that is the same each time but for its operands. */
@@ -40,8 +41,8 @@ export function callSelect(
     db,
     emit.withOperands((operand) => property(values, nameIn(operands, operand))),
   );
-  const types = [...operands].map(([each, { type }]) => code`${identifier(each)}: ${type}`);
-  const takes = types.length === 0 ? given : code`${given}, values: { ${join(types, '; ')} }`;
+  const types = [...operands].map(([each, { type }]) => memberOf(each, type));
+  const takes = types.length === 0 ? given : code`${given}, ${values}: { ${join(types, '; ')} }`;
   const select = emit.shared(`select ${name}`, lib.prepare([code`(${takes}) => ${selected}`]));
   const passed = [...operands].map(([each, { value }]) => [each, value] as const);
   return call(select, execute, [emit.db, ...(passed.length === 0 ? [] : [objectLiteral(passed)])]);

@@ -120,4 +120,42 @@ export const queryFlows: readonly Case[] = [
     { x: 'text' },
     [{ x: 'a' }, { x: ':x' }],
   ),
+  one(
+    'typed: a query with columns that are named as types are',
+    { q: query("select 1 as number, 'a'::text as string, true as boolean"), r: answer() },
+    's.next -> q.in\nq.next -> r.in\nq.records -> r.body',
+    [post('/test', {})],
+    {},
+    { tables: shown },
+  ),
+  one(
+    'typed: a row found by columns that are named as types are',
+    {
+      i: { type: 'db-insert', config: { table: 'odd' }, inputs: { record: { string: 'a', number: 1 } } },
+      f: {
+        type: 'db-find',
+        config: {
+          table: 'odd',
+          where: ['string', 'number', 'values', 'db'].map((column) => ({ column, operator: 'eq' })),
+        },
+        inputs: { string: 'a', number: 1, values: 'v', db: 'd' },
+      },
+      r: answer(),
+    },
+    's.next -> i.in\ni.next -> f.in\nf.next -> r.in\nf.record -> r.body',
+    [post('/test', {})],
+    {},
+    {
+      tables: {
+        odd: {
+          columns: {
+            string: { type: 'text', primaryKey: true },
+            number: { type: 'integer' },
+            values: { type: 'text', default: 'v' },
+            db: { type: 'text', default: 'd' },
+          },
+        },
+      },
+    },
+  ),
 ];

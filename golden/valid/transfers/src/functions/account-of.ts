@@ -17,11 +17,11 @@ const selectAccount = prepare((db: Kysely<Database>, values: { owner: string }) 
 
 export async function accountOf(
   db: Kysely<Database>,
-  ownerValue: string,
+  owner: string,
 ): Promise<{ account: { id: number; owner: string; cents: number }; opened: boolean }> {
   try {
     return await inCallersSavepoint(db, async () => {
-      const opened = await insertAccount.executeTakeFirstOrThrow(db, { owner: ownerValue });
+      const opened = await insertAccount.executeTakeFirstOrThrow(db, { owner });
 
       return { account: opened, opened: true };
     });
@@ -29,7 +29,7 @@ export async function accountOf(
     if (endsFlow(error)) throw error;
 
     const failure = describeFailure(error);
-    const account = await selectAccount.executeTakeFirst(db, { owner: ownerValue });
+    const account = await selectAccount.executeTakeFirst(db, { owner });
 
     if (account == null) {
       throw flowFailure(failure.message);

@@ -66,10 +66,10 @@ const selectUser = prepare((db: Kysely<Database>, values: { id: number }) =>
 
 export const user: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { id: string } }>('/users/:id', async (request, reply) => {
-    const idValue = toInteger(request.params.id, 'path parameter "id"');
+    const id = toInteger(request.params.id, 'path parameter "id"');
 
     // user
-    const userById = await selectUser.executeTakeFirst(app.db, { id: idValue });
+    const userById = await selectUser.executeTakeFirst(app.db, { id });
 
     if (userById == null) {
       return reply.code(404).send({ error: 'no such user' });

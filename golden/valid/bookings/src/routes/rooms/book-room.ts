@@ -24,11 +24,11 @@ const insertBooking = prepare((db: Kysely<Database>, row: Insertable<Database['b
 export const bookRoom: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/rooms/:id/bookings', { schema }, async (request, reply) => {
     const body = readBody(request.body);
-    const idNumber = toInteger(request.params.id, 'path parameter "id"');
+    const id = toInteger(request.params.id, 'path parameter "id"');
 
     const answer = await inTransaction(app.db, async (tx) => {
       // Whoever else books this room waits until this request is done.
-      const room = await selectRoom.executeTakeFirst(tx, { id: idNumber });
+      const room = await selectRoom.executeTakeFirst(tx, { id });
 
       if (room == null) {
         throw rollBack(404, { error: 'no such room' });
@@ -40,7 +40,7 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
       const bookingsCount = await tx
         .selectFrom('bookings')
         .select(sql<number>`count(*)::int`.as('count'))
-        .where('room_id', '=', idNumber)
+        .where('room_id', '=', id)
         .where('starts', '<', toTimestamp(ends))
         .where('ends', '>', toTimestamp(starts))
         .executeTakeFirstOrThrow();
@@ -50,7 +50,7 @@ export const bookRoom: FastifyPluginAsync = async (app) => {
       }
 
       const booking = await insertBooking.executeTakeFirstOrThrow(tx, {
-        room_id: idNumber,
+        room_id: id,
         starts: toTimestamp(starts),
         ends: toTimestamp(ends),
       });

@@ -18,10 +18,10 @@ const selectRoom = prepare((db: Kysely<Database>, values: { id: number }) =>
 export const openDoor: FastifyPluginAsync = async (app) => {
   app.post<{ Params: { id: string } }>('/rooms/:id/openings', async (request, reply) => {
     const body = readBody(request.body);
-    const idNumber = toInteger(request.params.id, 'path parameter "id"');
+    const id = toInteger(request.params.id, 'path parameter "id"');
 
     const answer = await inTransaction(app.db, async (tx) => {
-      const room = await selectRoom.executeTakeFirst(tx, { id: idNumber });
+      const room = await selectRoom.executeTakeFirst(tx, { id });
 
       if (room == null) {
         throw rollBack(404, { error: 'no such room' });
@@ -32,7 +32,7 @@ export const openDoor: FastifyPluginAsync = async (app) => {
       }
 
       if (safeEqual(room.code, body.code)) {
-        await tx.updateTable('rooms').set({ failures: 0 }).where('id', '=', idNumber).execute();
+        await tx.updateTable('rooms').set({ failures: 0 }).where('id', '=', id).execute();
 
         return () => reply.send({ open: true });
       }
@@ -43,7 +43,7 @@ export const openDoor: FastifyPluginAsync = async (app) => {
         500,
       );
 
-      await tx.updateTable('rooms').set({ failures: counted }).where('id', '=', idNumber).execute();
+      await tx.updateTable('rooms').set({ failures: counted }).where('id', '=', id).execute();
 
       return () => reply.code(401).send({ error: 'wrong code' });
     });

@@ -17,9 +17,9 @@ const selectBook = prepare((db: Kysely<Database>, values: { id: string }) =>
 
 export const findBook: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { id: string } }>('/books/:id', { schema }, async (request, reply) => {
-    const idUuid = readUuid(request.params.id, 'path parameter "id"');
+    const id = readUuid(request.params.id, 'path parameter "id"');
 
-    const book = await selectBook.executeTakeFirst(app.db, { id: idUuid });
+    const book = await selectBook.executeTakeFirst(app.db, { id });
 
     if (book == null) {
       return reply.code(404).send({ error: 'No such book' });

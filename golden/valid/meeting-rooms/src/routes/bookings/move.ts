@@ -22,11 +22,11 @@ export const move: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
 
     await inTransaction(app.db, async (tx) => {
-      const memberMe = await currentMember(app, tx, request);
+      const member = await currentMember(app, tx, request);
 
-      const idValue = toInteger(request.params.id, 'path parameter "id"');
+      const id = toInteger(request.params.id, 'path parameter "id"');
 
-      const booking = await selectBooking.executeTakeFirst(tx, { id: idValue, member: memberMe });
+      const booking = await selectBooking.executeTakeFirst(tx, { id, member });
 
       if (booking == null) {
         throw rollBack(404, { error: 'You have no such booking.' });
@@ -35,12 +35,12 @@ export const move: FastifyPluginAsync = async (app) => {
       const starts = readTimestamp(body.starts, 'body field "starts"');
       const ends = readTimestamp(body.ends, 'body field "ends"');
 
-      await freeSlot(tx, booking.room, starts, ends, idValue);
+      await freeSlot(tx, booking.room, starts, ends, id);
 
       await tx
         .updateTable('bookings')
         .set({ starts: toTimestamp(starts), ends: toTimestamp(ends) })
-        .where('id', '=', idValue)
+        .where('id', '=', id)
         .execute();
     });
 

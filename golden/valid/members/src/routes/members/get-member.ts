@@ -16,14 +16,14 @@ const selectMember = prepare((db: Kysely<Database>, values: { handle: string }) 
 
 export const getMember: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { handle: string } }>('/members/:handle', { schema }, async (request, reply) => {
-    const handleText = readText(request.params.handle, 'path parameter "handle"');
+    const handle = readText(request.params.handle, 'path parameter "handle"');
 
-    const member = await selectMember.executeTakeFirst(app.db, { handle: handleText });
+    const member = await selectMember.executeTakeFirst(app.db, { handle });
 
     if (member == null) {
       return reply.code(404).send({ error: 'no such member' });
     }
 
-    return reply.send({ handle: handleText, email: member.email });
+    return reply.send({ handle, email: member.email });
   });
 };

@@ -15,9 +15,9 @@ const selectNote = prepare((db: Kysely<Database>, values: { id: number }) =>
 
 export const getNote: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { id: string } }>('/notes/:id', { schema }, async (request, reply) => {
-    const idValue = toInteger(request.params.id, 'path parameter "id"');
+    const id = toInteger(request.params.id, 'path parameter "id"');
 
-    const note = await selectNote.executeTakeFirst(app.db, { id: idValue });
+    const note = await selectNote.executeTakeFirst(app.db, { id });
 
     if (note == null) {
       return sendJson(reply.code(404), 'No such note');

@@ -12,9 +12,9 @@ const selectMember = prepare((db: Kysely<Database>, values: { email: string }) =
 
 export const findMember: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { email: string } }>('/members/:email', async (request, reply) => {
-    const emailText = readText(request.params.email, 'path parameter "email"');
+    const email = readText(request.params.email, 'path parameter "email"');
 
-    const member = await selectMember.executeTakeFirst(app.db, { email: emailText.trim().toLowerCase() });
+    const member = await selectMember.executeTakeFirst(app.db, { email: email.trim().toLowerCase() });
 
     if (member == null) {
       return reply.code(404).send({ message: 'nobody has this address' });

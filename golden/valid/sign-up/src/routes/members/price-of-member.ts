@@ -12,9 +12,9 @@ const selectMember = prepare((db: Kysely<Database>, values: { id: number }) =>
 
 export const priceOfMember: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { id: string } }>('/members/:id/price', async (request, reply) => {
-    const idValue = toInteger(request.params.id, 'path parameter "id"');
+    const id = toInteger(request.params.id, 'path parameter "id"');
 
-    const member = await selectMember.executeTakeFirst(app.db, { id: idValue });
+    const member = await selectMember.executeTakeFirst(app.db, { id });
 
     if (member == null) {
       return reply.code(404).send({ message: 'there is no such member' });

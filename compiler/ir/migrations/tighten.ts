@@ -62,17 +62,15 @@ export function tighten({ common, names, constraints: { kept, satisfied, added }
           },
         ];
   });
+  const rowsInTheWay = (constraint: Constraint, owner: CommonTable, columns: readonly Column[]) => {
+    if (constraint.kind === 'unique') return clash(constraint, owner, columns, holds, names);
+    if (constraint.kind === 'reference') return dangle(constraint, owner, columns, byTable, holds, names);
+    if (constraint.apart !== undefined) return collide(constraint, constraint.apart, owner, columns, holds, names);
+    if (constraint.between === undefined) return breach(constraint, owner, columns, satisfied, names);
+    return contradict(constraint.table, constraint.between, owner, columns, holds, names);
+  };
   const all = found.flatMap(({ constraint, owner, isNew, columns }) => {
-    const rows =
-      constraint.kind === 'unique'
-        ? clash(constraint, owner, columns, holds, names)
-        : constraint.kind === 'reference'
-          ? dangle(constraint, owner, columns, byTable, holds, names)
-          : constraint.apart !== undefined
-            ? collide(constraint, constraint.apart, owner, columns, holds, names)
-            : constraint.between === undefined
-              ? breach(constraint, owner, columns, satisfied, names)
-              : contradict(constraint.table, constraint.between, owner, columns, holds, names);
+    const rows = rowsInTheWay(constraint, owner, columns);
     return rows === undefined ? [] : [{ constraint, owner, isNew, columns, rows }];
   });
   return {

@@ -57,7 +57,7 @@ export function heldValues(
     if (step.kind === 'compute')
       return isControl(nodeOf(route, step.node).kind) ? [] : outputs(step.variable, step.node);
     if (step.kind === 'concurrent') return step.effects.flatMap(ofStep);
-    if (step.kind === 'try') return held(step.failure, caughtBy(nodeOf(route, step.node)));
+    if (step.kind === 'try') return held(step.failure, failureOf(nodeOf(route, step.node)));
     return step.kind === 'attempt' ? ofStep(step.effect) : [];
   };
   const ofBlock = (steps: Block): readonly Held[] =>
@@ -69,7 +69,7 @@ export function heldValues(
 }
 
 /** The output of Catch. */
-const caughtBy = ({ id, kind: { behaviour } }: Node): AccessPath => ({
+const failureOf = ({ id, kind: { behaviour } }: Node): AccessPath => ({
   base: { kind: 'output', node: id, port: behaviour.kind === 'catch' ? behaviour.failure : '' },
   path: [],
 });

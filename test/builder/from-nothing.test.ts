@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { node, saved, undoAll } from './gestures.ts';
+import { openForAll } from './open-page.ts';
+
+/** Tables and routes made by hand, as somebody who has just come would make them. */
+const shop = openForAll('fixtures/valid/shop/shop.json');
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('after the type of a new column is picked, Enter adds the column', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  await page.getByRole('button', { name: 'New table' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('books');
+  await page.keyboard.press('Enter');
+  const added = page.getByRole('textbox', { name: 'Name of a new column' });
+  await added.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('pages');
+  await choose(page, 'Type of the new column', 'integer');
+  await added.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shop().read('shop.json')).toContain('"pages": { "type": "integer" }');
+  // A column is one line of fields.
+  const row = page.getByRole('row', { name: 'pages' });
+  const [field, rules] = [row.getByRole('combobox'), row.getByRole('button', { name: 'Rules of pages' })];
+  const [above, below] = [await field.boundingBox(), await rules.boundingBox()];
+  expect(below?.y).toBeLessThan((above?.y ?? 0) + (above?.height ?? 0));
+  await undoAll(page);
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('after the method of a new route is picked, its path is typed', async () => {
+  const { page, complaints } = await shop().open();
+  await page.getByRole('button', { name: 'New route' }).click();
+  await choose(page, 'Method', 'POST');
+  const path = page.getByRole('textbox', { name: 'Path' });
+  await path.and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('reviews');
+  expect(await path.inputValue()).toBe('/reviews');
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('a webhook proves its sender and stores what comes, by one click; in little room, nothing lies over the +', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.getByRole('button', { name: 'New route' }).click();
+  await choose(page, 'Started by', 'Webhook');
+  await page.getByRole('textbox', { name: 'Path' }).fill('/hooks/orders');
+  await page.keyboard.press('Enter');
+  await node(page, 'start').hover();
+  const plus = await page.getByRole('button', { name: 'Add what comes after next' }).boundingBox();
+  const question = await page.getByRole('heading', { name: /^What should/ }).boundingBox();
+  expect((plus?.y ?? 0) + (plus?.height ?? 0)).toBeLessThan(question?.y ?? 0);
+  await page.getByRole('button', { name: /^Receive Stripe events/ }).click();
+  await node(page, 'insert').waitFor();
+  await saved(page);
+  expect(shop().read('shop.json')).toContain('"once.first", "to": "insert.in"');
+  await undoAll(page);
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);

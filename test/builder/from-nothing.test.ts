@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { node, saved, undoAll } from './gestures.ts';
+import { inspector, node, openRoute, saved, selectNode, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 /** Tables and routes made by hand, as somebody who has just come would make them. */
@@ -15,7 +15,7 @@ test('after the type of a new column is picked, Enter adds the column', async ()
   const { page, complaints } = await shop().open();
   const before = shop().read('shop.json');
   await page.getByRole('button', { name: 'New table' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('books');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('books');
   await page.keyboard.press('Enter');
   const added = page.getByRole('textbox', { name: 'Name of a new column' });
   await added.and(page.locator(':focus')).waitFor();
@@ -63,6 +63,31 @@ test('a webhook proves its sender and stores what comes, by one click; in little
   await node(page, 'insert').waitFor();
   await saved(page);
   expect(shop().read('shop.json')).toContain('"once.first", "to": "insert.in"');
+  await undoAll(page);
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);
+
+test('a node is given a table that it makes first; routes are offered for one while another has errors', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  await openRoute(page, 'Create a user and welcome them');
+  await selectNode(page, 'insert');
+  await inspector(page)
+    .getByRole('button', { name: /Table required$/ })
+    .click();
+  await page.getByRole('option', { name: 'New table…' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('members');
+  await page.keyboard.press('Enter');
+  const added = page.getByRole('textbox', { name: 'Name of a new column' });
+  await added.and(page.locator(':focus')).waitFor();
+  await saved(page);
+  expect(shop().read('shop.json')).toContain('"type": "db-insert", "label": "User", "config": { "table": "members" }');
+  await page.getByRole('button', { name: 'New table' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('books');
+  await page.keyboard.press('Enter');
+  await page.locator('.table-editor > header').getByRole('button', { name: 'Make 4 routes' }).waitFor();
   await undoAll(page);
   await expect.poll(() => shop().read('shop.json')).toBe(before);
   expect(complaints).toEqual([]);

@@ -72,9 +72,7 @@ test('tables and columns are renamed, dropped and tightened, with the migration 
   await page.getByText('The column "orders.note" changes texts from now on').waitFor();
   await page.getByRole('textbox', { name: 'Add a text to One of: note' }).fill('gift');
   await page.keyboard.press('Enter');
-  await expect
-    .poll(() => shop().read('shop.json'))
-    .toMatch(/"note": \{[^}]*"lowercase": true, "enum": \["gift"\][^}]*\}/);
+  await expect.poll(() => shop().read('shop.json')).toMatch(/"note": \{[^}]*"enum": \["gift"\], "lowercase": true \}/);
   await undo(page, 'enum of orders.note');
   await undo(page, 'lowercase of orders.note');
   expect(shop().read('shop.json')).toBe(original);

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
-import { Findings } from '../inspector/findings.tsx';
+import { Findings, isOfTable } from '../inspector/findings.tsx';
 import { objectOf, textOf } from '../json.ts';
 import { edit, openPart, useStore } from '../store.ts';
 import { AddColumn } from './add-column.tsx';
@@ -13,6 +13,7 @@ import { Checks } from './checks.tsx';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
 import { lackIn } from './lack.ts';
+import { MakeRoutes } from './make-routes.tsx';
 import { MigrationStrip, useMigrations } from './migration-strip.tsx';
 import { issueOfTable } from './names.ts';
 import { NoOverlap } from './no-overlap.tsx';
@@ -54,6 +55,8 @@ export function TableEditor({ project, table }: TableEditorProps) {
         <TableName project={project} table={table} value={value} />
         <Uses uses={project.uses[table] ?? []} label={`Where ${table} is used`} />
         <span className="grow" />
+        {/* The finding that offers it does not come while there are errors, of whatever. */}
+        {!findings.some(isOfTable) && <MakeRoutes table={table} />}
         <Button className="button is-small" onPress={() => setDeleting(true)}>
           <Trash2 size={13} aria-hidden="true" /> Delete table
         </Button>

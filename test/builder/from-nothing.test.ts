@@ -93,3 +93,33 @@ test('a node is given a table that it makes first; routes are offered for one wh
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);
+
+test('the record of a DB Insert is read from the body by one click; a request without a body offers none', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  const add = async (method: string): Promise<void> => {
+    await page.getByRole('button', { name: 'New route' }).click();
+    await choose(page, 'Method', method);
+    await page.keyboard.type('reviews');
+    await page.keyboard.press('Enter');
+    await node(page, 'start').hover();
+    await page.getByRole('button', { name: 'Add what comes after next' }).click();
+    await page.getByPlaceholder('Connect next with…').fill('db insert');
+    await page.keyboard.press('Enter');
+    await inspector(page).getByRole('button', { name: 'Connect record of DB Insert' }).waitFor();
+  };
+  const fromBody = inspector(page).getByRole('button', { name: 'Read record of DB Insert from the body' });
+  await add('DELETE');
+  expect(await fromBody.count()).toBe(0);
+  await add('POST');
+  await fromBody.click();
+  await node(page, 'buildObject').waitFor();
+  await page.getByRole('button', { name: 'Answer 204 at "next", with a Return JSON' }).click();
+  await saved(page);
+  await expect.poll(() => page.locator('.inspector .finding.is-error').count()).toBe(0);
+  expect(shop().read('shop.json')).toMatch(/"getBodyField\.value", "to": "buildObject\.email"/);
+  await undoAll(page);
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);

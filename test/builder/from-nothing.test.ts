@@ -123,3 +123,20 @@ test('the record of a DB Insert is read from the body by one click; a request wi
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);
+
+test('the list has the routes of one path by their methods', async () => {
+  const { page, complaints } = await shop().open();
+  const before = shop().read('shop.json');
+  await page.getByRole('button', { name: 'New table' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('books');
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name of a new column' }).fill('title');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Make the five routes' }).click();
+  const methods = page.locator('.routes-pane section', { hasText: '/books' }).locator('.method');
+  await expect.poll(() => methods.allTextContents()).toEqual(['GET', 'POST', 'GET', 'PUT', 'DEL']);
+  await undoAll(page);
+  await expect.poll(() => shop().read('shop.json')).toBe(before);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);

@@ -1,5 +1,5 @@
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Rows3, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
@@ -44,6 +44,8 @@ const headings = [
 export function TableEditor({ project, table }: TableEditorProps) {
   const [isDeleting, setDeleting] = useState(false);
   const migrations = useMigrations(project);
+  const rows = useRef<HTMLDivElement>(null);
+  const isRunning = useStore(({ server }) => server.state === 'running');
   const held = useStore(({ server }) => server.held);
   const value = objectOf(project.tables[table]);
   const columns = objectOf(value['columns']);
@@ -57,6 +59,11 @@ export function TableEditor({ project, table }: TableEditorProps) {
         <span className="grow" />
         {/* The finding that offers it does not come while there are errors, of whatever. */}
         {!findings.some(isOfTable) && <MakeRoutes table={table} />}
+        {isRunning && (
+          <Button className="button is-small" onPress={() => rows.current?.scrollIntoView()}>
+            <Rows3 size={13} aria-hidden="true" /> Show rows
+          </Button>
+        )}
         <Button className="button is-small" onPress={() => setDeleting(true)}>
           <Trash2 size={13} aria-hidden="true" /> Delete table
         </Button>
@@ -97,7 +104,9 @@ export function TableEditor({ project, table }: TableEditorProps) {
       <NoOverlap project={project} table={table} />
       <SoftDelete project={project} table={table} />
       {migrations !== undefined && <MigrationStrip migrations={migrations} />}
-      <Rows table={table} />
+      <div ref={rows}>
+        <Rows table={table} />
+      </div>
       {isDeleting && (
         <Confirm
           title={`Delete the table ${table}?`}

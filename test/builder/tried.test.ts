@@ -136,3 +136,18 @@ test('an example takes over the answer that it got', async () => {
   expect(complaints).toEqual([]);
   await page.close();
 }, 120_000);
+
+test('a table leads to its rows, which are at its end', async () => {
+  const { page, complaints } = await shop().open();
+  await page.setViewportSize({ width: 1280, height: 560 });
+  const list = page.getByRole('navigation', { name: 'Project' });
+  await list.getByRole('button', { name: /^users/ }).click();
+  const rows = page.getByRole('region', { name: 'Rows of users' });
+  await rows.waitFor();
+  const isInView = () => rows.evaluate((each) => each.getBoundingClientRect().top < 480);
+  expect(await isInView()).toBe(false);
+  await page.getByRole('button', { name: 'Show rows' }).click();
+  await expect.poll(isInView).toBe(true);
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 120_000);

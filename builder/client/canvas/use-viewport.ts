@@ -13,6 +13,8 @@ const sides = 28;
 const padding = { top: `${ends}px`, bottom: `${ends}px`, left: `${sides}px`, right: `${sides}px` } as const;
 const maxZoom = 1.1;
 const duration = 180;
+/** Below Start, under the mouse, is the button for its next node, clear of what an empty route is offered. */
+const belowStart = 48;
 /** Titles have 13 px: at a lower zoom they cannot be read, and a flow is opened at its beginning instead of whole. */
 const readable = 0.6;
 const comfortable = 0.8;
@@ -35,7 +37,8 @@ type Seen = Pick<View, 'width' | 'height' | 'transform'>;
  */
 function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { readonly duration?: number } = {}): void {
   const { width, height, domNode } = store.getState();
-  const offered = domNode?.closest('.canvas')?.querySelector('.empty-route')?.clientHeight ?? 0;
+  const offer = domNode?.closest('.canvas')?.querySelector('.empty-route');
+  const offered = offer == null ? 0 : offer.clientHeight + belowStart;
   const nodes = flow.getNodes();
   const bounds = flow.getNodesBounds(nodes);
   const zoom = Math.min((width - 2 * sides) / bounds.width, (height - 2 * ends) / bounds.height);

@@ -11,8 +11,8 @@ interface AddNameProps {
   readonly issueOf: (name: string) => string | undefined;
   /** What a text becomes while it is typed. */
   readonly clean?: (text: string) => string;
-  /** Fields beside the name. */
-  readonly children?: ReactNode;
+  /** Fields beside the name; from them `goBack` leads to it, where Enter adds. */
+  readonly children?: (goBack: () => void) => ReactNode;
   readonly onAdd: (name: string) => void;
   /** What the field is called in the page. */
   readonly field?: string;
@@ -45,7 +45,7 @@ export function AddName({ label, placeholder, issueOf, clean = (text) => text, c
           if (event.key === 'Enter') add();
         }}
       />
-      {children}
+      {children?.(() => input.current?.focus())}
       <Button className="button" isDisabled={!canAdd} onPress={add}>
         <Plus size={14} aria-hidden="true" /> Add
       </Button>

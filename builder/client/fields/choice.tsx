@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue, Text } from 'react-aria-components';
 import { FieldLabel, FieldNotes } from './field.tsx';
 import type { FieldProps } from './field.tsx';
@@ -17,11 +17,14 @@ interface ChoiceProps extends FieldProps {
   readonly placeholder?: string | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly onChange: (id: string) => void;
+  /** When one has been picked from the list: where the hands go on. Keys that choose in the closed field stay there. */
+  readonly onPicked?: (() => void) | undefined;
 }
 
 /** One of a few. A value that is none of them is shown as it is. */
 export function Choice(props: ChoiceProps) {
-  const { options, placeholder = 'Choose…', isDisabled, error, field } = props;
+  const { options, placeholder = 'Choose…', isDisabled, error, field, onPicked } = props;
+  const hasPicked = useRef(false);
   const [value, onChange] = useChosen(props);
   const isKnown = value === undefined || options.some(({ id }) => id === value);
   const items = isKnown ? options : [{ id: value, title: value, detail: 'not known' }, ...options];
@@ -33,7 +36,13 @@ export function Choice(props: ChoiceProps) {
       isInvalid={error !== undefined}
       isDisabled={isDisabled === true}
       onChange={(key) => {
+        hasPicked.current = true;
         if (key !== null) onChange(String(key));
+      }}
+      onOpenChange={(isOpen) => {
+        // The list has to be gone: as long as it is there, it keeps the focus.
+        if (!isOpen && hasPicked.current && onPicked !== undefined) requestAnimationFrame(onPicked);
+        hasPicked.current = false;
       }}
       data-field={field}
     >

@@ -31,7 +31,7 @@ export const Findings = ({ findings }: { readonly findings: readonly DiagnosticV
 const lookAt = (finding: DiagnosticView): Look =>
   finding.severity === 'warning' && isOfTable(finding) ? 'begun' : lookOf(finding);
 
-const isOfTable = ({ path }: DiagnosticView): boolean =>
+export const isOfTable = ({ path }: DiagnosticView): boolean =>
   path[0] === 'tables' && typeof path[1] === 'string' && path.length === 2;
 
 export const lookIcons = { error: CircleAlert, warning: TriangleAlert, begun: CircleDashed } as const;

@@ -1,4 +1,4 @@
-import { KeyRound, Link2, Pencil } from 'lucide-react';
+import { Braces, KeyRound, Link2, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
@@ -10,7 +10,9 @@ import { isObject } from '../../shared/gestures/json.ts';
 import { textOf } from '../json.ts';
 import { edit, select, useStore } from '../store.ts';
 import { openPalette } from '../ui.ts';
+import { suits } from '../palette/fitting.ts';
 import { setInput, setSecret } from '../../shared/gestures/edit-node.ts';
+import { feedFromBody } from '../../shared/gestures/from-body.ts';
 import { pathOfNode, removeWire } from '../../shared/gestures/parts.ts';
 import { Carried } from './carried.tsx';
 import { LiteralField } from './literal-field.tsx';
@@ -105,6 +107,8 @@ function Unfed({ view, node, port }: PortProps) {
   };
   const feed = (name: string): void => void edit(`Set ${title}`, setSecret(view, node, port.name, name));
   const takesText = port.type === undefined || ['string', 'unknown', 'union'].includes(port.type.shape);
+  const body = useStore(({ kinds }) => kinds.get('get-body-field'));
+  const canReadBody = port.fields !== undefined && body !== undefined && suits(body, view);
   const isSmall = port.optional === true;
   const look = isSmall ? 'icon-button' : 'button is-small';
   return (
@@ -116,6 +120,15 @@ function Unfed({ view, node, port }: PortProps) {
       >
         <Link2 size={13} aria-hidden="true" /> {!isSmall && 'Connect'}
       </Button>
+      {canReadBody && (
+        <Button
+          className={look}
+          aria-label={`Read ${title} from the body`}
+          onPress={() => void edit(`Read ${title} from the body`, feedFromBody(view, node.id, port))}
+        >
+          <Braces size={13} aria-hidden="true" /> {!isSmall && 'From the body'}
+        </Button>
+      )}
       {port.noLiteral === undefined && (
         <Button className={look} aria-label={`Set a value for ${title}`} onPress={() => void set(firstValue(port))}>
           <Pencil size={12} aria-hidden="true" /> {!isSmall && 'Value'}

@@ -151,15 +151,30 @@ function find(subject: Subject): Crud {
   };
 }
 
-/** A field of the body for each column, put together. */
-function bodyObject(columns: readonly string[], to: string): Sketch {
+/** A field of the body for each column, put together with the other fields of the row. */
+function bodyObject(columns: readonly string[], to: string, fields = columns): Sketch {
   const id = (column: string): string => `${column}Field`;
   return {
     nodes: [
       ...columns.map((column) => ({ id: id(column), type: 'get-body-field', config: { field: column } })),
-      { id: 'row', type: 'build-object', config: { fields: columns } },
+      { id: 'row', type: 'build-object', config: { fields } },
     ],
     wires: [...columns.map((column) => [`${id(column)}.value`, `row.${column}`] as const), ['row.object', to]],
+  };
+}
+
+/** A row of a table for the event that a webhook brings: a `json` column gets the whole of it. */
+export function eventRow(table: string, tables: JsonObject, to: string): Sketch {
+  const { given } = subjectOf({ path: '', fields: undefined }, 'start', table, tables);
+  const columns = objectOf(objectOf(tables[table])['columns']);
+  const [whole = [], parts = []] = [true, false].map((isWhole) =>
+    given.filter((column) => (objectOf(columns[column])['type'] === 'json') === isWhole),
+  );
+  const fields = bodyObject(parts, to, given);
+  if (whole.length === 0) return fields;
+  return {
+    nodes: [{ id: 'event', type: 'get-json-body' }, ...fields.nodes],
+    wires: [...whole.map((column) => ['event.body', `row.${column}`] as const), ...fields.wires],
   };
 }
 

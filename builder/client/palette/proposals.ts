@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { ProjectView, RouteView } from '../../../compiler/view/route-view.ts';
-import { singular } from '../../shared/gestures/names.ts';
+import { singular, withArticle } from '../../shared/gestures/names.ts';
 import { listOf, objectOf, textOf } from '../json.ts';
 import { addSignatureCheck, signatureChecks } from '../start/signature-checks.ts';
-import { crudOf } from './crud.ts';
+import { crudOf, eventRow } from './crud.ts';
 import type { Sketch } from './crud.ts';
 import { isParameter, parametersOf } from '../../shared/route-path.ts';
 
@@ -33,29 +33,63 @@ export function proposalsFor(view: Empty, project: Pick<ProjectView, 'tables' | 
   return all.slice(0, most);
 }
 
-/** A webhook that is verified, and answers. */
+/** A webhook that is verified, and answers; what comes is stored where there is a table for it. */
 function receive(
   view: Empty,
   start: string,
   check: (typeof signatureChecks)[number],
   project: Pick<ProjectView, 'tables' | 'secrets'>,
 ): Proposal {
+  const { tables } = project;
+  const table = tablesNamed(view.path, tables)[0] ?? Object.keys(tables).find((name) => /(?:^|_)events$/.test(name));
+  const then = table === undefined ? 'answers' : `stores ${withArticle(singular(table).replaceAll('_', ' '))}, once`;
   const reply = { id: 'reply', type: 'return-json', inputs: { body: { received: true } } };
+  const rest =
+    table === undefined ? { nodes: [], wires: [[check.out, 'reply.in'] as const] } : store(check, table, tables);
   return {
     title: `Receive ${check.title === 'Standard Webhooks' ? 'standard webhooks' : `${check.title} events`}`,
-    detail: 'Proves who the sender is, then answers',
+    detail: `Proves who the sender is, then ${then}`,
     operations: [
       ...addSignatureCheck(view, start, check, project),
-      ...operationsOf(view, { nodes: [reply], wires: [[check.out, 'reply.in']] }),
+      ...operationsOf(view, { nodes: [...rest.nodes, reply], wires: rest.wires }),
     ],
   };
 }
 
+/** Stores each event as a row, however often it is delivered. */
+function store({ out, event }: (typeof signatureChecks)[number], table: string, tables: JsonObject): Sketch {
+  const row = eventRow(table, tables, 'insert.record');
+  const [into, identified] = event.way ?? ['once.in', undefined];
+  return {
+    nodes: [
+      ...event.nodes,
+      { id: 'once', type: 'deduplicate', label: 'Not yet stored?', config: { keepDays: 30 } },
+      ...row.nodes,
+      { id: 'insert', type: 'db-insert', config: { table } },
+    ],
+    wires: [
+      [out, into],
+      ...event.wires,
+      ...(identified === undefined ? [] : [[identified, 'once.in'] as const]),
+      [event.id, 'once.key'],
+      ['once.first', 'insert.in'],
+      ['once.duplicate', 'reply.in'],
+      ...row.wires,
+      ['insert.next', 'reply.in'],
+    ],
+  };
+}
+
+/** The tables that the end of a path names, in the plural or the singular. */
+function tablesNamed(path: string, tables: JsonObject): readonly string[] {
+  const segments = path.split('/').filter((segment) => segment !== '' && !isParameter(segment));
+  const last = (segments.at(-1) ?? '').replaceAll('-', '_');
+  return Object.keys(tables).filter((table) => table === last || singular(table) === last);
+}
+
 /** What to do with the table that the path names; with any one, if it names none. */
 function tableProposals(view: Empty, start: string, tables: JsonObject): readonly Proposal[] {
-  const segments = view.path.split('/').filter((segment) => segment !== '' && !isParameter(segment));
-  const last = (segments.at(-1) ?? '').replaceAll('-', '_');
-  const named = Object.keys(tables).filter((table) => table === last || singular(table) === last);
+  const named = tablesNamed(view.path, tables);
   return (named.length === 0 ? Object.keys(tables) : named).flatMap((table) => {
     const made = crudOf(
       { method: view.method, path: view.path, trigger: view.trigger.kind, fields: fieldsOf(view) },

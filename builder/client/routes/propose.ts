@@ -29,8 +29,7 @@ export function propose(project: Pick<ProjectView, 'routes'>, { method, path, tr
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
-  const sender = signatureChecks.find(({ title }) => title.toLowerCase() === noun)?.title ?? noun;
-  const title = { webhook: `Receive ${sender} events`, cron: `Run ${noun}`, form: formTitle(noun) }[trigger];
+  const title = { webhook: `Receive ${senderOf(noun)} events`, cron: `Run ${noun}`, form: formTitle(noun) }[trigger];
   const words = (title ?? noun).trim().replace(/ +/g, ' ');
   const named =
     (trigger === 'cron' &&
@@ -41,6 +40,12 @@ export function propose(project: Pick<ProjectView, 'routes'>, { method, path, tr
     words.toLowerCase();
   const taken = new Set(project.routes.map(({ id }) => id));
   return { id: freeName(named.slice(0, longestId).trim().replaceAll(' ', '-'), taken, '-'), title: words };
+}
+
+/** Who sends the events: of “/events” nobody in particular. */
+function senderOf(noun: string): string {
+  const name = noun.replace(/ ?\bevents?$/, '');
+  return signatureChecks.find(({ title }) => title.toLowerCase() === name)?.title ?? name;
 }
 
 /** What the page of the form is called, too. */

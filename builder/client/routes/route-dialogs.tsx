@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import { renamedRoute } from '../canvas/own-places.ts';
 import { AskText } from '../fields/ask-text.tsx';
@@ -76,6 +76,7 @@ interface WhereProps {
 /** Where a route is reached; of what the clock starts, when it runs. */
 function Where({ idea, pathIssue, onChange }: WhereProps) {
   const { trigger, schedule } = idea;
+  const both = useRef<HTMLDivElement>(null);
   const set = (part: Partial<RouteIdea>): void => onChange({ ...idea, ...part });
   if (schedule !== undefined)
     return (
@@ -90,8 +91,14 @@ function Where({ idea, pathIssue, onChange }: WhereProps) {
   );
   if (trigger !== 'request') return path;
   return (
-    <div className="method-path">
-      <Choice label="Method" value={idea.method} options={methodChoices} onChange={(method) => set({ method })} />
+    <div className="method-path" ref={both}>
+      <Choice
+        label="Method"
+        value={idea.method}
+        options={methodChoices}
+        onChange={(method) => set({ method })}
+        onPicked={() => both.current?.querySelector('input')?.focus()}
+      />
       {path}
     </div>
   );

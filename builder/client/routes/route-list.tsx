@@ -12,6 +12,7 @@ import { humanName, objectOf } from '../json.ts';
 import { inWords, tallyOfEntry, worstOf } from '../problems.ts';
 import { openPart, openRoute, useStore } from '../store.ts';
 import type { Open } from '../store.ts';
+import { methodChoices } from '../start/triggers.ts';
 import { openDialog } from '../ui.ts';
 import { StartMark } from './address.tsx';
 import './routes.css';
@@ -105,6 +106,9 @@ const NoRoutes = () => (
   </div>
 );
 
+/** Reading comes first, deleting last. */
+const rankOf = ({ method }: RouteEntry): number => methodChoices.findIndex(({ id }) => id === method);
+
 function Routes({ routes }: { readonly routes: readonly RouteEntry[] }) {
   // Paths come first: they begin with a sign that sorts before letters.
   const groups = Map.groupBy(routes, ({ path, runs }) =>
@@ -117,7 +121,7 @@ function Routes({ routes }: { readonly routes: readonly RouteEntry[] }) {
         <h3>{segment}</h3>
         <ul>
           {entries
-            .toSorted((a, b) => (a.path === b.path ? 0 : a.path < b.path ? -1 : 1))
+            .toSorted((a, b) => (a.path === b.path ? rankOf(a) - rankOf(b) : a.path < b.path ? -1 : 1))
             .map((route) => (
               <RouteItem key={route.id} route={route} segment={segment} />
             ))}

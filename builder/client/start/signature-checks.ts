@@ -16,6 +16,11 @@ export interface SignatureCheck {
   }[];
   readonly wires: readonly (readonly [string, string])[];
   readonly out: string;
+  /** What tells an event from all others, behind `out`; `way` leads past what refuses an event without. */
+  readonly event: Pick<SignatureCheck, 'nodes' | 'wires'> & {
+    readonly id: string;
+    readonly way?: readonly [into: string, out: string];
+  };
 }
 
 const branch = { id: 'genuine', type: 'branch', label: 'Signature matches?' };
@@ -54,6 +59,24 @@ const github: SignatureCheck = {
     refused,
   ],
   out: 'genuine.true',
+  event: {
+    nodes: [
+      { id: 'delivery', type: 'get-header', config: { name: 'X-GitHub-Delivery', sensitive: false } },
+      { id: 'identified', type: 'if-null', label: 'Has a delivery id?' },
+      {
+        id: 'nameless',
+        type: 'return-json',
+        config: { status: 400 },
+        inputs: { body: { error: 'X-GitHub-Delivery is missing' } },
+      },
+    ],
+    wires: [
+      ['delivery.value', 'identified.value'],
+      ['identified.null', 'nameless.in'],
+    ],
+    way: ['identified.in', 'identified.present'],
+    id: 'identified.value',
+  },
 };
 
 const stripe: SignatureCheck = {
@@ -99,6 +122,11 @@ const stripe: SignatureCheck = {
     refused,
   ],
   out: 'genuine.true',
+  event: {
+    nodes: [{ id: 'eventId', type: 'get-body-field', config: { field: 'id' } }],
+    wires: [],
+    id: 'eventId.value',
+  },
 };
 
 const standard: SignatureCheck = {
@@ -129,7 +157,7 @@ const standard: SignatureCheck = {
     { ...branch, label: 'Genuine and fresh?' },
     refuse,
     // Whatever acts behind it then acts on a JSON object, whose bytes cannot be moved to the id (FS3319).
-    { id: 'event', type: 'get-body-field', label: 'Event type', config: { field: 'type' } },
+    { id: 'eventType', type: 'get-body-field', label: 'Event type', config: { field: 'type' } },
     { id: 'received', type: 'log', label: 'Log the event', inputs: { message: 'Webhook received' } },
   ],
   wires: [
@@ -150,9 +178,11 @@ const standard: SignatureCheck = {
     ['both.result', 'genuine.condition'],
     refused,
     ['genuine.true', 'received.in'],
-    ['event.value', 'received.data'],
+    ['eventType.value', 'received.data'],
   ],
   out: 'received.next',
+  // The signature is of the id, too: none is missing.
+  event: { nodes: [], wires: [], id: 'idOr.value' },
 };
 
 export const signatureChecks: readonly SignatureCheck[] = [github, stripe, standard];

@@ -32,16 +32,21 @@ export function AddColumn({ table, taken }: AddColumnProps) {
       onAdd={add}
       field={fieldName(undefined, newColumnOf(table))}
     >
-      {/* A new one each time: for a second, the letters of the last choice would count for the next one, too. */}
-      <Choice
-        key={added}
-        label="Type of the new column"
-        isLabelHidden
-        value={type}
-        options={columnTypes}
-        onChange={setType}
-      />
-      <CheckBox label="May be null" value={nullable} onChange={setNullable} />
+      {(goBack) => (
+        <>
+          {/* A new one each time: for a second, the letters of the last choice would count for the next one, too. */}
+          <Choice
+            key={added}
+            label="Type of the new column"
+            isLabelHidden
+            value={type}
+            options={columnTypes}
+            onChange={setType}
+            onPicked={goBack}
+          />
+          <CheckBox label="May be null" value={nullable} onChange={setNullable} />
+        </>
+      )}
     </AddName>
   );
 }

@@ -127,18 +127,24 @@ function Fields({ project, table, name, column, taken, set, onRules }: FieldsPro
         </td>
       ))}
       <td>
-        <Default name={name} column={column} onChange={(value) => set('default', value, `${table}.${name}.default`)} />
+        <div className="column-default">
+          <Default
+            name={name}
+            column={column}
+            onChange={(value) => set('default', value, `${table}.${name}.default`)}
+          />
+          {onRules !== undefined && (
+            <Button className="button is-small" aria-label={`Rules of ${name}`} onPress={onRules}>
+              Rules
+            </Button>
+          )}
+        </div>
         {column['type'] === 'timestamp' && (
           <CheckBox
             label="The time of every update"
             value={column['onUpdate'] === 'now'}
             onChange={(isOn) => set('onUpdate', isOn ? 'now' : undefined)}
           />
-        )}
-        {onRules !== undefined && (
-          <Button className="button is-small" aria-label={`Rules of ${name}`} onPress={onRules}>
-            Rules
-          </Button>
         )}
       </td>
       <td className="is-reference">
@@ -241,6 +247,7 @@ function Default({ name, column, onChange }: DefaultProps) {
       label={`Default of ${name}`}
       isLabelHidden
       isCode
+      placeholder="—"
       value={value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)}
       options={made === undefined ? [] : [{ id: made, title: made }]}
       onChange={(text) => onChange(literalOf(text, type))}

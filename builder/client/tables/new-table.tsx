@@ -4,11 +4,18 @@ import { edit, openPart, useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { issueOfTable, newColumnOf } from './names.ts';
 
+interface NewTableProps {
+  /** What else is done about the new table. */
+  readonly onMade?: (table: string) => void;
+  readonly onClose?: () => void;
+}
+
 /** Asks for a name. Its rows are numbered. */
-export function NewTable() {
+export function NewTable({ onMade, onClose = () => openDialog(undefined) }: NewTableProps) {
   const tables = useStore(({ project }) => project?.tables) ?? {};
   const add = async (table: string): Promise<void> => {
     if (!(await edit(`New table ${table}`, addTable(table)))) return;
+    onMade?.(table);
     openPart({ what: 'table', table });
     // What one wants to type next.
     useStore.setState({ field: newColumnOf(table) });
@@ -23,7 +30,7 @@ export function NewTable() {
       action="Add table"
       issueOf={(name) => issueOfTable(name, tables)}
       onDone={(table) => void add(table)}
-      onClose={() => openDialog(undefined)}
+      onClose={onClose}
     />
   );
 }

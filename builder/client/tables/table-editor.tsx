@@ -1,11 +1,11 @@
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Rows3, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { TextBox } from '../fields/text-box.tsx';
-import { Findings } from '../inspector/findings.tsx';
+import { Findings, isOfTable } from '../inspector/findings.tsx';
 import { objectOf, textOf } from '../json.ts';
 import { edit, openPart, useStore } from '../store.ts';
 import { AddColumn } from './add-column.tsx';
@@ -13,6 +13,7 @@ import { Checks } from './checks.tsx';
 import { ColumnRow } from './column-row.tsx';
 import { Keys } from './keys.tsx';
 import { lackIn } from './lack.ts';
+import { MakeRoutes } from './make-routes.tsx';
 import { MigrationStrip, useMigrations } from './migration-strip.tsx';
 import { issueOfTable } from './names.ts';
 import { NoOverlap } from './no-overlap.tsx';
@@ -43,6 +44,8 @@ const headings = [
 export function TableEditor({ project, table }: TableEditorProps) {
   const [isDeleting, setDeleting] = useState(false);
   const migrations = useMigrations(project);
+  const rows = useRef<HTMLDivElement>(null);
+  const isRunning = useStore(({ server }) => server.state === 'running');
   const held = useStore(({ server }) => server.held);
   const value = objectOf(project.tables[table]);
   const columns = objectOf(value['columns']);
@@ -54,6 +57,13 @@ export function TableEditor({ project, table }: TableEditorProps) {
         <TableName project={project} table={table} value={value} />
         <Uses uses={project.uses[table] ?? []} label={`Where ${table} is used`} />
         <span className="grow" />
+        {/* The finding that offers it does not come while there are errors, of whatever. */}
+        {!findings.some(isOfTable) && <MakeRoutes table={table} />}
+        {isRunning && (
+          <Button className="button is-small" onPress={() => rows.current?.scrollIntoView()}>
+            <Rows3 size={13} aria-hidden="true" /> Show rows
+          </Button>
+        )}
         <Button className="button is-small" onPress={() => setDeleting(true)}>
           <Trash2 size={13} aria-hidden="true" /> Delete table
         </Button>
@@ -94,7 +104,9 @@ export function TableEditor({ project, table }: TableEditorProps) {
       <NoOverlap project={project} table={table} />
       <SoftDelete project={project} table={table} />
       {migrations !== undefined && <MigrationStrip migrations={migrations} />}
-      <Rows table={table} />
+      <div ref={rows}>
+        <Rows table={table} />
+      </div>
       {isDeleting && (
         <Confirm
           title={`Delete the table ${table}?`}

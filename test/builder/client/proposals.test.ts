@@ -101,6 +101,33 @@ describe('what an empty route could do', () => {
   });
 });
 
+describe('a webhook for which there is a table', () => {
+  const columns = {
+    id: { type: 'uuid', primaryKey: true, default: 'uuid' },
+    type: { type: 'text' },
+    payload: { type: 'json' },
+    received_at: { type: 'timestamp', default: 'now' },
+  };
+
+  test.each([
+    ['/events', { tags: tables.tags, events: { columns } }, 'stores an event, once'],
+    ['/hooks/payment', { payments: { columns } }, 'stores a payment, once'],
+    ['/webhooks/stripe', { tags: tables.tags, stripe_events: { columns } }, 'stores a stripe event, once'],
+    ['/hooks/tags', { tags: tables.tags }, 'stores a tag, once'],
+    ['/hooks', { tags: tables.tags }, 'answers'],
+  ])('%s, with %j', async (path, tablesThere, then) => {
+    const { workspace, view } = await emptyRoute('POST', path, 'webhook', { tables: tablesThere });
+    const proposals = proposalsFor(view, workspace.project());
+    expect(proposals).toHaveLength(signatureChecks.length);
+    for (const { detail, operations } of proposals) {
+      expect(detail).toBe(`Proves who the sender is, then ${then}`);
+      const made = await after(workspace, operations);
+      expect(problems(made)).toEqual([]);
+      expect(made.nodes.some(({ type }) => type === 'db-insert')).toBe(then !== 'answers');
+    }
+  });
+});
+
 /** Without what is said of the test's own DB Insert: it runs again for each delivery. */
 const ofCheck = ({ diagnostics }: RouteView): readonly string[] =>
   diagnostics.flatMap(({ code, message }) => (code === 'FS3315' ? [] : [message]));
@@ -174,4 +201,6 @@ test('a new webhook is called by its sender as that writes itself', () => {
   const titled = (path: string) => propose({ routes: [] }, { method: 'POST', path, trigger: 'webhook' });
   expect(titled('/webhooks/stripe')).toEqual({ id: 'receive-stripe-events', title: 'Receive Stripe events' });
   expect(titled('/payments').title).toBe('Receive payments events');
+  expect(titled('/events')).toEqual({ id: 'receive-events', title: 'Receive events' });
+  expect(titled('/hooks/stripe-events').title).toBe('Receive Stripe events');
 });

@@ -5,24 +5,31 @@ import { Choice } from '../../fields/choice.tsx';
 import type { Option } from '../../fields/choice.tsx';
 import { FieldGroup } from '../../fields/field.tsx';
 import { Toggles } from '../../fields/toggles.tsx';
+import { NewTable } from '../../tables/new-table.tsx';
 import { listOf, objectOf, textOf } from '../../json.ts';
 import { FormContext, useForm } from './form-context.ts';
 import type { FormState, WidgetProps } from './form-context.ts';
 import { useWidget } from './use-widget.ts';
 
-/** A table of the project. */
+/** What stands for a table that is not there yet: no table is called so. */
+const another = '';
+
+/** A table of the project, or a new one. */
 export function TableWidget(props: WidgetProps) {
   const { form, common, change } = useWidget(props);
-  const names = Object.keys(form.tables);
+  const [isAdding, setAdding] = useState(false);
+  const tables = Object.keys(form.tables).map((id) => ({ id, title: id, detail: columnsText(form, id) }));
   return (
-    <Choice
-      {...common}
-      description={names.length === 0 ? 'There is no table yet: add one in the list of tables.' : common.description}
-      value={textOf(props.value) || undefined}
-      placeholder="Choose a table…"
-      options={names.map((id) => ({ id, title: id, detail: columnsText(form, id) }))}
-      onChange={change}
-    />
+    <>
+      <Choice
+        {...common}
+        value={textOf(props.value) || undefined}
+        placeholder="Choose a table…"
+        options={[...tables, { id: another, title: 'New table…' }]}
+        onChange={(id) => (id === another ? setAdding(true) : change(id))}
+      />
+      {isAdding && <NewTable onMade={change} onClose={() => setAdding(false)} />}
+    </>
   );
 }
 

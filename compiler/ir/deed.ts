@@ -63,4 +63,5 @@ export interface Sink {
   readonly path: PartPath;
   /** As in the facet `inputs` of a kind. */
   readonly sink: string;
+  readonly takesIssued: boolean;
 }

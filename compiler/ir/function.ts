@@ -94,7 +94,7 @@ export type CalledFunction = Pick<
 export interface Ingredients {
   readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];
   /** Secrets and credentials inside. */
-  readonly sources: readonly { readonly name: string; readonly secret: boolean }[];
+  readonly sources: readonly { readonly name: string; readonly kind: 'secret' | 'issued' | 'value' }[];
   /** Whether a hash is in it, and whether one is keyed by a secret. */
   readonly hash: 'none' | 'plain' | 'keyed';
 }

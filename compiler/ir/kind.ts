@@ -108,6 +108,8 @@ export interface InputPort {
   readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
+  /** Of a sink: what is issued may arrive nevertheless, such as a new token of a session. */
+  readonly takesIssued?: true;
   /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
   readonly isCompared?: true;
   /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */

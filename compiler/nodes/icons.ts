@@ -51,6 +51,7 @@ export const icons: Readonly<Record<string, string>> = {
   'parse-signature': 'shield',
   'pick-fields': 'blocks',
   pluck: 'list',
+  'random-token': 'key',
   range: 'list',
   'request-url': 'globe',
   slice: 'split',

@@ -175,8 +175,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: `“now” is the time of the request; “to-timestamp”, “date-add”, “start-of”, “date-part”, “date-difference” and “compare” reckon with times, which are texts in ISO 8601; “format-date” and “parse-date” write and read them in other forms.`,
   },
   {
-    names: ['random', 'random-number', 'random-string', 'nanoid'],
-    way: `“uuid” gives a value that nobody can guess. For others, ${custom}, with randomInt of node:crypto and "fresh": true.`,
+    names: ['random', 'random-number'],
+    way: `“uuid” and “random-token” give texts that nobody can guess. For others, ${custom}, with randomInt of node:crypto and "fresh": true.`,
   },
   {
     names: [

@@ -80,6 +80,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'parse-signature': ['signature', 'verify-signature', 'webhook-signature'],
   'pick-fields': ['pick', 'keep-fields', 'select-fields', 'rename-fields', 'rename-keys'],
   pluck: ['map-field', 'column-of', 'extract-field'],
+  'random-token': ['token', 'random-string', 'random-bytes', 'nanoid', 'session-token', 'generate-token', 'random-hex'],
   range: ['sequence', 'numbers', 'count-to'],
   'return-json': [
     'response',

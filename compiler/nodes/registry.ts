@@ -55,6 +55,7 @@ import { parseJson } from './parse-json.ts';
 import { parseSignature } from './parse-signature.ts';
 import { pickFields } from './pick-fields.ts';
 import { pluck } from './pluck.ts';
+import { randomToken } from './random-token.ts';
 import { range } from './range.ts';
 import { requestUrl } from './request-url.ts';
 import { returnJson } from './return-json.ts';
@@ -117,7 +118,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     switchNode,
     validate,
   ],
-  ...[hash, parseSignature, withinTolerance, deduplicate],
+  ...[hash, randomToken, parseSignature, withinTolerance, deduplicate],
   ...[
     dbInsert,
     dbFind,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bytes, nothing, number, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import { boundedText, bytes, nothing, number, string, typeName, unknown } from '../../compiler/ir/type.ts';
 import { bind, emitted, onceNames, projected, refused, secret, typing, wire } from './support.ts';
 
 beforeEach(() => {
@@ -43,6 +43,24 @@ describe('hash', () => {
     expect(typeName(typing(kind, { data: wire('x', bytes) }).needs['data'] ?? nothing)).toBe('string | bytes');
     expect(refused('hash', { algorithm: 'sha256' })).toBe(true);
     expect(refused('hash', { ...config, algorithm: 'crc32' })).toBe(true);
+  });
+});
+
+describe('random-token', () => {
+  test.each([
+    [{}, "randomBytes(32).toString('base64url')", 43],
+    [{ bytes: 16, encoding: 'hex' }, "randomBytes(16).toString('hex')", 32],
+    [{ bytes: 18 }, "randomBytes(18).toString('base64url')", 24],
+  ])('%j is as long as its type says', (config, text, bytes) => {
+    const { kind } = bind('random-token', config);
+    expect(emitted(kind)).toBe(text);
+    expect(kind.behaviour).toMatchObject({ fresh: true });
+    expect(typing(kind).outputs['token']).toEqual(boundedText(bytes, 'header'));
+  });
+
+  test('is long enough not to be guessed', () => {
+    expect(refused('random-token', { bytes: 15 })).toBe(true);
+    expect(refused('random-token', { encoding: 'utf8' })).toBe(true);
   });
 });
 

@@ -126,6 +126,29 @@ table(
 );
 
 table(
+  'what is issued goes to its owner only',
+  `
+  ok   token -> ret
+  ok   token -> obj(token) -> ret
+  ok   token -> tpl({{a}}) -> ret(200,Set-Cookie).Set-Cookie; 1 -> ret.body
+  3201 token -> ret(302,Location).Location; 1 -> ret.body
+  3201 token -> tpl({{a}}) -> ret(200,X-Token).X-Token; 1 -> ret.body
+  3201 token -> str -> log; start => log => ret
+  3201 token -> log.data; start => log => ret
+  ok   token -> mail.text; start => mail => ret
+  ok   token -> mail.html; start => mail => ret
+  ok   token -> queue.text; start => queue => ret
+  3201 token -> mail.subject; start => mail => ret
+  3201 token -> tpl({{a}}@example.com) -> mail.to; start => mail => ret
+  3202 token -> obj(note) -> update(users,id).changes; start => update => ret
+  ok   token -> obj(token) -> update(users,id).changes; start => update => ret
+  ok   token -> hash -> obj(note) -> update(users,id).changes; start => update => ret
+  ok   token -> hash -> log; start => log => ret
+  3201 token -> tpl({{a}}{{b}}) -> ret; secret(KEY) -> tpl.b
+  `,
+);
+
+table(
   'stored credentials go into sensitive columns',
   `
   ok   h(x) -> obj(token,email,name) -> insert(users); "e" -> obj.email; "n" -> obj.name; start => insert => ret

@@ -155,6 +155,7 @@ export const words: Readonly<Record<string, Word>> = {
     input: 'data',
     output: 'hash',
   }),
+  token: word('random-token', { output: 'token' }),
   sig: word('parse-signature', {
     config: (argument) => ({ format: argument || 'key-value' }),
     input: 'header',

@@ -3,6 +3,8 @@ import type { Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { traceTaint } from './taint.ts';
 import type { Path, Taint, TaintSource, Trace, TracesTo } from './taint.ts';
+import type { Taint as KindTaint } from '../../../ir/taint.ts';
+import type { RequestRead } from '../../../ir/request-read.ts';
 import type { RouteTypes } from './types.ts';
 
 export interface TracedCredentials {
@@ -33,18 +35,9 @@ const credential: Taint = {
     if (node.kind.behaviour.kind === 'entry') return inputOf(node, port, path);
     switch (taint?.kind) {
       case 'summary':
-        return taint
-          .madeOf(port, path)
-          .sources.map(({ name, secret }) => ({ name, kind: secret ? 'secret' : 'value', node, place: node.place }));
+        return taint.madeOf(port, path).sources.map(({ name, kind }) => ({ name, kind, node, place: node.place }));
       case 'source':
-        return [
-          {
-            name: taint.name,
-            kind: taint.secret !== undefined ? 'secret' : reads?.kind === 'header' ? 'header' : 'value',
-            node,
-            place: node.place,
-          },
-        ];
+        return [{ name: taint.name, kind: kindOf(taint, reads), node, place: node.place }];
       case 'sanitizer':
         return [];
       case 'parts':
@@ -56,6 +49,15 @@ const credential: Taint = {
     }
   },
 };
+
+function kindOf(
+  { secret, issued }: Extract<KindTaint, { kind: 'source' }>,
+  reads: RequestRead | undefined,
+): TaintSource['kind'] {
+  if (secret !== undefined) return 'secret';
+  if (issued === true) return 'issued';
+  return reads?.kind === 'header' ? 'header' : 'value';
+}
 
 /** Hashes are no credentials. They are traced to compare them in constant time, and to find those that are leaked. */
 const hash: Taint = {

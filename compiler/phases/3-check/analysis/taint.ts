@@ -11,7 +11,7 @@ import type { RouteTypes } from './types.ts';
 export interface TaintSource {
   /** Its name in messages: `header "authorization"`. */
   readonly name: string;
-  readonly kind: 'header' | 'secret' | 'column' | 'hash' | 'value' | 'input';
+  readonly kind: 'header' | 'secret' | 'column' | 'hash' | 'issued' | 'value' | 'input';
   /** The node that outputs it; undefined for a secret that feeds a port directly. */
   readonly node?: Node;
   /** Of a hash: whether by a secret. */

@@ -25,6 +25,8 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly needs: ReadonlyMap<string, Type>;
   /** By the port of an input, where parts of it go that tainted values must not reach. */
   readonly sinks: ReadonlyMap<string, readonly Sink[]>;
+  /** By the port of an input, the parts of it that are passwords. */
+  readonly passwords: ReadonlyMap<string, readonly PartPath[]>;
   readonly readsClock: boolean;
   /** Whether it reads or answers the request, so that only what a request has started can call it. */
   readonly needsRequest: boolean;
@@ -66,6 +68,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   forbidsTransaction: false,
   refusals: [],
   sinks: new Map(),
+  passwords: new Map(),
   readsClock: false,
   needsRequest: signature.guard,
   headers: [],

@@ -8,6 +8,7 @@ import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { Exit } from './exit.ts';
+import type { PartPath } from './part-path.ts';
 import type { ColumnMention, RowCondition } from './named-columns.ts';
 import type { Completion } from './completion.ts';
 import type { SeenTypes } from './seen-types.ts';
@@ -110,6 +111,8 @@ export interface InputPort {
   readonly sink?: string;
   /** Of a sink: what is issued may arrive nevertheless, such as a new token of a session. */
   readonly takesIssued?: true;
+  /** The parts of the value that are passwords: where they come from in the request, they are credentials. */
+  readonly passwords?: readonly PartPath[];
   /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
   readonly isCompared?: true;
   /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */
@@ -199,6 +202,8 @@ export type Behaviour =
       readonly narrows?: NullTest;
       /** Other inputs that are present behind `whenTrue`. */
       readonly present?: readonly string[];
+      /** One that is present there, and so is all that it is a part of. */
+      readonly presentWhole?: string;
       readonly passesValue?: { readonly output: string; readonly input: string };
     }
   /** One branch per case, and `otherwise`. */

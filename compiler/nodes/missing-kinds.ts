@@ -100,19 +100,6 @@ export const missingKinds: readonly MissingKind[] = [
     way: `Read the token with “get-header” ("scheme": "Bearer") and find it in a table by “db-find”, as a session that the login has stored. Signed tokens are not built in; ${custom}, with node:crypto.`,
   },
   {
-    names: [
-      'bcrypt',
-      'argon2',
-      'scrypt',
-      'password',
-      'hash-password',
-      'compare-password',
-      'password-hash',
-      'verify-password',
-    ],
-    way: `No built-in kind hashes passwords, and “hash” is too fast for them; ${custom}, with scryptSync and timingSafeEqual of node:crypto.`,
-  },
-  {
     names: ['encrypt', 'decrypt', 'aes', 'rsa', 'sign', 'cipher', 'compress', 'gzip', 'zip'],
     way: `A signature is an HMAC, by “hash”. For the rest, ${custom}, with Node’s own modules.`,
   },

@@ -7,6 +7,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'build-list': ['array', 'list', 'build-array', 'create-list'],
   'build-object': ['object', 'create-object', 'make-object', 'json-object', 'set-fields'],
   call: ['subflow', 'sub-flow', 'sub-workflow', 'execute-workflow', 'call-flow', 'call-function', 'invoke', 'run-flow'],
+  'check-password': ['compare-password', 'verify-password', 'password-verify', 'bcrypt-compare', 'match-password'],
   code: ['expression', 'function', 'javascript', 'script', 'typescript'],
   compare: ['equal', 'equals', 'eq', 'is-equal', 'greater-than', 'less-than', 'contains'],
   'date-add': [
@@ -69,6 +70,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'get-secret': ['secret', 'env', 'environment', 'env-var', 'credential'],
   'group-by': ['group', 'group-items', 'partition'],
   hash: ['hmac', 'sha256', 'digest', 'crypto'],
+  'hash-password': ['password', 'password-hash', 'scrypt', 'bcrypt', 'argon2', 'bcrypt-hash', 'encrypt-password'],
   'if-null': ['is-null', 'exists', 'is-missing', 'if-missing', 'if-exists', 'null-check'],
   'list-length': ['array-length', 'count-items', 'size'],
   log: ['console', 'print', 'debug', 'console-log'],

@@ -5,6 +5,7 @@ import { buildList } from './build-list.ts';
 import { buildObject } from './build-object.ts';
 import { call } from './call.ts';
 import { catchNode } from './catch.ts';
+import { checkPassword } from './check-password.ts';
 import { codeNode } from './code.ts';
 import { compare } from './compare.ts';
 import { dateAdd } from './date-add.ts';
@@ -40,6 +41,7 @@ import { getRawBody } from './get-raw-body.ts';
 import { getSecret } from './get-secret.ts';
 import { groupBy } from './group-by.ts';
 import { hash } from './hash.ts';
+import { hashPassword } from './hash-password.ts';
 import { ifNull } from './if-null.ts';
 import { listLength } from './list-length.ts';
 import { log } from './log.ts';
@@ -118,7 +120,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     switchNode,
     validate,
   ],
-  ...[hash, randomToken, parseSignature, withinTolerance, deduplicate],
+  ...[hash, randomToken, hashPassword, checkPassword, parseSignature, withinTolerance, deduplicate],
   ...[
     dbInsert,
     dbFind,

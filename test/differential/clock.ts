@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * Time and chance, the same for both servers: `new Date()` is the time of the request, and one request always gets the
- * same UUID and the same random bytes. The rest of the clock is real, so timers and drivers work. Between projects UUIDs
+ * same UUID and random bytes. The rest of the clock is real, so timers and drivers work. Between projects UUIDs
  * are real, too: pg-boss identifies its workers by them, and with equal ones would stop only one.
  */
 export interface Chance {

@@ -92,7 +92,6 @@ export const mail = {
   from: '"c@example.com"',
   replyTo: '"d@example.com"',
 };
-
 export const byId = [{ column: 'id', operator: 'eq' }];
 
 export const specs: Readonly<Record<string, readonly Spec[]>> = {
@@ -146,6 +145,8 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
     },
   ],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),
+  'hash-password': [{ config: {}, inputs: { password: '"a password"' } }],
+  'check-password': [{ config: {}, inputs: { password: '"a password"', hash: 'null' } }],
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
   'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],
   log: [{ config: {}, inputs: { message: '"m"', data: '{}' } }],
@@ -168,7 +169,6 @@ export const long = (bytes: number): string => {
 };
 
 export const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-
 export const odd = [
   'null',
   'true',
@@ -244,7 +244,10 @@ export function tryKind(type: string, { config, inputs, row }: Spec, id: string,
   const named = new Map(ports.map((port, index) => [port, `in${index}`]));
   const rowFields = Object.keys(row === undefined ? {} : good);
   const isAnswer = type === 'return-json';
-  const gives = { deduplicate: ['first', 'duplicate'], 'db-exists': ['yes', 'no'] }[type] ?? (isAnswer ? [] : ['next']);
+  const gives =
+    { deduplicate: ['first', 'duplicate'], 'db-exists': ['yes', 'no'], 'check-password': ['match', 'mismatch'] }[
+      type
+    ] ?? (isAnswer ? [] : ['next']);
   const nodes = {
     s: { type: 'start' },
     first: { type: 'db-insert', config: { table: 'ledger' }, inputs: { record: { note: 'a' } } },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { boundedText, bytes, nothing, number, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import { boundedText, bytes, nothing, number, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
 import { bind, emitted, onceNames, projected, refused, secret, typing, wire } from './support.ts';
 
 beforeEach(() => {
@@ -61,6 +61,25 @@ describe('random-token', () => {
   test('is long enough not to be guessed', () => {
     expect(refused('random-token', { bytes: 15 })).toBe(true);
     expect(refused('random-token', { encoding: 'utf8' })).toBe(true);
+  });
+});
+
+describe('passwords', () => {
+  const password = wire('password', string());
+
+  test('a hash is awaited, and a credential', () => {
+    const { kind } = bind('hash-password');
+    expect(emitted(kind, { password })).toBe('hashPassword(password)');
+    expect(kind.taint).toMatchObject({ kind: 'source' });
+    expect(typeName(typing(kind).needs['password'] ?? nothing)).toBe('string of at least 8 characters');
+  });
+
+  test('a hash that may be missing is there where the password is right', () => {
+    const { kind } = bind('check-password');
+    const call = '(await checkPassword(password, hash))';
+    expect(emitted(kind, { password, hash: wire('hash', string()) })).toBe(call);
+    expect(emitted(kind, { password, hash: wire('hash', optional(string())) })).toBe(`${call} && hash != null`);
+    expect(kind.taint).toEqual({ kind: 'sanitizer' });
   });
 });
 

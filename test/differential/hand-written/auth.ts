@@ -2,6 +2,23 @@ import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
 
+/** Of `correct horse`, with less work than new hashes take. */
+const hash = '$scrypt$ln=4,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$OAkZqUBelG6VIYdTJfYSENL5OmZRxMa3GwXn5oFliTg';
+const users = {
+  users: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      name: { type: 'text', unique: true },
+      hash: { type: 'text', nullable: true, sensitive: true },
+    },
+  },
+} as const;
+const field = (name: string) => ({ type: 'get-body-field', config: { field: name } });
+const find = {
+  type: 'db-find',
+  config: { table: 'users', where: [{ column: 'name', operator: 'eq' }], columns: ['id', 'hash'] },
+} as const;
+
 /** Tokens, passwords and what else callers are known by. */
 export const authFlows: readonly Case[] = [
   one(
@@ -16,5 +33,46 @@ export const authFlows: readonly Case[] = [
     },
     's.next -> r.in\nu.token -> c.u\nc.text -> r.Set-Cookie\nt.token -> o.t\nt.token -> h.data\nh.hash -> o.h\no.object -> r.body',
     [post('/test'), post('/test')],
+  ),
+  one(
+    'typed: passwords are stored, and checked, also of users who do not exist',
+    {
+      ...{ name: field('name'), password: field('password'), store: field('store'), stored: field('stored') },
+      b: { type: 'if-null' },
+      hash: { type: 'hash-password' },
+      u: { type: 'build-object', config: { fields: ['name', 'hash'] } },
+      old: { type: 'build-object', config: { fields: ['name', 'hash'] } },
+      i: { type: 'db-insert', config: { table: 'users' } },
+      j: { type: 'db-insert', config: { table: 'users' } },
+      find,
+      h: { type: 'get-property', config: { path: 'hash', optional: true } },
+      id: { type: 'get-property', config: { path: 'id' } },
+      c: { type: 'check-password' },
+      k: { type: 'if-null' },
+      ok: { type: 'return-json' },
+      no: { type: 'return-json', config: { status: 401 }, inputs: { body: 'no' } },
+    },
+    `s.next -> b.in\nstore.value -> b.value\nb.present -> hash.in\nb.value -> hash.password\nhash.next -> i.in
+     name.value -> u.name\nhash.hash -> u.hash\nu.object -> i.record\ni.next -> find.in\nb.null -> k.in
+     stored.value -> k.value\nk.null -> find.in\nk.present -> j.in\nname.value -> old.name\nk.value -> old.hash
+     old.object -> j.record\nj.next -> find.in
+     name.value -> find.name\nfind.next -> c.in\nfind.record -> h.object\nh.value -> c.hash
+     password.value -> c.password\nfind.record -> id.object\nc.match -> ok.in\nid.value -> ok.body\nc.mismatch -> no.in`,
+    [
+      post('/test', { name: 'ada', password: 'correct horse', store: 'correct horse' }),
+      post('/test', { name: 'ada', password: 'correct horse' }),
+      post('/test', { name: 'ada', password: 'correct hors' }),
+      post('/test', { name: 'bob', password: 'correct horse' }),
+      post('/test', { name: 'eve', password: 'correct horse', stored: hash }),
+      post('/test', { name: 'eve', password: '' }),
+      post('/test', { name: 'odd', password: 'correct horse', stored: 'no hash' }),
+      post('/test', { name: 'ada', password: 'correct horse', store: 'short' }),
+      post('/test', { name: 'ada', password: 'x'.repeat(1025) }),
+      post('/test', { name: 'ada', password: 1 }),
+      post('/test', { name: 'ada' }),
+      post('/test', { name: 'ada', password: 'a\u0000' }),
+    ],
+    {},
+    { tables: users },
   ),
 ];

@@ -149,6 +149,34 @@ table(
 );
 
 table(
+  'what goes into Hash Password or Check Password is a password wherever it is read',
+  `
+  ok   f(p) -> pw; start => pw => ret
+  3201 f(p) -> pw -> ret; start => pw => ret
+  3201 f(p) -> pw; start => pw => ret; f -> ret
+  3201 f(p) -> pw; start => pw => ret; g=f(p) -> json -> ret
+  3201 f(p) -> pw; start => pw => ret; body -> ret
+  3201 f(p) -> pw; start => pw => ret; body -> prop(p) -> ret
+  ok   f(p) -> pw; start => pw => ret; body -> prop(q) -> ret
+  ok   f(p) -> pw; start => pw => ret; g=f(q) -> ret
+  3201 body -> prop(a.p) -> pw; start => pw => ret; f(a) -> ret
+  3201 body -> prop(a.p) -> pw; start => pw => ret; f(a) -> prop(p.x) -> ret
+  ok   body -> prop(a.p) -> pw; start => pw => ret; f(a) -> prop(q) -> ret
+  3201 f(p) -> text -> pw; start => pw => ret; g=f(p) -> ret
+  3201 f(p) -> login; start => login => ret; login.mismatch => no=ret(401); f -> ret
+  ok   f(p) -> login; start => login => ret; login.mismatch => no=ret(401); f -> hash -> ret
+  3201 f(p) -> pw; start => pw => log => ret; body -> json -> log
+  3201 f(p) -> pw; start => pw => mail => ret; g=f(p) -> mail.text
+  3201 f(p) -> fall -> pw; "a password" -> fall.fallback; start => pw => ret; f -> ret
+  3202 f(p) -> pw; f -> obj(note) -> update(users,id).changes; start => pw => update => ret
+  3202 f(p) -> pw -> obj(note) -> update(users,id).changes; start => pw => update => ret
+  ok   f(p) -> pw -> obj(token) -> update(users,id).changes; start => pw => update => ret
+  ok   f(p) -> pw; f -> obj(token) -> update(users,id).changes; start => pw => update => ret
+  ok   find(users,id,+token) -> ifnull -> prop(token) -> login.hash; f(p) -> login; f2=f(id) -> find.id; start => find => ifnull => login => ret; ifnull.null => no=ret(404); login.mismatch => no; f2 -> ret
+  `,
+);
+
+table(
   'stored credentials go into sensitive columns',
   `
   ok   h(x) -> obj(token,email,name) -> insert(users); "e" -> obj.email; "n" -> obj.name; start => insert => ret

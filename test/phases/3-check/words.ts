@@ -156,6 +156,17 @@ export const words: Readonly<Record<string, Word>> = {
     output: 'hash',
   }),
   token: word('random-token', { output: 'token' }),
+  pw: word('hash-password', {
+    input: 'password',
+    output: 'hash',
+    next: 'next',
+    defaults: () => ({ password: 'a password' }),
+  }),
+  login: word('check-password', {
+    input: 'password',
+    next: 'match',
+    defaults: () => ({ password: 'a password', hash: null }),
+  }),
   sig: word('parse-signature', {
     config: (argument) => ({ format: argument || 'key-value' }),
     input: 'header',

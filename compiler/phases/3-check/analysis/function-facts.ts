@@ -40,6 +40,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
   return {
     ...functionEffects(analysis),
     rejects: checksValues(evaluationOrder) || live.some(mayRefuse),
+    passwords: analysis.traced.passwords.inputs,
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
     needsRequest: route.signature?.guard === true || all.some(needsRequest),
     headers: [...new Set(all.flatMap(headersOf))],

@@ -72,7 +72,13 @@ export interface Kind {
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
   /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */
-  readonly keyForm?: { readonly input: string; readonly encoding: 'utf8' | 'base64' | 'hex'; readonly prefix: string };
+  readonly keyForm?: {
+    readonly input: string;
+    readonly encoding: 'utf8' | 'base64' | 'hex';
+    readonly prefix: string;
+    /** How many bytes the key needs. */
+    readonly bytes?: number;
+  };
 }
 
 /** A further node of a chain: its `input` is fed by the only output of the one before. */

@@ -56,6 +56,7 @@ export const icons: Readonly<Record<string, string>> = {
   'random-token': 'key',
   range: 'list',
   'request-url': 'globe',
+  'sign-jwt': 'key',
   slice: 'split',
   'sort-list': 'list',
   'split-object': 'split',

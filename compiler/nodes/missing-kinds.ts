@@ -81,12 +81,8 @@ export const missingKinds: readonly MissingKind[] = [
   },
   {
     names: [
-      'jwt',
-      'jwt-sign',
       'jwt-verify',
       'verify-jwt',
-      'sign-jwt',
-      'json-web-token',
       'oauth',
       'oauth2',
       'auth',
@@ -97,7 +93,7 @@ export const missingKinds: readonly MissingKind[] = [
       'bearer-auth',
       'api-key',
     ],
-    way: `Read the token with “get-header” ("scheme": "Bearer") and find it in a table by “db-find”, as a session that the login has stored. Signed tokens are not built in; ${custom}, with node:crypto.`,
+    way: `Read the token with “get-header” ("scheme": "Bearer") and find it in a table by “db-find”, as a session that the login has stored. “sign-jwt” makes signed tokens; to check those of others, ${custom}, with the package jose.`,
   },
   {
     names: ['encrypt', 'decrypt', 'aes', 'rsa', 'sign', 'cipher', 'compress', 'gzip', 'zip'],

@@ -98,6 +98,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'return-values': ['return-value', 'give', 'output', 'outputs', 'subflow-out'],
   select: ['ternary', 'choose', 'if-value'],
   'send-email': ['email', 'mail', 'send-mail', 'smtp'],
+  'sign-jwt': ['jwt', 'jwt-sign', 'json-web-token', 'create-jwt', 'issue-token', 'make-jwt'],
   slice: ['limit', 'take', 'skip', 'limit-items', 'slice-list'],
   'sort-list': ['sort', 'order-by', 'sort-items', 'sort-array'],
   'split-object': ['destructure', 'split', 'unpack', 'get-fields'],

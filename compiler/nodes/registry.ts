@@ -64,6 +64,7 @@ import { returnJson } from './return-json.ts';
 import { returnValues } from './return-values.ts';
 import { select } from './select.ts';
 import { sendEmail } from './send-email.ts';
+import { signJwt } from './sign-jwt.ts';
 import { slice } from './slice.ts';
 import { sortList } from './sort-list.ts';
 import { splitObject } from './split-object.ts';
@@ -120,7 +121,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     switchNode,
     validate,
   ],
-  ...[hash, randomToken, hashPassword, checkPassword, parseSignature, withinTolerance, deduplicate],
+  ...[hash, randomToken, hashPassword, checkPassword, signJwt, parseSignature, withinTolerance, deduplicate],
   ...[
     dbInsert,
     dbFind,

@@ -83,6 +83,35 @@ describe('passwords', () => {
   });
 });
 
+describe('sign-jwt', () => {
+  const config = { expiresIn: 60 };
+  const feeds = { subject: wire('id', number()), secret: secret('JWT_SECRET') };
+
+  test('signs with a key that is made once, and has to be long', () => {
+    const { kind } = bind('sign-jwt', { ...config, claims: ['role', 'in'], audience: 'us' });
+    const given = { ...feeds, role: wire('role', string()), 'claim.in': wire('group', optional(string())) };
+    expect(emitted(kind, given).replaceAll(/\s+/g, '')).toBe(
+      "newSignJWT({role,in:group??undefined}).setProtectedHeader({alg:'HS256'}).setSubject(String(id)).setIssuedAt(now)" +
+        ".setExpirationTime(newDate(now.getTime()+60_000)).setAudience('us').sign(jwtSecretKey)",
+    );
+    expect(onceNames).toEqual(["jwtSecretKey = secretKey('JWT_SECRET', app.config.JWT_SECRET, { bytes: 32 })"]);
+    expect(kind.taint).toMatchObject({ kind: 'source', issued: true });
+    expect(kind.inputs.filter(({ sink }) => sink === undefined)).toEqual([
+      { name: 'secret', noLiteral: expect.any(String) },
+    ]);
+  });
+
+  test.each(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', '__proto__', ''])('makes no claim of “%s”', (name) => {
+    expect(refused('sign-jwt', { ...config, claims: [name] })).toBe(true);
+    expect(refused('sign-jwt', { ...config, claims: [`${name}x`] })).toBe(false);
+  });
+
+  test('ends some time', () => {
+    expect(refused('sign-jwt', {})).toBe(true);
+    expect(refused('sign-jwt', { expiresIn: 0 })).toBe(true);
+  });
+});
+
 describe('signatures, tolerance, deduplicate', () => {
   test('parse-signature has two outputs', () => {
     const { kind } = bind('parse-signature', { format: 'key-value' });

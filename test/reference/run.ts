@@ -21,6 +21,7 @@ import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
 import { list } from './listing.ts';
 import { listsFields } from './operand.ts';
+import { signedToken } from './tokens.ts';
 import { isPasswordOf, phcOf } from './passwords.ts';
 import { asText, isMissing } from './values.ts';
 
@@ -207,6 +208,7 @@ async function walk(
     const config = state.config(node);
     if (node.kind.type === 'log') return {};
     if (node.kind.type === 'hash-password') return { hash: phcOf(asText(input('password')), request.random(16)) };
+    if (node.kind.type === 'sign-jwt') return { token: signedToken(config, input, request.now) };
     if (node.kind.type === 'check-password') return { matches: isPasswordOf(input('hash'), asText(input('password'))) };
     const called = node.kind.calls?.id;
     if (called !== undefined) {

@@ -75,4 +75,29 @@ export const authFlows: readonly Case[] = [
     {},
     { tables: users },
   ),
+  one(
+    'typed: signed tokens',
+    {
+      ...{ id: field('id'), role: field('role'), more: field('more') },
+      t: {
+        type: 'sign-jwt',
+        config: { expiresIn: 3600, claims: ['role', 'in'], issuer: 'us', audience: 'them' },
+        inputs: { secret: { $secret: 'KEY' } },
+      },
+      plain: { type: 'sign-jwt', config: { expiresIn: 1 }, inputs: { subject: 'a', secret: { $secret: 'KEY' } } },
+      o: { type: 'build-object', config: { fields: ['t', 'plain'] } },
+      r: { type: 'return-json' },
+    },
+    `s.next -> t.in\nt.next -> plain.in\nplain.next -> r.in\nid.value -> t.subject\nrole.value -> t.role\nmore.value -> t.claim.in\nt.token -> o.t\nplain.token -> o.plain\no.object -> r.body`,
+    [
+      post('/test', { id: 7, role: 'admin', more: { a: [1, null, 'é😀'] } }),
+      post('/test', { id: 'seven' }),
+      post('/test', { id: 1.5, role: null, more: null }),
+      post('/test', { id: '\ud800', role: '"' }),
+      post('/test', { id: null }),
+      post('/test', { id: true }),
+    ],
+    {},
+    { secrets: { KEY: {} } },
+  ),
 ];

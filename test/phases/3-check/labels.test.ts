@@ -145,6 +145,11 @@ table(
   ok   token -> hash -> obj(note) -> update(users,id).changes; start => update => ret
   ok   token -> hash -> log; start => log => ret
   3201 token -> tpl({{a}}{{b}}) -> ret; secret(KEY) -> tpl.b
+  ok   jwt -> ret; start => jwt => ret
+  3201 jwt -> log; start => jwt => log => ret
+  3201 secret(A) -> jwt; start => jwt => ret
+  3201 secret(A) -> jwt(role).role; start => jwt => ret
+  3201 find(users,id,+token) -> ifnull -> prop(token) -> jwt(role).role; start => find => ifnull => jwt => ret; ifnull.null => no=ret(404)
   `,
 );
 

@@ -167,6 +167,13 @@ export const words: Readonly<Record<string, Word>> = {
     next: 'match',
     defaults: () => ({ password: 'a password', hash: null }),
   }),
+  jwt: word('sign-jwt', {
+    config: (argument) => ({ expiresIn: 60, claims: list(argument) }),
+    input: 'subject',
+    output: 'token',
+    next: 'next',
+    defaults: () => ({ subject: '1', secret: { $secret: 'KEY' } }),
+  }),
   sig: word('parse-signature', {
     config: (argument) => ({ format: argument || 'key-value' }),
     input: 'header',

@@ -32,7 +32,7 @@ export function projectFacts(
     secrets: [...secrets.values()].map((secret) => ({
       name: secret.name,
       ...(secret.description === undefined ? {} : { description: secret.description }),
-      forms: (formsOf.get(secret.name) ?? []).map(({ name: _, ...form }) => form),
+      forms: formsOf.get(secret.name) ?? [],
     })),
     errors,
     operations,

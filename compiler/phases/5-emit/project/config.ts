@@ -13,7 +13,7 @@ export const secretFields = (secrets: readonly SecretFacts[]): Code =>
     '\n',
   );
 
-/** The code in `readConfig` that reads them; secrets that are decoded, or have to be long, are checked when the server starts. */
+/** The code in `readConfig` that reads them, and checks those that are keys when the server starts. */
 export const secretValues = (secrets: readonly SecretFacts[]): Code =>
   join(
     secrets.map(({ name, description = 'a secret', forms }) => {

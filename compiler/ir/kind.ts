@@ -39,6 +39,8 @@ export interface Kind {
   readonly before?: Kind;
   /** What the node reads from the request, if anything. */
   readonly reads?: RequestRead;
+  /** That part of the request is a credential, whatever else reads it. */
+  readonly readsCredential?: true;
   /** The value's name in messages, such as `path parameter "id"`; by default the node's label or title. */
   readonly named?: string;
   /** The input that the value is another form of. Messages then name the source of that input. */

@@ -17,7 +17,7 @@ function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): st
     case 'column':
       return `Leave it out of what is sent: name in “columns” only what the flow needs, or read single fields with Get Property.`;
     case 'password':
-      return `Leave it out of what is sent, also of the whole that holds it: it is a password, as it goes into a node that hashes or checks passwords.`;
+      return 'Leave it out of what is sent, also of the whole that holds it. It is a credential, since it goes into Hash Password or Check Password, or its Get Body Field has "sensitive": true.';
     case 'issued':
       return 'Leave it out: it goes to its owner only, in the body of an answer, a Set-Cookie header, or the text of a mail.';
     default:
@@ -50,7 +50,7 @@ export const storedInClear: Rule<Flow & { readonly column: string }> = {
     sourceKind === 'header'
       ? `Set "sensitive": true on the column “${column}”, or store a Hash of it. If ${source} is no credential, set "sensitive": false on its Get Header.`
       : sourceKind === 'password'
-        ? 'Store what Hash Password makes of it, in a column with "sensitive": true.'
+        ? `Store what Hash Password makes of it, and set "sensitive": true on the column “${column}”.`
         : `Set "sensitive": true on the column “${column}”, or store a Hash of it.`,
   explanation: {
     cause:

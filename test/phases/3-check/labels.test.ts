@@ -182,6 +182,21 @@ table(
 );
 
 table(
+  'a sensitive field of the body is a credential wherever it is read',
+  `
+  3201 f(card,secret) -> ret
+  3201 f(card,secret) -> hash -> ret(200,x-a).x-a; f2=f(card) -> ret.body
+  ok   f(card,secret) -> hash -> ret
+  ok   f(card,secret) -> hash -> obj(a,b) -> ret; f2=f(name) -> obj.b
+  3201 f(card,secret) -> eq -> obj(a,b) -> ret; "x" -> eq.right; body -> obj.b
+  3201 f(card,secret) -> pw; start => pw => log => ret; body -> log.data
+  ok   f(card,secret) -> login; start => login => ret; login.mismatch => no=ret(401)
+  3202 f(card,secret) -> obj(note) -> update(users,id).changes; start => update => ret
+  ok   f(card,secret) -> obj(token) -> update(users,id).changes; start => update => ret
+  `,
+);
+
+table(
   'stored credentials go into sensitive columns',
   `
   ok   h(x) -> obj(token,email,name) -> insert(users); "e" -> obj.email; "n" -> obj.name; start => insert => ret

@@ -28,7 +28,12 @@ export const words: Readonly<Record<string, Word>> = {
   start: word('start', { next: 'next' }),
   q: word('get-query-param', { config: named('name') }),
   p: word('get-path-param', { config: named('name') }),
-  f: word('get-body-field', { config: named('field') }),
+  f: word('get-body-field', {
+    config: (argument) => {
+      const [field = '', flag] = list(argument);
+      return flag === 'secret' ? { field, sensitive: true } : { field: argument };
+    },
+  }),
   h: word('get-header', {
     config: (argument) => {
       const [name = '', ...flags] = list(argument);

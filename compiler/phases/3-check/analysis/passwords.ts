@@ -4,7 +4,7 @@ import { inputOf, touches, traceTaint } from './taint.ts';
 import type { Path, RequestPart, Taint, TaintSource } from './taint.ts';
 import type { RouteTypes } from './types.ts';
 
-/** What is a password, since it goes where only passwords go. */
+/** What is a password: it goes where only passwords go, or is said to be one. */
 export interface Passwords {
   /** Of the request. */
   readonly parts: readonly RequestPart[];
@@ -21,13 +21,20 @@ export function findPasswords(route: Route, live: readonly Node[], types: RouteT
     }),
   );
   const given = sources.flatMap(({ input }) => (input === undefined ? [] : [input]));
+  const declared = live
+    .filter(({ kind }) => kind.readsCredential === true)
+    .flatMap((node) => node.kind.outputs.flatMap(({ name }) => partRead(node, name, []) ?? []));
   return {
-    parts: sources.flatMap(({ part }) => (part === undefined ? [] : [part])),
+    parts: distinctParts([...sources.flatMap(({ part }) => part ?? []), ...declared]),
     inputs: new Map(
       [...Map.groupBy(given, ({ name }) => name)].map(([name, all]) => [name, all.map(({ path }) => path)]),
     ),
   };
 }
+
+const distinctParts = (parts: readonly RequestPart[]): readonly RequestPart[] => [
+  ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
+];
 
 /** The passwords in what a node reads of the request. */
 export function passwordsRead({ parts }: Passwords, node: Node, port: string, path: Path): readonly TaintSource[] {

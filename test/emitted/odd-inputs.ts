@@ -146,7 +146,6 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   ],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),
   'hash-password': [{ config: {}, inputs: { password: '"a password"' } }],
-  'check-password': [{ config: {}, inputs: { password: '"a password"', hash: 'null' } }],
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
   'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],
   log: [{ config: {}, inputs: { message: '"m"', data: '{}' } }],
@@ -155,7 +154,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
 
 /** Kinds that only compute or decide. */
 export const harmless = new Set(
-  `start get-path-param get-query-param get-json-body get-body-field get-raw-body get-header get-secret request-url value get-property split-object sign-jwt
+  `start get-path-param get-query-param get-json-body get-body-field get-raw-body get-header get-secret request-url value get-property split-object sign-jwt check-password
   build-object build-list merge-objects template text select now uuid code to-number to-string to-boolean parse-json to-json to-timestamp date-add date-difference date-part format-date parse-date start-of fallback filter-list sort-list pick-fields pluck slice first list-length distinct flatten group-by look-up aggregate-list range map if-null compare and or not math
   branch switch hash random-token parse-signature within-tolerance call return-values fail catch validate`.split(/\s+/),
 );
@@ -244,10 +243,7 @@ export function tryKind(type: string, { config, inputs, row }: Spec, id: string,
   const named = new Map(ports.map((port, index) => [port, `in${index}`]));
   const rowFields = Object.keys(row === undefined ? {} : good);
   const isAnswer = type === 'return-json';
-  const gives =
-    { deduplicate: ['first', 'duplicate'], 'db-exists': ['yes', 'no'], 'check-password': ['match', 'mismatch'] }[
-      type
-    ] ?? (isAnswer ? [] : ['next']);
+  const gives = { deduplicate: ['first', 'duplicate'], 'db-exists': ['yes', 'no'] }[type] ?? (isAnswer ? [] : ['next']);
   const nodes = {
     s: { type: 'start' },
     first: { type: 'db-insert', config: { table: 'ledger' }, inputs: { record: { note: 'a' } } },

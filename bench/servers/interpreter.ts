@@ -20,5 +20,6 @@ const { app } = await buildReference(checked, benchProject, {
   secrets: { PAYMENT_SIGNING_SECRET: process.env['PAYMENT_SIGNING_SECRET'] ?? '' },
   now: () => new Date(),
   uuid: () => crypto.randomUUID(),
+  random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
 });
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });

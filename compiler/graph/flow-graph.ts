@@ -128,6 +128,7 @@ const deedRoles: Readonly<Record<Deed['kind'], Role>> = {
   mail: 'mail',
   queue: 'mail',
   log: 'log',
+  compute: 'value',
   fail: 'log',
 };
 
@@ -143,7 +144,8 @@ export function roleOf(kind: Kind): Role {
     case 'effect':
     case 'test': {
       const roles = deedsOf(kind).map((deed) => deedRoles[deed.kind]);
-      return byWeight.find((role) => roles.includes(role)) ?? 'decision';
+      const computes = behaviour.kind === 'effect' && roles.includes('value');
+      return byWeight.find((role) => roles.includes(role)) ?? (computes ? 'value' : 'decision');
     }
     case 'switch':
       return 'decision';

@@ -7,9 +7,10 @@ export type Effect = OwnEffect | CallEffect;
 interface OwnEffect {
   /**
    * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate;
-   * `queue` is a mail that is stored with the writes; `fail` does nothing but fail.
+   * `queue` is a mail that is stored with the writes; `compute` only computes, for so long that it runs in its turn;
+   * `fail` does nothing but fail.
    */
-  readonly kind: 'read' | 'lock' | 'write' | 'mail' | 'queue' | 'log' | 'once' | 'fail';
+  readonly kind: 'read' | 'lock' | 'write' | 'mail' | 'queue' | 'log' | 'once' | 'compute' | 'fail';
   readonly usesDatabase: boolean;
   /** Whether it reads what the database computes, which may be of types that no column has. */
   readonly computesColumns?: true;
@@ -50,10 +51,10 @@ export interface Deed extends OwnEffect {
   readonly table?: string;
 }
 
-export type ActKind = Exclude<Deed['kind'], 'log' | 'fail'>;
+export type ActKind = Exclude<Deed['kind'], 'log' | 'compute' | 'fail'>;
 /** Whether somebody can notice a deed: a line in the log is for those who run the server. */
 export const isAct = (deed: Deed): deed is Deed & { readonly kind: ActKind } =>
-  deed.kind !== 'log' && deed.kind !== 'fail';
+  deed.kind !== 'log' && deed.kind !== 'compute' && deed.kind !== 'fail';
 
 /** The inputs of which a value is made that may be refused. */
 export type Refusal = ReadonlySet<string>;
@@ -63,4 +64,5 @@ export interface Sink {
   readonly path: PartPath;
   /** As in the facet `inputs` of a kind. */
   readonly sink: string;
+  readonly takesIssued: boolean;
 }

@@ -25,6 +25,8 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly needs: ReadonlyMap<string, Type>;
   /** By the port of an input, where parts of it go that tainted values must not reach. */
   readonly sinks: ReadonlyMap<string, readonly Sink[]>;
+  /** By the port of an input, the parts of it that are passwords. */
+  readonly passwords: ReadonlyMap<string, readonly PartPath[]>;
   readonly readsClock: boolean;
   /** Whether it reads or answers the request, so that only what a request has started can call it. */
   readonly needsRequest: boolean;
@@ -66,6 +68,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   forbidsTransaction: false,
   refusals: [],
   sinks: new Map(),
+  passwords: new Map(),
   readsClock: false,
   needsRequest: signature.guard,
   headers: [],
@@ -94,7 +97,7 @@ export type CalledFunction = Pick<
 export interface Ingredients {
   readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];
   /** Secrets and credentials inside. */
-  readonly sources: readonly { readonly name: string; readonly secret: boolean }[];
+  readonly sources: readonly { readonly name: string; readonly kind: 'secret' | 'issued' | 'value' }[];
   /** Whether a hash is in it, and whether one is keyed by a secret. */
   readonly hash: 'none' | 'plain' | 'keyed';
 }

@@ -8,6 +8,7 @@ import type { Container } from './container.ts';
 import type { Effect, Sink } from './deed.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { Exit } from './exit.ts';
+import type { PartPath } from './part-path.ts';
 import type { ColumnMention, RowCondition } from './named-columns.ts';
 import type { Completion } from './completion.ts';
 import type { SeenTypes } from './seen-types.ts';
@@ -38,6 +39,8 @@ export interface Kind {
   readonly before?: Kind;
   /** What the node reads from the request, if anything. */
   readonly reads?: RequestRead;
+  /** That part of the request is a credential, whatever else reads it. */
+  readonly readsCredential?: true;
   /** The value's name in messages, such as `path parameter "id"`; by default the node's label or title. */
   readonly named?: string;
   /** The input that the value is another form of. Messages then name the source of that input. */
@@ -71,7 +74,13 @@ export interface Kind {
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
   /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */
-  readonly keyForm?: { readonly input: string; readonly encoding: 'utf8' | 'base64' | 'hex'; readonly prefix: string };
+  readonly keyForm?: {
+    readonly input: string;
+    readonly encoding: 'utf8' | 'base64' | 'hex';
+    readonly prefix: string;
+    /** How many bytes the key needs. */
+    readonly bytes?: number;
+  };
 }
 
 /** A further node of a chain: its `input` is fed by the only output of the one before. */
@@ -108,6 +117,10 @@ export interface InputPort {
   readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
+  /** Of a sink: what is issued may arrive nevertheless, such as a new token of a session. */
+  readonly takesIssued?: true;
+  /** The parts of the value that are passwords: where they come from in the request, they are credentials. */
+  readonly passwords?: readonly PartPath[];
   /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
   readonly isCompared?: true;
   /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */
@@ -196,6 +209,8 @@ export type Behaviour =
       readonly narrows?: NullTest;
       /** Other inputs that are present behind `whenTrue`. */
       readonly present?: readonly string[];
+      /** One that is present there, and so is all that it is a part of. */
+      readonly presentWhole?: string;
       readonly passesValue?: { readonly output: string; readonly input: string };
     }
   /** One branch per case, and `otherwise`. */

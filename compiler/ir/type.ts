@@ -114,7 +114,8 @@ export const bytes: KnownType = known({ kind: 'bytes' });
 export const string = (...checks: StringCheck[]): KnownType => known({ kind: 'string', checks });
 export const number = (...checks: NumberCheck[]): KnownType => known({ kind: 'number', checks });
 /** Text of at most so many bytes in UTF-8. */
-export const boundedText = (bytes: number): KnownType => known({ kind: 'string', checks: ['text'], bytes });
+export const boundedText = (bytes: number, check: StringCheck = 'text'): KnownType =>
+  known({ kind: 'string', checks: [check], bytes });
 export const list = (element: Type): KnownType => known({ kind: 'list', element });
 export const filledList = (element: Type): KnownType => known({ kind: 'list', element, filled: true });
 /** A list that has some items if another one has, and at most as many. */

@@ -95,14 +95,16 @@ const needOf = ({ needs, inputs }: FunctionSummary, name: string): Type =>
 
 /** What every path of the body needs has to be fed, whatever is declared. */
 function inputPort(summary: FunctionSummary, name: string): InputPort {
-  const { compares, sinks } = summary;
+  const { compares, sinks, passwords } = summary;
   const type = needOf(summary, name);
+  const secret = passwords.get(portOf('input', name));
   const reached = sinks.get(portOf('input', name)) ?? [];
   return {
     name: portOf('input', name),
     ...(type.presence === 'required' ? {} : { optional: true }),
     ...(isKind(type, 'bytes') ? { takesBytesOfBody: true } : {}),
     ...(compares.has(name) ? { isCompared: true } : {}),
+    ...(secret === undefined ? {} : { passwords: secret }),
     ...(reached.length === 0 ? {} : { sinks: reached }),
   };
 }

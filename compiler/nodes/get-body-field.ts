@@ -10,8 +10,13 @@ export const getBodyField = defineNode({
   title: 'Get Body Field',
   summary: 'One own field of the JSON body.',
   group: 'Request data',
-  config: closedObject({ field: z.string().meta({ examples: ['email'] }) }),
-  facets: ({ field }, { bodyType, isForm, report }) => {
+  config: closedObject({
+    field: z.string().meta({ examples: ['email'] }),
+    sensitive: z.boolean().default(false).meta({
+      description: 'Whether this part of the body is a credential wherever it is read, such as a password.',
+    }),
+  }),
+  facets: ({ field, sensitive }, { bodyType, isForm, report }) => {
     const issue = pathIssue(bodyType, [field]);
     const known = issue?.kind === 'unknown-field' ? issue.known : [];
     if (issue !== undefined)
@@ -22,6 +27,7 @@ export const getBodyField = defineNode({
       typing: () => ({ needs: {}, outputs: { value: typeAtPath(bodyType, [field]) } }),
       behaviour: { kind: 'access', from: { kind: 'body' }, paths: new Map([['value', [field]]]) },
       reads: { kind: 'body' },
+      ...(sensitive ? { readsCredential: true } : {}),
     };
   },
 });

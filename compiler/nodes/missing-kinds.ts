@@ -81,12 +81,8 @@ export const missingKinds: readonly MissingKind[] = [
   },
   {
     names: [
-      'jwt',
-      'jwt-sign',
       'jwt-verify',
       'verify-jwt',
-      'sign-jwt',
-      'json-web-token',
       'oauth',
       'oauth2',
       'auth',
@@ -97,20 +93,7 @@ export const missingKinds: readonly MissingKind[] = [
       'bearer-auth',
       'api-key',
     ],
-    way: `Read the token with “get-header” ("scheme": "Bearer") and find it in a table by “db-find”, as a session that the login has stored. Signed tokens are not built in; ${custom}, with node:crypto.`,
-  },
-  {
-    names: [
-      'bcrypt',
-      'argon2',
-      'scrypt',
-      'password',
-      'hash-password',
-      'compare-password',
-      'password-hash',
-      'verify-password',
-    ],
-    way: `No built-in kind hashes passwords, and “hash” is too fast for them; ${custom}, with scryptSync and timingSafeEqual of node:crypto.`,
+    way: `Read the token with “get-header” ("scheme": "Bearer") and find it in a table by “db-find”, as a session that the login has stored. “sign-jwt” makes signed tokens; to check those of others, ${custom}, with the package jose.`,
   },
   {
     names: ['encrypt', 'decrypt', 'aes', 'rsa', 'sign', 'cipher', 'compress', 'gzip', 'zip'],
@@ -175,8 +158,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: `“now” is the time of the request; “to-timestamp”, “date-add”, “start-of”, “date-part”, “date-difference” and “compare” reckon with times, which are texts in ISO 8601; “format-date” and “parse-date” write and read them in other forms.`,
   },
   {
-    names: ['random', 'random-number', 'random-string', 'nanoid'],
-    way: `“uuid” gives a value that nobody can guess. For others, ${custom}, with randomInt of node:crypto and "fresh": true.`,
+    names: ['random', 'random-number'],
+    way: `“uuid” and “random-token” give texts that nobody can guess. For others, ${custom}, with randomInt of node:crypto and "fresh": true.`,
   },
   {
     names: [

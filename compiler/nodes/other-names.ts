@@ -7,6 +7,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'build-list': ['array', 'list', 'build-array', 'create-list'],
   'build-object': ['object', 'create-object', 'make-object', 'json-object', 'set-fields'],
   call: ['subflow', 'sub-flow', 'sub-workflow', 'execute-workflow', 'call-flow', 'call-function', 'invoke', 'run-flow'],
+  'check-password': ['compare-password', 'verify-password', 'password-verify', 'bcrypt-compare', 'match-password'],
   code: ['expression', 'function', 'javascript', 'script', 'typescript'],
   compare: ['equal', 'equals', 'eq', 'is-equal', 'greater-than', 'less-than', 'contains'],
   'date-add': [
@@ -69,6 +70,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'get-secret': ['secret', 'env', 'environment', 'env-var', 'credential'],
   'group-by': ['group', 'group-items', 'partition'],
   hash: ['hmac', 'sha256', 'digest', 'crypto'],
+  'hash-password': ['password', 'password-hash', 'scrypt', 'bcrypt', 'argon2', 'bcrypt-hash', 'encrypt-password'],
   'if-null': ['is-null', 'exists', 'is-missing', 'if-missing', 'if-exists', 'null-check'],
   'list-length': ['array-length', 'count-items', 'size'],
   log: ['console', 'print', 'debug', 'console-log'],
@@ -80,6 +82,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'parse-signature': ['signature', 'verify-signature', 'webhook-signature'],
   'pick-fields': ['pick', 'keep-fields', 'select-fields', 'rename-fields', 'rename-keys'],
   pluck: ['map-field', 'column-of', 'extract-field'],
+  'random-token': ['token', 'random-string', 'random-bytes', 'nanoid', 'session-token', 'generate-token', 'random-hex'],
   range: ['sequence', 'numbers', 'count-to'],
   'return-json': [
     'response',
@@ -95,6 +98,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'return-values': ['return-value', 'give', 'output', 'outputs', 'subflow-out'],
   select: ['ternary', 'choose', 'if-value'],
   'send-email': ['email', 'mail', 'send-mail', 'smtp'],
+  'sign-jwt': ['jwt', 'jwt-sign', 'json-web-token', 'create-jwt', 'issue-token', 'make-jwt'],
   slice: ['limit', 'take', 'skip', 'limit-items', 'slice-list'],
   'sort-list': ['sort', 'order-by', 'sort-items', 'sort-array'],
   'split-object': ['destructure', 'split', 'unpack', 'get-fields'],

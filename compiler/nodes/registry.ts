@@ -5,6 +5,7 @@ import { buildList } from './build-list.ts';
 import { buildObject } from './build-object.ts';
 import { call } from './call.ts';
 import { catchNode } from './catch.ts';
+import { checkPassword } from './check-password.ts';
 import { codeNode } from './code.ts';
 import { compare } from './compare.ts';
 import { dateAdd } from './date-add.ts';
@@ -40,6 +41,7 @@ import { getRawBody } from './get-raw-body.ts';
 import { getSecret } from './get-secret.ts';
 import { groupBy } from './group-by.ts';
 import { hash } from './hash.ts';
+import { hashPassword } from './hash-password.ts';
 import { ifNull } from './if-null.ts';
 import { listLength } from './list-length.ts';
 import { log } from './log.ts';
@@ -55,12 +57,14 @@ import { parseJson } from './parse-json.ts';
 import { parseSignature } from './parse-signature.ts';
 import { pickFields } from './pick-fields.ts';
 import { pluck } from './pluck.ts';
+import { randomToken } from './random-token.ts';
 import { range } from './range.ts';
 import { requestUrl } from './request-url.ts';
 import { returnJson } from './return-json.ts';
 import { returnValues } from './return-values.ts';
 import { select } from './select.ts';
 import { sendEmail } from './send-email.ts';
+import { signJwt } from './sign-jwt.ts';
 import { slice } from './slice.ts';
 import { sortList } from './sort-list.ts';
 import { splitObject } from './split-object.ts';
@@ -117,7 +121,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     switchNode,
     validate,
   ],
-  ...[hash, parseSignature, withinTolerance, deduplicate],
+  ...[hash, randomToken, hashPassword, checkPassword, signJwt, parseSignature, withinTolerance, deduplicate],
   ...[
     dbInsert,
     dbFind,

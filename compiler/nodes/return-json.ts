@@ -47,12 +47,15 @@ export const returnJson = defineNode({
         freePort('header', name, ['in', 'body', 'status']),
       ]),
     );
-    const body: InputPort = { name: 'body', sink: 'the response body' };
+    const body: InputPort = { name: 'body', sink: 'the response body', takesIssued: true };
     return {
       inputs: [
         hasBody(config.status) ? body : { ...body, optional: true },
         { name: 'status', optional: true, sink: 'the response status' },
-        ...[...headers].map(([name, port]) => ({ name: port, sink: `the response header "${name}"` })),
+        ...[...headers].map(([name, port]) => ({
+          ...{ name: port, sink: `the response header "${name}"` },
+          ...(name.toLowerCase() === 'set-cookie' ? { takesIssued: true as const } : {}),
+        })),
       ],
       outputs: [],
       typing: () => ({

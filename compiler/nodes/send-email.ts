@@ -16,8 +16,8 @@ const ports: readonly InputPort[] = [
   { name: 'cc', optional: true, sink },
   { name: 'bcc', optional: true, sink },
   { name: 'subject', sink },
-  { name: 'text', sink },
-  { name: 'html', optional: true, sink, html: true },
+  { name: 'text', sink, takesIssued: true },
+  { name: 'html', optional: true, sink, takesIssued: true, html: true },
   { name: 'from', optional: true, sink },
   { name: 'replyTo', optional: true, sink },
 ];

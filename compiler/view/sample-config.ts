@@ -58,6 +58,7 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['template', 'Hello {{name}}'],
   ['sql', 'select id, email from users'],
   ['length', 2],
+  ['expiresIn', 3600],
   ['pattern', 'dd.MM.yyyy'],
   ['cases', ['open', 'paid']],
   ['table', 'users'],

@@ -37,6 +37,7 @@ export async function referenceOf(text: string, secrets: Readonly<Record<string,
     sendMail: async () => 'sent',
     now: () => new Date(),
     uuid: () => '00000000-0000-4000-8000-000000000000',
+    random: (bytes) => new Uint8Array(bytes),
     trace: (node) => traced.add(node),
   });
   await app.ready();

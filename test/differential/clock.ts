@@ -3,12 +3,13 @@ import { syncBuiltinESMExports } from 'node:module';
 
 /**
  * Time and chance, the same for both servers: `new Date()` is the time of the request, and one request always gets the
- * same UUID. The rest of the clock is real, so timers and drivers work. Between projects UUIDs are real, too: pg-boss
- * identifies its workers by them, and with equal ones would stop only one.
+ * same UUID and random bytes. The rest of the clock is real, so timers and drivers work. Between projects UUIDs
+ * are real, too: pg-boss identifies its workers by them, and with equal ones would stop only one.
  */
 export interface Chance {
   readonly now: () => Date;
   readonly uuid: () => string;
+  readonly random: (bytes: number) => Uint8Array;
   /** Starts the next request. */
   readonly next: () => void;
   /** Ends the requests to one project. */
@@ -23,15 +24,21 @@ export function fixChance(): Chance {
   const now = (): Date => new RealDate(epoch + request * 1000);
   const uuid = (): `${string}-${string}-${string}-${string}-${string}` =>
     `11111111-1111-4111-8111-${request.toString(16).padStart(12, '0')}`;
+  const random = (bytes: number): Buffer => Buffer.alloc(bytes, `request ${request}, `);
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, parameters, newTarget) =>
       parameters.length === 0 ? now() : Reflect.construct(target, parameters, newTarget),
   });
   crypto.randomUUID = (options) => (rests ? realUuid(options) : uuid());
+  crypto.randomBytes = new Proxy(crypto.randomBytes, {
+    apply: (target, self, given: Parameters<typeof crypto.randomBytes>) =>
+      rests || given.length > 1 ? Reflect.apply(target, self, given) : random(given[0]),
+  });
   syncBuiltinESMExports();
   return {
     now,
     uuid,
+    random,
     next: () => {
       request += 1;
       rests = false;

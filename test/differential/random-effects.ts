@@ -7,6 +7,7 @@ import type { Draft, Point, Source } from './random-draft.ts';
 import { addLinks } from './random-links.ts';
 import { randomMail } from './random-mail.ts';
 import { addPage } from './random-pages.ts';
+import { addPassword, addToken } from './random-auth.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
@@ -26,7 +27,8 @@ export function addFail(draft: Draft, point: Point): void {
 export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links', 'stays']);
-  const reads = [addFind, addList, addCount, addAggregate, addExists, addQuery, addLog];
+  const auth = (): Node => (draft.chance(0.5) ? addPassword(draft) : addToken(draft, point));
+  const reads = [addFind, addList, addCount, addAggregate, addExists, addQuery, addLog, auth];
   const node = pick(
     onlyReads
       ? reads
@@ -39,6 +41,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           addCount,
           addAggregate,
           addExists,
+          auth,
           addQuery,
           addUpdate,
           addUpdate,
@@ -48,7 +51,8 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           addLog,
         ],
   )();
-  if (node.type !== 'db-exists') addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
+  if (node.type !== 'db-exists' && node.type !== 'check-password')
+    addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
   return node;
 
   function effect(type: string, config: JsonObject, ports: readonly (readonly [string, Source])[]): Node {

@@ -191,7 +191,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     if (node.type === 'send-email') queued ||= queue;
     enter(node, point);
     const ways = [...waysOf(node, wishes), ...conflictsOf(node, draft)].map((port) => after(node, port, point));
-    if (node.type === 'db-exists' || !chance(0.35)) return ways;
+    if (['db-exists', 'check-password'].includes(node.type) || !chance(0.35)) return ways;
     const error = after(node, 'error', point);
     const [next = error, ...others] = ways;
     if (!chance(0.3)) return [...ways, error];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Draft, Kind, Point, Ports, Shape } from './random-draft.ts';
-import { addFeed, record, shape } from './random-draft.ts';
+import { addFeed, addNode, record, shape } from './random-draft.ts';
 import { addCall } from './random-call.ts';
 import { addMap } from './random-body.ts';
 import { addListWork, listSource } from './random-lists.ts';
@@ -34,6 +34,7 @@ export function addPure(draft: Draft, point: Point): void {
     () => addHash(maker),
     () => maker.give('within-tolerance', { seconds: 300 }, [['timestamp', ['number']]], 'result', shape('boolean')),
     () => maker.give(pick(['now', 'uuid']), {}, [], 'value', shape('string')),
+    () => addToken(maker),
     ...structures(maker),
     () => addProperty(draft, point),
     () => addProperty(draft, point),
@@ -114,6 +115,14 @@ function addHash({ draft: { hasRaw, pick, chance }, give }: Maker): void {
     'hash',
     shape('string'),
   );
+}
+
+/** A token goes through a Hash: what is issued may not go everywhere. */
+function addToken({ draft }: Maker): void {
+  const token = addNode(draft, 'random-token', draft.pick([{}, { bytes: 16, encoding: 'hex' }]));
+  const hash = addNode(draft, 'hash', { algorithm: 'sha256', encoding: 'base64' });
+  draft.edges.push({ from: `${token.id}.token`, to: `${hash.id}.data` });
+  addFeed(draft, `${hash.id}.hash`, shape('string'));
 }
 
 function addSignature({ draft, add }: Maker): void {

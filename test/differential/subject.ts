@@ -127,13 +127,21 @@ async function startReference(
   project: JsonObject,
   checked: CheckedProject,
   peers: Peers,
-  { now, uuid }: Chance,
+  { now, uuid, random }: Chance,
 ): Promise<OpenSubject> {
   const connection = await openConnection(await peers.emptyDatabase('reference'));
   const { sendMail, mails } = createMailbox();
   await createTables(checked.project, connection);
   const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
-  const { app, tick } = await buildReference(checked, project, { connection, sendMail, baseUrl, secrets, now, uuid });
+  const { app, tick } = await buildReference(checked, project, {
+    connection,
+    sendMail,
+    baseUrl,
+    secrets,
+    now,
+    uuid,
+    random,
+  });
   await app.ready();
   return { app, mails, tick, ...dataOf(checked, connection), close: () => end(app, connection) };
 }

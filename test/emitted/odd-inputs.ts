@@ -92,7 +92,6 @@ export const mail = {
   from: '"c@example.com"',
   replyTo: '"d@example.com"',
 };
-
 export const byId = [{ column: 'id', operator: 'eq' }];
 
 export const specs: Readonly<Record<string, readonly Spec[]>> = {
@@ -146,6 +145,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
     },
   ],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),
+  'hash-password': [{ config: {}, inputs: { password: '"a password"' } }],
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
   'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],
   log: [{ config: {}, inputs: { message: '"m"', data: '{}' } }],
@@ -154,9 +154,9 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
 
 /** Kinds that only compute or decide. */
 export const harmless = new Set(
-  `start get-path-param get-query-param get-json-body get-body-field get-raw-body get-header get-secret request-url value get-property split-object
+  `start get-path-param get-query-param get-json-body get-body-field get-raw-body get-header get-secret request-url value get-property split-object sign-jwt check-password
   build-object build-list merge-objects template text select now uuid code to-number to-string to-boolean parse-json to-json to-timestamp date-add date-difference date-part format-date parse-date start-of fallback filter-list sort-list pick-fields pluck slice first list-length distinct flatten group-by look-up aggregate-list range map if-null compare and or not math
-  branch switch hash parse-signature within-tolerance call return-values fail catch validate`.split(/\s+/),
+  branch switch hash random-token parse-signature within-tolerance call return-values fail catch validate`.split(/\s+/),
 );
 
 /** Random letters, which cannot be compressed. */
@@ -168,7 +168,6 @@ export const long = (bytes: number): string => {
 };
 
 export const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-
 export const odd = [
   'null',
   'true',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bytes, nothing, number, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import { boundedText, bytes, nothing, number, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
 import { bind, emitted, onceNames, projected, refused, secret, typing, wire } from './support.ts';
 
 beforeEach(() => {
@@ -43,6 +43,72 @@ describe('hash', () => {
     expect(typeName(typing(kind, { data: wire('x', bytes) }).needs['data'] ?? nothing)).toBe('string | bytes');
     expect(refused('hash', { algorithm: 'sha256' })).toBe(true);
     expect(refused('hash', { ...config, algorithm: 'crc32' })).toBe(true);
+  });
+});
+
+describe('random-token', () => {
+  test.each([
+    [{}, "randomBytes(32).toString('base64url')", 43],
+    [{ bytes: 16, encoding: 'hex' }, "randomBytes(16).toString('hex')", 32],
+    [{ bytes: 18 }, "randomBytes(18).toString('base64url')", 24],
+  ])('%j is as long as its type says', (config, text, bytes) => {
+    const { kind } = bind('random-token', config);
+    expect(emitted(kind)).toBe(text);
+    expect(kind.behaviour).toMatchObject({ fresh: true });
+    expect(typing(kind).outputs['token']).toEqual(boundedText(bytes, 'header'));
+  });
+
+  test('is long enough not to be guessed', () => {
+    expect(refused('random-token', { bytes: 15 })).toBe(true);
+    expect(refused('random-token', { encoding: 'utf8' })).toBe(true);
+  });
+});
+
+describe('passwords', () => {
+  const password = wire('password', string());
+
+  test('a hash is awaited, and a credential', () => {
+    const { kind } = bind('hash-password');
+    expect(emitted(kind, { password })).toBe('hashPassword(password)');
+    expect(kind.taint).toMatchObject({ kind: 'source' });
+    expect(typeName(typing(kind).needs['password'] ?? nothing)).toBe('string of at least 8 characters');
+  });
+
+  test('a hash that may be missing is there where the password is right', () => {
+    const { kind } = bind('check-password');
+    const call = '(await checkPassword(password, hash))';
+    expect(emitted(kind, { password, hash: wire('hash', string()) })).toBe(call);
+    expect(emitted(kind, { password, hash: wire('hash', optional(string())) })).toBe(`${call} && hash != null`);
+    expect(kind.taint).toEqual({ kind: 'sanitizer' });
+  });
+});
+
+describe('sign-jwt', () => {
+  const config = { expiresIn: 60 };
+  const feeds = { subject: wire('id', number()), secret: secret('JWT_SECRET') };
+
+  test('signs with a key that is made once, and has to be long', () => {
+    const { kind } = bind('sign-jwt', { ...config, claims: ['role', 'in'], audience: 'us' });
+    const given = { ...feeds, role: wire('role', string()), 'claim.in': wire('group', optional(string())) };
+    expect(emitted(kind, given).replaceAll(/\s+/g, '')).toBe(
+      "newSignJWT({role,in:group??undefined}).setProtectedHeader({alg:'HS256'}).setSubject(String(id)).setIssuedAt(now)" +
+        ".setExpirationTime(newDate(now.getTime()+60_000)).setAudience('us').sign(jwtSecretKey)",
+    );
+    expect(onceNames).toEqual(["jwtSecretKey = secretKey('JWT_SECRET', app.config.JWT_SECRET, { bytes: 32 })"]);
+    expect(kind.taint).toMatchObject({ kind: 'source', issued: true });
+    expect(kind.inputs.filter(({ sink }) => sink === undefined)).toEqual([
+      { name: 'secret', noLiteral: expect.any(String) },
+    ]);
+  });
+
+  test.each(['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', '__proto__', ''])('makes no claim of “%s”', (name) => {
+    expect(refused('sign-jwt', { ...config, claims: [name] })).toBe(true);
+    expect(refused('sign-jwt', { ...config, claims: [`${name}x`] })).toBe(false);
+  });
+
+  test('ends some time', () => {
+    expect(refused('sign-jwt', {})).toBe(true);
+    expect(refused('sign-jwt', { expiresIn: 0 })).toBe(true);
   });
 });
 

@@ -32,6 +32,7 @@ export interface Parts {
   readonly secrets: Readonly<Record<string, string>>;
   readonly now: () => Date;
   readonly uuid: () => string;
+  readonly random: (bytes: number) => Uint8Array;
   /** Called for each node that runs. */
   readonly trace?: (node: string) => void;
 }
@@ -243,7 +244,7 @@ function factsOf(
   url: string,
   request: FastifyRequest,
   body: { readonly value: () => unknown },
-  { baseUrl, secrets, now, uuid }: Parts,
+  { baseUrl, secrets, now, uuid, random }: Parts,
 ): RequestFacts {
   const ownOf = (object: unknown, name: string): unknown =>
     typeof object === 'object' && object !== null && Object.hasOwn(object, name)
@@ -266,11 +267,12 @@ function factsOf(
     secret: (name) => secrets[name] ?? '',
     now: now(),
     uuid,
+    random,
   };
 }
 
 /** The request facts of a scheduled flow. */
-const withoutRequest = ({ secrets, now, uuid }: Parts): RequestFacts => ({
+const withoutRequest = ({ secrets, now, uuid, random }: Parts): RequestFacts => ({
   pathParam: () => undefined,
   queryParam: () => undefined,
   header: () => undefined,
@@ -280,4 +282,5 @@ const withoutRequest = ({ secrets, now, uuid }: Parts): RequestFacts => ({
   secret: (name) => secrets[name] ?? '',
   now: now(),
   uuid,
+  random,
 });

@@ -35,6 +35,7 @@ export interface RequestFacts {
   readonly secret: (name: string) => string;
   readonly now: Date;
   readonly uuid: () => string;
+  readonly random: (bytes: number) => Uint8Array;
 }
 
 export type Compute = (at: ComputeContext) => unknown;

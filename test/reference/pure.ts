@@ -39,6 +39,10 @@ export const computations: Readonly<Record<string, Compute>> = {
   select: ({ input }) => (input('condition') === true ? input('whenTrue') : input('whenFalse')),
   now: ({ request }) => request.now.toISOString(),
   uuid: ({ request }) => request.uuid(),
+  'random-token': ({ config, request }) => {
+    const bytes = request.random(numberOf(config, 'bytes', 32));
+    return Buffer.from(bytes).toString(config['encoding'] === 'hex' ? 'hex' : 'base64url');
+  },
   'to-timestamp': ({ input }) => {
     const time = millisecondsOf(input('value'));
     return time === undefined ? null : spelled(time);

@@ -21,7 +21,9 @@ import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
 import { list } from './listing.ts';
 import { listsFields } from './operand.ts';
-import { isMissing } from './values.ts';
+import { signedToken } from './tokens.ts';
+import { isPasswordOf, phcOf } from './passwords.ts';
+import { asText, isMissing } from './values.ts';
 
 interface Flow {
   readonly project: CheckedProject['project'];
@@ -126,6 +128,8 @@ async function walk(
         return decide(node, state);
       case 'db-exists':
         return goOn((await succeed(node))['count'] === 0 ? 'no' : 'yes');
+      case 'check-password':
+        return goOn((await succeed(node))['matches'] === true ? 'match' : 'mismatch');
       case 'deduplicate':
         return goOn((await isFirst(node)) ? 'first' : 'duplicate');
       case 'return-json':
@@ -203,6 +207,9 @@ async function walk(
     const input = (port: string): unknown => state.input(node, port);
     const config = state.config(node);
     if (node.kind.type === 'log') return {};
+    if (node.kind.type === 'hash-password') return { hash: phcOf(asText(input('password')), request.random(16)) };
+    if (node.kind.type === 'sign-jwt') return { token: signedToken(config, input, request.now) };
+    if (node.kind.type === 'check-password') return { matches: isPasswordOf(input('hash'), asText(input('password'))) };
     const called = node.kind.calls?.id;
     if (called !== undefined) {
       const outputs = await runFunction(flow, called, (name) => input(portNamed('input', name)));

@@ -180,6 +180,18 @@ describe('secretKey', () => {
   });
 });
 
+describe('a secret that has to be long', () => {
+  it.each([
+    ['0123456789abcdef', 'hex', 8],
+    ['é'.repeat(16), 'utf8', 32],
+  ] as const)('%s as %s has %i bytes', (text, encoding, bytes) => {
+    expect(secretKey('KEY', text, { encoding, bytes }).symmetricKeySize).toBe(bytes);
+    expect(() => secretKey('KEY', text, { encoding, bytes: bytes + 1 })).toThrow(
+      `KEY must have at least ${bytes + 1} bytes`,
+    );
+  });
+});
+
 describe('text in other formats', () => {
   it('is quoted for HTML', () => {
     expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(

@@ -5,7 +5,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 interface Flow {
   readonly node: string;
   readonly source: string;
-  readonly sourceKind: 'header' | 'secret' | 'column' | 'hash' | 'value' | 'input';
+  readonly sourceKind: 'header' | 'secret' | 'column' | 'hash' | 'issued' | 'password' | 'value' | 'input';
   /** The trace, node by node; the sink comes last. */
   readonly way: readonly string[];
 }
@@ -16,6 +16,10 @@ function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): st
       return `Leave it out, or send a Hash of it. If ${source} is no credential, set "sensitive": false on its Get Header.`;
     case 'column':
       return `Leave it out of what is sent: name in “columns” only what the flow needs, or read single fields with Get Property.`;
+    case 'password':
+      return 'Leave it out of what is sent, also of the whole that holds it. It is a credential, since it goes into Hash Password or Check Password, or its Get Body Field has "sensitive": true.';
+    case 'issued':
+      return 'Leave it out: it goes to its owner only, in the body of an answer, a Set-Cookie header, or the text of a mail.';
     default:
       return 'Leave it out of what is sent. To compare it, use Compare; to sign with it, use Hash.';
   }
@@ -30,7 +34,7 @@ export const leak: Rule<Flow & { readonly port: string; readonly sink: string }>
   hint: wayOut,
   explanation: {
     cause:
-      'Headers that carry credentials, declared secrets and sensitive columns are labelled, and the label follows the value through every node. It must not reach a response, a log line or a mail. Hash and comparisons end it: what they give does not reveal the value. A header that holds no credential is released by "sensitive": false.',
+      'Headers that carry credentials, declared secrets and sensitive columns are labelled, and the label follows the value through every node. It must not reach a response, a log line or a mail. Hash and comparisons end it: what they give does not reveal the value. A header that holds no credential is released by "sensitive": false. What goes into Hash Password or Check Password is a password wherever the flow reads it. What the flow issues, such as a Random Token, may reach its owner: in the body of an answer, a Set-Cookie header, or the text of a mail.',
     bad: '{ "from": "authorization.value", "to": "reply.body" }',
     good: '{ "from": "authorization.value", "to": "same.left" }, { "from": "same.result", "to": "verified.condition" }',
   },
@@ -45,7 +49,9 @@ export const storedInClear: Rule<Flow & { readonly column: string }> = {
   hint: ({ column, source, sourceKind }) =>
     sourceKind === 'header'
       ? `Set "sensitive": true on the column “${column}”, or store a Hash of it. If ${source} is no credential, set "sensitive": false on its Get Header.`
-      : `Set "sensitive": true on the column “${column}”, or store a Hash of it.`,
+      : sourceKind === 'password'
+        ? `Store what Hash Password makes of it, and set "sensitive": true on the column “${column}”.`
+        : `Set "sensitive": true on the column “${column}”, or store a Hash of it.`,
   explanation: {
     cause:
       'Rows are read and answered by other flows. Only of a sensitive column the compiler knows that it must stay inside: it is left out of rows unless a node names it, and what is read from it is labelled again.',

@@ -158,7 +158,7 @@ export function ingredientsOf(
   const isComputed = parts.some((part) => part.isComputed);
   return {
     inputs: isComputed ? parameters.map((name) => ({ name, path: [] })) : [],
-    sources: sources.map((name) => ({ name, secret: false })),
+    sources: sources.map((name) => ({ name, kind: 'value' })),
     hash: 'none',
   };
 }

@@ -21,7 +21,7 @@ export function projectFacts(
   const needs = new Set([...routes, ...functions].flatMap((flow) => flow.needs));
   const forms = new Map(
     [...routes, ...functions].flatMap(({ keyForms }) =>
-      keyForms.map((form) => [JSON.stringify([form.name, form.encoding, form.prefix]), form]),
+      keyForms.map((form) => [JSON.stringify([form.name, form.encoding, form.prefix, form.bytes]), form]),
     ),
   );
   const formsOf = Map.groupBy(forms.values(), (form) => form.name);
@@ -32,7 +32,7 @@ export function projectFacts(
     secrets: [...secrets.values()].map((secret) => ({
       name: secret.name,
       ...(secret.description === undefined ? {} : { description: secret.description }),
-      forms: (formsOf.get(secret.name) ?? []).map(({ encoding, prefix }) => ({ encoding, prefix })),
+      forms: formsOf.get(secret.name) ?? [],
     })),
     errors,
     operations,

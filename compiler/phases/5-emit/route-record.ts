@@ -110,7 +110,9 @@ export function keyFormsOf(checked: CheckedRoute): readonly KeyForm[] {
   return allRunNodes(checked).flatMap((node) => {
     const form = node.kind.keyForm;
     const name = form === undefined ? undefined : secretOfInput(checked.route, node.inputs.get(form.input));
-    if (form === undefined || name === undefined || (form.encoding === 'utf8' && form.prefix === '')) return [];
-    return [{ name, encoding: form.encoding, prefix: form.prefix }];
+    if (form === undefined || name === undefined) return [];
+    const { encoding, prefix, bytes } = form;
+    if (encoding === 'utf8' && prefix === '' && bytes === undefined) return [];
+    return [{ name, encoding, prefix, ...(bytes === undefined ? {} : { bytes }) }];
   });
 }

@@ -2,6 +2,7 @@ import type { Case } from '../run-case.ts';
 import { actingFunctions } from './acting-functions.ts';
 import { allFaults } from './all-faults.ts';
 import { aggregateFlows } from './aggregates.ts';
+import { authFlows } from './auth.ts';
 import { bounds } from './bounds.ts';
 import { changedTexts } from './changed-texts.ts';
 import { codeFlows } from './code.ts';
@@ -55,6 +56,7 @@ import { valueFlows } from './values.ts';
 export const handWritten: readonly Case[] = [
   ...shopFlows,
   ...valueFlows,
+  ...authFlows,
   ...textFlows,
   ...listFlows,
   ...emptyLists,

@@ -124,6 +124,30 @@ describe('a function that acts', () => {
     expect(codes({ ...failing, guard: true }, {}, simple)).toEqual(['FS3417']);
   });
 
+  test('takes and gives what is issued, which goes to its owner only', () => {
+    const token = { t: { type: 'random-token' } };
+    const mail = { type: 'send-email', inputs: { to: 'a@example.com', subject: 's' } };
+    const sends = acting({ x: 'string' }, { m: mail }, 'start.next -> m.in\nstart.x -> m.text\nm.next -> give.in');
+    const logs = acting(
+      { x: 'string' },
+      { l: { type: 'log' } },
+      'start.next -> l.in\nstart.x -> l.message\nl.next -> give.in',
+    );
+    expect(codes(sends, token, `${simple}\nt.token -> call.x`)).toEqual([]);
+    expect(codes(logs, token, `${simple}\nt.token -> call.x`)).toEqual(['FS3201']);
+    const makes: JsonObject = {
+      id: 'f',
+      outputs: { token: 'string' },
+      flow: flow(
+        { start: { type: 'start' }, ...token, give: { type: 'return-values' } },
+        'start.next -> give.in\nt.token -> give.token',
+      ),
+    };
+    expect(codes(makes, { r: { type: 'return-json' } }, 's.next -> r.in\ncall.token -> r.body')).toEqual([]);
+    const log = { l: { type: 'log' } };
+    expect(codes(makes, log, 's.next -> l.in\ncall.token -> l.message\nl.next -> r.in')).toEqual(['FS3201']);
+  });
+
   test('takes a credential that goes into a sensitive column', () => {
     const called = acting(
       { key: 'string | null' },

@@ -126,6 +126,77 @@ table(
 );
 
 table(
+  'what is issued goes to its owner only',
+  `
+  ok   token -> ret
+  ok   token -> obj(token) -> ret
+  ok   token -> tpl({{a}}) -> ret(200,Set-Cookie).Set-Cookie; 1 -> ret.body
+  3201 token -> ret(302,Location).Location; 1 -> ret.body
+  3201 token -> tpl({{a}}) -> ret(200,X-Token).X-Token; 1 -> ret.body
+  3201 token -> str -> log; start => log => ret
+  3201 token -> log.data; start => log => ret
+  ok   token -> mail.text; start => mail => ret
+  ok   token -> mail.html; start => mail => ret
+  ok   token -> queue.text; start => queue => ret
+  3201 token -> mail.subject; start => mail => ret
+  3201 token -> tpl({{a}}@example.com) -> mail.to; start => mail => ret
+  3202 token -> obj(note) -> update(users,id).changes; start => update => ret
+  ok   token -> obj(token) -> update(users,id).changes; start => update => ret
+  ok   token -> hash -> obj(note) -> update(users,id).changes; start => update => ret
+  ok   token -> hash -> log; start => log => ret
+  3201 token -> tpl({{a}}{{b}}) -> ret; secret(KEY) -> tpl.b
+  ok   jwt -> ret; start => jwt => ret
+  3201 jwt -> log; start => jwt => log => ret
+  3201 secret(A) -> jwt; start => jwt => ret
+  3201 secret(A) -> jwt(role).role; start => jwt => ret
+  3201 find(users,id,+token) -> ifnull -> prop(token) -> jwt(role).role; start => find => ifnull => jwt => ret; ifnull.null => no=ret(404)
+  `,
+);
+
+table(
+  'what goes into Hash Password or Check Password is a password wherever it is read',
+  `
+  ok   f(p) -> pw; start => pw => ret
+  3201 f(p) -> pw -> ret; start => pw => ret
+  3201 f(p) -> pw; start => pw => ret; f -> ret
+  3201 f(p) -> pw; start => pw => ret; g=f(p) -> json -> ret
+  3201 f(p) -> pw; start => pw => ret; body -> ret
+  3201 f(p) -> pw; start => pw => ret; body -> prop(p) -> ret
+  ok   f(p) -> pw; start => pw => ret; body -> prop(q) -> ret
+  ok   f(p) -> pw; start => pw => ret; g=f(q) -> ret
+  3201 body -> prop(a.p) -> pw; start => pw => ret; f(a) -> ret
+  3201 body -> prop(a.p) -> pw; start => pw => ret; f(a) -> prop(p.x) -> ret
+  ok   body -> prop(a.p) -> pw; start => pw => ret; f(a) -> prop(q) -> ret
+  3201 f(p) -> text -> pw; start => pw => ret; g=f(p) -> ret
+  3201 f(p) -> login; start => login => ret; login.mismatch => no=ret(401); f -> ret
+  ok   f(p) -> login; start => login => ret; login.mismatch => no=ret(401); f -> hash -> ret
+  3201 f(p) -> pw; start => pw => log => ret; body -> json -> log
+  3201 f(p) -> pw; start => pw => mail => ret; g=f(p) -> mail.text
+  3201 f(p) -> fall -> pw; "a password" -> fall.fallback; start => pw => ret; f -> ret
+  3202 f(p) -> pw; f -> obj(note) -> update(users,id).changes; start => pw => update => ret
+  3202 f(p) -> pw -> obj(note) -> update(users,id).changes; start => pw => update => ret
+  ok   f(p) -> pw -> obj(token) -> update(users,id).changes; start => pw => update => ret
+  ok   f(p) -> pw; f -> obj(token) -> update(users,id).changes; start => pw => update => ret
+  ok   find(users,id,+token) -> ifnull -> prop(token) -> login.hash; f(p) -> login; f2=f(id) -> find.id; start => find => ifnull => login => ret; ifnull.null => no=ret(404); login.mismatch => no; f2 -> ret
+  `,
+);
+
+table(
+  'a sensitive field of the body is a credential wherever it is read',
+  `
+  3201 f(card,secret) -> ret
+  3201 f(card,secret) -> hash -> ret(200,x-a).x-a; f2=f(card) -> ret.body
+  ok   f(card,secret) -> hash -> ret
+  ok   f(card,secret) -> hash -> obj(a,b) -> ret; f2=f(name) -> obj.b
+  3201 f(card,secret) -> eq -> obj(a,b) -> ret; "x" -> eq.right; body -> obj.b
+  3201 f(card,secret) -> pw; start => pw => log => ret; body -> log.data
+  ok   f(card,secret) -> login; start => login => ret; login.mismatch => no=ret(401)
+  3202 f(card,secret) -> obj(note) -> update(users,id).changes; start => update => ret
+  ok   f(card,secret) -> obj(token) -> update(users,id).changes; start => update => ret
+  `,
+);
+
+table(
   'stored credentials go into sensitive columns',
   `
   ok   h(x) -> obj(token,email,name) -> insert(users); "e" -> obj.email; "n" -> obj.name; start => insert => ret

@@ -28,7 +28,12 @@ export const words: Readonly<Record<string, Word>> = {
   start: word('start', { next: 'next' }),
   q: word('get-query-param', { config: named('name') }),
   p: word('get-path-param', { config: named('name') }),
-  f: word('get-body-field', { config: named('field') }),
+  f: word('get-body-field', {
+    config: (argument) => {
+      const [field = '', flag] = list(argument);
+      return flag === 'secret' ? { field, sensitive: true } : { field: argument };
+    },
+  }),
   h: word('get-header', {
     config: (argument) => {
       const [name = '', ...flags] = list(argument);
@@ -154,6 +159,25 @@ export const words: Readonly<Record<string, Word>> = {
     config: (argument) => ({ algorithm: argument || 'sha256', encoding: 'hex' }),
     input: 'data',
     output: 'hash',
+  }),
+  token: word('random-token', { output: 'token' }),
+  pw: word('hash-password', {
+    input: 'password',
+    output: 'hash',
+    next: 'next',
+    defaults: () => ({ password: 'a password' }),
+  }),
+  login: word('check-password', {
+    input: 'password',
+    next: 'match',
+    defaults: () => ({ password: 'a password', hash: null }),
+  }),
+  jwt: word('sign-jwt', {
+    config: (argument) => ({ expiresIn: 60, claims: list(argument) }),
+    input: 'subject',
+    output: 'token',
+    next: 'next',
+    defaults: () => ({ subject: '1', secret: { $secret: 'KEY' } }),
   }),
   sig: word('parse-signature', {
     config: (argument) => ({ format: argument || 'key-value' }),

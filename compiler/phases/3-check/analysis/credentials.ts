@@ -1,50 +1,49 @@
 import type { Ingredients } from '../../../ir/function.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import { traceTaint } from './taint.ts';
+import { findPasswords, passwordsRead } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
+import { inputOf, touches, traceTaint } from './taint.ts';
 import type { Path, Taint, TaintSource, Trace, TracesTo } from './taint.ts';
+import type { Taint as KindTaint } from '../../../ir/taint.ts';
+import type { RequestRead } from '../../../ir/request-read.ts';
 import type { RouteTypes } from './types.ts';
 
 export interface TracedCredentials {
-  /** Secrets, credentials in headers, and sensitive columns. */
+  /** Secrets, credentials in headers, passwords, sensitive columns, and what is issued. */
   readonly credentials: TracesTo;
   readonly hashes: TracesTo;
+  readonly passwords: Passwords;
   /** Input ports (`node.port`) fed with a credential or a hash, which are compared in constant time. */
   readonly ports: ReadonlySet<string>;
 }
 
 export function traceCredentials(route: Route, live: readonly Node[], types: RouteTypes): TracedCredentials {
-  const credentials = traceTaint(route, types, credential);
+  const passwords = findPasswords(route, live, types);
+  const credentials = traceTaint(route, types, credentialBeside(passwords));
   const hashes = traceTaint(route, types, hash);
   const ports = new Set<string>();
   for (const { id, inputs } of live)
     for (const [port, input] of inputs)
       if (credentials(input).some(isTainted) || hashes(input).some(isTainted)) ports.add(`${id}.${port}`);
-  return { credentials, hashes, ports };
+  return { credentials, hashes, passwords, ports };
 }
 
 /** Whether a trace begins in a credential or a hash of the flow itself, and not in what a function is given. */
 export const isTainted = ({ source }: Trace): boolean => source.kind !== 'input';
 
-const credential: Taint = {
+const credentialBeside = (passwords: Passwords): Taint => ({
   ofSecret: (name, place) => ({ name: `secret "${name}"`, kind: 'secret', place }),
   atOutput: (node, port, path) => {
     const { taint, reads } = node.kind;
     if (node.kind.behaviour.kind === 'entry') return inputOf(node, port, path);
+    const read = passwordsRead(passwords, node, port, path);
+    if (read.length > 0) return read;
     switch (taint?.kind) {
       case 'summary':
-        return taint
-          .madeOf(port, path)
-          .sources.map(({ name, secret }) => ({ name, kind: secret ? 'secret' : 'value', node, place: node.place }));
+        return taint.madeOf(port, path).sources.map(({ name, kind }) => ({ name, kind, node, place: node.place }));
       case 'source':
-        return [
-          {
-            name: taint.name,
-            kind: taint.secret !== undefined ? 'secret' : reads?.kind === 'header' ? 'header' : 'value',
-            node,
-            place: node.place,
-          },
-        ];
+        return [{ name: taint.name, kind: kindOf(taint, reads), node, place: node.place }];
       case 'sanitizer':
         return [];
       case 'parts':
@@ -55,7 +54,16 @@ const credential: Taint = {
         return undefined;
     }
   },
-};
+});
+
+function kindOf(
+  { secret, issued }: Extract<KindTaint, { kind: 'source' }>,
+  reads: RequestRead | undefined,
+): TaintSource['kind'] {
+  if (secret !== undefined) return 'secret';
+  if (issued === true) return 'issued';
+  return reads?.kind === 'header' ? 'header' : 'value';
+}
 
 /** Hashes are no credentials. They are traced to compare them in constant time, and to find those that are leaked. */
 const hash: Taint = {
@@ -74,18 +82,3 @@ function hashAt({ kind: { meaning, taint }, inputs }: Node, port: string, path: 
   if (meaning?.kind === 'hash') return inputs.has(meaning.secret) ? 'keyed' : 'plain';
   return taint?.kind === 'summary' ? taint.madeOf(port, path).hash : 'none';
 }
-
-/** What a function is given may be tainted: its callers know. */
-const inputOf = (node: Node, port: string, path: Path): readonly TaintSource[] => [
-  {
-    name: node.kind.outputs.find(({ name }) => name === port)?.named ?? port,
-    kind: 'input',
-    node,
-    place: node.place,
-    input: { name: port, path },
-  },
-];
-
-/** Whether a tainted part is the requested one, contains it, or is contained in it. */
-const touches = (tainted: Path, asked: Path): boolean =>
-  tainted.every((step, index) => step === null || (asked[index] ?? null) === null || step === asked[index]);

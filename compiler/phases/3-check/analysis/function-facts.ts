@@ -40,6 +40,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
   return {
     ...functionEffects(analysis),
     rejects: checksValues(evaluationOrder) || live.some(mayRefuse),
+    passwords: analysis.traced.passwords.inputs,
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
     needsRequest: route.signature?.guard === true || all.some(needsRequest),
     headers: [...new Set(all.flatMap(headersOf))],
@@ -68,7 +69,9 @@ function ingredientsOf({ route, live, traced }: RouteAnalysis, port: string, pat
     inputs: [...credentials, ...traces].flatMap(({ source: { input } }) =>
       input === undefined ? [] : [{ name: inputNamed(route.signature?.inputs, input.name), path: input.path }],
     ),
-    sources: credentials.filter(isTainted).map(({ source: { name, kind } }) => ({ name, secret: kind === 'secret' })),
+    sources: credentials
+      .filter(isTainted)
+      .map(({ source: { name, kind } }) => ({ name, kind: kind === 'secret' || kind === 'issued' ? kind : 'value' })),
     hash: hashes.length === 0 ? 'none' : hashes.some(({ source }) => source.isKeyed === true) ? 'keyed' : 'plain',
   };
 }

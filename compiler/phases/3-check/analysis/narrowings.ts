@@ -29,7 +29,8 @@ export function findNarrowings(route: Route, control: ControlGraph): Narrowings 
           ? conditionFacts(route, node, side)
           : nullFact(route, node, behaviour.narrows.input, behaviour.narrows.presentWhen === side);
       const others = side ? (behaviour.present ?? []) : [];
-      const accesses = [...tested, ...others.flatMap((port) => nullFact(route, node, port, true))];
+      const whole = side && behaviour.presentWhole !== undefined ? wholeFacts(route, node, behaviour.presentWhole) : [];
+      const accesses = [...tested, ...others.flatMap((port) => nullFact(route, node, port, true)), ...whole];
       byEdge.set(edge, accesses);
       for (const { access } of accesses.filter(({ present }) => present)) {
         remember(presentEdges, accessKey(access), () => []).push(edge);
@@ -44,6 +45,12 @@ function nullFact(route: Route, node: Node, port: string, present: boolean): Nar
   const origin = input === undefined ? undefined : resolveInput(route, input);
   return origin?.kind === 'access' ? [{ access: origin.access, present }] : [];
 }
+
+/** An input is present, and each value that it is a part of. */
+const wholeFacts = (route: Route, node: Node, port: string): Narrowing[] =>
+  nullFact(route, node, port, true).flatMap(({ access: { base, path }, present }) =>
+    [...path, ''].map((_, length) => ({ access: { base, path: path.slice(0, length) }, present })),
+  );
 
 /** What a node's condition establishes if it evaluates to `side`. */
 function conditionFacts(route: Route, node: Node, side: boolean): readonly Narrowing[] {

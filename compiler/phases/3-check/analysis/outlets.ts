@@ -12,7 +12,7 @@ export interface Outlet {
   readonly input: Input;
   readonly path: PartPath;
   readonly to:
-    | { readonly kind: 'sink'; readonly name: string }
+    | { readonly kind: 'sink'; readonly name: string; readonly takesIssued: boolean }
     /** A column that is not sensitive. */
     | { readonly kind: 'column'; readonly name: string };
 }
@@ -32,8 +32,11 @@ export const findOutlets = ({ live, tables, operands }: RouteAnalysis): readonly
       const input = node.inputs.get(port.name);
       if (input === undefined) return [];
       const at = (path: PartPath, to: Outlet['to']): Outlet => ({ node, port, input, path, to });
-      const own = port.sink === undefined ? [] : [at([], { kind: 'sink', name: port.sink })];
-      const inside = (port.sinks ?? []).map(({ path, sink }) => at(path, { kind: 'sink', name: sink }));
+      const { sink: name, takesIssued = false } = port;
+      const own = name === undefined ? [] : [at([], { kind: 'sink', name, takesIssued })];
+      const inside = (port.sinks ?? []).map(({ path, sink, takesIssued: takes }) =>
+        at(path, { kind: 'sink', name: sink, takesIssued: takes }),
+      );
       const table = tables.get(port.record?.table ?? '');
       const record = operands.get(node.id)?.get(port.name);
       const columns = partsWritten(record).flatMap(({ name, path }) => {

@@ -11,14 +11,21 @@ import type { RouteTypes } from './types.ts';
 export interface TaintSource {
   /** Its name in messages: `header "authorization"`. */
   readonly name: string;
-  readonly kind: 'header' | 'secret' | 'column' | 'hash' | 'value' | 'input';
+  readonly kind: 'header' | 'secret' | 'column' | 'hash' | 'issued' | 'password' | 'value' | 'input';
   /** The node that outputs it; undefined for a secret that feeds a port directly. */
   readonly node?: Node;
   /** Of a hash: whether by a secret. */
   readonly isKeyed?: boolean;
+  /** The part of the request that a password is. */
+  readonly part?: RequestPart;
   /** The part of an input of a function. */
   readonly input?: { readonly name: string; readonly path: Path };
   readonly place: Place;
+}
+
+export interface RequestPart {
+  readonly of: 'body' | 'url' | `${'path' | 'query' | 'header'} ${string}`;
+  readonly path: Path;
 }
 
 /** How a taint reached a value: the nodes it passed through, last first. */
@@ -171,3 +178,18 @@ function mergedParts(
   const shown = [...below.fields.keys()].filter((name) => !isHidden(name));
   return [...shown.map((name) => [base, [name]] as const), [over, []]];
 }
+
+/** What a function is given may be tainted: its callers know. */
+export const inputOf = (node: Node, port: string, path: Path): readonly TaintSource[] => [
+  {
+    name: node.kind.outputs.find(({ name }) => name === port)?.named ?? port,
+    kind: 'input',
+    node,
+    place: node.place,
+    input: { name: port, path },
+  },
+];
+
+/** Whether a tainted part is the requested one, contains it, or is contained in it. */
+export const touches = (tainted: Path, asked: Path): boolean =>
+  tainted.every((step, index) => step === null || (asked[index] ?? null) === null || step === asked[index]);

@@ -3,16 +3,21 @@ import { nameOfNode } from '../../../ir/project.ts';
 import { isTainted } from '../analysis/credentials.ts';
 import { placesOfTrace, spellTrace } from '../analysis/describe-trace.ts';
 import { findOutlets } from '../analysis/outlets.ts';
+import type { Outlet } from '../analysis/outlets.ts';
+import type { Trace } from '../analysis/taint.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
- * No credential reaches an answer, a log line or a mail, or a column in clear. What a function is given is judged where
- * it is called. There is one diagnostic per outlet: the trace of the first credential, and the names of the others.
+ * No credential reaches an answer, a log line or a mail, or a column in clear; what is issued may reach the body or a
+ * cookie of an answer, or the text of a mail. What a function is given is judged where it is called. There is one
+ * diagnostic per outlet: the trace of the first credential, and the names of the others.
  * FS3201 leak, FS3202 storedInClear
  */
 export const credentialsStayInside: RouteRule = (analysis, report) => {
   for (const { node, port, input, path, to } of findOutlets(analysis)) {
-    const [trace, ...others] = analysis.traced.credentials(input, path).filter(isTainted);
+    const [trace, ...others] = analysis.traced
+      .credentials(input, path)
+      .filter((found) => isTainted(found) && !mayLeave(found, to));
     if (trace === undefined) continue;
     const { name: source, kind: sourceKind } = trace.source;
     const facts = { node: nameOfNode(node), source, sourceKind, way: spellTrace(trace, node) };
@@ -30,3 +35,6 @@ export const credentialsStayInside: RouteRule = (analysis, report) => {
       );
   }
 };
+
+const mayLeave = ({ source }: Trace, to: Outlet['to']): boolean =>
+  source.kind === 'issued' && to.kind === 'sink' && to.takesIssued;

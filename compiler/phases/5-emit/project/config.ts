@@ -13,15 +13,16 @@ export const secretFields = (secrets: readonly SecretFacts[]): Code =>
     '\n',
   );
 
-/** The code in `readConfig` that reads them; secrets that a Hash decodes are checked when the server starts. */
+/** The code in `readConfig` that reads them, and checks those that are keys when the server starts. */
 export const secretValues = (secrets: readonly SecretFacts[]): Code =>
   join(
     secrets.map(({ name, description = 'a secret', forms }) => {
       const read = identifier(forms.length === 0 ? 'required' : 'signingKey');
-      const decoded = forms.map(({ encoding, prefix }) =>
+      const decoded = forms.map(({ encoding, prefix, bytes }) =>
         objectLiteral([
-          ['encoding', literal(encoding)],
-          ['prefix', literal(prefix)],
+          ...(bytes === undefined || encoding !== 'utf8' ? [['encoding', literal(encoding)] as const] : []),
+          ...(bytes === undefined || prefix !== '' ? [['prefix', literal(prefix)] as const] : []),
+          ...(bytes === undefined ? [] : [['bytes', literal(bytes)] as const]),
         ]),
       );
       return code`${identifier(name)}: ${read}(${[code`env`, code`${name}`, code`${commentText(description)}`, ...decoded]}),`;

@@ -59,13 +59,14 @@ export interface Operations {
 export interface SecretFacts {
   readonly name: string;
   readonly description?: string;
-  /** The encodings in which a Hash decodes it. */
+  /** The forms in which it is used as a key. */
   readonly forms: readonly SecretForm[];
 }
 
 export interface SecretForm {
   readonly encoding: 'utf8' | 'base64' | 'hex';
   readonly prefix: string;
+  readonly bytes?: number;
 }
 
 export interface RouteFacts {

@@ -15,6 +15,7 @@ const versions = {
   '@types/pg': '8.23.1',
   'close-with-grace': '2.5.0',
   fastify: '5.12.8',
+  jose: '6.2.18',
   kysely: '0.29.9',
   nodemailer: '10.6.0',
   pg: '8.23.1',

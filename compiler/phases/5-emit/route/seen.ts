@@ -1,7 +1,7 @@
 import { empty } from '../../../code/code.ts';
 import { isControl } from '../../../ir/control-graph.ts';
 import { conditionOf } from '../../../ir/meaning.ts';
-import type { Block, Label, Step, Variable } from '../../../ir/plan.ts';
+import type { Block, InputValue, Label, Step, Variable } from '../../../ir/plan.ts';
 import { alternative, nothing } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isConstantType } from './constant-type.ts';
@@ -122,10 +122,22 @@ function narrowedBy(assigned: Type, declared: Type): Type {
 
 function tested(walk: Walk, step: Extract<Step, { kind: 'test' }>, side: boolean, sights: Sights): Sights {
   const { kind } = walk.route.node(step.node);
-  const narrows = kind.behaviour.kind === 'test' ? kind.behaviour.narrows : undefined;
+  const { narrows, presentWhole } = kind.behaviour.kind === 'test' ? kind.behaviour : {};
+  if (presentWhole !== undefined && side) return wholePresence(walk, step.inputs.get(presentWhole), sights);
   if (narrows !== undefined)
     return presence(walk, step.inputs.get(narrows.input), side === narrows.presentWhen, sights, false);
   return assume(walk, step.inputs.get(conditionOf(kind) ?? ''), side, sights, false);
+}
+
+/** A part that is there tells TypeScript that what holds it is: `user?.hash != null`. */
+function wholePresence(walk: Walk, input: InputValue | undefined, sights: Sights): Sights {
+  if (input?.value.kind !== 'variable') return sights;
+  const { value } = input;
+  return [...value.path, ''].reduce(
+    (learnt, _, length) =>
+      presence(walk, { ...input, value: { ...value, path: value.path.slice(0, length) } }, true, learnt, false),
+    sights,
+  );
 }
 
 function without(variable: Variable, sights: Sights): Sights {

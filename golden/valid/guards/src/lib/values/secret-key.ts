@@ -1,9 +1,10 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
-/** How a secret is written: `prefix` may precede it, and is not part of it. */
+/** How a secret is written: `prefix` may precede it, and is not part of it. It may need so many `bytes`. */
 interface SecretForm {
   readonly encoding?: 'utf8' | 'base64' | 'hex';
   readonly prefix?: string;
+  readonly bytes?: number;
 }
 
 /**
@@ -19,10 +20,11 @@ export function secretKey(name: string, secret: string, form: SecretForm = {}): 
 
 /** Why a secret cannot be a key, as the end of a sentence; undefined if it can. */
 function describeKeyFault(secret: string, form: SecretForm): string | undefined {
-  const { encoding = 'utf8' } = form;
+  const { encoding = 'utf8', bytes = 1 } = form;
   const text = withoutPrefix(secret, form);
   if (text === '') return 'must not be empty';
-  return patterns[encoding].test(text) ? undefined : `must be encoded as ${encoding}`;
+  if (!patterns[encoding].test(text)) return `must be encoded as ${encoding}`;
+  return Buffer.byteLength(text, encoding) < bytes ? `must have at least ${bytes} bytes` : undefined;
 }
 
 const withoutPrefix = (secret: string, { prefix = '' }: SecretForm): string =>

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code, empty, imported, objectLiteral, quantity } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
+import { isKind, number, optional, string, unknown } from '../ir/type.ts';
+import { join } from '../ir/type-algebra.ts';
+import { defineNode } from './define-node.ts';
+import { distinctNames } from './distinct-names.ts';
+import { freePort } from './free-port.ts';
+import { jwtKeyForm, jwtSecret, keyOfJwt } from './jwt-key.ts';
+
+/** What JWT itself says about a token (RFC 7519), and a name that is special in JavaScript objects. */
+const claimPattern = /^(?!(?:iss|sub|aud|exp|nbf|iat|jti|__proto__)$)/;
+const claim = z.string().min(1, 'the name of a claim').regex(claimPattern, 'a claim that is not one of JWT itself');
+
+const sink = 'the claims of a token, which anyone can read,';
+
+const config = closedObject({
+  expiresIn: z.int().min(1, 'a number of seconds').meta({ description: 'How many seconds the token is valid.' }),
+  claims: z
+    .array(claim)
+    .default([])
+    .meta({
+      description:
+        'What the token says besides its subject, each fed by an input of its name. A missing value is left out.',
+      examples: [['role']],
+    }),
+  issuer: z
+    .string()
+    .min(1, 'a name')
+    .exactOptional()
+    .meta({ description: 'Who made the token (`iss`).', examples: ['https://example.com'] }),
+  audience: z
+    .string()
+    .min(1, 'a name')
+    .exactOptional()
+    .meta({ description: 'Whom it is made for (`aud`).', examples: ['https://example.com'] }),
+});
+type Config = z.output<typeof config>;
+
+export const signJwt = defineNode({
+  type: 'sign-jwt',
+  title: 'Sign JWT',
+  summary: 'A signed token (JWT, HS256) that says who its owner is until it expires.',
+  group: 'Security',
+  config,
+  facets: (settings, context) => {
+    const names = distinctNames(settings.claims, 'claim', ['claims'], context);
+    const claims = new Map(names.map((name) => [name, freePort('claim', name, ['in', 'subject', 'secret'])]));
+    return {
+      inputs: [{ name: 'subject', sink }, ...[...claims.values()].map((name) => ({ name, sink })), jwtSecret],
+      outputs: [{ name: 'token', with: 'next' }],
+      typing: () => ({
+        needs: {
+          subject: join(string(), number()),
+          ...Object.fromEntries([...claims.values()].map((port) => [port, optional(unknown)])),
+          secret: string(),
+        },
+        outputs: { token: string('header') },
+      }),
+      behaviour: {
+        kind: 'effect',
+        effect: { kind: 'compute', usesDatabase: false },
+        emit: (emit) => emitToken(settings, claims, emit),
+      },
+      taint: { kind: 'source', name: 'a signed token', issued: true },
+      reads: { kind: 'clock' },
+      keyForm: jwtKeyForm,
+    };
+  },
+});
+
+function emitToken(
+  { expiresIn, issuer, audience }: Config,
+  claims: ReadonlyMap<string, string>,
+  emit: EmitContext,
+): Code {
+  const fields = [...claims].map(([name, port]): readonly [string, Code] => {
+    const value = emit.input(port);
+    return [name, emit.type(port).presence === 'required' ? value : code`${value} ?? undefined`];
+  });
+  const subject = emit.input('subject');
+  const time = emit.clock;
+  return code`new ${imported('jose', 'SignJWT')}(${fields.length === 0 ? empty : objectLiteral(fields)})
+    .setProtectedHeader({ alg: ${'HS256'} })
+    .setSubject(${isKind(emit.type('subject'), 'string') ? subject : code`String(${subject})`})
+    .setIssuedAt(${time})
+    .setExpirationTime(new Date(${time}.getTime() + ${quantity(expiresIn * 1000)}))${
+      issuer === undefined
+        ? empty
+        : code`
+    .setIssuer(${issuer})`
+    }${
+      audience === undefined
+        ? empty
+        : code`
+    .setAudience(${audience})`
+    }
+    .sign(${keyOfJwt(emit)})`;
+}

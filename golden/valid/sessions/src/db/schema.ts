@@ -1,0 +1,11 @@
+import type { Generated } from 'kysely';
+
+export interface Database {
+  guests: GuestsTable;
+}
+
+export interface GuestsTable {
+  id: Generated<number>;
+  name: string;
+  token_hash: string;
+}

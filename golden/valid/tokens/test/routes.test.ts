@@ -1,0 +1,24 @@
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { expectAnswer, insertRows, send, startServer, type Server } from './support.ts';
+
+let server: Server;
+before(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.reset());
+after(() => server.close());
+
+describe('get-token', () => {
+  it('a member', async () => {
+    await insertRows(server, 'members', [
+      { role: 'admin', key_hash: '3c469e9d6c5875d37a43f353d4f88e61fcf812c66eee3457465a40b0da4153e0' },
+    ]);
+    const answer = await send(server, { method: 'POST', url: '/tokens', body: { key: 'token' } });
+    expectAnswer(answer, { status: 201, body: { token: '$any' } });
+  });
+
+  it('a key that nobody has', async () => {
+    const answer = await send(server, { method: 'POST', url: '/tokens', body: { key: 'other' } });
+    expectAnswer(answer, { status: 401, body: { error: 'No member has this key' } });
+  });
+});

@@ -82,7 +82,13 @@ const table = closedObject({
   renamedFrom: tableName.exactOptional(),
 });
 
-const secret = closedObject({ description: text.exactOptional() });
+const secret = closedObject({
+  description: text.exactOptional(),
+  for: z
+    .array(z.string().regex(/^https?:\/\/[^\s/?#@]+$/, 'a server, such as https://api.example.com'))
+    .exactOptional()
+    .meta({ description: 'The servers to which HTTP Request may send it: `https://api.example.com`.' }),
+});
 
 const node = closedObject({
   id: named(grammar.nodeIdPattern, 'a node id: a letter, then letters, digits, "_" and "-"'),
@@ -101,7 +107,19 @@ const edge = closedObject({ from: edgeEnd, to: edgeEnd });
 const headerName = named(grammar.headerNamePattern, 'the name of an HTTP header');
 const rows = dictionary(tableName, z.array(z.record(text, literal)));
 
-const given = closedObject({ rows: rows.exactOptional() }).exactOptional();
+const exchange = closedObject({
+  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  url: text.startsWith('http', 'the whole URL').meta({ description: 'As it is called, with its query.' }),
+  response: closedObject({
+    status: z.int().min(200, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
+    headers: dictionary(headerName, text).exactOptional(),
+    body: literal.exactOptional(),
+  }).exactOptional(),
+});
+const given = closedObject({
+  rows: rows.exactOptional(),
+  http: z.array(exchange).exactOptional().meta({ description: 'What other servers answer, each once.' }),
+}).exactOptional();
 const response = closedObject({
   status: z.int().min(100, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
   headers: dictionary(headerName, text).exactOptional(),
@@ -110,6 +128,7 @@ const response = closedObject({
 const then = closedObject({
   rows: rows.exactOptional(),
   mails: z.array(z.record(text, literal)).exactOptional(),
+  http: z.array(z.record(text, literal)).exactOptional().meta({ description: 'The requests to other servers.' }),
 }).exactOptional();
 
 const example = closedObject({

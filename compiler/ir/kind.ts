@@ -106,6 +106,8 @@ export interface InputPort {
   readonly sinks?: readonly Sink[];
   /** A record of this table, whose fields are used one by one, or a list of `many` that is used as a whole. */
   readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
+  /** Takes a declared secret to send it to this server, which may learn only these. */
+  readonly secretFor?: { readonly origin: string; readonly secrets: readonly string[] };
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
   /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */

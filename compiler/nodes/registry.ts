@@ -60,6 +60,7 @@ import { requestUrl } from './request-url.ts';
 import { returnJson } from './return-json.ts';
 import { returnValues } from './return-values.ts';
 import { select } from './select.ts';
+import { httpRequest } from './http-request.ts';
 import { sendEmail } from './send-email.ts';
 import { slice } from './slice.ts';
 import { sortList } from './sort-list.ts';
@@ -130,6 +131,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     dbSetRelation,
     dbQuery,
     sendEmail,
+    httpRequest,
     log,
   ],
   returnJson,

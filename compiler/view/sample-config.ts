@@ -152,7 +152,7 @@ export const sampleContext = ({ type }: Pick<NodeDefinition, 'type'>): BindConte
 
 const inRoute: BindContext = {
   tables: new Map([users, friendships].map((table) => [table.name, table])),
-  secrets: new Map([['id', { name: 'id', place }]]),
+  secrets: new Map([['id', { name: 'id', for: [], place }]]),
   functions: new Map([[total.id, total]]),
   method: 'POST',
   pathParams: ['id'],

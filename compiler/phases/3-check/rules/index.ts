@@ -35,8 +35,10 @@ import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
 import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
+import { secretsGoWhereTheyBelong } from './secrets-go-where-they-belong.ts';
 import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
 import { retriesRepeatNothing } from './retries-repeat-nothing.ts';
+import { transactionsCallNobody } from './transactions-call-nobody.ts';
 import { transactionsSendNoMail } from './transactions-send-no-mail.ts';
 import { usesAgree } from './uses-agree.ts';
 import { valuesAreAvailable } from './values-are-available.ts';
@@ -65,6 +67,7 @@ export const routeRules: readonly RouteRule[] = [
   refusalsComeFirst,
   itemsRunAtOnce,
   transactionsSendNoMail,
+  transactionsCallNobody,
   retriesRepeatNothing,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
@@ -75,6 +78,7 @@ export const routeRules: readonly RouteRule[] = [
   deliveriesAreDeduplicated,
   webhookConfirmsReceipt,
   credentialsStayInside,
+  secretsGoWhereTheyBelong,
   comparisonsTellNothing,
   answersHoldNoSignature,
 ];

@@ -1,0 +1,39 @@
+import { urlOfRequest } from '../ir/catalogue/http-requests.ts';
+import type { BindContext } from './define-node.ts';
+import { parseTemplate } from './template-parts.ts';
+import type { TemplatePart } from './template-parts.ts';
+
+/** The URL of a request: its server is constant, and its path may have placeholders. */
+export interface UrlTemplate {
+  /** `https://api.example.com` */
+  readonly origin: string;
+  /** The path as written, and in parts. */
+  readonly text: string;
+  readonly path: readonly TemplatePart[];
+}
+
+/** Reports an URL that a browser would write in another way: what is read is then what is called. */
+export function readUrl(url: string, { report }: BindContext): UrlTemplate {
+  const [, origin = '', text = ''] = /^([^/]*\/\/[^/]*)(.*)$/s.exec(url) ?? [];
+  const path = parseTemplate(text);
+  const why = origin.includes('{{') ? 'placeholder' : fault(origin, path);
+  if (why !== undefined) report(urlOfRequest, { url, why }, ['url']);
+  return { origin, text: text === '' ? '/' : text, path };
+}
+
+export type UrlFault = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
+
+function fault(origin: string, path: readonly TemplatePart[]): UrlFault | undefined {
+  const sample = `${origin}${path.map((part) => (part.kind === 'text' ? part.text : 'x')).join('')}`;
+  const url = URL.parse(sample);
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'no-url';
+  if (url.username !== '' || url.password !== '') return 'no-url';
+  if (/[?#]/.test(sample)) return 'query';
+  if (url.protocol === 'http:' && !isNear(url.hostname)) return 'insecure';
+  const isCanonical = url.origin === origin && (url.pathname === '/' || url.href === sample);
+  return isCanonical ? undefined : { written: url.href };
+}
+
+/** The same computer, or a name of the same network, such as that of a container. */
+const isNear = (host: string): boolean =>
+  /^127(?:\.\d+){3}$/.test(host) || host === '[::1]' || !/[.:]/.test(host) || host.endsWith('.localhost');

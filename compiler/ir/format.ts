@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import { errorsSchema } from './errors-schema.ts';
-import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
+import { exchange, secret } from './format-http.ts';
+import { columnName, dictionary, headerName, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
 import { promises, transaction } from './format-promises.ts';
 import { failureCodes, methods } from './project.ts';
@@ -82,14 +83,6 @@ const table = closedObject({
   renamedFrom: tableName.exactOptional(),
 });
 
-const secret = closedObject({
-  description: text.exactOptional(),
-  for: z
-    .array(z.string().regex(/^https?:\/\/[^\s/?#@]+$/, 'a server, such as https://api.example.com'))
-    .exactOptional()
-    .meta({ description: 'The servers to which HTTP Request may send it: `https://api.example.com`.' }),
-});
-
 const node = closedObject({
   id: named(grammar.nodeIdPattern, 'a node id: a letter, then letters, digits, "_" and "-"'),
   type: text.min(1, 'the name of a node kind').meta({ description: 'A node kind, such as "to-number".' }),
@@ -104,18 +97,8 @@ const node = closedObject({
 const edgeEnd = named(grammar.edgeEndPattern, 'of the form "nodeId.port"');
 const edge = closedObject({ from: edgeEnd, to: edgeEnd });
 
-const headerName = named(grammar.headerNamePattern, 'the name of an HTTP header');
 const rows = dictionary(tableName, z.array(z.record(text, literal)));
 
-const exchange = closedObject({
-  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  url: text.startsWith('http', 'the whole URL').meta({ description: 'As it is called, with its query.' }),
-  response: closedObject({
-    status: z.int().min(200, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
-    headers: dictionary(headerName, text).exactOptional(),
-    body: literal.exactOptional(),
-  }).exactOptional(),
-});
 const given = closedObject({
   rows: rows.exactOptional(),
   http: z.array(exchange).exactOptional().meta({ description: 'What other servers answer, each once.' }),

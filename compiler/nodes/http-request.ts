@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, literal, objectLiteral, property, templateLiteral } from '../code/code.ts';
+import { code, literal, objectLiteral, property, quantity, templateLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { duplicateHeader } from '../ir/catalogue/config.ts';
@@ -21,6 +21,9 @@ import type { UrlTemplate } from './request-url-template.ts';
 import { placeholdersOf } from './template-parts.ts';
 
 const header = z.string().regex(headerNamePattern, 'the name of an HTTP header');
+
+/** Bytes, as in client.ts of runtime-lib. */
+const usualMaximum = 1_048_576;
 
 const config = closedObject({
   method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
@@ -54,7 +57,7 @@ const config = closedObject({
     .int()
     .min(1, 'a number of at least 1')
     .max(104_857_600, 'a number of at most 104,857,600')
-    .default(1_048_576)
+    .default(usualMaximum)
     .meta({
       description: 'A longer body of the answer is a failure.',
     }),
@@ -197,8 +200,8 @@ function emitRequest(settings: Config, headers: readonly string[], url: UrlTempl
     ...(sent.length === 0 ? [] : [['headers', objectLiteral(sent)] as const]),
     ...(query.length === 0 ? [] : [['query', objectLiteral(query)] as const]),
     ...(settings.body === 'none' ? [] : [['json', orNull(emit.input('body'), emit.type('body'))] as const]),
-    ['timeoutMs', literal(settings.timeoutMs)],
-    ['maxBytes', literal(settings.maxBytes)],
+    ['timeoutMs', quantity(settings.timeoutMs)],
+    ...(settings.maxBytes === usualMaximum ? [] : [['maxBytes', quantity(settings.maxBytes)] as const]),
     ...(emit.goesBy('rejected') ? [['acceptsRejection', literal(true)] as const] : []),
     ...(emit.signal.chunks[0] === 'undefined' ? [] : [['signal', emit.signal] as const]),
   ];

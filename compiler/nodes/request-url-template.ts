@@ -16,14 +16,14 @@ export interface UrlTemplate {
 export function readUrl(url: string, { report }: BindContext): UrlTemplate {
   const [, origin = '', text = ''] = /^([^/]*\/\/[^/]*)(.*)$/s.exec(url) ?? [];
   const path = parseTemplate(text);
-  const why = origin.includes('{{') ? 'placeholder' : fault(origin, path);
+  const why = origin.includes('{{') ? 'placeholder' : findIssue(origin, path);
   if (why !== undefined) report(urlOfRequest, { url, why }, ['url']);
   return { origin, text: text === '' ? '/' : text, path };
 }
 
-export type UrlFault = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
+type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
 
-function fault(origin: string, path: readonly TemplatePart[]): UrlFault | undefined {
+function findIssue(origin: string, path: readonly TemplatePart[]): UrlIssue | undefined {
   const sample = `${origin}${path.map((part) => (part.kind === 'text' ? part.text : 'x')).join('')}`;
   const url = URL.parse(sample);
   if (url === null || !/^https?:$/.test(url.protocol)) return 'no-url';

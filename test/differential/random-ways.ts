@@ -17,6 +17,7 @@ const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-del
 /** The ways on from a node that has not failed. */
 export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
   if (type === 'db-exists') return ['yes', 'no'];
+  if (type === 'http-request' && isMissing) return ['next', 'rejected'];
   return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
 }
 

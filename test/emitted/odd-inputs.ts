@@ -146,6 +146,12 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
     },
   ],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),
+  'http-request': [
+    {
+      config: { method: 'POST', url: 'https://api.example.com/{{id}}', query: ['q'], headers: ['x-a'], body: 'json' },
+      inputs: { id: '"a/b"', 'query.q': '"é"', 'header.x-a': '"é"', body: '{}' },
+    },
+  ],
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
   'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],
   log: [{ config: {}, inputs: { message: '"m"', data: '{}' } }],

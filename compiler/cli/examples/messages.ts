@@ -63,8 +63,8 @@ export type Mismatch =
   | { readonly kind: 'fails'; readonly part: Part; readonly message: string };
 
 /**
- * `status`, `header "x-a"`, `body`, `output "total"`, `failure`, `outcome`, `rows of users`, `mails`, `http`, `given rows
- * of users`, `given http`, `request`, `call`.
+ * `status`, `header "x-a"`, `body`, `output "total"`, `failure`, `outcome`, `rows of users`, `mails`, `http`,
+ * `given rows of users`, `given http`, `request`, `call`.
  */
 export type Part = string;
 

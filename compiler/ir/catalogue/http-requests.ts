@@ -3,9 +3,9 @@ import { quoted } from '../../base/visible-text.ts';
 
 /** Rows FS2578 to FS2580 and FS3421 to FS3423: requests to other servers. */
 
-type UrlFault = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
+type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
 
-export const urlOfRequest: Rule<{ readonly url: string; readonly why: UrlFault }> = {
+export const urlOfRequest: Rule<{ readonly url: string; readonly why: UrlIssue }> = {
   code: 'FS2578',
   severity: 'error',
   title: 'A URL that no request can have',

@@ -181,8 +181,7 @@ export function emitContext(
       return scope.clock();
     },
     log: scope.log,
-    signal: scope.signal ?? code`undefined`,
-    routeId: scope.routeId,
+    ...{ signal: scope.signal ?? code`undefined`, routeId: scope.routeId },
   };
 }
 

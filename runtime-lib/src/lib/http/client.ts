@@ -9,8 +9,8 @@ export interface Exchange {
   readonly json?: unknown;
   /** For the whole exchange, the body of the answer included. */
   readonly timeoutMs: number;
-  /** The longest body that is read, once it is decompressed. */
-  readonly maxBytes: number;
+  /** The longest body that is read, once it is decompressed: 1 MiB by default. */
+  readonly maxBytes?: number;
   /** Whether a status of 4xx is for the caller to handle; it is a failure otherwise. */
   readonly acceptsRejection?: boolean;
   /** Aborted once the request that needs the answer has taken too long itself. */
@@ -61,7 +61,7 @@ async function send(
   accept: string,
   exchange: Exchange,
 ): Promise<{ readonly status: number; readonly bytes: Uint8Array }> {
-  const { query = {}, json, timeoutMs, maxBytes, acceptsRejection = false, signal } = exchange;
+  const { query = {}, json, timeoutMs, maxBytes = 1_048_576, acceptsRejection = false, signal } = exchange;
   const headers = headersOf({ accept, ...(json === undefined ? {} : jsonType), ...exchange.headers });
   const limit = AbortSignal.timeout(timeoutMs);
   try {

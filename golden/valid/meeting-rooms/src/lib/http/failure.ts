@@ -1,7 +1,7 @@
 import { codeOf, mailErrorCode } from './errors.ts';
 
 /**
- * Why a write or a mail failed. The message is the same for every failure of a kind, so it reveals no data.
+ * Why a write, a mail or a request to another server failed. The message is the same for every failure of a kind, so it reveals no data.
  */
 interface Failure {
   readonly message: string;

@@ -31,6 +31,8 @@ export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
  */
 export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once', 'mail', 'queue', 'http');
 
+export const callsServers = (kind: Kind): boolean => does(kind, 'http', 'fetch');
+
 export const sendsMail = (kind: Kind): boolean => does(kind, 'mail', 'queue');
 
 /** Whether running a node awaits nothing. What may fail is awaited by whoever handles that. */

@@ -16,22 +16,21 @@ export interface UrlTemplate {
 export function readUrl(url: string, { report }: BindContext): UrlTemplate {
   const [, origin = '', text = ''] = /^([^/]*\/\/[^/]*)(.*)$/s.exec(url) ?? [];
   const path = parseTemplate(text);
-  const why = origin.includes('{{') ? 'placeholder' : findIssue(origin, path);
+  const why = origin.includes('{{') ? 'placeholder' : findIssue(origin, text);
   if (why !== undefined) report(urlOfRequest, { url, why }, ['url']);
   return { origin, text: text === '' ? '/' : text, path };
 }
 
 type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
 
-function findIssue(origin: string, path: readonly TemplatePart[]): UrlIssue | undefined {
-  const sample = `${origin}${path.map((part) => (part.kind === 'text' ? part.text : 'x')).join('')}`;
+function findIssue(origin: string, text: string): UrlIssue | undefined {
+  const sample = `${origin}${text === '' ? '/' : text}`;
   const url = URL.parse(sample);
-  if (url === null || !/^https?:$/.test(url.protocol)) return 'no-url';
-  if (url.username !== '' || url.password !== '') return 'no-url';
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return 'no-url';
   if (/[?#]/.test(sample)) return 'query';
   if (url.protocol === 'http:' && !isNear(url.hostname)) return 'insecure';
-  const isCanonical = url.origin === origin && (url.pathname === '/' || url.href === sample);
-  return isCanonical ? undefined : { written: url.href };
+  const written = url.href.replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}');
+  return written === sample ? undefined : { written };
 }
 
 /** The same computer, or a name of the same network, such as that of a container. */

@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS2578 to FS2580 and FS3421 to FS3423: requests to other servers. */
+/** Rows FS2578 to FS2580 and FS3421 to FS3424: requests to other servers. */
 
 type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
 
@@ -102,5 +102,19 @@ export const requestInTransaction: Rule<{ readonly node: string; readonly called
       'The transaction waits for the other server, with its connection and its locks. If it is rolled back afterwards, by a failure or an answer of 4xx, what the other server has done stays.',
     bad: '"transaction": true … db-insert → http-request (POST)',
     good: '"transaction": true … http-request (POST) → db-insert',
+  },
+};
+
+export const requestNeverSent: Rule<{ readonly isFunction: boolean }> = {
+  code: 'FS3424',
+  severity: 'error',
+  title: 'An example with another server that nothing calls',
+  message: ({ isFunction }) =>
+    `The example has requests to other servers, but ${isFunction ? 'the function sends none' : 'no flow of the project sends any'}.`,
+  hint: () => 'Add an HTTP Request to the flow, or take "http" out of the example.',
+  explanation: {
+    cause: 'The requests of an example are those that HTTP Request nodes send while it runs.',
+    bad: '"flow": { … no HTTP Request … }, "examples": [{ "given": { "http": [{ "method": "GET", "url": "https://api.example.com/" }] } }]',
+    good: '"flow": { … { "type": "http-request" } … }, "examples": [{ "given": { "http": [{ "method": "GET", "url": "https://api.example.com/" }] } }]',
   },
 };

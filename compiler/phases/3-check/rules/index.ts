@@ -18,6 +18,7 @@ import { inputsAreDeclared } from './inputs-are-declared.ts';
 import { everyPathGives } from './every-path-gives.ts';
 import { everyPathAnswers } from './every-path-answers.ts';
 import { expectedMailsAreSent } from './expected-mails-are-sent.ts';
+import { expectedRequestsAreSent } from './expected-requests-are-sent.ts';
 import { inputsAgree } from './inputs-agree.ts';
 import { inputsFit } from './inputs-fit.ts';
 import { itemsAreReadTogether } from './items-are-read-together.ts';
@@ -151,6 +152,7 @@ export const projectRules: readonly ProjectRule[] = [
   ...partialProjectRules,
   overridesAreNeeded,
   expectedMailsAreSent,
+  expectedRequestsAreSent,
   declarationsAreUsed,
   functionsAreCalled,
   accessNamesWhatIsThere,

@@ -1,6 +1,6 @@
+import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 /** What another server answers, once. */
 export interface GivenExchange {
@@ -52,15 +52,15 @@ export async function startOtherServers(): Promise<OtherServers> {
   });
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
-  // It listens at a port, so its address is no path of a socket.
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  assert(typeof address === 'object' && address !== null);
   return {
     given,
     sent,
     fetch: (url, init) => {
       const headers = new Headers(init?.headers);
       headers.set(urlHeader, String(url));
-      return fetch(`http://127.0.0.1:${port}/`, { ...init, headers });
+      return fetch(`http://127.0.0.1:${address.port}/`, { ...init, headers });
     },
     expectAnswered: () => {
       const [first] = unanswered;

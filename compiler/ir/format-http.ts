@@ -12,7 +12,7 @@ export const secret = closedObject({
     .meta({ description: 'The servers to which HTTP Request may send it: `https://api.example.com`.' }),
 });
 
-export const exchange = closedObject({
+const exchange = closedObject({
   method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
   url: text.startsWith('http', 'the whole URL').meta({ description: 'As it is called, with its query.' }),
   response: closedObject({
@@ -21,3 +21,6 @@ export const exchange = closedObject({
     body: literal.exactOptional(),
   }).exactOptional(),
 });
+
+export const exchanges = z.array(exchange).meta({ description: 'What other servers answer, each once.' });
+export const requests = z.array(z.record(text, literal)).meta({ description: 'The requests to other servers.' });

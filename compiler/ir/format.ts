@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import { errorsSchema } from './errors-schema.ts';
-import { exchange, secret } from './format-http.ts';
+import { exchanges, requests, secret } from './format-http.ts';
 import { columnName, dictionary, headerName, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
 import { promises, transaction } from './format-promises.ts';
@@ -99,10 +99,7 @@ const edge = closedObject({ from: edgeEnd, to: edgeEnd });
 
 const rows = dictionary(tableName, z.array(z.record(text, literal)));
 
-const given = closedObject({
-  rows: rows.exactOptional(),
-  http: z.array(exchange).exactOptional().meta({ description: 'What other servers answer, each once.' }),
-}).exactOptional();
+const given = closedObject({ rows: rows.exactOptional(), http: exchanges.exactOptional() }).exactOptional();
 const response = closedObject({
   status: z.int().min(100, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
   headers: dictionary(headerName, text).exactOptional(),
@@ -111,7 +108,7 @@ const response = closedObject({
 const then = closedObject({
   rows: rows.exactOptional(),
   mails: z.array(z.record(text, literal)).exactOptional(),
-  http: z.array(z.record(text, literal)).exactOptional().meta({ description: 'The requests to other servers.' }),
+  http: requests.exactOptional(),
 }).exactOptional();
 
 const example = closedObject({

@@ -32,10 +32,10 @@ const config = closedObject({
     examples: ['https://api.example.com/users/{{id}}'],
   }),
   query: z.array(z.string().min(1, 'a name')).default([]).meta({
-    description: 'Query parameters, each fed by an input `query.<name>`; one that is missing is left out.',
+    description: 'Query parameters, each fed by an input: `query.limit`. One that is missing is left out.',
   }),
   headers: z.array(header).default([]).meta({
-    description: 'Request headers, each fed by an input `header.<name>`; one that is missing is left out.',
+    description: 'Request headers, each fed by an input: `header.x-trace`. One that is missing is left out.',
   }),
   body: z.enum(['none', 'json']).default('none').meta({ description: 'json: the input `body` is sent as JSON.' }),
   auth: z

@@ -7,6 +7,7 @@ export const icons: Readonly<Record<string, string>> = {
   'build-object': 'blocks',
   code: 'code',
   compare: 'equal',
+  'http-request': 'globe',
   'date-add': 'clock',
   'date-difference': 'timer',
   'date-part': 'clock',

@@ -1,5 +1,6 @@
 import { urlOfRequest } from '../ir/catalogue/http-requests.ts';
 import type { BindContext } from './define-node.ts';
+import { freePort } from './free-port.ts';
 import { parseTemplate } from './template-parts.ts';
 import type { TemplatePart } from './template-parts.ts';
 
@@ -7,7 +8,7 @@ import type { TemplatePart } from './template-parts.ts';
 export interface UrlTemplate {
   /** `https://api.example.com` */
   readonly origin: string;
-  /** The path as written, and in parts. */
+  /** The path as written, and in parts; placeholders are called by their ports. */
   readonly text: string;
   readonly path: readonly TemplatePart[];
 }
@@ -15,7 +16,9 @@ export interface UrlTemplate {
 /** Reports an URL that a browser would write in another way: what is read is then what is called. */
 export function readUrl(url: string, { report }: BindContext): UrlTemplate {
   const [, origin = '', text = ''] = /^([^/]*\/\/[^/]*)(.*)$/s.exec(url) ?? [];
-  const path = parseTemplate(text);
+  const path = parseTemplate(text).map((part) =>
+    part.kind === 'text' ? part : { ...part, name: freePort('path', part.name, ['in', 'body', 'secret']) },
+  );
   const why = origin.includes('{{') ? 'placeholder' : findIssue(origin, text);
   if (why !== undefined) report(urlOfRequest, { url, why }, ['url']);
   return { origin, text: text === '' ? '/' : text, path };

@@ -57,6 +57,7 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['path', 'address.city'],
   ['template', 'Hello {{name}}'],
   ['sql', 'select id, email from users'],
+  ['url', 'https://api.example.com/users/{{id}}'],
   ['length', 2],
   ['pattern', 'dd.MM.yyyy'],
   ['cases', ['open', 'paid']],

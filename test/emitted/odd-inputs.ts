@@ -147,10 +147,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   ],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),
   'http-request': [
-    {
-      config: { method: 'POST', url: 'https://api.example.com/{{id}}', query: ['q'], headers: ['x-a'], body: 'json' },
-      inputs: { id: '"a/b"', 'query.q': '"é"', 'header.x-a': '"é"', body: '{}' },
-    },
+    { config: { ...request, query: ['q'], headers: ['x-a'] }, inputs: { id: '"a/b"', 'query.q': '"é"', 'header.x-a': '"é"' } },
   ],
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
   'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],

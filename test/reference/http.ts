@@ -18,9 +18,10 @@ export type HttpSink = (call: HttpCall) => Promise<{ readonly status: number; re
 /** The URL of an HTTP Request, with its placeholders filled in. */
 export function fillInUrl({ config, input, sourceName, status }: ComputeContext): string {
   return textOf(config, 'url').replaceAll(/\{\{ *([A-Za-z][A-Za-z0-9_-]*) *\}\}/g, (_, name: string) => {
-    const text = textFrom(input(name));
-    if (typeof input(name) === 'string' && (['', '.', '..'].includes(text) || !text.isWellFormed()))
-      throw refuse(status(name), `${sourceName(name)} must be a part of a path: not empty, "." or ".."`);
+    const port = ['in', 'body', 'secret'].includes(name) ? `path.${name}` : name;
+    const text = textFrom(input(port));
+    if (typeof input(port) === 'string' && (['', '.', '..'].includes(text) || !text.isWellFormed()))
+      throw refuse(status(port), `${sourceName(port)} must be a part of a path: not empty, "." or ".."`);
     return [...Buffer.from(text)].map(escapeByte).join('');
   });
 }

@@ -57,9 +57,9 @@ export async function startOtherServers(): Promise<OtherServers> {
   return {
     given,
     sent,
-    fetch: (url, init) => {
+    fetch: (input, init) => {
       const headers = new Headers(init?.headers);
-      headers.set(urlHeader, String(url));
+      headers.set(urlHeader, new Request(input).url);
       return fetch(`http://127.0.0.1:${address.port}/`, { ...init, headers });
     },
     expectAnswered: () => {

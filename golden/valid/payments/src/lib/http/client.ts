@@ -94,7 +94,7 @@ function withQuery(url: string, query: NonNullable<Exchange['query']>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined) parameters.set(name, String(value));
-  return parameters.size === 0 ? url : `${url}?${parameters}`;
+  return parameters.size === 0 ? url : `${url}?${parameters.toString()}`;
 }
 
 /** The other server may announce any length, and send another. */

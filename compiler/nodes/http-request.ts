@@ -41,8 +41,14 @@ const config = closedObject({
   auth: z
     .discriminatedUnion('type', [
       closedObject({ type: z.literal('bearer') }),
-      closedObject({ type: z.literal('basic'), username: z.string() }),
-      closedObject({ type: z.literal('header'), name: header }),
+      closedObject({
+        type: z.literal('basic'),
+        username: z.string().meta({ description: 'The user.', examples: ['ada'] }),
+      }),
+      closedObject({
+        type: z.literal('header'),
+        name: header.meta({ description: 'The name of the header.', examples: ['X-API-Key'] }),
+      }),
     ])
     .exactOptional()
     .meta({ description: 'How the secret at the input `secret` is sent: only to a server that it is declared for.' }),

@@ -97,4 +97,34 @@ x.next -> r.in\n${ret('x', 'body')}`,
     {},
     { tables: things },
   ),
+  one(
+    'http: in a transaction, which a failure rolls back',
+    {
+      id: field('id'),
+      i: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } },
+      x: request({ method: 'DELETE' }),
+      r: answer(),
+      no: answer(409),
+      e: answer(200),
+    },
+    `s.next -> i.in\ni.next -> x.in\nid.value -> x.id\nx.next -> r.in\nx.body -> r.body
+x.rejected -> no.in\nx.body -> no.body\nx.error -> e.in\nx.failure -> e.body`,
+    ['missing', 'page', 'object', 'object', 'moved', '..'].map((id) => post('/test', { id })),
+    { transaction: true },
+    { tables: things },
+  ),
+  one(
+    'http: placeholders that are called like ports, and answers without a body',
+    {
+      id: field('id'),
+      q: field('q'),
+      x: request({
+        ...{ url: 'https://api.example.com/{{in}}/x{{body}}.{{n}}', method: 'POST', body: 'json', response: 'none' },
+      }),
+      r: answer(),
+    },
+    `s.next -> x.in\nid.value -> x.path.in\nq.value -> x.path.body\nq.value -> x.n\nid.value -> x.body
+x.next -> r.in\nx.status -> r.body`,
+    [...odd.map((q) => post('/test', { id: 'object', q })), ...asked.map((call) => ({ ...call }))],
+  ),
 ];

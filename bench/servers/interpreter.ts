@@ -16,6 +16,7 @@ const noDatabase = (): never => {
 const { app } = await buildReference(checked, benchProject, {
   connection: { query: noDatabase },
   sendMail: noDatabase,
+  callServer: noDatabase,
   baseUrl: 'http://localhost',
   secrets: { PAYMENT_SIGNING_SECRET: process.env['PAYMENT_SIGNING_SECRET'] ?? '' },
   now: () => new Date(),

@@ -109,6 +109,7 @@ const modules = {
   'lib/db/set-relation.ts': ['setRelation'],
   'lib/db/related.ts': ['isoTime', 'jsonValuesFrom'],
   'lib/db/sql.ts': ['containsPattern', 'startsWithPattern', 'endsWithPattern', 'lowerCase', 'toJsonb', 'toTimestamp'],
+  'lib/http/client.ts': ['requestJson', 'requestText', 'pathSegment'],
   'lib/http/failure.ts': ['attempt', 'describeFailure'],
   'lib/db/transaction.ts': ['inTransaction', 'inTransactionUntil', 'untilAborted', 'attemptInSavepoint', 'inSavepoint'],
   'lib/db/isolation.ts': ['inIsolation'],

@@ -31,6 +31,8 @@ const verbs: Readonly<Record<Exclude<ActKind, 'read'>, string>> = {
   write: 'writes',
   mail: 'sends mail',
   queue: 'queues mail',
+  http: 'sends requests',
+  fetch: 'reads',
   once: 'remembers what it has seen',
 };
 
@@ -52,7 +54,12 @@ function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
   return controlNodes(checked).flatMap((node): Act[] => {
     const texts = deedsOf(node.kind).flatMap((deed) => {
       if (!isAct(deed) || deed.kind === 'read') return [];
-      const where = deed.table === undefined ? '' : ` ${deed.kind === 'lock' ? 'of' : 'to'} ${deed.table}`;
+      const where =
+        deed.origin !== undefined
+          ? ` ${deed.kind === 'fetch' ? 'from' : 'to'} ${deed.origin}`
+          : deed.table === undefined
+            ? ''
+            : ` ${deed.kind === 'lock' ? 'of' : 'to'} ${deed.table}`;
       return [`${verbs[deed.kind]}${where}`];
     });
     const by = node.kind.calls?.id ?? (node.kind.table === undefined ? undefined : node.kind.title);

@@ -13,6 +13,7 @@ export const roleColors: Readonly<Record<Role, Color>> = {
   read: { fill: '#ddf0ff', stroke: '#0969da' },
   write: { fill: '#ffe1d6', stroke: '#bc4c00' },
   mail: { fill: '#f3e6ff', stroke: '#8250df' },
+  http: { fill: '#e3f5f5', stroke: '#1b7c83' },
   log: { fill: '#eef1f4', stroke: '#6e7781' },
   response: { fill: '#dcf5e3', stroke: '#1a7f37' },
 };

@@ -26,7 +26,7 @@ interface Frame {
 }
 
 /** What a node does, as far as a drawing shows it. */
-export type Role = 'start' | 'value' | 'decision' | 'read' | 'write' | 'mail' | 'log' | 'response';
+export type Role = 'start' | 'value' | 'decision' | 'read' | 'write' | 'mail' | 'http' | 'log' | 'response';
 export type Change = 'added' | 'removed' | 'changed';
 
 export interface GraphNode {
@@ -127,13 +127,15 @@ const deedRoles: Readonly<Record<Deed['kind'], Role>> = {
   once: 'write',
   mail: 'mail',
   queue: 'mail',
+  http: 'http',
+  fetch: 'http',
   log: 'log',
   compute: 'value',
   fail: 'log',
 };
 
 /** A call has the role of the weightiest thing that its function does. */
-const byWeight: readonly Role[] = ['write', 'mail', 'read', 'log'];
+const byWeight: readonly Role[] = ['write', 'mail', 'http', 'read', 'log'];
 
 export function roleOf(kind: Kind): Role {
   const { behaviour } = kind;

@@ -74,7 +74,7 @@ const frameOf = (container: string): string => `frame of ${container}`;
 
 function sizeOf({ title, details, role }: GraphNode): { readonly width: number; readonly height: number } {
   const text = Math.max(textWidth(title, titleSize) * 1.08, ...details.map((detail) => textWidth(detail, detailSize)));
-  const slanted = role === 'decision' || role === 'mail' ? 18 : 0;
+  const slanted = role === 'decision' || role === 'mail' || role === 'http' ? 18 : 0;
   return {
     width: Math.ceil(Math.max(72, text + 2 * padding.x + slanted)),
     height: lineHeight * (1 + details.length) + 2 * padding.y,

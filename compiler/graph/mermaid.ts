@@ -27,6 +27,7 @@ const shapes: Readonly<Record<Role, readonly [string, string]>> = {
   read: ['[', ']'],
   write: ['[', ']'],
   mail: ['[/', '/]'],
+  http: ['[/', '/]'],
   log: ['[', ']'],
   response: ['([', '])'],
 };

@@ -101,7 +101,7 @@ function outline(role: GraphNode['role'], { x, y, width, height }: Box, style: s
       [(right ?? 0) - 12, bottom],
       [(left ?? 0) + 12, bottom],
     ]);
-  if (role === 'mail')
+  if (role === 'mail' || role === 'http')
     return polygon([
       [(left ?? 0) + 12, top],
       [right, top],
@@ -112,7 +112,7 @@ function outline(role: GraphNode['role'], { x, y, width, height }: Box, style: s
   return `<rect x="${left}" y="${top}" width="${round(width)}" height="${round(height)}" rx="${round(Math.min(radius, 24))}" ${style}/>`;
 }
 
-const legendRoles = ['start', 'value', 'decision', 'read', 'write', 'mail', 'log', 'response'] as const;
+const legendRoles = ['start', 'value', 'decision', 'read', 'write', 'mail', 'http', 'log', 'response'] as const;
 const legendNames = {
   start: 'Start',
   value: 'value',
@@ -120,6 +120,7 @@ const legendNames = {
   read: 'reads',
   write: 'writes',
   mail: 'mail',
+  http: 'other servers',
   log: 'log',
   response: 'answer',
 } as const;

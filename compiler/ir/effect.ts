@@ -25,8 +25,13 @@ export function deedsOf(kind: Kind): readonly Deed[] {
 export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
   deedsOf(kind).some((deed) => deeds.includes(deed.kind));
 
-/** Whether a node of the kind makes a lasting change: a write, a mail, a remembered key. Reads and log lines do not. */
-export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once', 'mail', 'queue');
+/**
+ * Whether a node of the kind makes a lasting change: a write, a mail, a request to another server, a remembered key.
+ * Reads and log lines do not.
+ */
+export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once', 'mail', 'queue', 'http');
+
+export const callsServers = (kind: Kind): boolean => does(kind, 'http', 'fetch');
 
 export const sendsMail = (kind: Kind): boolean => does(kind, 'mail', 'queue');
 
@@ -39,7 +44,7 @@ export function isSynchronous({ kind, next }: Pick<Node, 'kind' | 'next'>): bool
 
 /** Each of them once. */
 export const distinctDeeds = (deeds: readonly Deed[]): readonly Deed[] => [
-  ...new Map(deeds.map((deed) => [`${deed.kind} ${deed.table ?? ''}`, deed])).values(),
+  ...new Map(deeds.map((deed) => [`${deed.kind} ${deed.table ?? deed.origin ?? ''}`, deed])).values(),
 ];
 
 /** What a call of a function with effects does, or the body of a container; undefined for every other node. */

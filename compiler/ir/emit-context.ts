@@ -60,6 +60,8 @@ export interface EmitContext {
   readonly secret: (port: string) => string | undefined;
   /** Whether an output feeds a node. */
   readonly isUsed: (output: string) => boolean;
+  /** Whether the flow goes on by an exit of the node. */
+  readonly goesBy: (exit: string) => boolean;
   /** A constant that is computed once, when the route is registered. Its name is based on `hint`. */
   readonly once: (hint: string, value: Code) => Code;
   /** A constant of the module, whose value mentions nothing of the flow. */

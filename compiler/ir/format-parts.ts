@@ -34,3 +34,4 @@ export const relationName = named(
   grammar.relationNamePattern,
   'the name of a relation: a small letter, then at most 62 letters, digits and "_"',
 );
+export const headerName = named(grammar.headerNamePattern, 'the name of an HTTP header');

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import { errorsSchema } from './errors-schema.ts';
-import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
+import { exchanges, requests, secret } from './format-http.ts';
+import { columnName, dictionary, headerName, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
 import { promises, transaction } from './format-promises.ts';
 import { failureCodes, methods } from './project.ts';
@@ -82,8 +83,6 @@ const table = closedObject({
   renamedFrom: tableName.exactOptional(),
 });
 
-const secret = closedObject({ description: text.exactOptional() });
-
 const node = closedObject({
   id: named(grammar.nodeIdPattern, 'a node id: a letter, then letters, digits, "_" and "-"'),
   type: text.min(1, 'the name of a node kind').meta({ description: 'A node kind, such as "to-number".' }),
@@ -98,10 +97,9 @@ const node = closedObject({
 const edgeEnd = named(grammar.edgeEndPattern, 'of the form "nodeId.port"');
 const edge = closedObject({ from: edgeEnd, to: edgeEnd });
 
-const headerName = named(grammar.headerNamePattern, 'the name of an HTTP header');
 const rows = dictionary(tableName, z.array(z.record(text, literal)));
 
-const given = closedObject({ rows: rows.exactOptional() }).exactOptional();
+const given = closedObject({ rows: rows.exactOptional(), http: exchanges.exactOptional() }).exactOptional();
 const response = closedObject({
   status: z.int().min(100, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
   headers: dictionary(headerName, text).exactOptional(),
@@ -110,6 +108,7 @@ const response = closedObject({
 const then = closedObject({
   rows: rows.exactOptional(),
   mails: z.array(z.record(text, literal)).exactOptional(),
+  http: requests.exactOptional(),
 }).exactOptional();
 
 const example = closedObject({

@@ -115,6 +115,8 @@ export interface InputPort {
   readonly sinks?: readonly Sink[];
   /** A record of this table, whose fields are used one by one, or a list of `many` that is used as a whole. */
   readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
+  /** Takes a declared secret to send it to this server, which may learn only these. */
+  readonly secretFor?: { readonly origin: string; readonly secrets: readonly string[] };
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
   /** Of a sink: what is issued may arrive nevertheless, such as a new token of a session. */

@@ -33,6 +33,8 @@ export interface Project {
 
 export interface Secret {
   readonly name: string;
+  /** The servers that may learn it. */
+  readonly for: readonly string[];
   readonly description?: string;
   readonly place: Place;
 }
@@ -205,7 +207,11 @@ export type Input =
 
 export interface Example {
   readonly name?: string;
-  readonly given?: { readonly rows?: Readonly<Record<string, readonly JsonValue[]>> };
+  readonly given?: {
+    readonly rows?: Readonly<Record<string, readonly JsonValue[]>>;
+    /** What other servers answer. */
+    readonly http?: readonly JsonValue[];
+  };
   readonly request: {
     readonly url?: string;
     readonly headers?: Readonly<Record<string, string>>;
@@ -219,6 +225,7 @@ export interface Example {
   readonly then?: {
     readonly rows?: Readonly<Record<string, readonly JsonValue[]>>;
     readonly mails?: readonly JsonValue[];
+    readonly http?: readonly JsonValue[];
   };
 }
 
@@ -230,6 +237,11 @@ export const failureCodes = [
   'check',
   'serialization',
   'mail',
+  'timeout',
+  'network',
+  'status',
+  'too-large',
+  'invalid',
   'unavailable',
   'failed',
   'other',

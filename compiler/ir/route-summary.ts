@@ -2,7 +2,7 @@ import { nodeOf } from './route.ts';
 import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
 import { controlGraph } from './control-graph.ts';
-import { sendsMail } from './effect.ts';
+import { callsServers, sendsMail } from './effect.ts';
 import type { References } from './function.ts';
 import { isOpen } from './required-guards.ts';
 import { secretsOf } from './secret.ts';
@@ -44,6 +44,9 @@ export interface RouteSummary extends References {
   readonly sendsMail: boolean;
   /** Where examples expect mails. */
   readonly expectedMails: readonly Place[];
+  readonly callsServers: boolean;
+  /** Where examples say what other servers are asked, or answer. */
+  readonly expectedRequests: readonly Place[];
 }
 
 export function endpointOf({ id, title, method, path, url, trigger, overrides, place }: Route): Endpoint {
@@ -73,6 +76,12 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
       then?.mails !== undefined && then.mails.length > 0
         ? [route.place(['examples', index, 'then', 'mails'], 'key')]
         : [],
+    ),
+    callsServers: control.nodes.some((id) => callsServers(nodeOf(route, id).kind)),
+    expectedRequests: route.examples.flatMap((example, index) =>
+      (['given', 'then'] as const).flatMap((part) =>
+        (example[part]?.http ?? []).length > 0 ? [route.place(['examples', index, part, 'http'], 'key')] : [],
+      ),
     ),
     ...referencesOf(route),
   };

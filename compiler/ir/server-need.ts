@@ -6,6 +6,8 @@ export const serverNeeds = [
   'queries',
   /** For Send Email. */
   'mail',
+  /** For HTTP Request. */
+  'http',
   /** For mail that is stored before it is sent. */
   'queue',
   /** For routes that run on a schedule. */

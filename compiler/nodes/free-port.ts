@@ -3,7 +3,7 @@
  * its kind as a prefix: `where.limit`. So does a name that looks prefixed, so no two names share a port.
  */
 export function freePort(
-  kind: 'where' | 'case' | 'header' | 'orderBy' | 'set' | 'field' | 'claim',
+  kind: 'where' | 'case' | 'header' | 'orderBy' | 'set' | 'field' | 'claim' | 'path',
   name: string,
   fixed: readonly string[],
 ): string {

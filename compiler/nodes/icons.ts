@@ -8,6 +8,7 @@ export const icons: Readonly<Record<string, string>> = {
   'check-password': 'key',
   code: 'code',
   compare: 'equal',
+  'http-request': 'globe',
   'date-add': 'clock',
   'date-difference': 'timer',
   'date-part': 'clock',

@@ -14,27 +14,6 @@ const custom = 'a kind of your own does (docs/custom-kinds.md)';
  */
 export const missingKinds: readonly MissingKind[] = [
   {
-    names: [
-      'http-request',
-      'http',
-      'http-call',
-      'fetch',
-      'axios',
-      'api-call',
-      'rest',
-      'rest-api',
-      'graphql',
-      'webhook-call',
-      'call-api',
-      'slack',
-      'stripe',
-      'twilio',
-      'openai',
-      's3',
-    ],
-    way: `No built-in kind calls other servers; ${custom}. Mail goes out by “send-email”.`,
-  },
-  {
     names: ['map-list', 'flat-map'],
     way: 'A “map” holds nodes that compute a value from each item of a list, and a “flatten” behind it makes one list of lists. Other kinds work on lists, too: “filter-list”, “sort-list”, “pick-fields”.',
   },

@@ -63,6 +63,7 @@ import { requestUrl } from './request-url.ts';
 import { returnJson } from './return-json.ts';
 import { returnValues } from './return-values.ts';
 import { select } from './select.ts';
+import { httpRequest } from './http-request.ts';
 import { sendEmail } from './send-email.ts';
 import { signJwt } from './sign-jwt.ts';
 import { slice } from './slice.ts';
@@ -134,6 +135,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     dbSetRelation,
     dbQuery,
     sendEmail,
+    httpRequest,
     log,
   ],
   returnJson,

@@ -57,6 +57,7 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
   ['path', 'address.city'],
   ['template', 'Hello {{name}}'],
   ['sql', 'select id, email from users'],
+  ['url', 'https://api.example.com/users/{{id}}'],
   ['length', 2],
   ['expiresIn', 3600],
   ['pattern', 'dd.MM.yyyy'],
@@ -153,7 +154,7 @@ export const sampleContext = ({ type }: Pick<NodeDefinition, 'type'>): BindConte
 
 const inRoute: BindContext = {
   tables: new Map([users, friendships].map((table) => [table.name, table])),
-  secrets: new Map([['id', { name: 'id', place }]]),
+  secrets: new Map([['id', { name: 'id', for: [], place }]]),
   functions: new Map([[total.id, total]]),
   method: 'POST',
   pathParams: ['id'],

@@ -17,14 +17,18 @@ import { limitRequests } from './plugins/rate-limit.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     readonly config: Config;
+    // flowsmith: http
+    /** Calls other servers. */
+    readonly fetch: typeof fetch;
+    // flowsmith: end
   }
 }
 
 /** Builds the server, ready to listen, or to be tested with `inject`. */
 export async function buildApp(
   config: Config,
-  // flowsmith: mail
-  overrides: { readonly mailer?: Mailer } = {},
+  // flowsmith: overrides
+  overrides: { readonly mailer?: Mailer; readonly fetch?: typeof fetch } = {},
   // flowsmith: end
 ): Promise<FastifyInstance> {
   const app = createServer(config);
@@ -37,6 +41,9 @@ export async function buildApp(
   // flowsmith: end
   // flowsmith: mail
   addMailer(app, overrides.mailer);
+  // flowsmith: end
+  // flowsmith: http
+  app.decorate('fetch', overrides.fetch ?? fetch);
   // flowsmith: end
   // flowsmith: jobs
   await addJobs(app);

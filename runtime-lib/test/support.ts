@@ -11,7 +11,8 @@ import { answerError } from '../src/lib/http/answer-error.ts';
 import { describeFailure } from '../src/lib/http/failure.ts';
 import { sendJson } from '../src/lib/http/json.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
-import { isTimestamp, isUuid } from '../src/lib/values/formats.ts';
+import { expectSame, matches } from './matches.ts';
+import { startOtherServers, type GivenExchange, type OtherServers } from './other-servers.ts';
 
 /** The value of every secret in these tests. */
 // flowsmith: secret
@@ -28,7 +29,10 @@ export interface Server {
   /** The mails sent since the last reset. */
   readonly mails: readonly Mail[];
   // flowsmith: end
-  // flowsmith: state
+  // flowsmith: http
+  readonly others: OtherServers;
+  // flowsmith: end
+  // flowsmith: effects
   /** Deletes everything stored and sent. */
   readonly reset: () => Promise<void>;
   // flowsmith: end
@@ -63,10 +67,13 @@ export async function startServer(): Promise<Server> {
     return { messageId: `<${mails.length}@test>` };
   };
   // flowsmith: end
+  // flowsmith: http
+  const others = await startOtherServers();
+  // flowsmith: end
   const app = await buildApp(
     config.config,
-    // flowsmith: mail
-    { mailer: { sendMail, close: () => undefined } },
+    // flowsmith: test-overrides
+    { mailer: { sendMail, close: () => undefined }, fetch: others.fetch },
     // flowsmith: end
   );
   return {
@@ -74,13 +81,19 @@ export async function startServer(): Promise<Server> {
     // flowsmith: mail
     mails,
     // flowsmith: end
-    // flowsmith: state
+    // flowsmith: http
+    others,
+    // flowsmith: end
+    // flowsmith: effects
     reset: async () => {
       // flowsmith: queue
       await emptyQueue(app);
       // flowsmith: end
       // flowsmith: mail
       mails.length = 0;
+      // flowsmith: end
+      // flowsmith: http
+      others.reset();
       // flowsmith: end
       // flowsmith: tables
       const names = sql.join(tables.map((table) => sql.table(table)));
@@ -90,6 +103,9 @@ export async function startServer(): Promise<Server> {
     // flowsmith: end
     close: async () => {
       await app.close();
+      // flowsmith: http
+      await others.close();
+      // flowsmith: end
       // flowsmith: state
       await rm(folder, { recursive: true });
       // flowsmith: end
@@ -223,6 +239,9 @@ export async function traces(server: Server): Promise<unknown> {
     // flowsmith: mail
     mails: [...server.mails],
     // flowsmith: end
+    // flowsmith: http
+    requests: [...server.others.sent],
+    // flowsmith: end
   };
 }
 
@@ -253,6 +272,16 @@ export async function expectMails(server: Server, expected: readonly unknown[]):
   expectSame(server.mails, expected);
 }
 
+/** Says what other servers answer: each answer once. */
+export function giveAnswers({ others }: Server, exchanges: readonly GivenExchange[]): void {
+  others.given.push(...exchanges);
+}
+
+/** Expects exactly these requests to other servers, in any order. */
+export function expectRequests({ others }: Server, expected: readonly unknown[]): void {
+  expectSame(others.sent, expected);
+}
+
 /** Waits until every queued mail has been sent. */
 async function emptyQueue(app: FastifyInstance): Promise<void> {
   for (let waited = 0; waited < 10_000; waited += 50) {
@@ -262,38 +291,4 @@ async function emptyQueue(app: FastifyInstance): Promise<void> {
     if (rows.length === 0) return;
     await sleep(50);
   }
-}
-
-/** Pairs each expected value with a different actual one, with none left over. */
-function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
-  const left = [...actual];
-  for (const each of expected) {
-    const at = left.findIndex((candidate) => matches(candidate, each));
-    if (at === -1) assert.deepEqual(actual, expected);
-    left.splice(at, 1);
-  }
-  assert.deepEqual(left, [], 'more than expected');
-}
-
-/** Objects may have more fields than expected; lists must have the same length. */
-function matches(actual: unknown, expected: unknown): boolean {
-  // flowsmith: placeholders
-  // Placeholders stand for values that differ from run to run.
-  // flowsmith: end
-  // flowsmith: $any
-  if (expected === '$any') return true;
-  // flowsmith: end
-  // flowsmith: $timestamp
-  if (expected === '$timestamp') return typeof actual === 'string' && isTimestamp(actual);
-  // flowsmith: end
-  // flowsmith: $uuid
-  if (expected === '$uuid') return typeof actual === 'string' && isUuid(actual);
-  // flowsmith: end
-  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
-    return Object.is(actual, expected);
-  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
-  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
-  return Object.entries(expected).every(
-    ([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value),
-  );
 }

@@ -19,6 +19,30 @@ describe('effects and operation', () => {
     expect(found).toContain('attention effect: it no longer writes to users (DB Insert): “User” (insert)');
   });
 
+  test('another server is reported', () => {
+    const calling = (url: string): Parts => ({
+      ...base,
+      nodes: {
+        start: { type: 'start' },
+        call: { type: 'http-request', label: 'Pay', config: { method: 'POST', url } },
+        rates: { type: 'http-request', label: 'Rates', config: { url: 'https://rates.example.com/' } },
+        reply: { type: 'return-json', inputs: { body: 1 } },
+      },
+      edges: ['start.next -> call.in', 'call.next -> rates.in', 'rates.next -> reply.in'],
+    });
+    const [before, after] = [calling('https://api.example.com/pay'), calling('https://api.example.org/pay')];
+    expect(means(base, before)).toEqual(
+      expect.arrayContaining([
+        'attention effect: it sends requests to https://api.example.com now: “Pay” (call)',
+        'attention effect: it reads from https://rates.example.com now: “Rates” (rates)',
+      ]),
+    );
+    expect(means(before, after)).toEqual([
+      'attention effect: it sends requests to https://api.example.org now: “Pay” (call)',
+      'attention effect: it no longer sends requests to https://api.example.com: “Pay” (call)',
+    ]);
+  });
+
   test('a newly needed secret is reported, for the route and for the operator', () => {
     const signed = withNodes(
       {

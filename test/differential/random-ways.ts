@@ -18,6 +18,7 @@ const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-del
 export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
   if (type === 'db-exists') return ['yes', 'no'];
   if (type === 'check-password') return ['match', 'mismatch'];
+  if (type === 'http-request' && isMissing) return ['next', 'rejected'];
   return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
 }
 

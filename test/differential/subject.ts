@@ -14,7 +14,8 @@ import { createTables } from '../reference/tables.ts';
 import { library } from '../support/compile-flow.ts';
 import type { Chance } from './clock.ts';
 import { createMailbox } from './mailbox.ts';
-import type { SentMail } from './mailbox.ts';
+import { startNeighbour } from './neighbour.ts';
+import type { Neighbour } from './neighbour.ts';
 import { openConnection } from './peers.ts';
 import type { Peers } from './peers.ts';
 import { catchTicks } from './ticks.ts';
@@ -23,7 +24,8 @@ import { describeQuery } from '../support/describe-query.ts';
 /** One of the two servers that must answer alike, with its database and mailbox. */
 export interface Subject {
   readonly app: FastifyInstance;
-  readonly mails: readonly SentMail[];
+  /** What it has sent: mails, and requests to other servers. */
+  readonly mails: readonly unknown[];
   /** The rows of every table, ordered. */
   readonly rows: () => Promise<Readonly<Record<string, readonly unknown[]>>>;
   /** Removes the rows of every table; the next ids are those of the beginning. */
@@ -116,11 +118,12 @@ async function startEmitted(checked: CheckedProject, folder: string, peers: Peer
   const config: unknown =
     typeof result === 'object' && result !== null && 'config' in result ? result.config : undefined;
   const ticks = catchTicks();
-  const app: unknown = await call(appModule, 'buildApp', config, { mailer });
+  const neighbour = await startNeighbour((request) => mails.push(request));
+  const app: unknown = await call(appModule, 'buildApp', config, { mailer, fetch: neighbour.fetch });
   if (!isFastify(app)) throw new TypeError('buildApp gives a server');
   await app.ready();
   const connection = await openConnection(url);
-  return { app, mails, tick: ticks, ...dataOf(checked, connection), close: () => end(app, connection) };
+  return { app, mails, tick: ticks, ...dataOf(checked, connection), close: () => end(app, connection, neighbour) };
 }
 
 async function startReference(
@@ -132,18 +135,14 @@ async function startReference(
   const connection = await openConnection(await peers.emptyDatabase('reference'));
   const { sendMail, mails } = createMailbox();
   await createTables(checked.project, connection);
+  const neighbour = await startNeighbour((request) => mails.push(request));
+  const { callServer } = neighbour;
   const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
   const { app, tick } = await buildReference(checked, project, {
-    connection,
-    sendMail,
-    baseUrl,
-    secrets,
-    now,
-    uuid,
-    random,
+    ...{ connection, sendMail, callServer, baseUrl, secrets, now, uuid, random },
   });
   await app.ready();
-  return { app, mails, tick, ...dataOf(checked, connection), close: () => end(app, connection) };
+  return { app, mails, tick, ...dataOf(checked, connection), close: () => end(app, connection, neighbour) };
 }
 
 const dataOf = (checked: CheckedProject, connection: Client): Pick<Subject, 'rows' | 'empty'> => ({
@@ -154,8 +153,9 @@ const dataOf = (checked: CheckedProject, connection: Client): Pick<Subject, 'row
   },
 });
 
-async function end(app: FastifyInstance, connection: Client): Promise<void> {
+async function end(app: FastifyInstance, connection: Client, neighbour: Neighbour): Promise<void> {
   await app.close();
+  await neighbour.close();
   await connection.end();
 }
 

@@ -66,7 +66,7 @@ export function bind(type: string, config: JsonValue = {}, overrides: Partial<Bi
   const issues: string[] = [];
   const result = definition.bind(config, {
     tables: new Map([users, accounts, marks, vault].map((each) => [each.name, each])),
-    secrets: new Map([['SIGNING_SECRET', { name: 'SIGNING_SECRET', place }]]),
+    secrets: new Map([['SIGNING_SECRET', { name: 'SIGNING_SECRET', for: ['https://api.example.com'], place }]]),
     functions: new Map(),
     method: 'POST',
     pathParams: ['id'],
@@ -162,6 +162,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean, place?: EmitContex
     get inFunction() {
       return context;
     },
+    goesBy: () => false,
     input: (port) => feed(port).value,
     comparable: (port) => feed(port).value,
     inputAs: (port) => feed(port).value,

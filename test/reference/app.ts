@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { Connection } from './database.ts';
 import { declaredFault } from './declared.ts';
 import type { MailSink } from './effects.ts';
+import type { HttpSink } from './http.ts';
 import type { BodyReader } from './establish.ts';
 import { faultOf } from './faults.ts';
 import { formOf, serveForm } from './form.ts';
@@ -28,6 +29,7 @@ export interface Parts {
   /** A single connection, since the interpreter answers one request at a time. */
   readonly connection: Connection;
   readonly sendMail: MailSink;
+  readonly callServer: HttpSink;
   readonly baseUrl: string;
   readonly secrets: Readonly<Record<string, string>>;
   readonly now: () => Date;
@@ -192,10 +194,10 @@ function answerOf(
   body: BodyReader,
   parts: Surroundings,
 ): Promise<Answer> {
-  const { connection, sendMail, trace } = parts;
+  const { connection, sendMail, callServer, trace } = parts;
   const { transactional } = checked;
   const world: World = {
-    ...{ connection, sendMail, queueMail: laterBy(sendMail), trace, inTransaction: false },
+    ...{ connection, sendMail, queueMail: laterBy(sendMail), callServer, trace, inTransaction: false },
     rollBack: () => Promise.resolve(world),
   };
   const flow = { project: project.project, checked, configs, request: facts, body, calls: parts.calls };

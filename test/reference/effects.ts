@@ -5,7 +5,19 @@ import { messageOfCheck } from './row-checks.ts';
 /** Why an effect failed, as the flow gets it at `failure`. */
 export interface Failure {
   readonly message: string;
-  readonly code: 'unique' | 'foreign-key' | 'overlap' | 'check' | 'mail' | 'unavailable' | 'failed' | 'other';
+  readonly code:
+    | 'unique'
+    | 'foreign-key'
+    | 'overlap'
+    | 'check'
+    | 'mail'
+    | 'network'
+    | 'status'
+    | 'too-large'
+    | 'invalid'
+    | 'unavailable'
+    | 'failed'
+    | 'other';
 }
 
 const messages: Readonly<Record<Failure['code'], string>> = {
@@ -14,12 +26,16 @@ const messages: Readonly<Record<Failure['code'], string>> = {
   overlap: 'A record that overlaps with it exists already',
   check: 'The record breaks a rule of its table',
   mail: 'The mail could not be sent',
+  network: 'The other server cannot be reached',
+  status: 'The other server answered with an error',
+  'too-large': 'The answer of the other server is too large',
+  invalid: 'The answer of the other server is not JSON',
   unavailable: 'The database cannot be reached',
   failed: 'The flow says itself why',
   other: 'The operation failed',
 };
 
-/** PostgreSQL's error codes, and the mail sink's own. */
+/** PostgreSQL's error codes, and those of the sinks. */
 const codes: Readonly<Record<string, Failure['code']>> = {
   23505: 'unique',
   23503: 'foreign-key',
@@ -29,6 +45,10 @@ const codes: Readonly<Record<string, Failure['code']>> = {
   23502: 'check',
   22003: 'check',
   mail: 'mail',
+  network: 'network',
+  status: 'status',
+  'too-large': 'too-large',
+  invalid: 'invalid',
 };
 
 export function failureOf(error: unknown, tables: Iterable<Table>): Failure {
@@ -56,6 +76,10 @@ const statusOfFailure: Readonly<Record<Failure['code'], number>> = {
   overlap: 409,
   check: 409,
   mail: 502,
+  network: 502,
+  status: 502,
+  'too-large': 502,
+  invalid: 502,
   unavailable: 503,
   failed: 500,
   other: 500,

@@ -27,6 +27,7 @@ const rejecting: ReadonlySet<string> = new Set([
   'read-parameter',
   'table-check',
   'read-cursor',
+  'build-url',
 ]);
 /** A Code rejects numbers that are not finite or too large to compute. */
 export const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';

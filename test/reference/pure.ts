@@ -6,6 +6,7 @@ import { isObject, numberOf, textOf } from './config.ts';
 import { convert, convertJson, readParameter } from './conversion.ts';
 import { readCursor } from './cursors.ts';
 import { digest } from './digest.ts';
+import { fillInUrl } from './http.ts';
 import { listWork } from './lists.ts';
 import { refuse } from './refusal.ts';
 import { fillInText } from './template.ts';
@@ -52,6 +53,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   'read-parameter': readParameter,
   'table-check': checkRow,
   'read-cursor': readCursor,
+  'build-url': fillInUrl,
   'parse-json': convertJson,
   'to-string': ({ input }) => textFrom(input('value')),
   'to-json': ({ input }) => JSON.stringify(input('value') ?? null),

@@ -24,7 +24,6 @@ export const unrouted = ({ code, statusCode = 500 }: { readonly code: string; re
 /** The messages of 5xx answers are constant. */
 const constants: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
-  502: 'The mail could not be sent',
   503: 'The database cannot be reached',
 };
 
@@ -62,11 +61,18 @@ export const tellsAll = (telling: Telling): boolean => telling['validation'] ===
 export function errorBody(error: unknown, telling: Telling): ErrorBody {
   const status = statusOf(error, telling);
   if (status >= 500 || !(error instanceof Error))
-    return { statusCode: status, error: titles[status], message: constants[status] ?? 'Internal Server Error' };
+    return {
+      statusCode: status,
+      error: titles[status],
+      message: constants[status] ?? (status === 502 ? messageOf(error) : 'Internal Server Error'),
+    };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   const issues = tellsAll(telling) ? { issues: faultsOf(error).map(faultIn) } : {};
   return { statusCode: status, ...code, error: titles[status], message: error.message, ...issues };
 }
+
+/** That of a failed effect outside. */
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 function statusOf(error: unknown, telling: Telling): number {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return 500;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CheckedProject, CheckedRoute, Operand } from '../../compiler/ir/checked.ts';
 import { edgeVertex } from '../../compiler/ir/control-graph.ts';
 import type { Node } from '../../compiler/ir/project.ts';
+import { madeInput } from '../../compiler/ir/kind.ts';
 import { alternative } from '../../compiler/ir/type.ts';
 import { numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
@@ -9,6 +10,7 @@ import { contractOf } from './contract.ts';
 import { conflictOf, runQuery } from './database.ts';
 import { runStatement } from './query.ts';
 import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
+import { callServer } from './http.ts';
 import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
@@ -116,6 +118,8 @@ async function walk(
     if (isItem && node.kind.behaviour.kind === 'return')
       return { outputs: node.kind.inputs.length === 0 ? {} : { result: state.input(node, 'result') } };
     if (node.partOf !== undefined && node.next.has('missing')) return orMissing(node, goOn);
+    if (node.partOf !== undefined && node.next.has('rejected'))
+      return goOn(Number(state.input(node, 'status')) >= 400 ? 'rejected' : 'next');
     const wayOut = waysOut.get(node.partOf ?? '');
     if (wayOut !== undefined) return goOn(node.next.has(wayOut) ? wayOut : 'error');
     switch (type) {
@@ -220,6 +224,10 @@ async function walk(
       // The queue gives each mail an id from the database, where the tests make ids count up.
       await world.connection.query('select gen_random_uuid()');
       return { messageId: await world.queueMail(mailOf(input)) };
+    }
+    if (node.kind.type === 'http-request') {
+      const url = String(input(madeInput) ?? textOf(config, 'url'));
+      return callServer(config, url, input, node.exits?.has('rejected') === true, world.callServer);
     }
     if (node.kind.type === 'db-query')
       return { records: await runStatement(config, input, world.connection, world.inTransaction) };

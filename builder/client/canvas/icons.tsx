@@ -57,6 +57,7 @@ const byRole: Readonly<Record<NodeView['role'], LucideIcon>> = {
   read: Search,
   write: Database,
   mail: Mail,
+  http: Globe,
   log: MessageSquareText,
   response: CornerDownLeft,
 };

@@ -12,6 +12,9 @@ export interface Case {
   readonly expected: Expected;
   readonly rows: Rows;
   readonly mails?: readonly JsonValue[];
+  /** What other servers answer, and what they were asked. */
+  readonly answers?: readonly JsonValue[];
+  readonly requests?: readonly JsonValue[];
 }
 
 /** A call of a function. */
@@ -47,7 +50,7 @@ export interface Answer {
 
 /**
  * A part of an example that failed: the actual and the expected value, or why there is none to compare. Effects are
- * rows and mails, in any order.
+ * rows, mails and requests to other servers, in any order.
  */
 export type Mismatch =
   | {
@@ -60,8 +63,8 @@ export type Mismatch =
   | { readonly kind: 'fails'; readonly part: Part; readonly message: string };
 
 /**
- * `status`, `header "x-a"`, `body`, `output "total"`, `failure`, `outcome`, `rows of users`, `mails`, `given rows of
- * users`, `request`, `call`.
+ * `status`, `header "x-a"`, `body`, `output "total"`, `failure`, `outcome`, `rows of users`, `mails`, `http`,
+ * `given rows of users`, `given http`, `request`, `call`.
  */
 export type Part = string;
 

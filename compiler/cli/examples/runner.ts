@@ -22,11 +22,15 @@ interface Support extends FunctionSupport {
   readonly insertRows?: (server: Server, table: string, rows: readonly JsonValue[]) => Promise<void>;
   readonly expectRows?: (server: Server, table: string, expected: readonly JsonValue[]) => Promise<void>;
   readonly expectMails?: (server: Server, expected: readonly JsonValue[]) => Promise<void>;
+  /** And these, if it calls other servers. */
+  readonly giveAnswers?: (server: Server, exchanges: readonly JsonValue[]) => void;
+  readonly expectRequests?: (server: Server, expected: readonly JsonValue[]) => void;
 }
 
 /** What examples of functions use besides. */
 interface Server extends CalledServer {
   readonly reset?: () => Promise<void>;
+  readonly others?: { readonly expectAnswered: () => void };
   readonly close: () => Promise<void>;
 }
 
@@ -63,7 +67,7 @@ const act = (folder: string, support: Support, server: Server, { act: what, expe
 async function runCase(
   support: Support,
   server: Server,
-  { given, act: { kind }, expected, rows, mails }: Case,
+  { given, act: { kind }, expected, rows, mails, answers, requests }: Case,
   run: () => Promise<Ended>,
 ): Promise<Outcome> {
   await server.reset?.();
@@ -76,15 +80,19 @@ async function runCase(
   let ended: Ended | undefined;
   for (const [table, list] of Object.entries(given))
     await attempt(`given rows of ${table}`, () => support.insertRows?.(server, table, list));
+  if (answers !== undefined) await attempt('given http', () => support.giveAnswers?.(server, answers));
   if (mismatches.length === 0) {
     await attempt(kind === 'request' ? kind : 'call', async () => {
-      ended = await run();
+      const end = await run();
+      server.others?.expectAnswered();
+      ended = end;
     });
   }
   if (ended !== undefined) {
     for (const [part, check] of checksOf(support, expected, ended)) await attempt(part, check);
     for (const [table, list] of Object.entries(rows))
       await attempt(`rows of ${table}`, () => support.expectRows?.(server, table, list), 'effects');
+    if (requests !== undefined) await attempt('http', () => support.expectRequests?.(server, requests), 'effects');
     if (mails !== undefined) await attempt('mails', () => support.expectMails?.(server, mails), 'effects');
   }
   return { milliseconds: performance.now() - begin, ...(ended === undefined ? {} : { ended }), mismatches };

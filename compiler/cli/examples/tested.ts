@@ -103,11 +103,18 @@ function tested(
 ): TestedExample {
   const { given, then } = example;
   const mails = then?.mails === undefined ? {} : { mails: then.mails };
+  const answers = given?.http === undefined ? {} : { answers: given.http };
+  const requests = then?.http === undefined ? {} : { requests: then.http };
   return {
     ...about,
     name: exampleName(example, about.index),
     place: place(['examples', about.index]),
     // Cloned, so that prototypes equal those of the values that the other process sends back.
-    run: structuredClone({ given: given?.rows ?? {}, act, expected, rows: then?.rows ?? {}, ...mails }),
+    run: structuredClone({
+      ...{ given: given?.rows ?? {}, act, expected, rows: then?.rows ?? {} },
+      ...mails,
+      ...answers,
+      ...requests,
+    }),
   };
 }

@@ -14,6 +14,7 @@ import * as failures from './failures.ts';
 import * as files from './files.ts';
 import * as functions from './functions.ts';
 import * as guards from './guards.ts';
+import * as httpRequests from './http-requests.ts';
 import * as links from './links.ts';
 import * as lists from './lists.ts';
 import * as taint from './taint.ts';
@@ -45,6 +46,7 @@ const parts = {
   containers,
   functions,
   guards,
+  httpRequests,
   links,
   lists,
   pages,

@@ -46,7 +46,7 @@ export function checkState(
   checkGiven(example, tables, at, report);
   for (const part of ['given', 'then'] as const)
     checkRows(example[part]?.rows ?? {}, tables, (...rest) => at([part, 'rows', ...rest], 'key'), report);
-  for (const part of ['rows', 'mails'] as const)
+  for (const part of ['rows', 'mails', 'http'] as const)
     checkPlaceholders(example.then?.[part] ?? null, ['then', part], at, report);
 }
 

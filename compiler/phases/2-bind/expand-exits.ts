@@ -72,7 +72,7 @@ function afterSuccess(node: DraftNode, exits: readonly AfterSuccess[]) {
   const idOf = (index: number): string => `${node.id}${'?'.repeat(index + 1)}`;
   const made = exits.map((exit, index) => {
     const { node: source, port } = outputs.get(exit.output) ?? { node: node.id, port: exit.output };
-    outputs.set(exit.output, { kind: 'wire', node: idOf(index), port: exit.output });
+    if (exit.givesBoth !== true) outputs.set(exit.output, { kind: 'wire', node: idOf(index), port: exit.output });
     const inputs = new Map<string, Input>([[exit.output, { kind: 'wire', node: source, port, place: node.place }]]);
     return { id: idOf(index), kind: outputTest(node.kind, exit), inputs };
   });
@@ -81,11 +81,11 @@ function afterSuccess(node: DraftNode, exits: readonly AfterSuccess[]) {
 }
 
 /** The test of what an effect has given: goes by the exit, or by `next`, with the output. */
-const outputTest = ({ type, title }: Kind, { port, output, isTaken, ifMissing }: AfterSuccess): Kind => ({
+const outputTest = ({ type, title }: Kind, { port, output, isTaken, ifMissing, givesBoth }: AfterSuccess): Kind => ({
   type,
   title,
   inputs: [{ name: output }],
-  outputs: [{ name: output, with: 'next' }],
+  outputs: givesBoth === true ? [] : [{ name: output, with: 'next' }],
   typing: (input) => ({
     needs: {},
     outputs: { [output]: ifMissing === true ? required(input(output)) : input(output) },
@@ -96,7 +96,7 @@ const outputTest = ({ type, title }: Kind, { port, output, isTaken, ifMissing }:
     whenFalse: 'next',
     emit: ({ input }) => isTaken(input(output)),
     ...(ifMissing === true ? { narrows: { input: output, presentWhen: false } } : {}),
-    passesValue: { output, input: output },
+    ...(givesBoth === true ? {} : { passesValue: { output, input: output } }),
   },
   passes: output,
 });

@@ -82,9 +82,14 @@ function bindSecrets({ project, locate }: ProjectDocument, { report }: Reporter)
     );
   }
   return new Map(
-    Object.entries(project.secrets ?? {}).map(([name, { description }]) => [
+    Object.entries(project.secrets ?? {}).map(([name, { description, for: servers = [] }]) => [
       name,
-      { name, ...(description === undefined ? {} : { description }), place: locate(['secrets', name], 'key') },
+      {
+        name,
+        for: servers,
+        ...(description === undefined ? {} : { description }),
+        place: locate(['secrets', name], 'key'),
+      },
     ]),
   );
 }

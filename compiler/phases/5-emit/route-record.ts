@@ -98,6 +98,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['queries', effects.some((effect) => effect.computesColumns === true)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
+    ['http', effects.some(({ kind }) => kind === 'http' || kind === 'fetch')],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
     ['declared-body', route.contract.body !== undefined],
     ['deduplicate', effects.some(({ kind }) => kind === 'once')],

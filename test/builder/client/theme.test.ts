@@ -42,7 +42,7 @@ const tooClose = (names: readonly string[], grounds: readonly string[], least: n
 
 describe('the theme', () => {
   test('has the colours that the tests below ask for', () => {
-    expect(named('role-')).toHaveLength(8);
+    expect(named('role-')).toHaveLength(9);
     expect(named('type-').length).toBeGreaterThanOrEqual(7);
     expect(named('code-').length).toBeGreaterThanOrEqual(8);
   });

@@ -1,3 +1,4 @@
+import { httpFlows } from './http-requests.ts';
 import type { Case } from '../run-case.ts';
 import { actingFunctions } from './acting-functions.ts';
 import { allFaults } from './all-faults.ts';
@@ -68,6 +69,7 @@ export const handWritten: readonly Case[] = [
   ...forEachAtOnce,
   ...requestFlows,
   ...effectFlows,
+  ...httpFlows,
   ...conditionFlows,
   ...relationFlows,
   ...pageFlows,

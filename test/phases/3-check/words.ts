@@ -263,6 +263,12 @@ export const words: Readonly<Record<string, Word>> = {
     next: 'next',
     defaults: mailDefaults,
   }),
+  http: word('http-request', {
+    config: () => ({ method: 'POST', url: 'https://api.example.com/', body: 'json' }),
+    input: 'body',
+    output: 'body',
+    next: 'next',
+  }),
   log: word('log', { input: 'message', next: 'next', defaults: () => ({ message: 'Hello' }) }),
   call: word('call', { config: named('function') }),
   give: word('return-values'),

@@ -18,6 +18,7 @@ import { inputsAreDeclared } from './inputs-are-declared.ts';
 import { everyPathGives } from './every-path-gives.ts';
 import { everyPathAnswers } from './every-path-answers.ts';
 import { expectedMailsAreSent } from './expected-mails-are-sent.ts';
+import { expectedRequestsAreSent } from './expected-requests-are-sent.ts';
 import { inputsAgree } from './inputs-agree.ts';
 import { inputsFit } from './inputs-fit.ts';
 import { itemsAreReadTogether } from './items-are-read-together.ts';
@@ -35,8 +36,10 @@ import { routeSuitsItsTrigger } from './route-suits-its-trigger.ts';
 import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
+import { secretsGoWhereTheyBelong } from './secrets-go-where-they-belong.ts';
 import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
 import { retriesRepeatNothing } from './retries-repeat-nothing.ts';
+import { transactionsCallNobody } from './transactions-call-nobody.ts';
 import { transactionsSendNoMail } from './transactions-send-no-mail.ts';
 import { usesAgree } from './uses-agree.ts';
 import { valuesAreAvailable } from './values-are-available.ts';
@@ -65,6 +68,7 @@ export const routeRules: readonly RouteRule[] = [
   refusalsComeFirst,
   itemsRunAtOnce,
   transactionsSendNoMail,
+  transactionsCallNobody,
   retriesRepeatNothing,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
@@ -75,6 +79,7 @@ export const routeRules: readonly RouteRule[] = [
   deliveriesAreDeduplicated,
   webhookConfirmsReceipt,
   credentialsStayInside,
+  secretsGoWhereTheyBelong,
   comparisonsTellNothing,
   answersHoldNoSignature,
 ];
@@ -147,6 +152,7 @@ export const projectRules: readonly ProjectRule[] = [
   ...partialProjectRules,
   overridesAreNeeded,
   expectedMailsAreSent,
+  expectedRequestsAreSent,
   declarationsAreUsed,
   functionsAreCalled,
   accessNamesWhatIsThere,

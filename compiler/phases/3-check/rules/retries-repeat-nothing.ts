@@ -1,6 +1,6 @@
 import { retriedEffect } from '../../../ir/catalogue/transactions.ts';
 import { isAct } from '../../../ir/deed.ts';
-import { deedsOf } from '../../../ir/effect.ts';
+import { deedsOf, does } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { RouteRule } from './rule.ts';
 
@@ -14,7 +14,7 @@ export const retriesRepeatNothing: RouteRule = ({ live, runsAgain }, report) => 
     if (node.body === undefined && isOutside && runsAgain(node))
       report(
         retriedEffect,
-        { node: nameOfNode(node), called: node.kind.calls?.id },
+        { node: nameOfNode(node), called: node.kind.calls?.id, isMail: does(node.kind, 'mail') },
         { place: node.place, subject: node.subject },
       );
   }

@@ -1,7 +1,7 @@
 import { baseNode, runNodes } from '../../../ir/route.ts';
 import { reachable } from '../../../base/digraph.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import { isConsequence } from '../../../ir/effect.ts';
+import { callsServers, isConsequence } from '../../../ir/effect.ts';
 import { nest } from '../../../ir/request-body.ts';
 import { fixedStatus } from '../../../ir/response.ts';
 import type { CheckedRoute, Operand } from '../../../ir/checked.ts';
@@ -50,7 +50,7 @@ export function probeDelivery(checked: CheckedRoute): DeliveryProbe | undefined 
   const proven = provenEdge(guard);
   const consequences = control.nodes
     .flatMap((id) => route.nodes.get(id) ?? [])
-    .filter(({ kind }) => isConsequence(kind));
+    .filter(({ kind }) => isConsequence(kind) || callsServers(kind));
   if (!consequences.every(({ id }) => control.dominators.dominates(proven, id))) return undefined;
   const way = followDelivery(checked, guard);
   const body = way.choices.reduce((value, { path, text }) => withPart(value, path, text), sampleBody(checked));
@@ -157,8 +157,8 @@ function arrive({ checked, way, inserts, acts, isFirst }: Walk, node: Node): voi
 }
 
 function passEffect(walk: Walk, node: Node, effect: Effect): string | undefined {
-  // What a function makes of what it is given is not known here.
-  if (effect.kind === 'call') return undefined;
+  // What a function makes of what it is given is not known here, nor what another server answers.
+  if (effect.kind === 'call' || callsServers(node.kind)) return undefined;
   if (!isConsequence(node.kind)) return 'next';
   if (!walk.isFirst) return undefined;
   const insert = insertOf(walk.checked, node);

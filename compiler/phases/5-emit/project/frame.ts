@@ -81,6 +81,32 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
     ['jobs', uses.has('queue') || uses.has('schedule')],
     ['state', hasState(uses)],
+    ['effects', hasState(uses) || uses.has('http')],
+    ...partsOfOverrides(uses),
+  ];
+}
+
+/** What tests put in the place of what the server would use. */
+function partsOfOverrides(uses: ProjectFacts['uses']): Entries {
+  const all = [...(uses.has('mail') ? ['mailer'] : []), ...(uses.has('http') ? ['fetch'] : [])];
+  const [only] = all;
+  return [
+    [
+      'overrides',
+      all.length === 2 ||
+        (only === undefined
+          ? false
+          : `overrides: { readonly ${only}?: ${only === 'mailer' ? 'Mailer' : 'typeof fetch'} } = {},`),
+    ],
+    [
+      'test-overrides',
+      all.length === 2 ||
+        (only === undefined
+          ? false
+          : only === 'mailer'
+            ? '{ mailer: { sendMail, close: () => undefined } },'
+            : '{ fetch: others.fetch },'),
+    ],
   ];
 }
 
@@ -94,17 +120,18 @@ function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: Readonl
     ['roll-back', imported.has('rollBack')],
     ['failed', imported.has('flowFailure')],
     ['timeouts', imported.has('answerWithin')],
-    ...partsOfIsolation(imported.has('inIsolation'), hasNoOverlap(tables)),
+    ...partsOfIsolation(imported.has('inIsolation'), hasNoOverlap(tables), uses.has('http')),
   ];
 }
 
 /** What transactions that run again need, and what goes wrong beyond the usual. */
-function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean): Entries {
+function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean, hasHttp: boolean): Entries {
   const codes = ['unique', 'foreign-key', hasOverlaps && 'overlap', 'check', isIsolated && 'serialization', 'mail'];
-  const all = [...codes, 'unavailable', 'other'].flatMap((each) => (each === false ? [] : [`'${each}'`]));
+  const outside = hasHttp ? ['timeout', 'network', 'status', 'too-large', 'invalid'] : [];
+  const all = [...codes, ...outside, 'unavailable', 'other'].flatMap((each) => (each === false ? [] : [`'${each}'`]));
   return [
     ['isolation', isIsolated],
-    ['failure-codes', (isIsolated && hasOverlaps) || `type FailureCode = ${all.join(' | ')};`],
+    ['failure-codes', (isIsolated && hasOverlaps && hasHttp) || `type FailureCode = ${all.join(' | ')};`],
     ['begin-timer', isIsolated || 'const timer = setTimeout(() => {'],
     ['end-timer', isIsolated || '}, milliseconds);'],
   ];
@@ -161,6 +188,7 @@ const expectedIn = ({ response, then }: Pick<Example, 'response' | 'then'>): rea
   response?.body ?? null,
   ...Object.values(then?.rows ?? {}).flat(),
   ...(then?.mails ?? []),
+  ...(then?.http ?? []),
 ];
 
 /** The names in src/app.ts apart from its routes, which may not use them. */

@@ -40,7 +40,16 @@ const taken: readonly string[] = [
     'Buffer',
     'Date',
   ],
-  ...['Server', 'startServer', 'insertRows', 'expectRows', 'expectMails', 'requestWith'],
+  ...[
+    'Server',
+    'startServer',
+    'insertRows',
+    'expectRows',
+    'expectMails',
+    'giveAnswers',
+    'expectRequests',
+    'requestWith',
+  ],
   ...['answerOf', 'expectAnswer', 'failureOf', 'expectFailure', 'expectOutput'],
 ];
 

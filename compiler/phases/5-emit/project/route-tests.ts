@@ -3,7 +3,7 @@ import type { Code } from '../../../code/code.ts';
 import { callOf, exampleName, groupName } from '../../../ir/example.ts';
 import type { Example } from '../../../ir/project.ts';
 import type { ProjectFacts, RouteFacts } from './facts.ts';
-import { expectState, itDoes, startAndStop, storeGiven, support, test, testFile } from './test-code.ts';
+import { expectAnswered, expectState, itDoes, startAndStop, storeGiven, support, test, testFile } from './test-code.ts';
 import type { EmittedTests } from './test-code.ts';
 import { describeProbes, isProbed } from './test-probes.ts';
 
@@ -31,6 +31,7 @@ const describeExample = (route: RouteFacts, example: Example, index: number, fac
   itDoes(exampleName(example, index), [
     ...storeGiven(example, facts),
     code`const answer = await ${support('send')}(server, ${literal(callOf(route, example))});`,
+    ...expectAnswered(facts),
     code`${support('expectAnswer')}(answer, ${literal({ ...example.response })});`,
     ...expectState(example, facts),
   ]);

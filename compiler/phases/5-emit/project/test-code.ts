@@ -32,7 +32,10 @@ export const itDoes = (name: string, lines: readonly Code[], isAsync = true): Co
   code`${test('it')}(${name}, ${isAsync ? code`async ` : empty}() => {\n${join(lines, '\n')}\n});`;
 
 export function startAndStop({ uses }: ProjectFacts): Code {
-  const reset = uses.has('database') || uses.has('mail') ? code`${test('beforeEach')}(() => server.reset());\n` : empty;
+  const reset =
+    uses.has('database') || uses.has('mail') || uses.has('http')
+      ? code`${test('beforeEach')}(() => server.reset());\n`
+      : empty;
   return code`let server: ${importedType('support.ts', 'Server')};
 ${test('before')}(async () => {
   server = await ${support('startServer')}();
@@ -44,10 +47,18 @@ type Rows = Readonly<Record<string, readonly JsonValue[]>>;
 const rowsIn = (rows: Rows | undefined, { uses }: ProjectFacts) =>
   uses.has('database') ? Object.entries(rows ?? {}) : [];
 
-export const storeGiven = ({ given }: Pick<Example, 'given'>, facts: ProjectFacts): readonly Code[] =>
-  rowsIn(given?.rows, facts).map(
+export const storeGiven = ({ given }: Pick<Example, 'given'>, facts: ProjectFacts): readonly Code[] => [
+  ...rowsIn(given?.rows, facts).map(
     ([table, values]) => code`await ${support('insertRows')}(server, ${table}, ${literal(values)});`,
-  );
+  ),
+  ...(facts.uses.has('http') && given?.http !== undefined
+    ? [code`${support('giveAnswers')}(server, ${literal(given.http)});`]
+    : []),
+];
+
+/** That nothing was asked of other servers but what they are given to answer. */
+export const expectAnswered = ({ uses }: ProjectFacts): readonly Code[] =>
+  uses.has('http') ? [code`server.others.expectAnswered();`] : [];
 
 export const expectState = ({ then }: Pick<Example, 'then'>, facts: ProjectFacts): readonly Code[] => [
   ...rowsIn(then?.rows, facts).map(
@@ -55,5 +66,8 @@ export const expectState = ({ then }: Pick<Example, 'then'>, facts: ProjectFacts
   ),
   ...(facts.uses.has('mail') && then?.mails !== undefined
     ? [code`await ${support('expectMails')}(server, ${literal(then.mails)});`]
+    : []),
+  ...(facts.uses.has('http') && then?.http !== undefined
+    ? [code`${support('expectRequests')}(server, ${literal(then.http)});`]
     : []),
 ];

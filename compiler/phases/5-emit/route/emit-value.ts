@@ -167,6 +167,7 @@ export function emitContext(
     isCredential: (port) => scope.isCredential(node.id, port),
     secret: (port) => secretOfValue(inputAt(emitted, port).value, scope),
     isUsed: (output) => scope.isOutputUsed(node.id, output),
+    goesBy: (exit) => node.exits?.has(exit) === true,
     once: (hint, value) => scope.once(hint, value, node.id),
     shared: (hint, value) =>
       scope.share([hint, `${hint} ${node.label ?? ''}`, `${hint} ${node.id}`].map(camelCase), value, node.id),
@@ -180,8 +181,7 @@ export function emitContext(
       return scope.clock();
     },
     log: scope.log,
-    signal: scope.signal ?? code`undefined`,
-    routeId: scope.routeId,
+    ...{ signal: scope.signal ?? code`undefined`, routeId: scope.routeId },
   };
 }
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { describeFailure } from '../src/lib/http/failure.ts';
-import { isTimestamp } from '../src/lib/values/formats.ts';
+import { expectSame, matches } from './matches.ts';
 
 /** The value of every secret in these tests. */
 const secret = '0123456789abcdef0123456789abcdef';
@@ -132,29 +132,4 @@ export async function expectRows(
 ): Promise<void> {
   const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db);
   expectSame(rows, expected);
-}
-
-/** Pairs each expected value with a different actual one, with none left over. */
-function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
-  const left = [...actual];
-  for (const each of expected) {
-    const at = left.findIndex((candidate) => matches(candidate, each));
-    if (at === -1) assert.deepEqual(actual, expected);
-    left.splice(at, 1);
-  }
-  assert.deepEqual(left, [], 'more than expected');
-}
-
-/** Objects may have more fields than expected; lists must have the same length. */
-function matches(actual: unknown, expected: unknown): boolean {
-  // Placeholders stand for values that differ from run to run.
-  if (expected === '$any') return true;
-  if (expected === '$timestamp') return typeof actual === 'string' && isTimestamp(actual);
-  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
-    return Object.is(actual, expected);
-  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
-  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
-  return Object.entries(expected).every(
-    ([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value),
-  );
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
+import { expectSame, matches } from './matches.ts';
 
 const tables = ['products', 'price_changes'];
 
@@ -115,26 +116,4 @@ export async function expectRows(
 /** Expects exactly these mails, in any order. */
 export async function expectMails(server: Server, expected: readonly unknown[]): Promise<void> {
   expectSame(server.mails, expected);
-}
-
-/** Pairs each expected value with a different actual one, with none left over. */
-function expectSame(actual: readonly unknown[], expected: readonly unknown[]): void {
-  const left = [...actual];
-  for (const each of expected) {
-    const at = left.findIndex((candidate) => matches(candidate, each));
-    if (at === -1) assert.deepEqual(actual, expected);
-    left.splice(at, 1);
-  }
-  assert.deepEqual(left, [], 'more than expected');
-}
-
-/** Objects may have more fields than expected; lists must have the same length. */
-function matches(actual: unknown, expected: unknown): boolean {
-  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
-    return Object.is(actual, expected);
-  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
-  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
-  return Object.entries(expected).every(
-    ([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value),
-  );
 }

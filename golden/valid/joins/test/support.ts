@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { matches } from './matches.ts';
 
 export interface Server {
   readonly app: FastifyInstance;
@@ -63,15 +64,4 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.equal(answer.headers[name.toLowerCase()], value, name);
   if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
     assert.deepEqual(answer.body, expected.body);
-}
-
-/** Objects may have more fields than expected; lists must have the same length. */
-function matches(actual: unknown, expected: unknown): boolean {
-  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
-    return Object.is(actual, expected);
-  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
-  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
-  return Object.entries(expected).every(
-    ([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value),
-  );
 }

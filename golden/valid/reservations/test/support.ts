@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
-import { isUuid } from '../src/lib/values/formats.ts';
+import { matches } from './matches.ts';
 
 const tables = ['reservations', 'meetings'];
 
@@ -114,18 +114,4 @@ async function emptyQueue(app: FastifyInstance): Promise<void> {
     if (rows.length === 0) return;
     await sleep(50);
   }
-}
-
-/** Objects may have more fields than expected; lists must have the same length. */
-function matches(actual: unknown, expected: unknown): boolean {
-  // Placeholders stand for values that differ from run to run.
-  if (expected === '$any') return true;
-  if (expected === '$uuid') return typeof actual === 'string' && isUuid(actual);
-  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
-    return Object.is(actual, expected);
-  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
-  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
-  return Object.entries(expected).every(
-    ([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value),
-  );
 }

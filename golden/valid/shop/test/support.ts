@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
+import { matches } from './matches.ts';
 
 /** The value of every secret in these tests. */
 export const secret = '0123456789abcdef0123456789abcdef';
@@ -145,15 +146,4 @@ async function emptyQueue(app: FastifyInstance): Promise<void> {
     if (rows.length === 0) return;
     await sleep(50);
   }
-}
-
-/** Objects may have more fields than expected; lists must have the same length. */
-function matches(actual: unknown, expected: unknown): boolean {
-  if (typeof expected !== 'object' || expected === null || typeof actual !== 'object' || actual === null)
-    return Object.is(actual, expected);
-  if (Array.isArray(expected) !== Array.isArray(actual)) return false;
-  if (Array.isArray(expected) && Array.isArray(actual) && expected.length !== actual.length) return false;
-  return Object.entries(expected).every(
-    ([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value),
-  );
 }

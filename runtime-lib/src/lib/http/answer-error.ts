@@ -18,6 +18,13 @@ const statuses: Readonly<Record<string, number>> = {
   serialization: 503,
   // flowsmith: end
   mail: 502,
+  // flowsmith: http
+  timeout: 502,
+  network: 502,
+  status: 502,
+  'too-large': 502,
+  invalid: 502,
+  // flowsmith: end
   unavailable: 503,
 };
 
@@ -49,7 +56,7 @@ interface Description {
 }
 
 function describe(error: unknown): Description {
-  // flowsmith: state
+  // flowsmith: effects
   const failure = describeFailure(error);
   const known = statuses[failure.code];
   if (known !== undefined) return { statusCode: known, code: undefined, message: failure.message };

@@ -55,7 +55,7 @@ function factsOf({ statusCode, error: title = 'Error', message }: FoundError, ca
 
 /** Why an effect failed, else the status in words: `not-found`. */
 function reasonOf(statusCode: number, title: string, cause: unknown): string {
-  // flowsmith: state
+  // flowsmith: effects
   if (statusCode === 409) return describeFailure(cause).code;
   // flowsmith: end
   return title.toLowerCase().replaceAll(/[^a-z]+/g, '-');

@@ -43,6 +43,21 @@ export function mailError(cause: unknown): Error & { readonly code: string } {
   return Object.assign(new Error('The mail could not be sent', { cause }), { code: mailErrorCode });
 }
 
+/** Why another server has not given what it was asked for. */
+export type ExchangeFault = 'timeout' | 'network' | 'status' | 'too-large' | 'invalid';
+
+const exchange = Symbol('exchange');
+
+/** The error of an exchange with another server; its `cause` is for the log. */
+export function exchangeError(code: ExchangeFault, cause: unknown): Error & { readonly code: ExchangeFault } {
+  return Object.assign(new Error('The request to another server failed', { cause }), {
+    code,
+    [exchange]: true,
+  });
+}
+
+export const isExchangeError = (error: unknown): boolean => error instanceof Error && exchange in error;
+
 /** The code of an error by which a flow says itself that it failed, and why. */
 export const flowFailureCode = 'failed';
 

@@ -1,9 +1,7 @@
 import { checkMessages } from '../../db/checks.ts';
 import { codeOf, endsFlow, flowFailureCode, mailErrorCode, serializationErrorCode } from './errors.ts';
 
-/**
- * Why a write or a mail failed. The message is the same for every failure of a kind, so it reveals no data.
- */
+/** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
 export interface Failure {
   readonly message: string;
   readonly code: string;
@@ -16,6 +14,11 @@ type FailureCode =
   | 'check'
   | 'serialization'
   | 'mail'
+  | 'timeout'
+  | 'network'
+  | 'status'
+  | 'too-large'
+  | 'invalid'
   | 'unavailable'
   | 'other';
 // flowsmith: end
@@ -31,6 +34,13 @@ const messages: Readonly<Record<FailureCode, string>> = {
   serialization: 'Others changed the same data at the same time',
   // flowsmith: end
   mail: 'The mail could not be sent',
+  // flowsmith: http
+  timeout: 'The other server did not answer in time',
+  network: 'The other server cannot be reached',
+  status: 'The other server answered with an error',
+  'too-large': 'The answer of the other server is too large',
+  invalid: 'The answer of the other server is not JSON',
+  // flowsmith: end
   unavailable: 'The database cannot be reached',
   other: 'The operation failed',
 };
@@ -71,6 +81,13 @@ const failures: Readonly<Record<string, FailureCode>> = {
   [serializationErrorCode]: 'serialization',
   // flowsmith: end
   [mailErrorCode]: 'mail',
+  // flowsmith: http
+  timeout: 'timeout',
+  network: 'network',
+  status: 'status',
+  'too-large': 'too-large',
+  invalid: 'invalid',
+  // flowsmith: end
 };
 
 function failureCode(error: unknown): FailureCode {

@@ -39,6 +39,7 @@ describe('same', () => {
 `);
   expect([...files.keys()].filter((path) => path.startsWith('test/')).toSorted()).toEqual([
     'test/functions.test.ts',
+    'test/matches.ts',
     'test/support.ts',
   ]);
 });

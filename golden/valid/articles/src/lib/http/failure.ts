@@ -1,8 +1,6 @@
 import { codeOf, endsFlow, mailErrorCode } from './errors.ts';
 
-/**
- * Why a write or a mail failed. The message is the same for every failure of a kind, so it reveals no data.
- */
+/** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
 interface Failure {
   readonly message: string;
   readonly code: string;

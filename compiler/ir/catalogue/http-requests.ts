@@ -1,0 +1,120 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted } from '../../base/visible-text.ts';
+
+/** Rows FS2578 to FS2580 and FS3421 to FS3424: requests to other servers. */
+
+type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
+
+export const urlOfRequest: Rule<{ readonly url: string; readonly why: UrlIssue }> = {
+  code: 'FS2578',
+  severity: 'error',
+  title: 'A URL that no request can have',
+  message: ({ url, why }) => {
+    if (why === 'placeholder') return `The server in ${quoted(url)} would depend on a value.`;
+    if (why === 'no-url') return `${quoted(url)} is not the URL of a server.`;
+    if (why === 'insecure') return `${quoted(url)} would send everything unencrypted through the network.`;
+    if (why === 'query') return `${quoted(url)} has a query or a fragment.`;
+    return `${quoted(url)} is another way to write ${quoted(why.written)}.`;
+  },
+  hint: ({ why }) => {
+    if (why === 'placeholder' || why === 'no-url')
+      return 'Write the server itself, such as https://api.example.com/users/{{id}}: placeholders stand in the path.';
+    if (why === 'insecure') return 'Use https. Plain http is for localhost and for names without a dot.';
+    if (why === 'query') return 'Name query parameters in "query": each becomes an input. A fragment is never sent.';
+    return 'Write it that way, so that what is read is what is called.';
+  },
+  explanation: {
+    cause:
+      'Which server is called is for the flow to say, and never for the data: whoever could choose it could reach servers that only this one can reach, and have secrets sent to them. So the server is constant, and values in the path are percent-encoded.',
+    bad: '"url": "https://{{host}}/users"',
+    good: '"url": "https://api.example.com/users/{{id}}"',
+  },
+};
+
+export const headerOfRequest: Rule<{ readonly name: string }> = {
+  code: 'FS2579',
+  severity: 'error',
+  title: 'A header that the request sets itself',
+  message: ({ name }) => `The request header ${quoted(name)} is not for a flow to set.`,
+  hint: () => 'Remove it: it follows from the URL, the body and the connection.',
+  explanation: {
+    cause: 'A wrong host, content-length or connection makes another request of it than the one that is written.',
+    bad: '{ "type": "http-request", "config": { "headers": ["host"] } }',
+    good: '{ "type": "http-request", "config": { "headers": ["idempotency-key"] } }',
+  },
+};
+
+export const bodyOfRead: Rule<{ readonly method: string }> = {
+  code: 'FS2580',
+  severity: 'error',
+  title: 'A body that is not sent',
+  message: ({ method }) => `A ${method} request has no body.`,
+  hint: () => 'Name what to ask for in "query" or in the URL, or choose another method.',
+  explanation: {
+    cause: 'GET and HEAD ask for what the URL names. Node sends no body with them.',
+    bad: '{ "type": "http-request", "config": { "method": "GET", "body": "json" } }',
+    good: '{ "type": "http-request", "config": { "method": "POST", "body": "json" } }',
+  },
+};
+
+export const foreignCredential: Rule<{ readonly node: string; readonly origin: string }> = {
+  code: 'FS3421',
+  severity: 'error',
+  title: 'A credential for another server that is not a declared secret',
+  message: ({ node, origin }) => `${node} would send ${origin} a credential that is not a declared secret.`,
+  hint: ({ origin }) => `Feed “secret” by { "$secret": "NAME" }, and declare NAME with "for": [${quoted(origin)}].`,
+  explanation: {
+    cause:
+      'What proves to another server who calls it is a secret of this server. Only of a declared secret is it known which servers may learn it.',
+    bad: '{ "from": "authorization.value", "to": "charge.secret" }',
+    good: '"inputs": { "secret": { "$secret": "PAYMENT_KEY" } }',
+  },
+};
+
+export const secretElsewhere: Rule<{
+  readonly node: string;
+  readonly secret: string;
+  readonly origin: string;
+}> = {
+  code: 'FS3422',
+  severity: 'error',
+  title: 'A secret for a server that it is not declared for',
+  message: ({ node, secret, origin }) =>
+    `${node} would send the secret ${secret} to ${origin}, for which it is not declared.`,
+  hint: ({ secret, origin }) => `If that server may learn it, add it: "${secret}": { "for": [${quoted(origin)}] }.`,
+  explanation: {
+    cause:
+      'A secret may leave the server only for those that it is declared for. So a change of a URL cannot hand it to anybody else.',
+    bad: '"secrets": { "PAYMENT_KEY": {} } … "url": "https://api.example.com/charges"',
+    good: '"secrets": { "PAYMENT_KEY": { "for": ["https://api.example.com"] } }',
+  },
+};
+
+export const requestInTransaction: Rule<{ readonly node: string; readonly called: string | undefined }> = {
+  code: 'FS3423',
+  severity: 'warning',
+  title: 'A request to another server in a transaction',
+  message: ({ node, called }) =>
+    `${node} ${called === undefined ? 'calls another server' : `calls ${quoted(called)}, which calls another server,`} inside a transaction.`,
+  hint: () => 'Move it before the first node that uses the database, or into a route without a transaction.',
+  explanation: {
+    cause:
+      'The transaction waits for the other server, with its connection and its locks. If it is rolled back afterwards, by a failure or an answer of 4xx, what the other server has done stays.',
+    bad: '"transaction": true … db-insert → http-request (POST)',
+    good: '"transaction": true … http-request (POST) → db-insert',
+  },
+};
+
+export const requestNeverSent: Rule<{ readonly isFunction: boolean }> = {
+  code: 'FS3424',
+  severity: 'error',
+  title: 'An example with another server that nothing calls',
+  message: ({ isFunction }) =>
+    `The example has requests to other servers, but ${isFunction ? 'the function sends none' : 'no flow of the project sends any'}.`,
+  hint: () => 'Add an HTTP Request to the flow, or take "http" out of the example.',
+  explanation: {
+    cause: 'The requests of an example are those that HTTP Request nodes send while it runs.',
+    bad: '"flow": { … no HTTP Request … }, "examples": [{ "given": { "http": [{ "method": "GET", "url": "https://api.example.com/" }] } }]',
+    good: '"flow": { … { "type": "http-request" } … }, "examples": [{ "given": { "http": [{ "method": "GET", "url": "https://api.example.com/" }] } }]',
+  },
+};

@@ -1,0 +1,41 @@
+import { urlOfRequest } from '../ir/catalogue/http-requests.ts';
+import type { BindContext } from './define-node.ts';
+import { freePort } from './free-port.ts';
+import { parseTemplate } from './template-parts.ts';
+import type { TemplatePart } from './template-parts.ts';
+
+/** The URL of a request: its server is constant, and its path may have placeholders. */
+export interface UrlTemplate {
+  /** `https://api.example.com` */
+  readonly origin: string;
+  /** The path as written, and in parts; placeholders are called by their ports. */
+  readonly text: string;
+  readonly path: readonly TemplatePart[];
+}
+
+/** Reports an URL that a browser would write in another way: what is read is then what is called. */
+export function readUrl(url: string, { report }: BindContext): UrlTemplate {
+  const [, origin = '', text = ''] = /^([^/]*\/\/[^/]*)(.*)$/s.exec(url) ?? [];
+  const path = parseTemplate(text).map((part) =>
+    part.kind === 'text' ? part : { ...part, name: freePort('path', part.name, ['in', 'body', 'secret']) },
+  );
+  const why = origin.includes('{{') ? 'placeholder' : findIssue(origin, text);
+  if (why !== undefined) report(urlOfRequest, { url, why }, ['url']);
+  return { origin, text: text === '' ? '/' : text, path };
+}
+
+type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
+
+function findIssue(origin: string, text: string): UrlIssue | undefined {
+  const sample = `${origin}${text === '' ? '/' : text}`;
+  const url = URL.parse(sample);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return 'no-url';
+  if (/[?#]/.test(sample)) return 'query';
+  if (url.protocol === 'http:' && !isNear(url.hostname)) return 'insecure';
+  const written = url.href.replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}');
+  return written === sample ? undefined : { written };
+}
+
+/** The same computer, or a name of the same network, such as that of a container. */
+const isNear = (host: string): boolean =>
+  /^127(?:\.\d+){3}$/.test(host) || host === '[::1]' || !/[.:]/.test(host) || host.endsWith('.localhost');

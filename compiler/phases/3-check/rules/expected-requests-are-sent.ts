@@ -1,0 +1,14 @@
+import { requestNeverSent } from '../../../ir/catalogue/http-requests.ts';
+import type { ProjectRule } from './rule.ts';
+
+/**
+ * Examples have requests to other servers only if some flow sends one; otherwise no server stands in for them.
+ * FS3424 requestNeverSent
+ */
+export const expectedRequestsAreSent: ProjectRule = ({ routes }, report) => {
+  if (routes.some(({ callsServers }) => callsServers)) return;
+  for (const { endpoint, expectedRequests } of routes) {
+    for (const place of expectedRequests)
+      report(requestNeverSent, { isFunction: false }, { place, subject: { route: endpoint.id } });
+  }
+};

@@ -1,0 +1,130 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { odd, one, things } from './case.ts';
+import { answer, build, field, ret } from './nodes.ts';
+
+const request = (config: JsonObject, inputs: JsonObject = {}) => ({
+  type: 'http-request',
+  config: { url: 'https://api.example.com/{{id}}', ...config },
+  inputs,
+});
+
+/** The first part of the path asks the neighbour for that answer. */
+const asked = [
+  ...['object', 'list', 'text', 'empty', 'broken', 'missing', 'page', 'down', 'moved', 'large', 'break', 'half'],
+  ...['object?a=1', 'object#x', '../object', '//evil.example/object', 'é ä', '%2e%2e', '..', '.', '', '\ud800', 'a\0b'],
+].map((id) => post('/test', { id }));
+
+const both = 'x.status -> o.status\nx.body -> o.body\no.object -> r.body';
+
+/** Requests to other servers: a real one answers them, and breaks off, redirects and lies. */
+export const httpFlows: readonly Case[] = [
+  one(
+    'http: every answer, with no way out',
+    { id: field('id'), x: request({}), o: build('status', 'body'), r: answer() },
+    `s.next -> x.in\nid.value -> x.id\nx.next -> r.in\n${both}`,
+    [...asked, ...odd.map((id) => post('/test', { id }))],
+  ),
+  one(
+    'http: every answer, with all ways out',
+    {
+      id: field('id'),
+      x: request({}),
+      o: build('status', 'body'),
+      p: build('status', 'body'),
+      r: answer(),
+      no: answer(409),
+      e: answer(418),
+    },
+    `s.next -> x.in\nid.value -> x.id\nx.next -> r.in\n${both}
+x.rejected -> no.in\nx.status -> p.status\nx.body -> p.body\np.object -> no.body
+x.error -> e.in\nx.failure -> e.body`,
+    asked,
+  ),
+  one(
+    'http: rejected alone, and what may be rejected as text',
+    { id: field('id'), x: request({ response: 'text' }), r: answer(), no: answer(409) },
+    `s.next -> x.in\nid.value -> x.id\nx.next -> r.in\nx.body -> r.body\nx.rejected -> no.in\nx.body -> no.body`,
+    asked,
+  ),
+  one(
+    'http: query, headers and a body of anything',
+    {
+      id: field('id'),
+      q: field('q'),
+      x: request({ method: 'POST', query: ['q', 'n'], headers: ['X-Note'], body: 'json' }, { 'query.n': 7 }),
+      r: answer(),
+    },
+    `s.next -> x.in\nid.value -> x.id\nq.value -> x.query.q\nq.value -> x.header.X-Note\nq.value -> x.body
+x.next -> r.in\n${ret('x', 'body')}`,
+    [...odd.map((q) => post('/test', { id: 'object', q })), post('/test', { id: 'object', q: 'a\r\nx-b: c' })],
+  ),
+  ...['bearer', 'basic', 'header'].map((type) =>
+    one(
+      `http: a secret, ${type}`,
+      {
+        x: {
+          type: 'http-request',
+          config: {
+            ...{ url: 'https://api.example.com/object', method: 'PUT', response: 'none' },
+            auth: {
+              type,
+              ...(type === 'basic' ? { username: 'ada' } : {}),
+              ...(type === 'header' ? { name: 'X-Key' } : {}),
+            },
+          },
+          inputs: { secret: { $secret: 'API_KEY' } },
+        },
+        r: answer(),
+      },
+      `s.next -> x.in\nx.next -> r.in\n${ret('x', 'status')}`,
+      [post('/test', {})],
+      {},
+      { secrets: { API_KEY: { for: ['https://api.example.com'] } } },
+    ),
+  ),
+  one(
+    'http: what is made of the answer is stored',
+    {
+      id: field('id'),
+      x: request({ maxBytes: 200 }),
+      i: { type: 'db-insert', config: { table: 'things' } },
+      r: answer(),
+    },
+    `s.next -> x.in\nid.value -> x.id\nx.next -> i.in\nx.body -> i.record\ni.next -> r.in\n${ret('i', 'record')}`,
+    ['object', 'object', 'list', 'text', 'empty', 'large'].map((id) => post('/test', { id })),
+    {},
+    { tables: things },
+  ),
+  one(
+    'http: in a transaction, which a failure rolls back',
+    {
+      id: field('id'),
+      i: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } },
+      x: request({ method: 'DELETE' }),
+      r: answer(),
+      no: answer(409),
+      e: answer(200),
+    },
+    `s.next -> i.in\ni.next -> x.in\nid.value -> x.id\nx.next -> r.in\nx.body -> r.body
+x.rejected -> no.in\nx.body -> no.body\nx.error -> e.in\nx.failure -> e.body`,
+    ['missing', 'page', 'object', 'object', 'moved', '..'].map((id) => post('/test', { id })),
+    { transaction: true },
+    { tables: things },
+  ),
+  one(
+    'http: placeholders that are called like ports, and answers without a body',
+    {
+      id: field('id'),
+      q: field('q'),
+      x: request({
+        ...{ url: 'https://api.example.com/{{in}}/x{{body}}.{{n}}', method: 'POST', body: 'json', response: 'none' },
+      }),
+      r: answer(),
+    },
+    `s.next -> x.in\nid.value -> x.path.in\nq.value -> x.path.body\nq.value -> x.n\nid.value -> x.body
+x.next -> r.in\nx.status -> r.body`,
+    [...odd.map((q) => post('/test', { id: 'object', q })), ...asked.map((call) => ({ ...call }))],
+  ),
+];

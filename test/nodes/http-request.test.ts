@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { nothing, optional, string, typeName } from '../../compiler/ir/type.ts';
+import { bind, constant, emitted, projected, refused, typing, wire } from './support.ts';
+
+const url = 'https://api.example.com/users';
+
+describe('http-request', () => {
+  test('calls a constant URL', () => {
+    const { kind } = bind('http-request', { url });
+    expect(emitted(kind, {})).toBe(
+      "requestJson(app.fetch, 'GET', 'https://api.example.com/users', { timeoutMs: 10_000, signal })",
+    );
+    expect(projected(kind, 'body')).toBe('self.body');
+    expect(kind.before).toBeUndefined();
+  });
+
+  test('sends what is fed: query, headers, body and secret', () => {
+    const { kind } = bind('http-request', {
+      ...{ method: 'POST', url, query: ['limit', 'page'], headers: ['X-Trace'], body: 'json', maxBytes: 5000 },
+      auth: { type: 'bearer' },
+    });
+    const feeds = {
+      'query.limit': wire('limit', optional(string())),
+      'header.X-Trace': constant('a'),
+      body: wire('user', string()),
+      secret: wire('apiKey', string()),
+    };
+    expect(emitted(kind, feeds)).toContain(
+      "{ headers: { authorization: `Bearer ${apiKey}`, 'X-Trace': 'a' }, query: { limit }, json: user, timeoutMs: 10_000, maxBytes: 5000",
+    );
+  });
+
+  test('the password of Basic authentication is encoded with the user', () => {
+    const { kind } = bind('http-request', { url, auth: { type: 'basic', username: 'ada' } });
+    expect(emitted(kind, { secret: wire('key', string()) })).toContain(
+      "authorization: `Basic ${Buffer.from(`ada:${key}`).toString('base64')}`",
+    );
+  });
+
+  test('a path with placeholders is made before, where it may be refused', () => {
+    const { kind } = bind('http-request', { url: `${url}/{{id}}/{{body}}`, method: 'PUT', body: 'json' });
+    expect(kind.before?.inputs.map(({ name }) => name)).toEqual(['id', 'path.body']);
+    expect(kind.inputs.map(({ name }) => name)).toEqual(['id', 'path.body', 'body']);
+    expect(kind.before?.behaviour).toMatchObject({ rejects: true });
+  });
+
+  test('is a read by GET and HEAD, else a consequence; its server is known', () => {
+    const effect = (method: string) => bind('http-request', { url, method }).kind.behaviour;
+    for (const method of ['GET', 'HEAD'])
+      expect(effect(method)).toMatchObject({ effect: { kind: 'fetch', origin: 'https://api.example.com' } });
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect(effect(method)).toMatchObject({ effect: { kind: 'http', usesDatabase: false } });
+  });
+
+  test('every input but the secret is a sink; the secret is one of those for that server', () => {
+    const { kind } = bind('http-request', {
+      url,
+      query: ['q'],
+      headers: ['x-a'],
+      auth: { type: 'header', name: 'x-key' },
+    });
+    expect(kind.inputs.filter(({ sink }) => sink === undefined).map(({ name }) => name)).toEqual(['secret']);
+    const secretFor = (of: string) =>
+      bind('http-request', { url: of, auth: { type: 'bearer' } }).kind.inputs.at(-1)?.secretFor?.secrets;
+    expect(secretFor(url)).toEqual(['SIGNING_SECRET']);
+    expect(secretFor('https://api.example.com:8443/users')).toEqual([]);
+    expect(secretFor('https://api.example.com.evil.example/users')).toEqual([]);
+  });
+
+  test('takes what a header, a query and a body can be', () => {
+    const { needs } = typing(bind('http-request', { url, query: ['q'], headers: ['x-a'] }).kind);
+    expect(typeName(needs['query.q'] ?? nothing)).toBe('(string | number | boolean)?');
+    expect(typeName(needs['header.x-a'] ?? nothing)).toMatch(/\?$/);
+  });
+
+  test.each([
+    [{ url: 'https://{{host}}/' }, 'FS2578'],
+    [{ url: 'https://api.example.com{{path}}' }, 'FS2578'],
+    [{ url: 'https://ada@api.example.com/' }, 'FS2578'],
+    [{ url: 'https://api.example.com\\@evil.example/' }, 'FS2578'],
+    [{ url: 'file:///etc/passwd' }, 'FS2578'],
+    [{ url: 'http://10.0.0.1/' }, 'FS2578'],
+    [{ url: 'https://api.example.com/a/../b' }, 'FS2578'],
+    [{ url: 'https://api.example.com/?q={{q}}' }, 'FS2578'],
+    [{ url, headers: ['Transfer-Encoding'] }, 'FS2579'],
+    [{ url, headers: ['Authorization'], auth: { type: 'bearer' } }, 'FS2512'],
+    [{ url, headers: ['x-a', 'X-A'] }, 'FS2512'],
+    [{ url, method: 'HEAD', body: 'json' }, 'FS2580'],
+  ])('%j is %s', (config, code) => {
+    expect(bind('http-request', config).issues).toEqual([expect.stringContaining(code)]);
+  });
+
+  test.each(['http://localhost:3000/', 'http://payments:8080/charges', 'http://127.0.0.1/', 'https://api.example.com'])(
+    '%s can be called',
+    (called) => {
+      expect(bind('http-request', { url: called }).issues).toEqual([]);
+    },
+  );
+
+  test('settings that mean nothing are refused', () => {
+    expect(refused('http-request', {})).toBe(true);
+    expect(refused('http-request', { url, method: 'TRACE' })).toBe(true);
+    expect(refused('http-request', { url, timeoutMs: 0 })).toBe(true);
+    expect(refused('http-request', { url, auth: { type: 'bearer', name: 'x' } })).toBe(true);
+  });
+});

@@ -165,7 +165,7 @@ function leftOf(leaf: Leaf, { name }: Column): Code {
 /** As in Compare, null is unequal to every value. */
 function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-null'>, compared: Compared): Emitted {
   const { nullable } = column;
-  const { value, place = (constant) => constant } = compared;
+  const { value, type, place = (constant) => constant } = compared;
   const text = (made: Code): Code => place(made, code`string`);
   const stored = (): Code => place(storedValue(column, compared), writtenType(column));
   switch (operator) {
@@ -194,7 +194,9 @@ function compare(left: Code, column: Column, operator: Exclude<Operator, 'is-nul
     case 'search':
       return { test: lib.matchesWords([left, text(value)]) };
     default:
-      return asArguments(code`${left}, ${signs[operator]}, ${stored()}`);
+      return asArguments(
+        code`${left}, ${signs[operator]}, ${place(columnValue(column, value, type), writtenType(column))}`,
+      );
   }
 }
 const signs = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;

@@ -64,18 +64,18 @@ const derive = (password: string, salt: Buffer, { ln, r, p }: Cost, length: numb
 const mostRunning = 4;
 const mostWaiting = 100;
 
-let running = 0;
+const scrypts = { running: 0 };
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < mostRunning) running += 1;
+  if (scrypts.running < mostRunning) scrypts.running += 1;
   else if (waiting.length < mostWaiting) await new Promise<void>((start) => waiting.push(start));
   else throw requestError('Too many passwords are being checked', 503);
   try {
     return await work();
   } finally {
     const next = waiting.shift();
-    if (next === undefined) running -= 1;
+    if (next === undefined) scrypts.running -= 1;
     else next();
   }
 }

@@ -58,21 +58,21 @@ test('what is dropped into the inner of two frames is its own, and that of the o
   await openRoute(page, 'Lists in lists, and a function for each item');
   await addNode(page, 'To JSON', 'toJson');
   const frameOf = async (id: string): Promise<Box> => rectangle(page.locator(`.frame-of[data-frame=${id}]`));
-  /** Where nothing is yet, near the lower right corner of a frame, or beyond it. */
+  /** Where nothing is yet, no wire either: before the right and above the bottom of a frame, or beyond them. */
   const dropBy = async (frame: string, right: number, bottom: number): Promise<void> => {
     await page.getByRole('button', { name: /^Show everything/ }).click();
     await settled(node(page, 'toJson'));
     const { x, y, width, height } = await frameOf(frame);
     await dragTo(node(page, 'toJson'), { x: x + width + right, y: y + height + bottom });
   };
-  await dropBy('inner', -30, -10);
+  await dropBy('inner', -210, -40);
   await expect.poll(() => parentOf('toJson')).toBe('inner');
   const [outer, inner] = [await frameOf('each'), await frameOf('inner')];
   expect(outer.x).toBeLessThan(inner.x);
   expect(outer.y + outer.height).toBeGreaterThan(inner.y + inner.height);
 
   // Out of the inner frame, but not of the outer one; then out of both.
-  await dropBy('each', -30, -10);
+  await dropBy('each', -330, -40);
   await expect.poll(() => parentOf('toJson')).toBe('each');
   await dropBy('each', 90, 0);
   await expect.poll(() => parentOf('toJson')).toBeUndefined();

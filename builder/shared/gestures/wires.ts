@@ -1,5 +1,6 @@
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { End, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { setParent } from './edit-node.ts';
 import {
   carries,
   holderAt,
@@ -92,7 +93,7 @@ export function leadThrough(view: RouteView, old: WireView, node: string, ports:
   return [moveWire(view, old, 'to', into), rest];
 }
 
-/** Drops a node of the flow on a wire. What was wired at its two ports is replaced. */
+/** Drops a node of the flow on a wire, in whose container it is then. What was wired at its two ports is replaced. */
 export function putOnWire(view: RouteView, id: string, old: WireView): readonly Operation[] {
   const node = view.nodes.find((each) => each.id === id);
   const way = node && through(node, old.is);
@@ -103,5 +104,6 @@ export function putOnWire(view: RouteView, id: string, old: WireView): readonly 
     ...view.wires.filter(isReplaced).map((each) => removeWire(view, each)),
     ...(old.is === 'data' ? removeLiteral(view, { node: id, port: way.in }) : []),
     ...leadThrough(view, old, id, node),
+    ...setParent(view, id, holderAt(view, old.from)),
   ];
 }

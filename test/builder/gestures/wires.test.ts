@@ -6,6 +6,8 @@ import { changes, openFixture, perform } from './bench.ts';
 const shop = openFixture('shop');
 const createUser = await shop.route('create-user');
 const webhook = await shop.route('github-webhook');
+const containers = openFixture('containers');
+const taxLists = await containers.route('tax-lists');
 
 function wireOf({ wires }: RouteView, id: string): WireView {
   const wire = wires.find((each) => each.id === id);
@@ -109,6 +111,12 @@ describe('a wire', () => {
       '+ { "from": "text.text", "to": "row.email" },',
       '- { "from": "name.value", "to": "text.name" },',
     ]);
+  });
+
+  test('takes a node into the container that the wire is in', () => {
+    const old = wireOf(taxLists, 'inner.item->number.value');
+    const added = changes(containers, perform(containers, putOnWire(taxLists, 'shown', old)));
+    expect(added.find((line) => line.startsWith('+') && line.includes('"id": "shown"'))).toContain('"parent": "inner"');
   });
 
   test('does not take a node in that it ends at', () => {

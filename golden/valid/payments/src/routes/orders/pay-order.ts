@@ -15,7 +15,7 @@ import { optional, readInteger, readObject, readText } from '../../lib/values/re
 import { Order } from '../../schemas/order.ts';
 
 const schema: FastifySchema = {
-  body: Type.Object({ amount: Type.Integer({ minimum: 1 }) }),
+  body: Type.Object({ amount: Type.Integer({ minimum: 1, maximum: 1000000 }) }),
   response: { 201: Order, 503: Type.Object({ message: Type.String(), code: Type.String() }) },
 };
 

@@ -11,7 +11,7 @@ import type { InputPort, Kind } from '../ir/kind.ts';
 import { madeInput } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
 import { boolean, isKind, number, optional, string, unknown } from '../ir/type.ts';
-import { join } from '../ir/type-algebra.ts';
+import { isSubset, join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
@@ -188,7 +188,9 @@ const pathKind = (url: UrlTemplate, segments: readonly string[]): Kind => ({
 });
 
 function emitSegment(port: string, emit: EmitContext): Code {
-  if (isKind(emit.type(port), 'number')) return emit.input(port);
+  if (isSubset(emit.type(port), number('int32'))) return emit.input(port);
+  // The text of a large number has a plus.
+  if (isKind(emit.type(port), 'number')) return code`encodeURIComponent(${emit.input(port)})`;
   const value = isKind(emit.type(port), 'string') ? emit.input(port) : code`String(${emit.input(port)})`;
   return lib.pathSegment([value, ...refusal(emit, port)]);
 }

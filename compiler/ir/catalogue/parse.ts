@@ -220,7 +220,8 @@ export const wrongValue: Rule<{
 };
 
 /** A value in place of a declaration may be the secret itself, so no message shows it. */
-const isSecret = (path: string): boolean => path.startsWith('secrets.');
+/** Whether the value may be a secret itself; the servers that it is for are none. */
+const isSecret = (path: string): boolean => /^secrets\.[^.]+(?!\.for\b)(?:\.|$)/.test(path);
 export const tooManyDiagnostics: Rule<{ readonly limit: number }> = {
   code: 'FS1015',
   severity: 'error',

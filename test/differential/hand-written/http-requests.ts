@@ -27,6 +27,12 @@ export const httpFlows: readonly Case[] = [
     [...asked, ...odd.map((id) => post('/test', { id }))],
   ),
   one(
+    'http: numbers in the path',
+    { id: field('id'), n: { type: 'to-number' }, x: request({}), o: build('status', 'body'), r: answer() },
+    `s.next -> x.in\nid.value -> n.value\nn.number -> x.id\nx.next -> r.in\n${both}`,
+    [1, -1, 0.5, 1e21, 1e-7, 2 ** 31].map((id) => post('/test', { id })),
+  ),
+  one(
     'http: every answer, with all ways out',
     {
       id: field('id'),

@@ -103,6 +103,17 @@ describe('values', () => {
     ]);
   });
 
+  test('that may be secrets are not told, but the servers that one is for are', () => {
+    const [value] = parseText(project('"routes": [], "secrets": { "KEY": "s3cret" }')).diagnostics;
+    expect(value?.message).not.toContain('s3cret');
+    expect(value?.hint).toContain('a flow holds no secrets');
+    const [server] = parseText(
+      project('"routes": [], "secrets": { "KEY": { "for": ["http//a.example"] } }'),
+    ).diagnostics;
+    expect(server?.message).toContain('but is "http//a.example"');
+    expect(server?.hint).not.toContain('secrets');
+  });
+
   test('from a closed set get a did-you-mean', () => {
     const [diagnostic] = parseText(
       project('"routes": [{ "id": "a", "method": "get", "path": "/", "flow": {} }]'),

@@ -12,11 +12,18 @@ export function undeclared({ chunks }: Code): readonly string[] {
   // The functions around that have such a pattern and are one expression, up to the end of the call that takes them.
   const functions: { readonly depth: number; readonly names: ReadonlySet<string> }[] = [];
   let depth = 0;
+  // The type that such a function returns, which may have braces of its own, and the names of the pattern before it.
+  let returned: { readonly depth: number; readonly blocks: number; readonly names: Set<string> } | undefined;
   for (const chunk of chunks) {
     if (typeof chunk === 'string') {
       for (const character of chunk) {
         behind += character;
         depth += character === '(' ? 1 : character === ')' ? -1 : 0;
+        if (behind === '): ') returned = { depth, blocks: blocks.length, names: closed };
+        if (returned?.depth === depth && returned.blocks === blocks.length && behind.endsWith(' => ')) {
+          [closed, behind] = [returned.names, ') => '];
+          returned = undefined;
+        }
         if (depth < (functions.at(-1)?.depth ?? 0) || behind === ') => {') functions.pop();
         if (behind === ') => ') functions.push({ depth, names: closed });
         // A pattern among the parameters of a function: its names hold in the function.

@@ -3,7 +3,8 @@ import { closedObject } from '../base/schema.ts';
 import { code, empty, imported, objectLiteral, quantity } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
-import { isKind, number, optional, string, unknown } from '../ir/type.ts';
+import { orElse } from '../ir/or-else.ts';
+import { isKind, isNothing, number, optional, string, unknown } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';
@@ -76,10 +77,9 @@ function emitToken(
   claims: ReadonlyMap<string, string>,
   emit: EmitContext,
 ): Code {
-  const fields = [...claims].map(([name, port]): readonly [string, Code] => {
-    const value = emit.input(port);
-    return [name, emit.type(port).presence === 'required' ? value : code`${value} ?? undefined`];
-  });
+  const fields = [...claims]
+    .filter(([, port]) => !isNothing(emit.type(port)))
+    .map(([name, port]) => [name, orElse(emit.input(port), emit.type(port), code`undefined`)] as const);
   const subject = emit.input('subject');
   const time = emit.clock;
   return code`new ${imported('jose', 'SignJWT')}(${fields.length === 0 ? empty : objectLiteral(fields)})

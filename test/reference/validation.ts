@@ -21,7 +21,10 @@ function wrongWith(value: unknown, rules: readonly Rule[]): readonly unknown[] {
   const required = rules.filter(({ rule }) => rule === 'required');
   if (isMissing(value)) return required.map((rule) => say(rule, 'must not be empty'));
   const isOfNumbers = rules.some(({ rule }) => rule === 'range' || rule === 'integer');
-  if (typeof value !== (isOfNumbers ? 'number' : 'string')) return [`must be a ${isOfNumbers ? 'number' : 'string'}`];
+  if (typeof value !== (isOfNumbers ? 'number' : 'string')) {
+    const blank = typeof value === 'string' && /^\s*$/.test(value) ? required : [];
+    return [`must be a ${isOfNumbers ? 'number' : 'string'}`, ...blank.map((rule) => say(rule, 'must not be empty'))];
+  }
   return rules.flatMap((rule) => {
     const words = typeof value === 'number' ? ofNumber(value, rule) : ofText(String(value), rule);
     return words === undefined ? [] : [say(rule, words)];

@@ -115,6 +115,9 @@ describe('a variable that is read', () => {
     expect(undeclared(code`f((${block(declared('a'))}) => g(${read('a')}), 1); ${read('a')}`)).toEqual(['a']);
     expect(undeclared(code`f((${block(declared('a'))}) => g(${read('a')})).f(() => ${read('a')})`)).toEqual(['a']);
     expect(undeclared(code`${block(declared('a'))} ${block(read('a'))} ${block(read('a'))}`)).toEqual(['a']);
+    const returned = code`(${block(declared('a'))}): { b: string } =>`;
+    expect(undeclared(code`f(${returned} g(${read('a')})); ${read('a')}`)).toEqual(['a']);
+    expect(undeclared(code`f(${returned} g(${read('a')})).f(${returned} ${block(read('a'))})`)).toEqual([]);
   });
 
   test('is found despite braces in literals, which open no block', () => {

@@ -91,7 +91,7 @@ describe('sign-jwt', () => {
     const { kind } = bind('sign-jwt', { ...config, claims: ['role', 'in'], audience: 'us' });
     const given = { ...feeds, role: wire('role', string()), 'claim.in': wire('group', optional(string())) };
     expect(emitted(kind, given).replaceAll(/\s+/g, '')).toBe(
-      "newSignJWT({role,in:group??undefined}).setProtectedHeader({alg:'HS256'}).setSubject(String(id)).setIssuedAt(now)" +
+      "newSignJWT({role,in:(group??undefined)}).setProtectedHeader({alg:'HS256'}).setSubject(String(id)).setIssuedAt(now)" +
         ".setExpirationTime(newDate(now.getTime()+60_000)).setAudience('us').sign(jwtSecretKey)",
     );
     expect(onceNames).toEqual(["jwtSecretKey = secretKey('JWT_SECRET', app.config.JWT_SECRET, { bytes: 32 })"]);

@@ -39,8 +39,7 @@ import type { ProjectRule, RouteRule } from './rule.ts';
 import { secretsGoWhereTheyBelong } from './secrets-go-where-they-belong.ts';
 import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
 import { retriesRepeatNothing } from './retries-repeat-nothing.ts';
-import { transactionsCallNobody } from './transactions-call-nobody.ts';
-import { transactionsSendNoMail } from './transactions-send-no-mail.ts';
+import { transactionsStayInside } from './transactions-stay-inside.ts';
 import { usesAgree } from './uses-agree.ts';
 import { valuesAreAvailable } from './values-are-available.ts';
 import { webhookConfirmsReceipt } from './webhook-confirms-receipt.ts';
@@ -67,8 +66,7 @@ export const routeRules: readonly RouteRule[] = [
   usesAgree,
   refusalsComeFirst,
   itemsRunAtOnce,
-  transactionsSendNoMail,
-  transactionsCallNobody,
+  transactionsStayInside,
   retriesRepeatNothing,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
@@ -101,10 +99,11 @@ export const functionRules: readonly RouteRule[] = [
   inputsAreDeclared,
   refusalsComeFirst,
   itemsRunAtOnce,
-  transactionsSendNoMail,
+  transactionsStayInside,
   retriesRepeatNothing,
   decisionsAreLocked,
   credentialsStayInside,
+  secretsGoWhereTheyBelong,
   comparisonsTellNothing,
   answersHoldNoSignature,
 ];
@@ -124,11 +123,12 @@ export const bodyRules: readonly RouteRule[] = [
   itemsRunAtOnce,
   itemsAreRefusedFirst,
   itemsAreReadTogether,
-  transactionsSendNoMail,
+  transactionsStayInside,
   retriesRepeatNothing,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
   credentialsStayInside,
+  secretsGoWhereTheyBelong,
   comparisonsTellNothing,
   answersHoldNoSignature,
 ];

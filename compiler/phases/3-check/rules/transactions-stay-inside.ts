@@ -1,0 +1,22 @@
+import { mailInTransaction } from '../../../ir/catalogue/check.ts';
+import { requestInTransaction } from '../../../ir/catalogue/http-requests.ts';
+import { does } from '../../../ir/effect.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import { runsInTransaction } from '../analysis/route-analysis.ts';
+import type { RouteRule } from './rule.ts';
+
+/**
+ * A transaction contains no effect that a rollback cannot undo. Another rule is about what a retry would repeat.
+ * FS3015 mailInTransaction, FS3423 requestInTransaction
+ */
+export const transactionsStayInside: RouteRule = (analysis, report) => {
+  const { route, live, runsAgain } = analysis;
+  const cause = route.signature !== undefined ? 'function' : route.transaction ? 'transaction' : 'deduplicate';
+  for (const node of live) {
+    if (node.body !== undefined || runsAgain(node) || !runsInTransaction(analysis, node)) continue;
+    const facts = { node: nameOfNode(node), called: node.kind.calls?.id };
+    const where = { place: node.place, subject: node.subject };
+    if (does(node.kind, 'mail')) report(mailInTransaction, { ...facts, cause }, where);
+    if (does(node.kind, 'http')) report(requestInTransaction, facts, where);
+  }
+};

@@ -4,7 +4,7 @@ import { madeInput } from '../../compiler/ir/kind.ts';
 import { nothing, number, object, optional, string, typeName } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 import { bindTo, issuesOf } from './related.ts';
-import { emitted, projected, typing, wire } from './support.ts';
+import { constant, emitted, projected, typing, wire } from './support.ts';
 import type { Feeds } from './support.ts';
 
 describe('"total"', () => {
@@ -38,6 +38,14 @@ describe('orders that the client chooses from', () => {
       `${rows}.$call((qb) => x === 'born' ? qb.orderBy('born', 'desc').orderBy('id') : x === 'id' ? qb.orderBy('id') : qb.orderBy('name').orderBy('id')).limit(100).execute()`,
     );
     expect(emitted(usual.kind)).toBe(`${rows}.orderBy('name').orderBy('id').limit(100).execute()`);
+  });
+
+  test('are decided before the server runs, if a constant names one', () => {
+    const rows = "app.db.selectFrom('users').select(['id'])";
+    expect(emitted(order({ default: 'name' }).kind, { sort: constant('born') })).toBe(
+      `${rows}.orderBy('born', 'desc').orderBy('id').limit(100).execute()`,
+    );
+    expect(emitted(order().kind, { sort: constant('id') })).toBe(`${rows}.orderBy('id').limit(100).execute()`);
   });
 
   test('are what the input has to name', () => {

@@ -57,7 +57,10 @@ function emitChoice(
   input: string,
   emit: EmitContext,
 ): Code {
-  const last = emitOrder(orders.find(({ name }) => name === usual)?.order ?? []);
+  const orderOf = (wanted: unknown): readonly Order[] | undefined => orders.find(({ name }) => name === wanted)?.order;
+  const last = emitOrder(orderOf(usual) ?? []);
+  const constant = orderOf(emit.constant(input));
+  if (constant !== undefined) return emitOrder(constant);
   const others = orders.filter(({ name }) => name !== usual);
   const inner = emit.inFunction;
   if (others.length === 0 || inner.optionalInput(input) === undefined || isNothing(inner.type(input))) return last;

@@ -2,7 +2,7 @@ import { nodeOf } from '../ir/route.ts';
 import { allRunNodes } from '../ir/route.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import { isAct } from '../ir/deed.ts';
-import type { ActKind } from '../ir/deed.ts';
+import type { ActKind, Deed } from '../ir/deed.ts';
 import type { Node, Route } from '../ir/project.ts';
 import { nameOfNode } from '../ir/project.ts';
 import { deedsOf } from '../ir/effect.ts';
@@ -54,18 +54,18 @@ function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
   return controlNodes(checked).flatMap((node): Act[] => {
     const texts = deedsOf(node.kind).flatMap((deed) => {
       if (!isAct(deed) || deed.kind === 'read') return [];
-      const where =
-        deed.origin !== undefined
-          ? ` ${deed.kind === 'fetch' ? 'from' : 'to'} ${deed.origin}`
-          : deed.table === undefined
-            ? ''
-            : ` ${deed.kind === 'lock' ? 'of' : 'to'} ${deed.table}`;
-      return [`${verbs[deed.kind]}${where}`];
+      return [`${verbs[deed.kind]}${objectOf(deed)}`];
     });
     const by = node.kind.calls?.id ?? (node.kind.table === undefined ? undefined : node.kind.title);
     if (texts.length === 0) return [];
     return [{ id: node.id, text: `${texts.join(', ')}${by === undefined ? '' : ` (${by})`}`, node }];
   });
+}
+
+/** ` to users`, ` from https://api.example.com` */
+function objectOf({ kind, table, origin }: Deed): string {
+  if (origin !== undefined) return ` ${kind === 'fetch' ? 'from' : 'to'} ${origin}`;
+  return table === undefined ? '' : ` ${kind === 'lock' ? 'of' : 'to'} ${table}`;
 }
 
 function compareActs(

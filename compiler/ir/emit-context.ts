@@ -1,13 +1,19 @@
 import type { JsonValue } from '../base/json.ts';
 import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
-import type { EmittedField } from './emitted-field.ts';
 import type { Type } from './type.ts';
 
 /** How messages name a value, and whether it came from the request (400) or not (500). */
 export interface SourceName {
   readonly name: Phrase;
   readonly status: 400 | 500;
+}
+
+/** A field of an object: its expression and type, and what it is if it is a constant. */
+export interface EmittedField {
+  readonly value: Code;
+  readonly type: Type;
+  readonly constant?: JsonValue;
 }
 
 /** A value in a statement for the database: what it could be called, and its TypeScript type. */

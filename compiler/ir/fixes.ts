@@ -44,8 +44,12 @@ export const spelling = (at: FixPlace, name: string, near: string | undefined): 
   near === undefined ? [] : [change(name, near, set(at, at.path, near))];
 
 /** Did you mean one of these: where nothing is alike, the first of them may have been meant. */
-export const oneOf = (at: FixPlace, name: string, known: readonly string[]): readonly Fix[] =>
+const oneOf = (at: FixPlace, name: string, known: readonly string[]): readonly Fix[] =>
   known.slice(0, 3).flatMap((each) => spelling(at, name, each).map(guess));
+
+/** Did you mean: the nearest of the known values, or any of them. */
+export const meant = (at: FixPlace, name: string, near: string | undefined, known: readonly string[]): readonly Fix[] =>
+  near === undefined ? oneOf(at, name, known) : spelling(at, name, near);
 
 /** Did you mean: changes the key that is misspelt. */
 export const keySpelling = (at: FixPlace, name: string, near: string | undefined): readonly Fix[] =>

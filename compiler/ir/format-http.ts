@@ -12,8 +12,11 @@ export const secret = closedObject({
     .meta({ description: 'The servers to which HTTP Request may send it: `https://api.example.com`.' }),
 });
 
+/** With which HTTP Request asks. */
+export const requestMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 const exchange = closedObject({
-  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  method: z.enum(requestMethods),
   url: text.startsWith('http', 'the whole URL').meta({ description: 'As it is called, with its query.' }),
   response: closedObject({
     status: z.int().min(200, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),

@@ -70,26 +70,21 @@ export const dbList = defineNode({
         kind: 'effect',
         effect: { kind: config.lock === undefined ? 'read' : 'lock', usesDatabase: true },
         emit: (emit) => {
-          const from = code`${emit.db}.selectFrom(${config.table})`;
-          const inOrder = (from: Code, around: Code, inner: EmitContext): Code =>
-            code`${from}${rows.select(inner)}${around}${rows.order(inner)}`;
-          const locked = lockRows(config.lock);
+          const from = (db: Code): Code => code`${db}.selectFrom(${config.table})`;
+          const inOrder = (of: Code, conditions: Code, inner: EmitContext): Code =>
+            code`${of}${rows.select(inner)}${conditions}${rows.order(inner)}`;
+          const page = (of: Code, conditions: Code, inner: EmitContext): Code =>
+            code`${inOrder(of, conditions, inner)}${emitPage(inner, 100)}${lockRows(config.lock)}`;
           if (cursor !== undefined) {
             const behind = code`${rows.emit(emit)}${cursor.where(emit, rows.nameOf)}`;
-            return cursor.page(code`${inOrder(from, behind, emit)}${locked}`, emitLimit(emit, 100));
+            const query = code`${inOrder(from(emit.db), behind, emit)}${lockRows(config.lock)}`;
+            return cursor.page(query, emitLimit(emit, 100));
           }
-          const page = (from: Code, around: Code, inner: EmitContext): Code =>
-            code`${inOrder(from, around, inner)}${emitPage(inner, 100)}${locked}`;
-          if (config.total !== true) {
-            const query = (db: Code, inner: EmitContext): Code =>
-              page(code`${db}.selectFrom(${config.table})`, rows.emit(inner), inner);
-            return rows.read(config.table, query, 'execute', emit);
-          }
+          if (config.total !== true)
+            return rows.read(config.table, (db, inner) => page(from(db), rows.emit(inner), inner), 'execute', emit);
           const of = identifier('qb');
-          return lib.listWithTotal([
-            code`${from}${rows.emit(emit)}`,
-            code`(${of}) => ${page(of, empty, emit.inFunction)}`,
-          ]);
+          const counted = code`${from(emit.db)}${rows.emit(emit)}`;
+          return lib.listWithTotal([counted, code`(${of}) => ${page(of, empty, emit.inFunction)}`]);
         },
         ...(others.length > 0 ? { output: (port: string, self: Code) => property(self, port) } : {}),
       },

@@ -3,7 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, property } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import { headerNamePattern } from '../ir/grammar.ts';
+import { headerName } from '../ir/format-parts.ts';
 import { optional, string } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 
@@ -14,10 +14,7 @@ export const getHeader = defineNode({
     'A header of the request; may be missing. A credential, unless it is known to be harmless or `sensitive` is false.',
   group: 'Request data',
   config: closedObject({
-    name: z
-      .string()
-      .regex(headerNamePattern, 'the name of an HTTP header')
-      .meta({ description: 'In any case.', examples: ['X-Api-Key'] }),
+    name: headerName.meta({ description: 'In any case.', examples: ['X-Api-Key'] }),
     scheme: z
       .string()
       .regex(/^\S+$/, 'an authentication scheme, such as "Bearer"')

@@ -9,6 +9,7 @@ import { boundedText, bytes, string } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { knownOrRead } from './known-or-read.ts';
+import { secretHint } from './secret-hint.ts';
 
 const config = closedObject({
   algorithm: z.enum(['sha256', 'sha1', 'sha512', 'md5']),
@@ -38,8 +39,7 @@ export const hash = defineNode({
       {
         name: 'secret',
         optional: true,
-        noLiteral:
-          'Declare a name under "secrets" and feed { "$secret": "NAME" }: its value then comes from the environment.',
+        noLiteral: secretHint(),
       },
     ],
     outputs: [{ name: 'hash' }],

@@ -6,7 +6,8 @@ import { lib } from '../code/lib.ts';
 import { duplicateHeader } from '../ir/catalogue/config.ts';
 import { bodyOfRead, headerOfRequest } from '../ir/catalogue/http-requests.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
-import { headerNamePattern } from '../ir/grammar.ts';
+import { requestMethods } from '../ir/format-http.ts';
+import { headerName } from '../ir/format-parts.ts';
 import type { InputPort, Kind } from '../ir/kind.ts';
 import { madeInput } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
@@ -19,14 +20,13 @@ import { refusal } from './refusal.ts';
 import { readUrl } from './request-url-template.ts';
 import type { UrlTemplate } from './request-url-template.ts';
 import { placeholdersOf } from './template-parts.ts';
-
-const header = z.string().regex(headerNamePattern, 'the name of an HTTP header');
+import { secretHint } from './secret-hint.ts';
 
 /** Bytes, as in client.ts of runtime-lib. */
 const usualMaximum = 1_048_576;
 
 const config = closedObject({
-  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  method: z.enum(requestMethods).default('GET'),
   url: z.string().meta({
     description: 'The server is fixed; `{{name}}` in the path is an input, and is percent-encoded.',
     examples: ['https://api.example.com/users/{{id}}'],
@@ -34,7 +34,7 @@ const config = closedObject({
   query: z.array(z.string().min(1, 'a name')).default([]).meta({
     description: 'Query parameters, each fed by an input: `query.limit`. One that is missing is left out.',
   }),
-  headers: z.array(header).default([]).meta({
+  headers: z.array(headerName).default([]).meta({
     description: 'Request headers, each fed by an input: `header.x-trace`. One that is missing is left out.',
   }),
   body: z.enum(['none', 'json']).default('none').meta({ description: 'json: the input `body` is sent as JSON.' }),
@@ -47,7 +47,7 @@ const config = closedObject({
       }),
       closedObject({
         type: z.literal('header'),
-        name: header.meta({ description: 'The name of the header.', examples: ['X-API-Key'] }),
+        name: headerName.meta({ description: 'The name of the header.', examples: ['X-API-Key'] }),
       }),
     ])
     .exactOptional()
@@ -96,7 +96,7 @@ export const httpRequest = defineNode({
         : [
             {
               name: 'secret',
-              noLiteral: secretHint,
+              noLiteral: secretHint(' with the server in "for",'),
               secretFor: { origin: url.origin, secrets: secretsFor(url.origin, context) },
             },
           ]),
@@ -138,9 +138,6 @@ export const httpRequest = defineNode({
     };
   },
 });
-
-const secretHint =
-  'Declare a name under "secrets" with the server in "for", and feed { "$secret": "NAME" }: its value then comes from the environment.';
 
 const secretsFor = (origin: string, { secrets }: BindContext): readonly string[] =>
   [...secrets.values()].flatMap((secret) => (secret.for.includes(origin) ? [secret.name] : []));

@@ -4,14 +4,14 @@ import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { InputPort } from '../ir/kind.ts';
 import { camelCase } from '../ir/names.ts';
+import { secretHint } from './secret-hint.ts';
 
 /** RFC 7518 demands of HS256 a key as long as its hash. */
 const leastBytes = 32;
 
 export const jwtSecret: InputPort = {
   name: 'secret',
-  noLiteral:
-    'Declare a name under "secrets" and feed { "$secret": "NAME" }: its value then comes from the environment.',
+  noLiteral: secretHint(),
 };
 
 export const jwtKeyForm = { input: 'secret', encoding: 'utf8', prefix: '', bytes: leastBytes } as const;

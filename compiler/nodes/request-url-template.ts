@@ -1,4 +1,5 @@
 import { urlOfRequest } from '../ir/catalogue/http-requests.ts';
+import type { UrlIssue } from '../ir/catalogue/http-requests.ts';
 import type { BindContext } from './define-node.ts';
 import { freePort } from './free-port.ts';
 import { parseTemplate } from './template-parts.ts';
@@ -23,8 +24,6 @@ export function readUrl(url: string, { report }: BindContext): UrlTemplate {
   if (why !== undefined) report(urlOfRequest, { url, why }, ['url']);
   return { origin, text: text === '' ? '/' : text, path };
 }
-
-type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
 
 function findIssue(origin: string, text: string): UrlIssue | undefined {
   const sample = `${origin}${text === '' ? '/' : text}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
 import { duplicateHeader, forbiddenHeader, wrongStatus } from '../ir/catalogue/config.ts';
-import { headerNamePattern } from '../ir/grammar.ts';
+import { headerName } from '../ir/format-parts.ts';
 import type { InputPort } from '../ir/kind.ts';
 import { hasBody } from '../ir/response.ts';
 import { number, optional, string, unknown } from '../ir/type.ts';
@@ -9,7 +9,6 @@ import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { freePort } from './free-port.ts';
 
-const header = z.string().regex(headerNamePattern, 'the name of an HTTP header');
 /** Headers that frame the body or concern the connection, and names that are special in JavaScript objects. */
 const forbidden: ReadonlySet<string> = new Set([
   'content-length',
@@ -37,7 +36,10 @@ export const returnJson = defineNode({
     commit: z.boolean().default(false).meta({
       description: 'In a transaction, an answer of 4xx takes back what the flow has written; with `true` that is kept.',
     }),
-    headers: z.array(header).default([]).meta({ description: 'Response headers, each fed by an input of its name.' }),
+    headers: z
+      .array(headerName)
+      .default([])
+      .meta({ description: 'Response headers, each fed by an input of its name.' }),
   }),
   facets: (config, context) => {
     checkStatus(context);

@@ -6,7 +6,7 @@ import { duplicateHeader } from '../ir/catalogue/config.ts';
 import { startOfFunction } from '../ir/catalogue/functions.ts';
 import { portOf } from '../ir/function.ts';
 import type { FunctionSignature } from '../ir/function.ts';
-import { headerNamePattern } from '../ir/grammar.ts';
+import { headerName } from '../ir/format-parts.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { DeclaredContract } from '../ir/request-read.ts';
 import { invariant } from '../base/invariant.ts';
@@ -21,7 +21,6 @@ const description = z
   .string()
   .exactOptional()
   .meta({ examples: ['At most this many'] });
-const headerName = z.string().regex(headerNamePattern, 'the name of an HTTP header');
 
 const declarations = {
   body: z

@@ -1,7 +1,7 @@
 import { nearest } from '../../base/did-you-mean.ts';
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
-import { oneOf, spelling } from '../fixes.ts';
+import { meant } from '../fixes.ts';
 
 /** Rows about the cases of a Switch over a text of which the values are known. */
 
@@ -14,10 +14,7 @@ export const caseOfNothing: Rule<{ readonly value: string; readonly known: reado
     const near = nearest(value, known);
     return near === undefined ? 'Remove the case, or name one of these.' : `Did you mean ${quoted(near)}?`;
   },
-  fixes: ({ value, known }, at) => {
-    const near = nearest(value, known);
-    return near === undefined ? oneOf(at, value, known) : spelling(at, value, near);
-  },
+  fixes: ({ value, known }, at) => meant(at, value, nearest(value, known), known),
   explanation: {
     cause: 'The value comes from a column with "enum", or was checked to be one of its texts, so that it is no other.',
     bad: '"state": { "type": "text", "enum": ["open", "paid"] } … { "type": "switch", "config": { "cases": ["open", "payd"] } }',

@@ -1,7 +1,7 @@
 import { nearest } from '../../base/did-you-mean.ts';
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
-import { guess, oneOf, remove, set, spelling } from '../fixes.ts';
+import { guess, meant, remove, set } from '../fixes.ts';
 
 /** Rows FS2501 to FS2599 about the rows that a database node means. */
 
@@ -152,10 +152,7 @@ export const valueOfNoRow: Rule<{
     const near = nearest(value, known);
     return near === undefined ? `It lists ${quotedNames(known)}.` : `Did you mean ${quoted(near)}?`;
   },
-  fixes: ({ value, known }, at) => {
-    const near = nearest(value, known);
-    return near === undefined ? oneOf(at, value, known) : spelling(at, value, near);
-  },
+  fixes: ({ value, known }, at) => meant(at, value, nearest(value, known), known),
   explanation: {
     cause:
       'No row has another value than those that "enum" lists, so that the comparison has the same result for each.',

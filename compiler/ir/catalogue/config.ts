@@ -3,7 +3,7 @@ import type { JsonValue } from '../../base/json.ts';
 import { excerpt, quoted, quotedNames, visibleText } from '../../base/visible-text.ts';
 import type { FixPlace } from '../../base/diagnostic.ts';
 import type { Fix } from '../../base/operation.ts';
-import { declareSecret, guess, keySpelling, oneOf, remove, set, spelling } from '../fixes.ts';
+import { declareSecret, guess, keySpelling, meant, remove, set, spelling } from '../fixes.ts';
 import { secretNamePattern } from '../grammar.ts';
 
 /** Rows FS2501 to FS2599: settings of nodes that name something that is not declared, or contradict each other. */
@@ -26,7 +26,7 @@ export const unknownPathParam: Rule<UnknownName> = {
   title: 'Unknown path parameter',
   message: ({ name }) => `The path has no parameter ${quoted(name)}.`,
   hint: ({ near, known }) => wayOut(near, known, 'Add the parameter to the path, such as "/users/:id".'),
-  fixes: ({ name, near, known }, at) => (near === undefined ? oneOf(at, name, known) : spelling(at, name, near)),
+  fixes: ({ name, near, known }, at) => meant(at, name, near, known),
   explanation: {
     cause: 'Get Path Param reads a parameter that the path of the route declares with a colon.',
     bad: '"path": "/users/:id" … { "type": "get-path-param", "config": { "name": "user" } }',
@@ -102,7 +102,7 @@ export const unknownBodyField: Rule<UnknownName & { readonly isForm: boolean }> 
     `${isForm ? 'The form' : 'The body'} that Start declares has no field ${quoted(name)}.`,
   hint: ({ near, known, isForm }) =>
     wayOut(near, known, `Add the field to ${isForm ? 'the "fields" of the form' : 'the schema in "body"'} of Start.`),
-  fixes: ({ name, near, known }, at) => (near === undefined ? oneOf(at, name, known) : spelling(at, name, near)),
+  fixes: ({ name, near, known }, at) => meant(at, name, near, known),
   explanation: {
     cause:
       'Start declares the body with "additionalProperties": false, or as the fields of a form, so that no other field ever arrives.',

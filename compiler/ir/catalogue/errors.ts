@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
-import { oneOf, spelling } from '../fixes.ts';
+import { meant } from '../fixes.ts';
 
 /** Row FS2575: how a project tells errors. */
 
@@ -17,7 +17,7 @@ export const unknownErrorInput: Rule<{
     near === undefined
       ? `Its inputs are ${quotedNames(known)}: list those that it uses.`
       : `Did you mean ${quoted(near)}?`,
-  fixes: ({ name, near, known }, at) => (near === undefined ? oneOf(at, name, known) : spelling(at, name, near)),
+  fixes: ({ name, near, known }, at) => meant(at, name, near, known),
   explanation: {
     cause:
       'The body of errors is an expression over the same inputs for every error: what the server knows of it, and nothing of the request.',

@@ -3,7 +3,8 @@ import { quoted } from '../../base/visible-text.ts';
 
 /** Rows FS2578 to FS2580 and FS3421 to FS3424: requests to other servers. */
 
-type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
+/** Why a URL is refused; `written` is how a URL parser writes it. */
+export type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
 
 export const urlOfRequest: Rule<{ readonly url: string; readonly why: UrlIssue }> = {
   code: 'FS2578',

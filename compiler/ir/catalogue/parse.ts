@@ -219,8 +219,7 @@ export const wrongValue: Rule<{
   },
 };
 
-/** A value in place of a declaration may be the secret itself, so no message shows it. */
-/** Whether the value may be a secret itself; the servers that it is for are none. */
+/** A value in place of a declaration may be the secret itself, so no message shows it. The servers in "for" are not. */
 const isSecret = (path: string): boolean => /^secrets\.[^.]+(?!\.for\b)(?:\.|$)/.test(path);
 export const tooManyDiagnostics: Rule<{ readonly limit: number }> = {
   code: 'FS1015',

@@ -23,12 +23,9 @@ export const typeOfValues = (type: ColumnType): Type => types[type];
 export const typeOfColumn = (column: Column): Type => types[column.type];
 
 /** The type of what a column may be equal to: of its rules, `enum` holds there, too. */
-export function typeOfEqual({ type, rules: { enum: values, trim, lowercase } = {} }: Column): Type {
-  if (values === undefined) return types[type];
-  return beforeChanges(withRules(types[type], { enum: values }), {
-    ...(trim === undefined ? {} : { trim }),
-    ...(lowercase === undefined ? {} : { lowercase }),
-  });
+export function typeOfEqual({ type, rules = {} }: Column): Type {
+  const { enum: values, emptyAsNull: _, ...changes } = rules;
+  return values === undefined ? types[type] : beforeChanges(withRules(types[type], { enum: values }), changes);
 }
 
 /** The type of what may be stored in a column, once texts are changed. */

@@ -1,7 +1,6 @@
 import { code, imported } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
-import type { EmitContext } from '../../ir/emit-context.ts';
-import type { EmittedField } from '../../ir/emitted-field.ts';
+import type { EmitContext, EmittedField } from '../../ir/emit-context.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { orElse } from '../../ir/or-else.ts';
 import { isChanged, storedText } from '../../ir/text-changes.ts';

@@ -86,27 +86,19 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
   ];
 }
 
-/** What tests put in the place of what the server would use. */
+/** What tests replace in the server: its name, its type, and what stands in for it. */
+const replaced = [
+  { need: 'mail', name: 'mailer', type: 'Mailer', standIn: '{ sendMail, close: () => undefined }' },
+  { need: 'http', name: 'fetch', type: 'typeof fetch', standIn: 'others.fetch' },
+] as const;
+
 function partsOfOverrides(uses: ProjectFacts['uses']): Entries {
-  const all = [...(uses.has('mail') ? ['mailer'] : []), ...(uses.has('http') ? ['fetch'] : [])];
-  const [only] = all;
+  const all = replaced.filter(({ need }) => uses.has(need));
+  const types = all.map(({ name, type }) => `readonly ${name}?: ${type}`).join('; ');
+  const given = all.map(({ name, standIn }) => `${name}: ${standIn}`).join(', ');
   return [
-    [
-      'overrides',
-      all.length === 2 ||
-        (only === undefined
-          ? false
-          : `overrides: { readonly ${only}?: ${only === 'mailer' ? 'Mailer' : 'typeof fetch'} } = {},`),
-    ],
-    [
-      'test-overrides',
-      all.length === 2 ||
-        (only === undefined
-          ? false
-          : only === 'mailer'
-            ? '{ mailer: { sendMail, close: () => undefined } },'
-            : '{ fetch: others.fetch },'),
-    ],
+    ['overrides', all.length > 0 && `overrides: { ${types} } = {},`],
+    ['test-overrides', all.length > 0 && `{ ${given} },`],
   ];
 }
 

@@ -6,8 +6,7 @@ import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { lib } from '../../../code/lib.ts';
 import { marked, markedAll, markedValue } from '../../../code/mark.ts';
-import type { EmitContext } from '../../../ir/emit-context.ts';
-import type { EmittedField } from '../../../ir/emitted-field.ts';
+import type { EmitContext, EmittedField } from '../../../ir/emit-context.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { camelCase } from '../../../ir/names.ts';
@@ -181,7 +180,8 @@ export function emitContext(
       return scope.clock();
     },
     log: scope.log,
-    ...{ signal: scope.signal ?? code`undefined`, routeId: scope.routeId },
+    signal: scope.signal ?? code`undefined`,
+    routeId: scope.routeId,
   };
 }
 

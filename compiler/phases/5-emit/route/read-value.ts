@@ -154,10 +154,10 @@ function limitedReader(need: StringType | NumberType, share: Share, what?: strin
   }
   if (need.values !== undefined)
     return share(names, lib.oneOf([code`[${need.values.map((value) => code`${value}`)}]`]));
-  const [last, ...others] = need.stored?.toReversed() ?? [];
+  const last = need.stored?.at(-1);
   if (last !== undefined) {
-    const stored = others.toReversed();
-    const { stored: _, ...bare } = need;
+    const { stored: changes = [], ...bare } = need;
+    const stored = changes.slice(0, -1);
     const inner: StringType = stored.length === 0 ? bare : { ...bare, stored };
     return share(
       names,

@@ -1,7 +1,7 @@
 import { createQueryId, type Compilable, type CompiledQuery, type Kysely } from 'kysely';
 
 /** A statement whose SQL is written once, and sent with other values each time. */
-export interface Prepared<DB, Values extends readonly (object | undefined)[], Row> {
+interface Prepared<DB, Values extends readonly (object | undefined)[], Row> {
   readonly execute: (db: Kysely<DB>, ...values: Values) => Promise<Row[]>;
   readonly executeTakeFirst: (db: Kysely<DB>, ...values: Values) => Promise<Row | undefined>;
   readonly executeTakeFirstOrThrow: (db: Kysely<DB>, ...values: Values) => Promise<Row>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { placing } from '../shared/messages.ts';
 import { operationSchema } from '../shared/operation-schema.ts';
+import { mostUndo } from './state.ts';
 import type { Entry, State } from './state.ts';
 
 /**
@@ -16,6 +17,8 @@ const entrySchema = z.object({
     z.object({ what: z.literal('route'), route: z.string() }),
     z.object({ what: z.literal('table'), table: z.string() }),
     z.object({ what: z.literal('secrets') }),
+    z.object({ what: z.literal('settings') }),
+    z.object({ what: z.literal('file'), file: z.string() }),
   ]),
   selection: z.object({
     nodes: z.array(z.string()),
@@ -27,15 +30,16 @@ const stepsSchema = z.object({ undo: z.array(entrySchema), redo: z.array(entrySc
 type Steps = Pick<State, 'undo' | 'redo'>;
 
 const key = 'steps';
-const mostKept = 100;
 
+/** Keeps as many of the newest steps as fit. */
 export function keepSteps({ undo, redo }: Steps): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ undo: written(undo), redo: written(redo) }));
-  } catch {
-    // They do not fit.
-    forgetSteps();
-  }
+  forgetSteps();
+  for (let most = mostUndo; most >= 1; most = Math.floor(most / 2))
+    try {
+      return sessionStorage.setItem(key, JSON.stringify({ undo: written(undo, most), redo: written(redo, most) }));
+    } catch {
+      // They do not fit.
+    }
 }
 
 /** What the page before kept, once. */
@@ -48,8 +52,8 @@ export function takeSteps(): Steps {
 /** They are of another flow, or of none. */
 export const forgetSteps = (): void => sessionStorage.removeItem(key);
 
-const written = (entries: readonly Entry[]) =>
-  entries.slice(-mostKept).map(({ selection: { nodes, wires, origin }, ...entry }) => ({
+const written = (entries: readonly Entry[], most: number) =>
+  entries.slice(-most).map(({ selection: { nodes, wires, origin }, ...entry }) => ({
     ...entry,
     selection: { nodes: [...nodes], wires: [...wires], origin },
   }));

@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { goBack, useCalls } from './functions/calls.ts';
 import { goToCode, goToFlow, toggleOutline } from './go.ts';
 import { redo, save, undo, useStore } from './store.ts';
+import { hasOwnUndo, watchTyping } from './typed-field.ts';
 import { openDialog, openPalette, showTab, togglePane } from './ui.ts';
 
 export const commands = [
@@ -155,8 +156,9 @@ function isIn(target: EventTarget | null, when: keyof typeof places): boolean {
   return target instanceof Element && target.closest(places[when]) !== null;
 }
 
-/** Runs commands by their keys. In a field, undo and redo are the field's own. Returns the way to stop. */
+/** Runs commands by their keys. What was typed in a field is undone there. Returns the way to stop. */
 export function listenToKeys(window: Window): () => void {
+  const stopWatching = watchTyping(window);
   const onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.isComposing) return;
     if (!isField(event.target) && typeAtPort(event)) return event.preventDefault();
@@ -167,13 +169,16 @@ export function listenToKeys(window: Window): () => void {
     void found.run();
   };
   window.addEventListener('keydown', onKey);
-  return () => window.removeEventListener('keydown', onKey);
+  return () => {
+    stopWatching();
+    window.removeEventListener('keydown', onKey);
+  };
 }
 
 function canRun({ id, when, isOn }: Command, { target }: KeyboardEvent): boolean {
   // After a click on a port, a key that meant something else starts nothing.
   if (isDrawing() && when !== 'always') return false;
-  if (isField(target) && (id === 'undo' || id === 'redo')) return false;
+  if ((id === 'undo' || id === 'redo') && hasOwnUndo(target)) return false;
   const isHere = when === 'always' || (isIn(target, when) && (when === 'side' || !isField(target)));
   return isHere && isOn?.() !== false;
 }

@@ -28,6 +28,10 @@ export const lookOf = ({ severity, isBegun }: Pick<DiagnosticView, 'severity' | 
 const sharedBy = ({ project }: Known, route: string): readonly DiagnosticView[] =>
   (project?.diagnostics ?? []).filter((each) => each.route === route);
 
+/** Those that are about no route and no function. */
+export const sharedFindings = ({ project }: Pick<State, 'project'>): readonly DiagnosticView[] =>
+  (project?.diagnostics ?? []).filter(({ route }) => route === undefined);
+
 /** Those of the open route: its own, and what only all routes together show about it. */
 export const findingsOfRoute = (state: Known): readonly DiagnosticView[] =>
   state.view === undefined ? [] : [...state.view.diagnostics, ...sharedBy(state, state.view.id)];

@@ -25,27 +25,38 @@ export function openSocketHost({ url, token, onHello, onConnection }: SocketOpti
   const listeners = new Set<(event: Event) => void>();
   const questions = createQuestions();
   let attempts = 0;
+  /** Edits that were made while there was no connection, or before its greeting. */
+  const waiting = new Set<() => void>();
+  let state: Connection = 'connecting';
   let socket = connect();
 
   function connect(): WebSocket {
-    onConnection('connecting');
+    become('connecting');
     const opened = new WebSocket(url);
     opened.addEventListener('open', () => {
       void send<Hello>({ do: 'hello', token, protocol }).then((hello) => {
         attempts = 0;
-        onConnection('open');
+        become('open');
         onHello(hello);
       }, ignore);
     });
     opened.addEventListener('message', ({ data }) => receive(String(data)));
     opened.addEventListener('close', ({ code }) => {
       questions.fail(lostConnection());
-      if (code === wrongToken) return onConnection('refused');
-      onConnection('lost');
+      if (code === wrongToken) return become('refused');
+      become('lost');
       setTimeout(() => (socket = connect()), pauses[Math.min(attempts, pauses.length - 1)]);
       attempts += 1;
     });
     return opened;
+  }
+
+  function become(next: Connection): void {
+    state = next;
+    onConnection(next);
+    if (next !== 'open' && next !== 'refused') return;
+    for (const goOn of waiting) goOn();
+    waiting.clear();
   }
 
   function receive(text: string): void {
@@ -61,8 +72,19 @@ export function openSocketHost({ url, token, onHello, onConnection }: SocketOpti
     return questions.ask((id) => socket.send(JSON.stringify({ id, request })));
   }
 
+  /** Edits wait for the connection: what was done meanwhile is not lost. */
+  async function ask<Result>(request: Request): Promise<Result> {
+    const isEdit = request.do === 'edit' || request.do === 'place';
+    if (isEdit && (state === 'connecting' || state === 'lost')) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      waiting.add(resolve);
+      await promise;
+    }
+    return send(request);
+  }
+
   return {
-    ask: send,
+    ask,
     canRun: true,
     listen: (listener) => {
       listeners.add(listener);

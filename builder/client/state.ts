@@ -3,6 +3,9 @@ import type { CodeView, KindView, ProjectView, RouteView } from '../../compiler/
 import type { MailView, PlacesByRoute, PlacesOfRoute, Problem, ServerState, Tried } from '../shared/messages.ts';
 import type { Connection, Host } from './host.ts';
 
+/** How many undo steps there are at most. */
+export const mostUndo = 500;
+
 /** What the page shows. The flow itself is text on the server's disk; everything about it here came from there. */
 export interface State {
   readonly connection: Connection;
@@ -34,9 +37,14 @@ export interface State {
   /** What the development server stored instead of sending, the newest first. */
   readonly mails: readonly MailView[];
   /** Shown until dismissed, or until the next edit that works. */
-  readonly problem: Problem | undefined;
+  readonly problem: ShownProblem | undefined;
   /** What the last edit did, for screen readers. A new object is said again, though it be the same text. */
   readonly announcement: { readonly text: string; readonly isEdit?: true };
+}
+
+export interface ShownProblem extends Problem {
+  /** The edit that was not made for it, and what it would have written. */
+  readonly lost?: { readonly title: string; readonly text: string };
 }
 
 /** The answer of what was tried. */

@@ -1,20 +1,21 @@
 import { create } from 'zustand';
 import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
-import { placesAfter } from '../shared/messages.ts';
-import type { Hello, MailView, PlacesByRoute, Tried } from '../shared/messages.ts';
+import type { Hello, MailView, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
+import { placesWith, placingBack } from './placing.ts';
 import { answersOfCalled, noteAnswer, nothingSelected, opened, partAt, viewed } from './shown.ts';
+import { mostUndo } from './state.ts';
 import type { Answered, Entry, Open, Placing, Selection, State, Work } from './state.ts';
 import { untilSaved } from './unsaved.ts';
 import { flushTyped } from './waiting-fields.ts';
 import { writes } from './writes.ts';
+import { writtenText } from './written-text.ts';
 
 export type { Answered, Open, Placing, Selection, State } from './state.ts';
 
-const mostUndo = 500;
 const mostLog = 2000;
 const mostMails = 200;
 /** How long after a change of a text another one belongs to the same undo step, in ms. */
@@ -156,7 +157,12 @@ export function edit(
       return true;
     }
     const done = await perform({ operations, placing });
-    if (done === undefined) return false;
+    if (done === undefined) {
+      setState(({ problem }) => ({
+        problem: problem && { ...problem, lost: { title, text: writtenText(operations) } },
+      }));
+      return false;
+    }
     const mergeable = text === undefined ? {} : { mergeable: { key: text, until: Date.now() + mergeFor } };
     setState(({ undo }) => {
       const last = undo.at(-1);
@@ -172,7 +178,9 @@ export function edit(
     });
     return true;
   });
-  return text === undefined ? saved : untilSaved({ title, operations: [...operations] }, saved);
+  // Once it is sent, only text can be written twice without a difference.
+  const isKept = text !== undefined || getState().connection !== 'open';
+  return isKept ? untilSaved({ title, operations: [...operations] }, saved) : saved;
 }
 
 /** The next edit of the field that is typed in is an undo step of its own. */
@@ -207,7 +215,8 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
     setState((state) => ({
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], done],
-      selection: entry.selection,
+      // What it was about comes into view.
+      selection: { ...entry.selection, origin: 'list' },
       announcement: { text: `${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}.`, isEdit: true },
     }));
   });
@@ -225,21 +234,10 @@ async function perform({ operations, placing }: Work, shown?: Open): Promise<Wor
 
 /** Nodes stay where they are dropped, before that is kept. */
 function showPlaced(placing: Placing | undefined, shown?: Open): readonly Operation[] {
-  setState({ places: placesWith(placing) });
+  setState({ places: placesWith(getState().places, placing) });
   if (shown?.what === 'route' && shown.route !== getState().view?.id) void openRoute(shown.route);
   return [];
 }
-
-function placesWith(placing: Placing | undefined): PlacesByRoute {
-  const { places } = getState();
-  return placing === undefined ? places : placesAfter(places, placing);
-}
-
-/** A route that got another id gets its old one back, with its places. */
-const placingBack = ({ route, from }: Placing, before: PlacesByRoute): Placing => ({
-  ...(from === undefined ? { route } : { route: from, from: route }),
-  places: before[from ?? route] ?? null,
-});
 
 /** Has operations applied, and gives those that undo them. */
 async function send(
@@ -261,7 +259,7 @@ async function send(
   setState((before) => {
     const state = {
       ...before,
-      ...{ project: edited.project, problem: undefined, places: placesWith(placing) },
+      ...{ project: edited.project, problem: undefined, places: placesWith(before.places, placing) },
       ...(shown === undefined ? {} : opened(shown)),
     };
     return edited.view === undefined ? state : { ...state, ...viewed(state, edited.view) };

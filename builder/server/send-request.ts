@@ -37,6 +37,7 @@ export function sendRequest({ host, port, method, url, headers, body }: Sent): P
             status: response.statusCode ?? 0,
             headers: headersOf(response),
             body: bytes.subarray(0, mostShown).toString(),
+            ...(bytes.length > mostShown ? { bytes: bytes.length } : {}),
             milliseconds: performance.now() - began,
           }),
         () => fail('The server ended the connection within its answer.'),

@@ -214,6 +214,8 @@ export interface Tried {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** How long the body is, if only its beginning is told. */
+  readonly bytes?: number;
   readonly milliseconds: number;
   /** What ran of the route, if that is known. */
   readonly ran?: Ran;

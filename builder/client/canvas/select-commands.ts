@@ -2,7 +2,8 @@ import type { Command } from '../command.ts';
 import { select } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { focusFirstField, hasOne } from './commands.ts';
-import { goAlong, goToFinding, goToNeighbour, hasSelection, neighbour, selectAll, selectFocused } from './walk.ts';
+import { goAlong, goToNeighbour, hasSelection, neighbour, selectAll, selectFocused } from './walk.ts';
+import { goToFinding } from './walk-findings.ts';
 
 export const selectCommands = [
   { id: 'select-all', title: 'Select everything', keys: ['Mod+A'], when: 'flow', group: 'Select', run: selectAll },

@@ -1,6 +1,5 @@
-import type { DiagnosticView, RouteView } from '../../../compiler/view/route-view.ts';
+import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { codeOrder } from '../layout/code-order.ts';
-import { findingsOfRoute } from '../problems.ts';
 import { select, useStore } from '../store.ts';
 import { focusNode } from './focus.ts';
 import { moveNodes } from './moves.ts';
@@ -52,20 +51,6 @@ export function selectAll(): void {
 export function selectFocused(): void {
   const view = viewNow();
   goTo(useCanvas.getState().focused ?? (view && codeOrder(view)[0]));
-}
-
-/** The next finding of the route, behind the one of what is selected. */
-export function goToFinding(step: 1 | -1): void {
-  const { project, view, selection } = useStore.getState();
-  const places = findingsOfRoute({ project, view }).filter(
-    ({ node, wire }) => node !== undefined || wire !== undefined,
-  );
-  const isHere = ({ node, wire }: DiagnosticView): boolean =>
-    (wire !== undefined && selection.wires.has(wire)) || (node !== undefined && selection.nodes.has(node));
-  const here = step === 1 ? places.findLastIndex(isHere) : places.findIndex(isHere);
-  const next = places.at(here === -1 ? (step === 1 ? 0 : -1) : (here + step) % places.length);
-  if (next === undefined) return;
-  select(next.node === undefined ? [] : [next.node], 'list', next.wire === undefined ? [] : [next.wire]);
 }
 
 /** Arrow keys move what is selected, or else the view. */

@@ -1,5 +1,4 @@
 import { Save } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
@@ -14,9 +13,6 @@ import type { Sent } from './drafts.ts';
 import { asExpected, readHeaders, textsIn } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 
-/** Answers longer than this are shown in part. */
-const mostShown = 256 * 1024;
-
 interface AnswerProps {
   readonly view: RouteView;
   readonly tried: Answered;
@@ -25,7 +21,7 @@ interface AnswerProps {
 
 /** What a request was answered with. */
 export function Answer({ view, tried, sent }: AnswerProps) {
-  const { status, milliseconds, headers, body } = tried;
+  const { status, milliseconds, headers, body, bytes } = tried;
   return (
     <>
       <div className="try-status">
@@ -39,12 +35,14 @@ export function Answer({ view, tried, sent }: AnswerProps) {
             <span title="A signature is made with a secret, and often with the time, and examples are in git.">
               Signed, so not to keep as an example
             </span>
+          ) : bytes !== undefined ? (
+            <span>Too long to keep as an example</span>
           ) : (
             <Keep view={view} example={exampleOf(view, sent.draft, tried)} lacks={tried.kept?.lacks ?? []} />
           ))}
       </div>
       <Notes view={view} tried={tried} />
-      <Body text={body} />
+      <Body text={body} bytes={bytes} />
       <details>
         <summary>Headers</summary>
         <pre>
@@ -79,7 +77,7 @@ export function Outcome({ view, tried }: Omit<AnswerProps, 'sent'>) {
           The log says why
         </Button>
       ) : (
-        body !== 'null' && <Body text={body} />
+        body !== 'null' && <Body text={body} bytes={tried.bytes} />
       )}
     </>
   );
@@ -128,20 +126,17 @@ function Keep({ view, example, lacks }: KeepProps) {
   );
 }
 
-function Body({ text }: { readonly text: string }) {
-  const [isWhole, setWhole] = useState(false);
-  const isLong = text.length > mostShown && !isWhole;
-  return (
-    <>
-      <pre>{pretty(isLong ? text.slice(0, mostShown) : text)}</pre>
-      {isLong && (
-        <Button className="button is-small" onPress={() => setWhole(true)}>
-          Show all {Math.round(text.length / 1024)} KB
-        </Button>
-      )}
-    </>
-  );
-}
+/** `bytes`: the length of the whole body, if this is only its beginning. */
+const Body = ({ text, bytes }: { readonly text: string; readonly bytes: number | undefined }) => (
+  <>
+    {bytes !== undefined && (
+      <p className="quiet">
+        The first {Math.round(text.length / 1024)} KB of {Math.round(bytes / 1024)} KB.
+      </p>
+    )}
+    <pre>{pretty(text)}</pre>
+  </>
+);
 
 /** What one should know of the answer. */
 const Notes = ({ view, tried }: Omit<AnswerProps, 'sent'>) => {

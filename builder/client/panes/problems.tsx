@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { DiagnosticView, RouteEntry, RouteView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
@@ -11,7 +11,10 @@ import { Explanation } from './explanation.tsx';
 import { HeldServer } from './held-server.tsx';
 import '../fields/segments.css';
 
-/** The findings of the route, or of the whole project: those of other routes as a line for each route. */
+/** Where more routes than this have findings, each is a line, and lists them when it is unfolded. */
+const mostListed = 10;
+
+/** The findings of the route, or of the whole project, by route. */
 export function Problems() {
   const view = useStore((state) => state.view);
   const project = useStore((state) => state.project);
@@ -52,7 +55,7 @@ export function Problems() {
           <Problem key={`${finding.code} ${index}`} finding={finding} />
         ))}
         {faulty.map((route) => (
-          <FaultyRoute key={route.id} route={route} />
+          <FaultyRoute key={route.id} route={route} isShort={faulty.length <= mostListed} />
         ))}
       </ul>
       <HeldServer said={new Set(findings.map(({ message }) => message))} />
@@ -60,17 +63,49 @@ export function Problems() {
   );
 }
 
-/** A route or a function that is not open, with the number of its own problems. */
-function FaultyRoute({ route }: { readonly route: Pick<RouteEntry, 'id' | 'title' | 'problems'> }) {
+interface FaultyRouteProps {
+  readonly route: Pick<RouteEntry, 'id' | 'title' | 'problems'>;
+  /** Whether its findings are listed at once. */
+  readonly isShort: boolean;
+}
+
+/** A route or a function that is not open, with its own problems. */
+function FaultyRoute({ route, isShort }: FaultyRouteProps) {
   const { id, title, problems = tallyOf([]) } = route;
+  const [isOpen, setOpen] = useState(isShort);
   return (
-    <li className="problem">
-      <SeverityIcon look={worstOf(problems) ?? 'warning'} />
-      <Button className="problem-text grow" onPress={() => void openRoute(id)}>
-        {title ?? id}: {inWords(problems)}
-      </Button>
-    </li>
+    <>
+      <li className="problem">
+        <SeverityIcon look={worstOf(problems) ?? 'warning'} />
+        <Button className="problem-text grow" onPress={() => void openRoute(id)}>
+          {title ?? id}: {inWords(problems)}
+        </Button>
+        <Button className="link" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </li>
+      {isOpen && <FindingsOf route={id} />}
+    </>
   );
+}
+
+/** The findings of a route that is not open, as of its file now. */
+function FindingsOf({ route }: { readonly route: string }) {
+  const host = useStore((state) => state.host);
+  const project = useStore((state) => state.project);
+  const [findings, setFindings] = useState<readonly DiagnosticView[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const take = (view: RouteView): void => {
+      if (isCurrent) setFindings(view.diagnostics);
+    };
+    // A route that has gone meanwhile is no longer listed.
+    host?.ask<'open'>({ do: 'open', route }).then(take, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [host, project, route]);
+  return findings.map((finding, index) => <Problem key={`${finding.code} ${index}`} finding={finding} />);
 }
 
 function NoProblems({ view }: { readonly view: RouteView | undefined }) {

@@ -38,6 +38,24 @@ test('what can be undone and redone is there after a reload, once, the newest of
   expect(takeSteps().undo.at(-1)).toEqual(many.at(-1));
 });
 
+test.each<Entry['open']>([
+  { what: 'settings' },
+  { what: 'file', file: 'shop.json' },
+  { what: 'table', table: 'users' },
+])('also a step that was made at %j', (open) => {
+  const steps = { undo: [{ ...step('First'), open }, step('Second')], redo: [] };
+  keepSteps(steps);
+  expect(takeSteps()).toEqual(steps);
+});
+
+test('of many steps, the newest that there is room for', () => {
+  const many = Array.from({ length: 500 }, (_, index) => step(`Step ${index}`));
+  keepSteps({ undo: many, redo: [] });
+  room = (stored.get('steps')?.length ?? 0) - 1;
+  keepSteps({ undo: many, redo: [] });
+  expect(takeSteps().undo).toEqual(many.slice(-250));
+});
+
 test('and none of it if it cannot be kept whole, or read', () => {
   keepSteps({ undo: [step('First')], redo: [] });
   room = 10;

@@ -123,6 +123,18 @@ describe('while an edit waits for its answer', () => {
     expect(useStore.getState().undo.map(({ title }) => title)).toEqual(['Name it']);
   });
 
+  test('what a refused one would have written is kept, to be copied', async () => {
+    const refused = edit('Label Gone', [
+      { do: 'set', route: 'a', path: ['flow', 'nodes', { id: 'gone' }, 'label'], value: 'My words' },
+    ]);
+    await slow.answer();
+    expect(await refused).toBe(false);
+    expect(useStore.getState().problem).toMatchObject({
+      message: 'There is no node “gone” in a any more.',
+      lost: { title: 'Label Gone', text: 'My words' },
+    });
+  });
+
   test('another route that is opened stays open; undo leads back', async () => {
     const edited = edit('Name it', label('one'));
     await openRoute('b');

@@ -1,0 +1,57 @@
+import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
+import { findingsOfRoute, sharedFindings } from '../problems.ts';
+import { openRoute, reveal, useStore } from '../store.ts';
+
+/** From finding to finding: those of what is open, and then of the next route, function or part of the project. */
+
+/** The finding that was shown last: several may be about one node, or about none. */
+let last: string | undefined;
+
+const keyOf = ({ code, file, path, message }: DiagnosticView): string => JSON.stringify([code, file, path, message]);
+
+export async function goToFinding(step: 1 | -1): Promise<void> {
+  const findings = findingsHere();
+  const here = placeIn(findings, step);
+  const next = here === -1 ? (step === 1 ? 0 : findings.length - 1) : here + step;
+  if (findings[next] !== undefined) return show(findings[next]);
+  await openNext(step);
+  return show(findingsHere().at(step === 1 ? 0 : -1));
+}
+
+function findingsHere(): readonly DiagnosticView[] {
+  const { project, view } = useStore.getState();
+  return view === undefined ? sharedFindings({ project }) : findingsOfRoute({ project, view });
+}
+
+/** Which of the findings the user is at; -1 if at none. */
+function placeIn(findings: readonly DiagnosticView[], step: 1 | -1): number {
+  const { selection } = useStore.getState();
+  const isHere = ({ node, wire }: DiagnosticView): boolean =>
+    (wire !== undefined && selection.wires.has(wire)) || (node !== undefined && selection.nodes.has(node));
+  const shown = findings.findIndex(
+    (each) => keyOf(each) === last && (isHere(each) || (each.node ?? each.wire) === undefined),
+  );
+  if (shown !== -1) return shown;
+  return step === 1 ? findings.findLastIndex(isHere) : findings.findIndex(isHere);
+}
+
+async function show(finding: DiagnosticView | undefined): Promise<void> {
+  if (finding === undefined) return;
+  last = keyOf(finding);
+  await reveal(finding.route, finding.node, finding.path, finding.wire);
+}
+
+/** Opens the next route or function that has findings; what is about none of them comes last. */
+async function openNext(step: 1 | -1): Promise<void> {
+  const { project, open } = useStore.getState();
+  if (project === undefined) return;
+  const isAbout = ({ id }: { readonly id: string }): boolean => project.diagnostics.some(({ route }) => route === id);
+  const flows = [...project.routes, ...project.functions]
+    .filter((flow) => flow.problems !== undefined || isAbout(flow))
+    .map(({ id }) => id);
+  const stops = [...flows, ...(sharedFindings({ project }).length === 0 ? [] : [undefined])];
+  const here = stops.indexOf(open.what === 'route' ? open.route : undefined);
+  const next = stops.at(here === -1 ? (step === 1 ? 0 : -1) : (here + step) % stops.length);
+  if (next !== undefined) await openRoute(next);
+  else await show(sharedFindings({ project }).at(step === 1 ? 0 : -1));
+}

@@ -1,0 +1,12 @@
+import { placesAfter } from '../shared/messages.ts';
+import type { PlacesByRoute } from '../shared/messages.ts';
+import type { Placing } from './state.ts';
+
+export const placesWith = (places: PlacesByRoute, placing: Placing | undefined): PlacesByRoute =>
+  placing === undefined ? places : placesAfter(places, placing);
+
+/** A route that got another id gets its old one back, with its places. */
+export const placingBack = ({ route, from }: Placing, before: PlacesByRoute): Placing => ({
+  ...(from === undefined ? { route } : { route: from, from: route }),
+  places: before[from ?? route] ?? null,
+});

@@ -1,0 +1,27 @@
+import type { JsonValue } from '../../compiler/base/json.ts';
+import type { Operation } from '../../compiler/base/operation.ts';
+
+/** What operations would have written, to be copied where they were refused; empty if they only take away. */
+export const writtenText = (operations: readonly Operation[]): string =>
+  operations.flatMap((operation) => textOf(operation) ?? []).join('\n');
+
+function textOf(operation: Operation): string | undefined {
+  switch (operation.do) {
+    case 'set':
+    case 'insert':
+    case 'add-route':
+    case 'add-function':
+      return readable(operation.value);
+    case 'rename':
+      return operation.key;
+    case 'restore':
+    case 'restore-file':
+      return operation.text;
+    case 'remove':
+    case 'remove-route':
+      return undefined;
+  }
+}
+
+const readable = (value: JsonValue): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);

@@ -33,7 +33,10 @@ export async function startNeighbour(record: (request: unknown) => void): Promis
       new Promise((resolve, reject) => {
         const fail = (cause: unknown): void =>
           reject(Object.assign(new Error('network', { cause }), { code: 'network' }));
-        const sent = sendRequest({ port, host: '127.0.0.1', method, headers: { ...headers, [urlHeader]: url } });
+        // Node tells no length of what a DELETE sends, so its body would not be read.
+        const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+        const sentHeaders = { ...headers, ...length, [urlHeader]: url };
+        const sent = sendRequest({ port, host: '127.0.0.1', method, headers: sentHeaders });
         sent.on('error', fail);
         sent.on('response', (response) => {
           const chunks: Buffer[] = [];

@@ -137,6 +137,8 @@ export interface OutputPort {
   readonly with?: string;
   /** It feeds nodes that this one holds. */
   readonly inside?: true;
+  /** Another server has said it, so that it is to blame for what does not fit: 502 instead of 500. */
+  readonly upstream?: true;
   /** The value's name in messages, if a caller gives it: `input "price"`. */
   readonly named?: string;
 }

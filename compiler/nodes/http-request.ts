@@ -8,7 +8,7 @@ import { bodyOfRead, headerOfRequest } from '../ir/catalogue/http-requests.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import { requestMethods } from '../ir/format-http.ts';
 import { headerName } from '../ir/format-parts.ts';
-import type { InputPort, Kind } from '../ir/kind.ts';
+import type { InputPort, Kind, OutputPort } from '../ir/kind.ts';
 import { madeInput } from '../ir/kind.ts';
 import { orNull } from '../ir/or-else.ts';
 import { boolean, isKind, number, optional, string, unknown } from '../ir/type.ts';
@@ -103,7 +103,10 @@ export const httpRequest = defineNode({
     ];
     return {
       inputs,
-      outputs: [{ name: 'status', with: 'next' }, ...(hasBody ? [{ name: 'body', with: 'next' }] : []), failureOutput],
+      outputs: [
+        ...['status', ...(hasBody ? ['body'] : [])].map((name): OutputPort => ({ name, with: 'next', upstream: true })),
+        failureOutput,
+      ],
       typing: () => ({
         needs: {
           ...Object.fromEntries(settings.query.map((name) => [`query.${name}`, optional(scalar)])),

@@ -9,7 +9,10 @@ import type { AlternativeKind, Type } from '../ir/type.ts';
 export const onInvalid = z
   .enum(['reject', 'null'])
   .default('reject')
-  .meta({ description: 'reject: answer 400 (500 for data that is not of the request); null: give null.' });
+  .meta({
+    description:
+      'reject: answer 400 (502 for what another server says, 500 for other data that is not of the request); null: give null.',
+  });
 type OnInvalid = z.output<typeof onInvalid>;
 
 /**

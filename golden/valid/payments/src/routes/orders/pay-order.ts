@@ -51,8 +51,8 @@ export const payOrder: FastifyPluginAsync = async (app) => {
       }
 
       const amount = readInteger(body.amount, 'body field "amount"');
-      const bodyObject = readObject(payment.value.body, 'body of “Payment”', 500);
-      const id = readText(bodyObject.id, 'field "id" of body of “Payment”', 500);
+      const bodyObject = readObject(payment.value.body, 'body of “Payment”', 502);
+      const id = readText(bodyObject.id, 'field "id" of body of “Payment”', 502);
 
       const order = await insertOrder.executeTakeFirstOrThrow(app.db, { amount, payment: id });
 

@@ -100,7 +100,11 @@ export type CalledFunction = Pick<
 export interface Ingredients {
   readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];
   /** Secrets and credentials inside. */
-  readonly sources: readonly { readonly name: string; readonly kind: 'secret' | 'issued' | 'value' }[];
+  readonly sources: readonly {
+    readonly name: string;
+    readonly kind: 'secret' | 'issued' | 'answer' | 'value';
+    readonly secret?: string;
+  }[];
   /** Whether a hash is in it, and whether one is keyed by a secret. */
   readonly hash: 'none' | 'plain' | 'keyed';
 }

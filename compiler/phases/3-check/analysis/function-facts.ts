@@ -81,9 +81,11 @@ function ingredientsOf({ route, live, traced }: RouteAnalysis, port: string, pat
     inputs: [...credentials, ...traces].flatMap(({ source: { input } }) =>
       input === undefined ? [] : [{ name: inputNamed(route.signature?.inputs, input.name), path: input.path }],
     ),
-    sources: credentials
-      .filter(isTainted)
-      .map(({ source: { name, kind } }) => ({ name, kind: kind === 'secret' || kind === 'issued' ? kind : 'value' })),
+    sources: credentials.filter(isTainted).map(({ source: { name, kind, secret } }) => ({
+      name,
+      kind: kind === 'secret' || kind === 'issued' || kind === 'answer' ? kind : 'value',
+      ...(secret === undefined ? {} : { secret }),
+    })),
     hash: hashes.length === 0 ? 'none' : hashes.some(({ source }) => source.isKeyed === true) ? 'keyed' : 'plain',
   };
 }

@@ -1,9 +1,15 @@
 import { parseJsonText } from '../values/json-text.ts';
 import { exchangeError, isExchangeError, requestError } from './errors.ts';
-import type { Retry } from './retry.ts';
 
 /** Node's own, or one that does more. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Runs an attempt, and once more as often as it sees fit, within a time in milliseconds. */
+export type Retry = <Answer extends Pick<Response, 'status' | 'headers'>>(
+  attempt: () => Promise<Answer>,
+  timeoutMs: number,
+  signal: AbortSignal,
+) => Promise<Answer>;
 
 /** What is sent to another server, and how much of its answer is waited for. Missing values are left out. */
 export interface Exchange {

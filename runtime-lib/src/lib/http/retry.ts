@@ -1,12 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Retry } from './client.ts';
 import { isExchangeError } from './errors.ts';
-
-/** Runs an attempt, and once more as often as it sees fit, within a time in milliseconds. */
-export type Retry = <Answer extends Pick<Response, 'status' | 'headers'>>(
-  attempt: () => Promise<Answer>,
-  timeoutMs: number,
-  signal: AbortSignal,
-) => Promise<Answer>;
 
 /** What may be over soon: a timeout, too many requests, and servers behind a gateway that are gone or busy. */
 const transient: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);

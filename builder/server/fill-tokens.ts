@@ -17,7 +17,9 @@ export function fillTokens(
   return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, fill(text)]));
 
   function signed(name: string): string {
-    const token = examples.map((example) => at(example, 'given', 'tokens', name)).find((each) => isObject(each ?? null));
+    const token = examples
+      .map((example) => at(example, 'given', 'tokens', name))
+      .find((each) => isObject(each ?? null));
     const secret = variables[String(at(token, 'secret'))];
     if (token === undefined || secret === undefined)
       return refuse({

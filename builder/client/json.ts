@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
-import { isList, isObject } from '../shared/gestures/json.ts';
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { isList } from '../shared/gestures/json.ts';
 
-export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+export { objectOf } from '../shared/gestures/json.ts';
 export const listOf = (value: JsonValue | undefined): readonly JsonValue[] => (isList(value) ? value : []);
 export const textOf = (value: JsonValue | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;

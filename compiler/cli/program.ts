@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
+import { addAdd } from './commands/add.ts';
 import { addBuild } from './commands/build.ts';
 import { addBuilder } from './commands/builder.ts';
 import { addCheck } from './commands/check.ts';
@@ -31,6 +32,7 @@ const commands: readonly AddCommand[] = [
   addRoutes,
   addWebhook,
   addInit,
+  addAdd,
   addSplit,
   addNodes,
   addDiff,

@@ -4,8 +4,8 @@ import type { ProjectView, RouteView } from '../../../compiler/view/route-view.t
 import { singular, withArticle } from '../../shared/gestures/names.ts';
 import { listOf, objectOf, textOf } from '../json.ts';
 import { addSignatureCheck, signatureChecks } from '../start/signature-checks.ts';
-import { crudOf, eventRow } from './crud.ts';
-import type { Sketch } from './crud.ts';
+import { crudOf, eventRow } from '../../shared/gestures/crud.ts';
+import type { Sketch } from '../../shared/gestures/crud.ts';
 import { isParameter, parametersOf } from '../../shared/route-path.ts';
 
 type Empty = Pick<RouteView, 'id' | 'method' | 'path' | 'nodes' | 'wires' | 'trigger'>;

@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
 import { edit, openRoute, useStore } from '../store.ts';
-import { tableRoutes } from '../palette/table-routes.ts';
+import { tableRoutes } from '../../shared/gestures/table-routes.ts';
 
 /** For a table that no route uses yet: makes those that list, get, create, update and delete its rows. */
 export function MakeRoutes({ table }: { readonly table: string }) {

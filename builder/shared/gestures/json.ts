@@ -2,6 +2,8 @@ import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The value, if it is an object, else an empty one. */
+export const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
 export const isList = (value: unknown): value is readonly JsonValue[] => Array.isArray(value);
 
 /** Whether two values are the same JSON; members may come in any order. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { proposalsFor } from '../../../builder/client/palette/proposals.ts';
-import { tableRoutes } from '../../../builder/client/palette/table-routes.ts';
+import { tableRoutes } from '../../../builder/shared/gestures/table-routes.ts';
 import { newRoute } from '../../../builder/client/routes/propose.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import { compile } from '../../../compiler/compile.ts';

@@ -1,9 +1,8 @@
 import type { Operation } from '../../../compiler/base/operation.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
-import { proposeRoute } from '../../shared/gestures/routes.ts';
-import { objectOf } from '../json.ts';
-import { newRoute } from '../routes/propose.ts';
 import { crudOf } from './crud.ts';
+import { objectOf } from './json.ts';
+import { proposeRoute } from './routes.ts';
 
 const start = 'start';
 
@@ -26,10 +25,7 @@ export function tableRoutes({ routes, tables }: Pick<ProjectView, 'routes' | 'ta
       nodes: [{ id: start, type: 'start' }, ...nodes],
       edges: wires.map(([from, to]) => ({ from, to })),
     };
-    operations.push({
-      do: 'add-route',
-      value: { ...newRoute({ method, path, trigger: 'request' }, id, title, ''), flow },
-    });
+    operations.push({ do: 'add-route', value: { id, title, method, path, flow } });
   }
   return { operations, first: made[routes.length]?.id };
 }

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import { objectOf } from '../json.ts';
-import { singular, withArticle } from '../../shared/gestures/names.ts';
-import { parametersOf } from '../../shared/route-path.ts';
+import { objectOf } from './json.ts';
+import { singular, withArticle } from './names.ts';
+import { parametersOf } from '../route-path.ts';
 
 /** Nodes and wires, of which the Start Node is there already. */
 export interface Sketch {

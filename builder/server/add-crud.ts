@@ -1,0 +1,47 @@
+import { nearest } from '../../compiler/base/did-you-mean.ts';
+import type { JsonValue } from '../../compiler/base/json.ts';
+import { visibleText } from '../../compiler/base/visible-text.ts';
+import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
+import { failure, success } from '../../compiler/cli/terminal/result.ts';
+import type { Problem, Result } from '../../compiler/cli/terminal/result.ts';
+import { objectOf } from '../shared/gestures/json.ts';
+import { tableRoutes } from '../shared/gestures/table-routes.ts';
+import { createWorkspace } from '../workspace/workspace.ts';
+import { openFlowDisk } from './flow-disk.ts';
+
+/**
+ * Adds the routes that list, get, create, update and delete the rows of a table, as the Builder makes them. A route
+ * that is there already, with the method and path of one of them, stays as it is. Gives the routes that were added.
+ */
+export function addCrud(flow: string, files: FlowFiles, table: string): Result<readonly AddedRoute[]> {
+  const disk = openFlowDisk(flow);
+  const workspace = createWorkspace();
+  workspace.replaceFiles({ layout: disk.layout, ...files });
+  const project = workspace.project();
+  if (!Object.hasOwn(project.tables, table)) return failure(noTable(table, Object.keys(project.tables)));
+  const { operations } = tableRoutes(project, table);
+  const applied = workspace.apply(operations);
+  if ('problem' in applied) return failure(applied.problem);
+  disk.write(applied.changes);
+  return success(operations.map((operation) => routeOf('value' in operation ? operation.value : undefined)));
+}
+
+export interface AddedRoute {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+function routeOf(value: JsonValue | undefined): AddedRoute {
+  const { id, method, path } = objectOf(value);
+  return { id: String(id), method: String(method), path: String(path) };
+}
+
+function noTable(table: string, tables: readonly string[]): Problem {
+  const near = nearest(table, tables);
+  const known = tables.length === 0 ? 'The project declares no table yet' : `Its tables are ${tables.join(', ')}`;
+  return {
+    message: `The flow has no table “${visibleText(table)}”.`,
+    hint: near === undefined ? `${known}; add it to "tables" first, or in the Builder.` : `Did you mean “${near}”?`,
+  };
+}

@@ -1,0 +1,14 @@
+import { flowArgument } from './command.ts';
+import type { AddCommand } from './command.ts';
+
+export const addAdd: AddCommand = (program, run) => {
+  const add = program.command('add').description('add to a flow what many flows have');
+  add
+    .command('crud')
+    .description('the routes that list, get, create, update and delete the rows of a table')
+    .argument('<table>', 'a table that the flow declares')
+    .addArgument(flowArgument('[flow]').default('.', 'the current folder'))
+    .action((table: string, flow: string) =>
+      run(async (terminal) => (await import('../actions/add.ts')).addRoutesOfTable(table, flow, terminal)),
+    );
+};

@@ -3,8 +3,10 @@ import type { Kind } from './kind.ts';
 import type { Node } from './project.ts';
 
 /** The effect of a node of the kind, if it has one. */
-export const effectOf = ({ behaviour }: Kind): Effect | undefined =>
-  behaviour.kind === 'effect' || behaviour.kind === 'test' ? behaviour.effect : undefined;
+export function effectOf({ behaviour, before }: Kind): Effect | undefined {
+  const own = behaviour.kind === 'effect' || behaviour.kind === 'test' ? behaviour.effect : undefined;
+  return own ?? (before && effectOf(before));
+}
 
 /** What a node of the kind does: its own effect, or those of the function that it calls. */
 export function deedsOf(kind: Kind): readonly Deed[] {

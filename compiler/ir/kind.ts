@@ -34,7 +34,7 @@ export interface Kind {
   readonly steps?: readonly Step[];
   /**
    * A node of this kind comes before the node, with those inputs of it that it names: what it makes of them is the
-   * input ` made`.
+   * input ` made`. If it acts, it has all inputs of the node, which is a test with its outputs as inputs.
    */
   readonly before?: Kind;
   /** What the node reads from the request, if anything. */
@@ -213,7 +213,7 @@ export type Behaviour =
       readonly present?: readonly string[];
       /** One that is present there, and so is all that it is a part of. */
       readonly presentWhole?: string;
-      readonly passesValue?: { readonly output: string; readonly input: string };
+      readonly passesValues?: readonly PassedValue[];
     }
   /** One branch per case, and `otherwise`. */
   | {
@@ -235,6 +235,13 @@ export type Behaviour =
   | { readonly kind: 'return'; readonly outputs: ReadonlyMap<string, string> }
   /** Ends the path as a failed effect would, for the reason that the input says. */
   | { readonly kind: 'fail'; readonly message: string };
+
+/** An output of a test that is an input, or the part of it at a path. */
+export interface PassedValue {
+  readonly output: string;
+  readonly input: string;
+  readonly path?: readonly string[];
+}
 
 export type AccessRoot = { readonly kind: 'body' } | { readonly kind: 'input'; readonly port: string };
 

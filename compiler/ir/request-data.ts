@@ -30,7 +30,7 @@ export function requestData(route: Route): RequestData {
   }
 
   /**
-   * Among control nodes, only a test with `passesValue` passes on data of the request, and the Start of a function what
+   * Among control nodes, only a test with `passesValues` passes on data of the request, and the Start of a function what
    * callers give: it may be.
    */
   function makes({ id, kind, inputs }: Node): boolean {
@@ -38,8 +38,8 @@ export function requestData(route: Route): RequestData {
       const { behaviour, reads } = kind;
       if (behaviour.kind === 'entry') return kind.outputs.length > 0;
       if (!isControl(kind)) return (reads !== undefined && reads.kind !== 'clock') || [...inputs.values()].some(feeds);
-      const passed = behaviour.kind === 'test' ? inputs.get(behaviour.passesValue?.input ?? '') : undefined;
-      return passed !== undefined && feeds(passed);
+      const passed = behaviour.kind === 'test' ? (behaviour.passesValues ?? []) : [];
+      return passed.flatMap(({ input }) => inputs.get(input) ?? []).some(feeds);
     });
   }
 }

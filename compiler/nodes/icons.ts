@@ -71,6 +71,7 @@ export const icons: Readonly<Record<string, string>> = {
   'to-timestamp': 'clock',
   uuid: 'dice',
   value: 'variable',
+  'verify-jwt': 'key',
   validate: 'shield',
   'within-tolerance': 'timer',
 };

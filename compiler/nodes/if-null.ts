@@ -19,7 +19,7 @@ export const ifNull = defineNode({
       whenFalse: 'present',
       emit: ({ input }) => isMissing(input('value')),
       narrows: { input: 'value', presentWhen: false },
-      passesValue: { output: 'value', input: 'value' },
+      passesValues: [{ output: 'value', input: 'value' }],
     },
     passes: 'value',
   }),

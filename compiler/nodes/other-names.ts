@@ -181,6 +181,16 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'to-string': ['to-text', 'stringify-value'],
   'to-timestamp': ['to-date', 'parse-timestamp', 'to-utc', 'to-iso', 'normalize-date', 'parse-iso', 'to-date-time'],
   uuid: ['id', 'random-uuid', 'new-id', 'guid'],
+  'verify-jwt': [
+    'jwt-verify',
+    'check-jwt',
+    'jwt-auth',
+    'bearer-auth',
+    'decode-jwt',
+    'parse-jwt',
+    'check-token',
+    'verify-token',
+  ],
   validate: ['validation', 'validate-fields', 'check-fields', 'rules', 'assert'],
   value: ['constant', 'literal', 'const', 'static'],
 };

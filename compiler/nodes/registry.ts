@@ -81,6 +81,7 @@ import { toTimestamp } from './to-timestamp.ts';
 import { toString } from './to-string.ts';
 import { uuid } from './uuid.ts';
 import { validate } from './validate.ts';
+import { verifyJwt } from './verify-jwt.ts';
 import { value } from './value.ts';
 import { withinTolerance } from './within-tolerance.ts';
 
@@ -122,7 +123,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     switchNode,
     validate,
   ],
-  ...[hash, randomToken, hashPassword, checkPassword, signJwt, parseSignature, withinTolerance, deduplicate],
+  ...[hash, randomToken, hashPassword, checkPassword, signJwt, verifyJwt, parseSignature, withinTolerance, deduplicate],
   ...[
     dbInsert,
     dbFind,

@@ -9,18 +9,15 @@ import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';
 import { freePort } from './free-port.ts';
+import { claimName } from './jwt-claims.ts';
 import { jwtKeyForm, jwtSecret, keyOfJwt } from './jwt-key.ts';
-
-/** What JWT itself says about a token (RFC 7519), and a name that is special in JavaScript objects. */
-const claimPattern = /^(?!(?:iss|sub|aud|exp|nbf|iat|jti|__proto__)$)/;
-const claim = z.string().min(1, 'the name of a claim').regex(claimPattern, 'a claim that is not one of JWT itself');
 
 const sink = 'the claims of a token, which anyone can read,';
 
 const config = closedObject({
   expiresIn: z.int().min(1, 'a number of seconds').meta({ description: 'How many seconds the token is valid.' }),
   claims: z
-    .array(claim)
+    .array(claimName)
     .default([])
     .meta({
       description:

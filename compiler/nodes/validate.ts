@@ -57,7 +57,7 @@ export const validate = defineNode({
         emit: ({ input }) => isMissing(input(madeInput)),
         narrows: { input: madeInput, presentWhen: false },
         present: [...ports].flatMap(([name, port]) => (isRequired(name) ? [port] : [])),
-        passesValue: { output: 'errors', input: madeInput },
+        passesValues: [{ output: 'errors', input: madeInput }],
       },
       before: found,
     };

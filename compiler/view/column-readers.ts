@@ -82,7 +82,7 @@ function rowsFrom({ node, port }: End, reading: Reading, seen: readonly string[]
 /** Whether the outputs of a node are parts of its inputs, as they are. */
 const carriesParts = ({ behaviour, taint }: Kind): boolean =>
   behaviour.kind === 'access' ||
-  (behaviour.kind === 'test' && behaviour.passesValue !== undefined) ||
+  (behaviour.kind === 'test' && behaviour.passesValues !== undefined) ||
   taint?.kind === 'either' ||
   taint?.kind === 'parts-from';
 

@@ -1,4 +1,4 @@
-import { addNode, wire } from './random-draft.ts';
+import { addFeed, addNode, shape, wire } from './random-draft.ts';
 import type { Draft, Point } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
 
@@ -24,5 +24,33 @@ export function addToken(draft: Draft, point: Point): ReturnType<typeof addNode>
   const node = addNode(draft, 'sign-jwt', { expiresIn: 60, claims }, { secret: { $secret: 'KEY' } });
   wire(draft, node, 'subject', subject);
   for (const [port, source] of given) wire(draft, node, port, source);
+  return node;
+}
+
+/** Most tokens that a request gives are none; one that the flow has signed is valid, but for its claims. */
+export function addVerification(draft: Draft, point: Point): ReturnType<typeof addNode> {
+  const { pick, chance } = draft;
+  const signed = draft.nodes.filter(({ id, type }) => type === 'sign-jwt' && point.taken.has(`${id}.next`));
+  const subject = pick(['string', 'string', 'integer', 'uuid'] as const);
+  const claims = pick([
+    {},
+    {},
+    { a: 'string' },
+    { a: 'string | null', role: 'string[] | null' },
+    { in: 'boolean | null' },
+  ]);
+  const others = chance(0.2) ? { issuer: 'us' } : {};
+  const config = { subject, claims, ...others };
+  const node = addNode(draft, 'verify-jwt', config, { secret: { $secret: 'KEY' } });
+  const made = signed.length > 0 && chance(0.9) ? pick(signed) : undefined;
+  if (made === undefined) wire(draft, node, 'token', sourceOf(draft, point, ['string'], { optional: true }));
+  else draft.edges.push({ from: `${made.id}.token`, to: `${node.id}.token` });
+  addFeed(draft, `${node.id}.subject`, shape(subject === 'integer' ? 'number' : 'string'), [], [`${node.id}.valid`]);
+  for (const [name, type] of Object.entries(claims)) {
+    const kind = type.startsWith('string[]') ? 'list' : type.startsWith('boolean') ? 'boolean' : 'string';
+    const port = name === 'in' ? 'claim.in' : name;
+    addFeed(draft, `${node.id}.${port}`, shape(kind, type.endsWith('null')), [], [`${node.id}.valid`]);
+  }
+  addFeed(draft, `${node.id}.reason`, shape('string'), [], [`${node.id}.invalid`]);
   return node;
 }

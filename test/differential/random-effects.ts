@@ -8,12 +8,13 @@ import { addLinks } from './random-links.ts';
 import { addRequest } from './random-http.ts';
 import { randomMail } from './random-mail.ts';
 import { addPage } from './random-pages.ts';
-import { addPassword, addToken } from './random-auth.ts';
+import { addPassword, addToken, addVerification } from './random-auth.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
 import { columnsOf, computable, keysOf, rowOf, uniqueOf, writable } from './random-tables.ts';
 import type { Table } from './random-tables.ts';
+import { decides } from './random-ways.ts';
 import type { EffectWishes } from './random-ways.ts';
 
 type Node = ReturnType<typeof addNode>;
@@ -28,7 +29,8 @@ export function addFail(draft: Draft, point: Point): void {
 export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads, isMissing }: EffectWishes): Node {
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links', 'stays']);
-  const auth = (): Node => (draft.chance(0.5) ? addPassword(draft) : addToken(draft, point));
+  const auth = (): Node =>
+    pick([() => addPassword(draft), () => addToken(draft, point), () => addVerification(draft, point)])();
   const reads = [addFind, addList, addCount, addAggregate, addExists, addQuery, addLog, auth];
   const node = pick(
     onlyReads
@@ -53,8 +55,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           addLog,
         ],
   )();
-  if (node.type !== 'db-exists' && node.type !== 'check-password')
-    addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
+  if (!decides.has(node.type)) addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
   return node;
 
   function effect(type: string, config: JsonObject, ports: readonly (readonly [string, Source])[]): Node {

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, shape, wire, failure, record } from './random-draft.ts';
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall } from './random-call.ts';
-import { conflictsOf, waysOf } from './random-ways.ts';
+import { conflictsOf, decides, waysOf } from './random-ways.ts';
 import { addEffect, addFail } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
@@ -191,7 +191,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     if (node.type === 'send-email') queued ||= queue;
     enter(node, point);
     const ways = [...waysOf(node, wishes), ...conflictsOf(node, draft)].map((port) => after(node, port, point));
-    if (['db-exists', 'check-password'].includes(node.type) || !chance(0.35)) return ways;
+    if (decides.has(node.type) || !chance(0.35)) return ways;
     const error = after(node, 'error', point);
     const [next = error, ...others] = ways;
     if (!chance(0.3)) return [...ways, error];

@@ -12,12 +12,16 @@ export interface EffectWishes {
   readonly isMissing: boolean;
 }
 
+/** They have no `error` edge. */
+export const decides: ReadonlySet<string> = new Set(['db-exists', 'check-password', 'verify-jwt']);
+
 const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete']);
 
 /** The ways on from a node that has not failed. */
 export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
   if (type === 'db-exists') return ['yes', 'no'];
   if (type === 'check-password') return ['match', 'mismatch'];
+  if (type === 'verify-jwt') return ['valid', 'invalid'];
   if (type === 'http-request' && isMissing) return ['next', 'rejected'];
   return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../compiler/base/json.ts';
 import { boundedText, bytes, nothing, number, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
 import { bind, emitted, onceNames, projected, refused, secret, typing, wire } from './support.ts';
 
@@ -109,6 +110,53 @@ describe('sign-jwt', () => {
   test('ends some time', () => {
     expect(refused('sign-jwt', {})).toBe(true);
     expect(refused('sign-jwt', { expiresIn: 0 })).toBe(true);
+  });
+});
+
+describe('verify-jwt', () => {
+  const feeds = { token: wire('bearer', optional(string())), secret: secret('JWT_SECRET') };
+
+  test('checks a token by one algorithm, at the time of the flow', () => {
+    const claims = { role: 'string', groups: 'string[] | null', in: 'boolean' };
+    const { kind } = bind('verify-jwt', { subject: 'integer', claims, audience: 'us', tolerance: 5 });
+    expect(kind.before && emitted(kind.before, feeds).replaceAll(/\s+/g, '')).toBe(
+      "verifyJwt(bearer,jwtSecretKey,{algorithms:['HS256'],currentDate:now,audience:'us',clockTolerance:5}," +
+        "(claims)=>({sub:toInteger(readString(claims.sub,'sub'),'sub'),role:readText(claims.role,'role')," +
+        "groups:claims.groups==null?undefined:readList(claims.groups,readText,'groups'),in:readBoolean(claims.in,'in')}))",
+    );
+    expect(onceNames).toEqual(["jwtSecretKey = secretKey('JWT_SECRET', app.config.JWT_SECRET, { bytes: 32 })"]);
+  });
+
+  test('gives what the token says where it is valid, and the reason where it is not', () => {
+    const { kind } = bind('verify-jwt', { subject: 'uuid', claims: { role: 'string | null', in: 'number' } });
+    expect(kind.outputs).toEqual([
+      { name: 'subject', with: 'valid' },
+      { name: 'role', with: 'valid' },
+      { name: 'claim.in', with: 'valid' },
+      { name: 'reason', with: 'invalid' },
+    ]);
+    const { needs, outputs } = typing(kind, feeds);
+    expect(typeName(needs['token'] ?? nothing)).toBe('string?');
+    expect(Object.values(outputs).map(typeName)).toEqual([
+      'UUID string',
+      'string?',
+      'number',
+      'one of "missing", "expired", "invalid"',
+    ]);
+  });
+
+  test.each<[string, JsonValue]>([
+    ['claims', { sub: 'string' }],
+    ['claims', { exp: 'integer' }],
+    ['claims', { role: 'text' }],
+    ['claims', ['role']],
+    ['subject', 'number'],
+    ['issuer', ''],
+    ['tolerance', -1],
+    ['tolerance', 3601],
+    ['algorithm', 'none'],
+  ])('%s cannot be %j', (name, value) => {
+    expect(refused('verify-jwt', { [name]: value })).toBe(true);
   });
 });
 

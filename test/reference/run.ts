@@ -23,9 +23,9 @@ import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
 import { list } from './listing.ts';
 import { listsFields } from './operand.ts';
-import { signedToken } from './tokens.ts';
+import { signedToken, verifiedToken } from './tokens.ts';
 import { isPasswordOf, phcOf } from './passwords.ts';
-import { asText, isMissing } from './values.ts';
+import { asText, isMissing, partOf } from './values.ts';
 
 interface Flow {
   readonly project: CheckedProject['project'];
@@ -117,6 +117,7 @@ async function walk(
     // The end of an item, with what it gives for it or without.
     if (isItem && node.kind.behaviour.kind === 'return')
       return { outputs: node.kind.inputs.length === 0 ? {} : { result: state.input(node, 'result') } };
+    if (node.partOf !== undefined && type === 'verify-jwt') return orInvalid(node, goOn);
     if (node.partOf !== undefined && node.next.has('missing')) return orMissing(node, goOn);
     if (node.partOf !== undefined && node.next.has('rejected'))
       return goOn(Number(state.input(node, 'status')) >= 400 ? 'rejected' : 'next');
@@ -153,6 +154,14 @@ async function walk(
     const [port = ''] = node.kind.outputs.map(({ name }) => name);
     const found = state.input(node, port);
     return isMissing(found) || found === 0 ? goOn('missing') : goOn('next', { [port]: found });
+  }
+
+  /** Behind the verification of a token: whether it says something. */
+  function orInvalid(node: Node, goOn: (port: string, outputs?: Readonly<Record<string, unknown>>) => string): string {
+    const claims = state.input(node, 'claims');
+    if (isMissing(claims)) return goOn('invalid', { reason: state.input(node, 'reason') });
+    const passed = node.kind.behaviour.kind === 'test' ? (node.kind.behaviour.passesValues ?? []) : [];
+    return goOn('valid', Object.fromEntries(passed.map(({ output, path = [] }) => [output, partOf(claims, path)])));
   }
 
   /** One item after the other. Where a node inside answers, the flow ends. */
@@ -213,6 +222,8 @@ async function walk(
     if (node.kind.type === 'log') return {};
     if (node.kind.type === 'hash-password') return { hash: phcOf(asText(input('password')), request.random(16)) };
     if (node.kind.type === 'sign-jwt') return { token: signedToken(config, input, request.now) };
+    if (node.kind.type === 'verify-jwt')
+      return { ...verifiedToken(config, input('token'), input('secret'), request.now) };
     if (node.kind.type === 'check-password') return { matches: isPasswordOf(input('hash'), asText(input('password'))) };
     const called = node.kind.calls?.id;
     if (called !== undefined) {

@@ -8,7 +8,7 @@ import type { DraftNode } from './bind-nodes.ts';
 
 export type Wire = Omit<Extract<Input, { kind: 'wire' }>, 'place'>;
 
-interface Expanded {
+export interface Expanded {
   readonly chain: readonly DraftNode[];
   /** By output, the test that it comes from. */
   readonly outputs: ReadonlyMap<string, Wire>;
@@ -96,7 +96,7 @@ const outputTest = ({ type, title }: Kind, { port, output, isTaken, ifMissing, g
     whenFalse: 'next',
     emit: ({ input }) => isTaken(input(output)),
     ...(ifMissing === true ? { narrows: { input: output, presentWhen: false } } : {}),
-    ...(givesBoth === true ? {} : { passesValue: { output, input: output } }),
+    ...(givesBoth === true ? {} : { passesValues: [{ output, input: output }] }),
   },
   passes: output,
 });

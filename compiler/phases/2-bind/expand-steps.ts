@@ -2,18 +2,19 @@ import type { Input } from '../../ir/project.ts';
 import { madeInput } from '../../ir/kind.ts';
 import type { DraftNode } from './bind-nodes.ts';
 import { withChecks } from './expand-checks.ts';
+import { withDecision } from './expand-decision.ts';
 import { withExits } from './expand-exits.ts';
 import type { Wire } from './expand-exits.ts';
 
 /**
  * Replaces each node that is short for several by those. Of a chain of steps each gets its value from the one before;
  * the last one has the id, the label and the names of the node, since that is where its output comes from. An exit that
- * is wired is a test behind the effect.
+ * is wired is a test behind the effect, and so is a node that decides by what it has done.
  */
 export function expandSteps(nodes: ReadonlyMap<string, DraftNode>): ReadonlyMap<string, DraftNode> {
   const given = new Map<string, Wire>();
   const all = [...nodes.values()].flatMap((node) => {
-    const { chain, outputs } = withExits(node);
+    const { chain, outputs } = withDecision(node) ?? withExits(node);
     for (const [port, wire] of outputs) given.set(`${node.id}.${port}`, wire);
     return chain
       .flatMap(chainOf)

@@ -1,4 +1,5 @@
-import { post } from '../calls.ts';
+import { get, post, sign } from '../calls.ts';
+import { epoch } from '../clock.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
 
@@ -18,6 +19,39 @@ const find = {
   type: 'db-find',
   config: { table: 'users', where: [{ column: 'name', operator: 'eq' }], columns: ['id', 'hash'] },
 } as const;
+
+const encoded = (part: unknown): string =>
+  Buffer.from(typeof part === 'string' ? part : JSON.stringify(part)).toString('base64url');
+const now = Math.floor(epoch / 1000);
+const claims = { sub: '7', iss: 'us', aud: ['them', 'others'], exp: now + 3600, role: 'admin' };
+/** A token that another server made. */
+function token(payload: unknown, header: unknown = { alg: 'HS256', typ: 'JWT' }): string {
+  const signed = `${encoded(header)}.${encoded(payload)}`;
+  return `${signed}.${Buffer.from(sign(signed), 'hex').toString('base64url')}`;
+}
+const tokens = [
+  token(claims),
+  token({ ...claims, aud: 'them', groups: ['a', 'b'], in: true }),
+  token({ ...claims, groups: [], in: null }),
+  ...[['a', 1], 'a', ['\0']].map((groups) => token({ ...claims, groups })),
+  ...['-12', '2147483648', '7.5', 'seven', '', 7, null].map((sub) => token({ ...claims, sub })),
+  ...[undefined, null, 1, '\0'].map((role) => token({ ...claims, role })),
+  ...[undefined, 'they', ['us']].map((iss) => token({ ...claims, iss })),
+  ...[undefined, 'us', [], ['others'], 1].map((aud) => token({ ...claims, aud })),
+  ...[undefined, null, 'soon', now - 5, now - 1000].map((exp) => token({ ...claims, exp })),
+  ...[now + 5, now + 1000, 'soon'].map((nbf) => token({ ...claims, nbf })),
+  token({ ...claims, exp: now - 1000, iss: 'they' }),
+  token({ ...claims, exp: now - 1000, sub: 1 }),
+  ...[[], 'x', 'null', '{', ''].map((payload) => token(payload)),
+  ...['none', 'HS512', 'RS256', 'hs256', 1, undefined].map((alg) => token(claims, { alg })),
+  token(claims, 'x'),
+  `${encoded({ alg: 'none' })}.${encoded(claims)}.`,
+  token(claims).slice(0, -1),
+  `${token(claims)}.`,
+  `${token(claims)}=`,
+  token(claims).replace(/\..*\./, `.${encoded({ ...claims, role: 'owner' })}.`),
+  ...['a', '..', 'a.b.c', 'é', '.'.repeat(9), token(claims).split('.').slice(0, 2).join('.')],
+];
 
 /** Tokens, passwords and what else callers are known by. */
 export const authFlows: readonly Case[] = [
@@ -96,6 +130,66 @@ export const authFlows: readonly Case[] = [
       post('/test', { id: '\ud800', role: '"' }),
       post('/test', { id: null }),
       post('/test', { id: true }),
+    ],
+    {},
+    { secrets: { KEY: {} } },
+  ),
+  one(
+    'typed: verified tokens',
+    {
+      bearer: { type: 'get-header', config: { name: 'authorization', scheme: 'Bearer' } },
+      v: {
+        type: 'verify-jwt',
+        config: {
+          ...{ subject: 'integer', issuer: 'us', audience: 'them', tolerance: 10 },
+          claims: { role: 'string', groups: 'string[] | null', in: 'boolean | null' },
+        },
+        inputs: { secret: { $secret: 'KEY' } },
+      },
+      o: { type: 'build-object', config: { fields: ['subject', 'role', 'groups', 'in'] } },
+      n: { type: 'build-object', config: { fields: ['reason'] } },
+      sw: { type: 'switch', config: { cases: ['missing', 'expired'] } },
+      ok: { type: 'return-json' },
+      no: { type: 'return-json', config: { status: 401 }, inputs: { body: 'no token' } },
+      old: { type: 'return-json', config: { status: 401 }, inputs: { body: 'an old one' } },
+      bad: { type: 'return-json', config: { status: 403 } },
+    },
+    `s.next -> v.in\nbearer.value -> v.token\nv.valid -> ok.in\nv.subject -> o.subject\nv.role -> o.role\nv.groups -> o.groups
+     v.claim.in -> o.in\no.object -> ok.body\nv.invalid -> sw.in\nv.reason -> sw.value\nsw.missing -> no.in
+     sw.expired -> old.in\nsw.default -> bad.in\nv.reason -> n.reason\nn.object -> bad.body`,
+    [
+      get('/test'),
+      get('/test', { authorization: 'Basic abc' }),
+      ...tokens.map((each) => get('/test', { authorization: `Bearer ${each}` })),
+    ],
+    {},
+    { secrets: { KEY: {} } },
+  ),
+  one(
+    'typed: tokens that go to their owner and come back',
+    {
+      ...{ id: field('id'), role: field('role') },
+      t: { type: 'sign-jwt', config: { expiresIn: 60, claims: ['role'] }, inputs: { secret: { $secret: 'KEY' } } },
+      v: {
+        type: 'verify-jwt',
+        config: { claims: { role: 'string | null' } },
+        inputs: { secret: { $secret: 'KEY' } },
+      },
+      w: { type: 'verify-jwt', config: { subject: 'uuid' }, inputs: { secret: { $secret: 'KEY' } } },
+      log: { type: 'log', inputs: { message: 'one of us' } },
+      o: { type: 'build-object', config: { fields: ['subject', 'role'] } },
+      ok: { type: 'return-json' },
+      also: { type: 'return-json', config: { status: 202 } },
+      no: { type: 'return-json', config: { status: 401 } },
+    },
+    `s.next -> t.in\nid.value -> t.subject\nrole.value -> t.role\nt.next -> v.in\nt.token -> v.token\nv.valid -> log.in
+     v.subject -> log.data\nlog.next -> w.in\nt.token -> w.token\nv.subject -> o.subject\nv.role -> o.role\nv.invalid -> no.in
+     v.reason -> no.body\nw.valid -> ok.in\nw.subject -> ok.body\nw.invalid -> also.in\no.object -> also.body`,
+    [
+      post('/test', { id: '6f9619ff-8b86-4d01-b42d-00c04fc964ff', role: 'admin' }),
+      post('/test', { id: 7, role: null }),
+      post('/test', { id: 'a', role: [1] }),
+      post('/test', { id: 'a\u0000' }),
     ],
     {},
     { secrets: { KEY: {} } },

@@ -149,6 +149,11 @@ table(
   3201 jwt -> log; start => jwt => log => ret
   3201 secret(A) -> jwt; start => jwt => ret
   3201 secret(A) -> jwt(role).role; start => jwt => ret
+  ok   h(authorization,Bearer) -> verify -> ret; start => verify => ret; verify.invalid => no=ret(401)
+  ok   h(authorization,Bearer) -> verify -> log; start => verify => log => ret; verify.invalid => no=ret(401)
+  ok   h(authorization,Bearer) -> verify(role); verify.role -> log; start => verify => log => ret; verify.invalid => no=ret(401)
+  ok   verify.reason -> ret; h(authorization) -> verify; start => verify => no=ret(200); verify.invalid => ret; 1 -> no.body
+  3201 h(authorization,Bearer) -> verify; h -> ret; start => verify => ret; verify.invalid => no=ret(401)
   3201 find(users,id,+token) -> ifnull -> prop(token) -> jwt(role).role; start => find => ifnull => jwt => ret; ifnull.null => no=ret(404)
   `,
 );

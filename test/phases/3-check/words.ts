@@ -179,6 +179,13 @@ export const words: Readonly<Record<string, Word>> = {
     next: 'next',
     defaults: () => ({ subject: '1', secret: { $secret: 'KEY' } }),
   }),
+  verify: word('verify-jwt', {
+    config: (argument) => (argument === '' ? {} : { claims: { [argument]: 'string' } }),
+    input: 'token',
+    output: 'subject',
+    next: 'valid',
+    defaults: () => ({ secret: { $secret: 'KEY' } }),
+  }),
   sig: word('parse-signature', {
     config: (argument) => ({ format: argument || 'key-value' }),
     input: 'header',

@@ -1,6 +1,7 @@
 import { nodeOf, baseNode } from '../../../ir/route.ts';
 import { valueAt } from '../../../base/json.ts';
 import type { JsonValue } from '../../../base/json.ts';
+import { passedValue } from '../../../ir/passed-value.ts';
 import { bodyBase } from '../../../ir/checked.ts';
 import type { AccessPath } from '../../../ir/checked.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
@@ -31,8 +32,8 @@ export function originNode(
 export function resolveOutput(route: Route, node: Node, port: string): Origin {
   const { behaviour } = node.kind;
   const whole: Origin = { kind: 'access', access: { base: { kind: 'output', node: node.id, port }, path: [] } };
-  if (behaviour.kind === 'test' && behaviour.passesValue?.output === port)
-    return resolvePort(route, node, behaviour.passesValue.input, []);
+  const passed = passedValue(node.kind, port);
+  if (passed !== undefined) return resolvePort(route, node, passed.input, passed.path ?? []);
   if (behaviour.kind !== 'access') return whole;
   const path = behaviour.paths.get(port) ?? [];
   if (behaviour.from.kind === 'body') return { kind: 'access', access: { base: bodyBase, path } };

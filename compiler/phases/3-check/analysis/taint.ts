@@ -1,5 +1,6 @@
 import { remember } from '../../../base/remember.ts';
 import { nodeOf } from '../../../ir/route.ts';
+import { passedValue } from '../../../ir/passed-value.ts';
 import type { PartPath } from '../../../ir/part-path.ts';
 import type { Place } from '../../../base/span.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
@@ -124,8 +125,8 @@ function partsBehind(
       : [[behaviour.from.port, [...(behaviour.paths.get(output) ?? []), ...path]]];
   }
   if (behaviour.kind === 'build') return fieldsBehind(behaviour.fields, path);
-  if (behaviour.kind === 'test' && behaviour.passesValue?.output === output)
-    return [[behaviour.passesValue.input, path]];
+  const passed = passedValue(node.kind, output);
+  if (passed !== undefined) return [[passed.input, [...(passed.path ?? []), ...path]]];
   switch (taint?.kind) {
     case 'parts-of':
       return fieldsBehind(taint.fields, path);

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
+import { showMe } from './routes/me/show-me.ts';
 import { getToken } from './routes/tokens/get-token.ts';
 
 declare module 'fastify' {
@@ -19,6 +20,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addDatabase(app);
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
+  await app.register(showMe);
   await app.register(getToken);
   return app;
 }

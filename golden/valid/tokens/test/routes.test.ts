@@ -8,6 +8,22 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+describe('show-me', () => {
+  it('without a token', async () => {
+    const answer = await send(server, { method: 'GET', url: '/me' });
+    expectAnswer(answer, { status: 401, body: { error: 'A valid token is needed', reason: 'missing' } });
+  });
+
+  it('with a token that nobody signed', async () => {
+    const answer = await send(server, {
+      method: 'GET',
+      url: '/me',
+      headers: { authorization: 'Bearer abc' },
+    });
+    expectAnswer(answer, { status: 401, body: { error: 'A valid token is needed', reason: 'invalid' } });
+  });
+});
+
 describe('get-token', () => {
   it('a member', async () => {
     await insertRows(server, 'members', [

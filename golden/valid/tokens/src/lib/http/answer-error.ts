@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codeOf } from './errors.ts';
+import { answerOf, codeOf } from './errors.ts';
 import { describeFailure } from './failure.ts';
 import { sendJson } from './json.ts';
 
@@ -19,6 +19,11 @@ const statuses: Readonly<Record<string, number>> = {
  * fields.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = answerOf(error);
+  if (answer !== undefined) {
+    sendJson(reply.code(answer.status).headers(answer.headers), answer.body);
+    return;
+  }
   const { statusCode, code, message } = describe(error);
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');

@@ -10,6 +10,16 @@ export function readString(value: unknown, name: string, status = 400): string {
   throw requestError(`${name} must be a string`, status);
 }
 
+/** A string that PostgreSQL can store: without U+0000. */
+export function readText(value: unknown, name: string, status = 400): string {
+  const text = readString(value, name, status);
+  if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
+  return text;
+}
+
+export const isInteger = (value: unknown): value is number =>
+  Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
+
 export function readObject(value: unknown, name: string, status = 400): JsonObject {
   if (isObject(value)) return value;
   throw requestError(`${name} must be an object`, status);

@@ -1,0 +1,23 @@
+import { effectOf } from '../../ir/effect.ts';
+import type { Input } from '../../ir/project.ts';
+import type { DraftNode } from './bind-nodes.ts';
+import type { Expanded, Wire } from './expand-exits.ts';
+
+/** What acts before a node, and the node, which decides by what that gives. Undefined if nothing acts before it. */
+export function withDecision(node: DraftNode): Expanded | undefined {
+  const { before, ...kind } = node.kind;
+  if (before === undefined || effectOf(before) === undefined) return undefined;
+  const { label: _label, comment: _comment, ...unnamed } = node;
+  const id = `${node.id}?`;
+  const wire = (from: string, port: string): Wire => ({ kind: 'wire', node: from, port });
+  const made = before.outputs.map(({ name }) => name);
+  const decision: DraftNode = {
+    ...unnamed,
+    ...{ id, partOf: node.id },
+    kind: { ...kind, inputs: made.map((name) => ({ name })) },
+    inputs: new Map(made.map((name): [string, Input] => [name, { ...wire(node.id, name), place: node.place }])),
+  };
+  const next = new Map([['next', { to: id, place: node.place }]]);
+  const deed = { ...node, kind: before, whole: node.kind, next, exits: node.next };
+  return { chain: [deed, decision], outputs: new Map(kind.outputs.map(({ name }) => [name, wire(id, name)])) };
+}

@@ -30,7 +30,9 @@ const routeOf = (config: JsonObject, nodes: JsonObject = {}, edges = 'body.body 
     { tables: { users: { columns } } },
   );
 const codes = async (file: ReturnType<typeof routeOf>): Promise<readonly string[]> =>
-  (await compileProject(file)).diagnostics.map(({ code }) => code).filter((code) => code.startsWith('FS25') || code === 'FS3014');
+  (await compileProject(file)).diagnostics
+    .map(({ code }) => code)
+    .filter((code) => code.startsWith('FS25') || code === 'FS3014');
 
 test('an object of unknown shape writes the listed columns only', async () => {
   expect(await emittedRoute(routeOf({}))).toContain('.set({ name, bio, owner, changed:');

@@ -4,7 +4,6 @@ import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
 import { secondCatch } from '../../ir/catalogue/failures.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
 import { freeId } from '../../ir/fixes.ts';
-import type { ErrorShape } from '../../ir/error-shape.ts';
 import type { RouteDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
 import { defaultRetries } from '../../ir/isolation.ts';
@@ -18,6 +17,7 @@ import { nearestKind } from '../../nodes/other-names.ts';
 import { bindEdges, findCycles, reportCycles } from './bind-edges.ts';
 import { bindNodes, checkFed } from './bind-nodes.ts';
 import type { DraftNode, FlowContext } from './bind-nodes.ts';
+import { withChallenge } from './challenge.ts';
 import { checkBorders } from './check-borders.ts';
 import { expandSteps } from './expand-steps.ts';
 import { checkExamples } from './check-examples.ts';
@@ -64,13 +64,13 @@ export function bindFlow(
   const start = findStart(flow);
   checkCatch(flow.nodes, reporter);
   if (start === undefined || flow.entry === undefined || cycles.length > 0) return undefined;
-  if (!reporter.hasErrors()) return { route: routeOf(flow, flow.entry, start.id, flow.nodes, declarations.errors) };
+  if (!reporter.hasErrors()) return { route: routeOf(flow, flow.entry, start.id, flow.nodes, declarations) };
   const stands = standIns(flow.context, flow.nodes);
   const nodes = new Map([...flow.nodes, ...stands]);
   const issues: Issues = findIssues(flow.nodes, stands, [...explained, ...cut, ...unfed], reportedOfNodes);
   // All other nodes are checked against what Start declares, and stand-ins may form cycles.
   if (issues.nodes.has(start.id) || findCycles(nodes).length > 0) return undefined;
-  return { route: routeOf(flow, flow.entry, start.id, nodes, declarations.errors), issues };
+  return { route: routeOf(flow, flow.entry, start.id, nodes, declarations), issues };
 }
 
 /** Start declares what the other nodes can expect of the request, so it is bound first. */
@@ -136,7 +136,7 @@ function routeOf(
   { trigger, contract }: Entry,
   start: string,
   nodes: ReadonlyMap<string, DraftNode>,
-  { validation }: ErrorShape,
+  { name, errors: { validation } }: Declarations,
 ): Route {
   const timeoutMs = route.timeoutMs ?? trigger.defaultTimeoutMs;
   const { signature } = bindContext;
@@ -163,7 +163,7 @@ function routeOf(
     examples: (route.examples ?? []).map((example): Example => ({ ...example, request: example.request ?? {} })),
     place: locate,
   };
-  return { ...whole, nodes: nestBodies(expandSteps(nodes), whole) };
+  return { ...whole, nodes: nestBodies(expandSteps(withChallenge(nodes, name)), whole) };
 }
 
 const transactionOf = (

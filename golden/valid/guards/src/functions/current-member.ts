@@ -30,7 +30,7 @@ export async function currentMember(
   });
 
   if (member == null) {
-    throw rollBack(401, { error: 'the key is unknown' });
+    throw rollBack(401, { error: 'the key is unknown' }, { 'WWW-Authenticate': 'Bearer' });
   }
 
   return member;

@@ -28,5 +28,9 @@ export async function currentMember(
     return { id: verified.claims.sub, role: verified.claims.role };
   }
 
-  throw rollBack(401, { error: 'A valid token is needed', reason: verified.reason });
+  throw rollBack(
+    401,
+    { error: 'A valid token is needed', reason: verified.reason },
+    { 'WWW-Authenticate': 'Bearer' },
+  );
 }

@@ -11,6 +11,6 @@ export const token: FastifyPluginAsync = async (app) => {
       return sendJson(reply, 'welcome');
     }
 
-    return sendJson(reply.code(401), 'who are you?');
+    return sendJson(reply.code(401).header('WWW-Authenticate', 'Bearer'), 'who are you?');
   });
 };

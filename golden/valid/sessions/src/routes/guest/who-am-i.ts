@@ -18,7 +18,7 @@ export const whoAmI: FastifyPluginAsync = async (app) => {
     const authorization = withoutScheme(request.headers.authorization, 'Bearer');
 
     if (authorization == null) {
-      return reply.code(401).send({ error: 'who?' });
+      return reply.code(401).header('WWW-Authenticate', 'Bearer').send({ error: 'who?' });
     }
 
     const guest = await selectGuest.executeTakeFirst(app.db, {
@@ -26,7 +26,7 @@ export const whoAmI: FastifyPluginAsync = async (app) => {
     });
 
     if (guest == null) {
-      return reply.code(401).send({ error: 'who?' });
+      return reply.code(401).header('WWW-Authenticate', 'Bearer').send({ error: 'who?' });
     }
 
     return reply.send(guest);

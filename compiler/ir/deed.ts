@@ -61,10 +61,25 @@ export const isAct = (deed: Deed): deed is Deed & { readonly kind: ActKind } =>
 /** The inputs of which a value is made that may be refused. */
 export type Refusal = ReadonlySet<string>;
 
+/** The credentials that may arrive at a sink nevertheless. */
+export interface Takes {
+  /** What is issued, such as a new token of a session. */
+  readonly takesIssued?: true;
+  /** What the request or another server has given. */
+  readonly takesHandedOn?: true;
+  /** These declared secrets. */
+  readonly takesSecrets?: readonly string[];
+}
+
 /** Where a part of an input of a function goes. */
-export interface Sink {
+export interface Sink extends Takes {
   readonly path: PartPath;
   /** As in the facet `inputs` of a kind. */
   readonly sink: string;
-  readonly takesIssued: boolean;
 }
+
+export const takesOf = ({ takesIssued, takesHandedOn, takesSecrets }: Takes): Takes => ({
+  ...(takesIssued === undefined ? {} : { takesIssued }),
+  ...(takesHandedOn === undefined ? {} : { takesHandedOn }),
+  ...(takesSecrets === undefined ? {} : { takesSecrets }),
+});

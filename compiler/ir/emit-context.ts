@@ -3,10 +3,13 @@ import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
 import type { Type } from './type.ts';
 
-/** How messages name a value, and whether it came from the request (400) or not (500). */
+/** Whose fault a value is that does not fit: the client's, another server's, or that of the server itself. */
+export type FaultStatus = 400 | 502 | 500;
+
+/** How messages name a value, and whose fault it is. */
 export interface SourceName {
   readonly name: Phrase;
-  readonly status: 400 | 500;
+  readonly status: FaultStatus;
 }
 
 /** A field of an object: its expression and type, and what it is if it is a constant. */
@@ -56,8 +59,8 @@ export interface EmitContext {
   readonly given: (port: string) => Type;
   /** How messages name what feeds the port, such as `body field "age"`. */
   readonly sourceName: (port: string) => Phrase;
-  /** 400 if any part of the value came from the request, else 500. */
-  readonly status: (port: string) => 400 | 500;
+  /** 400 if any part of the value came from the request, 502 if any came from another server, else 500. */
+  readonly status: (port: string) => FaultStatus;
   /** The name and status of what the node computes from all its inputs, such as `what is made of body field "age"`. */
   readonly made: SourceName;
   /** Whether a tainted value or a Hash feeds the port. It must then be compared in constant time. */

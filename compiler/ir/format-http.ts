@@ -21,7 +21,8 @@ const exchange = closedObject({
   response: closedObject({
     status: z.int().min(200, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
     headers: dictionary(headerName, text).exactOptional(),
-    body: literal.exactOptional(),
+    body: literal.exactOptional().meta({ description: 'JSON.' }),
+    text: text.exactOptional().meta({ description: 'A body that is no JSON.' }),
   }).exactOptional(),
 });
 

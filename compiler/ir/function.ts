@@ -40,6 +40,8 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly proof: (given: Given) => Verification;
   /** How deliveries that a guard lets through are signed, or say a secret; undefined where that is not known. */
   readonly signing: () => Signing | Token | undefined;
+  /** The outputs that have a part of what another server has answered. */
+  readonly upstream: ReadonlySet<string>;
   /** The inputs that it compares in a time that depends on their contents. */
   readonly compares: ReadonlySet<string>;
   /** What a part of an output is made of, as far as taint goes. */
@@ -78,6 +80,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   proof: () => unrelated,
   signing: () => undefined,
   ...{ tables: [], secrets: [], calls: [] },
+  upstream: new Set(),
   compares: new Set(),
   madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),
   emitted: () => ({
@@ -97,7 +100,11 @@ export type CalledFunction = Pick<
 export interface Ingredients {
   readonly inputs: readonly { readonly name: string; readonly path: PartPath }[];
   /** Secrets and credentials inside. */
-  readonly sources: readonly { readonly name: string; readonly kind: 'secret' | 'issued' | 'value' }[];
+  readonly sources: readonly {
+    readonly name: string;
+    readonly kind: 'secret' | 'issued' | 'answer' | 'value';
+    readonly secret?: string;
+  }[];
   /** Whether a hash is in it, and whether one is keyed by a secret. */
   readonly hash: 'none' | 'plain' | 'keyed';
 }

@@ -5,7 +5,7 @@ import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Conflict } from './conflict.ts';
 import type { Container } from './container.ts';
-import type { Effect, Sink } from './deed.ts';
+import type { Effect, Sink, Takes } from './deed.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { Exit } from './exit.ts';
 import type { PartPath } from './part-path.ts';
@@ -99,7 +99,7 @@ export interface RecordCheck {
   readonly isForOutsiders: boolean;
 }
 
-export interface InputPort {
+export interface InputPort extends Takes {
   readonly name: string;
   /** May be left unfed (`name?` in the tables of kinds). */
   readonly optional?: boolean;
@@ -119,8 +119,6 @@ export interface InputPort {
   readonly secretFor?: { readonly origin: string; readonly secrets: readonly string[] };
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
-  /** Of a sink: what is issued may arrive nevertheless, such as a new token of a session. */
-  readonly takesIssued?: true;
   /** The parts of the value that are passwords: where they come from in the request, they are credentials. */
   readonly passwords?: readonly PartPath[];
   /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
@@ -137,6 +135,8 @@ export interface OutputPort {
   readonly with?: string;
   /** It feeds nodes that this one holds. */
   readonly inside?: true;
+  /** Another server has said it, so that it is to blame for what does not fit: 502 instead of 500. */
+  readonly upstream?: true;
   /** The value's name in messages, if a caller gives it: `input "price"`. */
   readonly named?: string;
 }
@@ -191,7 +191,8 @@ export type Behaviour =
   | { readonly kind: 'build'; readonly output: string; readonly fields: ReadonlyMap<string, string> }
   /**
    * Has an effect, then continues at `next`, or at `error` if that is wired and the effect fails. `conflicts`: the flow
-   * asks which constraint the database enforced; with `only`, it handles no failure but these.
+   * asks which constraint the database enforced; with `only`, it handles no failure but these. `attempt`: the call as
+   * an attempt, if its failure says more than others do.
    */
   | {
       readonly kind: 'effect';
@@ -200,6 +201,7 @@ export type Behaviour =
       readonly output?: Projection;
       readonly exits?: readonly Exit[];
       readonly conflicts?: { readonly only?: readonly string[] };
+      readonly attempt?: (call: Code) => Code;
     }
   /** Two branches. With an `effect`, it also acts (Deduplicate). */
   | {

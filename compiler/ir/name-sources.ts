@@ -11,6 +11,8 @@ import { bodyInput } from './project.ts';
 import { requestData } from './request-data.ts';
 import type { RequestData } from './request-data.ts';
 import type { Input, Node, Route } from './project.ts';
+import { isUpstreamIn, upstreamData } from './upstream-data.ts';
+import type { IsUpstream } from './upstream-data.ts';
 
 /** How the server names a value that it rejects. */
 export interface SourceNames {
@@ -21,7 +23,10 @@ export interface SourceNames {
 }
 
 /** Where a value comes from that a body takes from around it. */
-export type Outside = (node: string, port: string, path: readonly string[]) => Origin | undefined;
+export interface Outside {
+  readonly originOf: (node: string, port: string, path: readonly string[]) => Origin | undefined;
+  readonly isUpstream: IsUpstream;
+}
 
 /** The parts of the request that a value comes from: it is one of them, or made of them. */
 interface Origin {
@@ -44,20 +49,32 @@ interface Context {
 
 /**
  * A client error (400) names the parts of the request that the client sent, whatever nodes they went through, and never
- * a node. A value without any part of the request is the server's error (500), and is named for its log.
+ * a node. A value without any part of the request is the error of another server (502) or of this one (500), and is
+ * named for the log.
  */
 export function nameSources(route: Route, outside?: Outside): SourceNames {
   const context: Context = { route, outside, data: requestData(route), origins: new Map() };
+  const upstream = upstreamData(route, outside?.isUpstream);
   return {
-    ofInput: (input) => sourceName(originOfInput(context, input, []), describeInput(route, input)),
+    ofInput: (input) =>
+      sourceName(originOfInput(context, input, []), {
+        name: describeInput(route, input),
+        status: upstream.feeds(input) ? 502 : 500,
+      }),
     ofAccess: ({ base, path }) =>
       base.kind === 'body'
         ? { name: printName(bodyName(path)), status: 400 }
-        : sourceName(originOfPart(context, base, path), describeAccess(route, { base, path })),
-    inside: (container, index) => (id, port, path) => {
-      if (id !== container.id) return originOfWhole(context, container.inputs.get(bodyInput(id, port)), path);
-      return port === container.kind.container?.item ? originOfItem(context, container, index, path) : undefined;
-    },
+        : sourceName(originOfPart(context, base, path), {
+            name: describeAccess(route, { base, path }),
+            status: upstream.gives(nodeOf(route, base.node), base.port) ? 502 : 500,
+          }),
+    inside: (container, index) => ({
+      isUpstream: isUpstreamIn(container, upstream.feeds),
+      originOf: (id, port, path) => {
+        if (id !== container.id) return originOfWhole(context, container.inputs.get(bodyInput(id, port)), path);
+        return port === container.kind.container?.item ? originOfItem(context, container, index, path) : undefined;
+      },
+    }),
   };
 }
 
@@ -70,7 +87,7 @@ function originOfItem(
 ): Origin | undefined {
   const whole = originOfInput(context, inputs.get(container?.list ?? ''), []);
   if (whole === undefined) return undefined;
-  const item = otherName(phrase`item ${index} of ${sourceName(whole, '').name}`);
+  const item = otherName(phrase`item ${index} of ${nameOf(whole)}`);
   return { names: [partName(partOfItem(item), path)], isMade: false, path: [] };
 }
 
@@ -103,7 +120,7 @@ const originOf = (context: Context, node: Node, port: string, path: readonly str
 function findOrigin(context: Context, node: Node, port: string, path: readonly string[]): Origin | undefined {
   const { kind, inputs } = node;
   const { behaviour, named, passes } = kind;
-  if (behaviour.kind === 'entry' && context.outside !== undefined) return context.outside(node.id, port, path);
+  if (behaviour.kind === 'entry' && context.outside !== undefined) return context.outside.originOf(node.id, port, path);
   const own = named ?? kind.outputs.find(({ name }) => name === port)?.named;
   if (own !== undefined) return { names: [partName(otherName(own), path)], isMade: false, path: [] };
   if (behaviour.kind === 'access') {
@@ -151,13 +168,14 @@ function choicesOf({ taint }: Kind): readonly string[] | undefined {
 const partOf = (origin: Origin | undefined, path: readonly string[]): Origin | undefined =>
   origin === undefined ? undefined : { ...origin, path: [...origin.path, ...path] };
 
-function sourceName(origin: Origin | undefined, own: string): SourceName {
-  if (origin === undefined) return { name: own, status: 500 };
-  const { names, isMade, path } = origin;
-  const whole = isMade
-    ? otherName(phrase`what is made of ${listed(names.map(printName))}`)
-    : (names[0] ?? otherName(own));
-  return { name: printName(partName(whole, path)), status: 400 };
+const sourceName = (origin: Origin | undefined, otherwise: SourceName): SourceName =>
+  origin === undefined ? otherwise : { name: nameOf(origin), status: 400 };
+
+function nameOf({ names, isMade, path }: Origin): Phrase {
+  const [first] = names;
+  const whole =
+    isMade || first === undefined ? otherName(phrase`what is made of ${listed(names.map(printName))}`) : first;
+  return printName(partName(whole, path));
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -24,6 +24,8 @@ export type Taint =
         readonly output: string;
         readonly path: PartPath;
         readonly name: string;
+        /** Another server has given it, and no column of a table. */
+        readonly isAnswer?: boolean;
       }[];
     }
   /** The output is one of these inputs. */

@@ -7,7 +7,7 @@ import { unknownFunction } from '../ir/catalogue/functions.ts';
 import { portOf } from '../ir/function.ts';
 import type { FunctionSummary, Surrounding } from '../ir/function.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
-import type { InputPort, Kind, Projection } from '../ir/kind.ts';
+import type { InputPort, Kind, OutputPort, Projection } from '../ir/kind.ts';
 import { isKind, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
@@ -31,7 +31,7 @@ export const call = defineNode({
 });
 
 function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
-  const { inputs, outputs, madeOf } = summary;
+  const { inputs, outputs, upstream, madeOf } = summary;
   const outputOf = new Map([...outputs.keys()].map((name) => [portOf('output', name), name]));
   const needs = new Map([...inputs.keys()].map((name) => [portOf('input', name), needOf(summary, name)]));
   const [only, ...others] = outputs.keys();
@@ -40,7 +40,7 @@ function facetsOf(summary: FunctionSummary): Omit<Kind, 'type' | 'title'> {
   return {
     inputs: [...inputs.keys()].map((name) => inputPort(summary, name)),
     outputs: acts
-      ? [...[...outputOf.keys()].map((name) => ({ name, with: 'next' })), failureOutput]
+      ? [...[...outputOf].map(([port, name]) => outputPort(port, upstream.has(name))), failureOutput]
       : [...outputOf.keys()].map((name) => ({ name })),
     typing: (input) => ({
       needs: Object.fromEntries(needs),
@@ -92,6 +92,12 @@ function behaviourOf(summary: FunctionSummary, outputOf: ReadonlyMap<string, str
 
 const needOf = ({ needs, inputs }: FunctionSummary, name: string): Type =>
   needs.get(name) ?? inputs.get(name) ?? unknown;
+
+const outputPort = (name: string, isUpstream: boolean): OutputPort => ({
+  name,
+  with: 'next',
+  ...(isUpstream ? { upstream: true } : {}),
+});
 
 /** What every path of the body needs has to be fed, whatever is declared. */
 function inputPort(summary: FunctionSummary, name: string): InputPort {

@@ -6,10 +6,10 @@ import { isKind, optional } from '../ir/type.ts';
 import type { AlternativeKind, Type } from '../ir/type.ts';
 
 /** What a conversion does with a value that it cannot convert. */
-export const onInvalid = z
-  .enum(['reject', 'null'])
-  .default('reject')
-  .meta({ description: 'reject: answer 400 (500 for data that is not of the request); null: give null.' });
+export const onInvalid = z.enum(['reject', 'null']).default('reject').meta({
+  description:
+    'reject: answer 400 (502 for what another server says, 500 for other data that is not of the request); null: give null.',
+});
 type OnInvalid = z.output<typeof onInvalid>;
 
 /**

@@ -35,7 +35,7 @@ export async function referenceOf(text: string, secrets: Readonly<Record<string,
   const { app } = await buildReference(checked, file, {
     ...{ connection, secrets, baseUrl: 'http://localhost' },
     sendMail: async () => 'sent',
-    callServer: async () => ({ status: 200, body: Buffer.from('{}') }),
+    callServer: async () => ({ status: 200, headers: {}, body: Buffer.from('{}') }),
     now: () => new Date(),
     uuid: () => '00000000-0000-4000-8000-000000000000',
     random: (bytes) => new Uint8Array(bytes),

@@ -33,13 +33,20 @@ export async function startNeighbour(record: (request: unknown) => void): Promis
       new Promise((resolve, reject) => {
         const fail = (cause: unknown): void =>
           reject(Object.assign(new Error('network', { cause }), { code: 'network' }));
-        const sent = sendRequest({ port, host: '127.0.0.1', method, headers: { ...headers, [urlHeader]: url } });
+        // Node tells no length of what a DELETE sends, so its body would not be read.
+        const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+        const sentHeaders = { ...headers, ...length, [urlHeader]: url };
+        const sent = sendRequest({ port, host: '127.0.0.1', method, headers: sentHeaders });
         sent.on('error', fail);
         sent.on('response', (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('error', fail);
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }));
+          response.on('end', () => {
+            const { statusCode: status = 0, headers: received } = response;
+            const { etag, location } = received;
+            resolve({ status, headers: { etag, location }, body: Buffer.concat(chunks) });
+          });
         });
         sent.end(body);
       }),
@@ -54,8 +61,9 @@ async function answer(request: IncomingMessage, response: ServerResponse, record
   const body = Buffer.concat(await request.toArray()).toString();
   const { method = '', headers } = request;
   const url = String(headers[urlHeader]);
+  const isJson = headers['content-type'] === 'application/json';
   const shown = ['accept', 'content-type', 'authorization', 'x-note', 'x-key'].map((name) => [name, headers[name]]);
-  record({ method, url, headers: Object.fromEntries(shown), body: body === '' ? null : JSON.parse(body) });
+  record({ method, url, headers: Object.fromEntries(shown), body: isJson && body !== '' ? JSON.parse(body) : body });
   const chosen = kindOf(method, url);
   if (chosen === 'break') return response.socket?.destroy();
   if (chosen === 'half') {
@@ -63,7 +71,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, record
     return setImmediate(() => response.socket?.destroy());
   }
   const [status, text] = answers[chosen];
-  return response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(text);
+  const location = locations[chosen] ?? 'http://127.0.0.1:1/';
+  return response.writeHead(status, { location, ...(chosen === 'object' ? { etag: '"a"' } : {}) }).end(text);
 }
 
 const answers = {
@@ -76,16 +85,30 @@ const answers = {
   page: [422, '<html>'],
   down: [503, '{"error":"down"}'],
   moved: [302, '{}'],
+  /** Redirects within the server: to an answer, by another method, and in circles. */
+  hop: [307, ''],
+  see: [303, ''],
+  circle: [302, ''],
+  /** Pages: the first of two, the last, one that leads to another server, and one without an end. */
+  first: [200, '{"data":[1],"links":{"next":"/last?page=2"}}'],
+  last: [200, '{"data":[{"a":2},null],"links":{"next":null}}'],
+  far: [200, '{"data":[3],"links":{"next":"https://evil.example/"}}'],
+  endless: [200, '{"data":[4],"links":{"next":"?page=1"}}'],
   large: [200, JSON.stringify('x'.repeat(1_100_000))],
 } as const;
 
 type Chosen = keyof typeof answers | 'break' | 'half';
+
+const locations: Readonly<Partial<Record<Chosen, string>>> = { hop: '/object', see: '/list?a=b', circle: '/circle' };
 const rare: readonly Chosen[] = ['list', 'text', 'empty', 'broken', 'page', 'down', 'moved', 'large', 'break', 'half'];
+
+/** Those that a flow gets only if it asks for them. */
+const wanted: readonly Chosen[] = ['object', 'missing', 'hop', 'see', 'circle', 'first', 'last', 'far', 'endless'];
 
 /** The first part of the path may say which answer it asks for. */
 function kindOf(method: string, url: string): Chosen {
   const asked = new URL(url).pathname.split('/')[1] ?? '';
-  const named = [...rare, 'object', 'missing'].find((each): each is Chosen => each === asked);
+  const named = [...rare, ...wanted].find((each) => each === asked);
   if (named !== undefined) return named;
   const [first = 0, second = 0] = createHash('sha256').update(`${method} ${url}`).digest();
   if (first < 150) return 'object';

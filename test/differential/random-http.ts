@@ -1,34 +1,51 @@
 import { addFeed, addNode, shape, wire } from './random-draft.ts';
-import type { Draft, Point, Source } from './random-draft.ts';
+import type { Draft, Kind, Point, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
 
 /** A request to another server, of which neighbour.ts says what it answers. */
 export function addRequest(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const { pick, chance } = draft;
   const method = pick(['GET', 'GET', 'POST', 'PUT', 'DELETE', 'HEAD']);
-  const response = pick(['json', 'json', 'json', 'text', 'none']);
-  const hasId = chance(0.6);
+  const response = pick(['json', 'json', 'json', 'text', 'none', 'bytes']);
+  const hasPages = method === 'GET' && response === 'json' && chance(0.2);
   const query = ['limit', 'q'].filter(() => chance(0.3));
+  const hasId = !hasPages && chance(0.6);
   const hasNote = chance(0.3);
-  const hasBody = method !== 'GET' && method !== 'HEAD' && chance(0.6);
-  const path = hasId ? pick(['things/{{id}}', '{{id}}', 'a.{{id}}/x']) : pick(['', 'things', 'half', 'moved']);
+  const hasTag = chance(0.2);
+  const body = method === 'GET' || method === 'HEAD' ? 'none' : pick(['none', 'json', 'json', 'form', 'text']);
+  const path = hasPages
+    ? pick(['first', 'last', 'far', 'endless', 'object', 'down'])
+    : hasId
+      ? pick(['things/{{id}}', '{{id}}', 'a.{{id}}/x'])
+      : pick(['', 'things', 'half', 'moved', 'hop', 'see', 'circle', 'down', 'break']);
+  const bodyOf = (sent: string): Source => {
+    if (sent === 'json') return sourceOf(draft, point, ['object', 'unknown', 'list', 'string'], { optional: true });
+    return sourceOf(draft, point, sent === 'form' ? ['object', 'unknown'] : ['string']);
+  };
   const text = (): Source => sourceOf(draft, point, ['string'], { optional: true });
   const ports: readonly (readonly [string, Source])[] = [
     ...(hasId ? [['id', sourceOf(draft, point, ['string', 'number'])] as const] : []),
     ...query.map((name) => [`query.${name}`, text()] as const),
     ...(hasNote ? [['header.x-note', text()] as const] : []),
-    ...(hasBody
-      ? [['body', sourceOf(draft, point, ['object', 'unknown', 'list', 'string'], { optional: true })] as const]
-      : []),
+    ...(body === 'none' ? [] : [['body', bodyOf(body)] as const]),
   ];
   const made = addNode(draft, 'http-request', {
     ...{ method, url: `https://api.example.com/${path}`, response, query },
     ...(hasNote ? { headers: ['x-note'] } : {}),
-    ...(hasBody ? { body: 'json' } : {}),
+    ...(body === 'none' ? {} : { body }),
+    ...(hasTag ? { responseHeaders: ['ETag'] } : {}),
+    ...(hasPages ? { pages: { items: 'body.data', next: 'body.links.next', max: 3 } } : {}),
+    ...(!hasPages && chance(0.15) ? { onStatus: 'pass' } : {}),
+    ...(chance(0.3) ? { redirects: 'same-origin' } : {}),
+    ...(chance(0.2) && method !== 'POST' ? { retries: 1 } : {}),
   });
   for (const [port, source] of ports) wire(draft, made, port, source);
-  addFeed(draft, `${made.id}.status`, shape('number'), [], [`${made.id}.next`]);
-  if (response !== 'none' && method !== 'HEAD')
-    addFeed(draft, `${made.id}.body`, shape(response === 'json' ? 'unknown' : 'string'), [], [`${made.id}.next`]);
+  const give = (port: string, kind: Kind, missing = false): void => {
+    addFeed(draft, `${made.id}.${port}`, { ...shape(kind), missing }, [], [`${made.id}.next`]);
+  };
+  give('status', 'number');
+  if (hasTag) give('header.ETag', 'string', true);
+  if (response !== 'none' && response !== 'bytes' && method !== 'HEAD')
+    give('body', hasPages ? 'list' : response === 'json' ? 'unknown' : 'string');
   return made;
 }

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { code, identifier, literal, print, property } from '../../compiler/code/code.ts';
 import type { Code } from '../../compiler/code/code.ts';
-import type { EmitContext } from '../../compiler/ir/emit-context.ts';
+import type { EmitContext, FaultStatus } from '../../compiler/ir/emit-context.ts';
 import type { Kind } from '../../compiler/ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../compiler/ir/project.ts';
 import { alternative, nothing, openObject, unknown } from '../../compiler/ir/type.ts';
@@ -100,7 +100,7 @@ export interface Feed {
   readonly constant?: JsonValue;
   readonly credential?: boolean;
   readonly secret?: string;
-  readonly status?: 400 | 500;
+  readonly status?: FaultStatus;
 }
 export type Feeds = Readonly<Record<string, Feed>>;
 

@@ -1,6 +1,7 @@
 import type { TableCheck } from '../../compiler/ir/table-check.ts';
 import type { Project } from '../../compiler/ir/project.ts';
 import type { Type } from '../../compiler/ir/type.ts';
+import type { Status } from './blame.ts';
 import type { Config } from './config.ts';
 
 /** The inputs of a pure node. */
@@ -16,11 +17,11 @@ export interface ComputeContext {
   /** What the checker knows of the value that is wired to a port, before any check. */
   readonly wired: (port: string) => Type;
   readonly ports: readonly string[];
-  /** The name of a port's source in messages, and whether part of it came from the request. */
+  /** The name of a port's source in messages, and whose fault the value is. */
   readonly sourceName: (port: string) => string;
-  readonly status: (port: string) => 400 | 500;
+  readonly status: (port: string) => Status;
   /** The same for the value that the node computes from all its inputs. */
-  readonly made: { readonly name: string; readonly status: 400 | 500 };
+  readonly made: { readonly name: string; readonly status: Status };
   readonly request: RequestFacts;
 }
 

@@ -71,8 +71,9 @@ export function errorBody(error: unknown, telling: Telling): ErrorBody {
   return { statusCode: status, ...code, error: titles[status], message: error.message, ...issues };
 }
 
-/** That of a failed effect outside. */
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+/** That of a failed effect outside; what another server says that does not fit is told to nobody. */
+const messageOf = (error: unknown): string =>
+  error instanceof Error && 'failure' in error ? error.message : 'Bad Gateway';
 
 function statusOf(error: unknown, telling: Telling): number {
   if (!(error instanceof Error) || !('statusCode' in error) || typeof error.statusCode !== 'number') return 500;

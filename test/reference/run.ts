@@ -10,7 +10,7 @@ import { contractOf } from './contract.ts';
 import { conflictOf, runQuery } from './database.ts';
 import { runStatement } from './query.ts';
 import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
-import { callServer } from './http.ts';
+import { callServer, withStatus } from './http.ts';
 import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
@@ -203,7 +203,8 @@ async function walk(
       const wayOut = [await conflictOf(reason, world.connection), 'error'].find((port) => written.has(port));
       if (wayOut === undefined) throw failed(failureOf(reason, project.tables.values()));
       waysOut.set(node.id, wayOut);
-      return goOn('error', outputs);
+      const { failure } = outputs;
+      return goOn('error', { failure: node.kind.type === 'http-request' ? withStatus(failure, reason) : failure });
     }
     return goOn('next', await succeed(node));
   }

@@ -4,7 +4,9 @@ import type { Phrase } from '../../compiler/code/phrase.ts';
 import { nameSources } from '../../compiler/ir/name-sources.ts';
 import type { Outside, SourceNames } from '../../compiler/ir/name-sources.ts';
 import { bodyInput } from '../../compiler/ir/project.ts';
-import type { Input, Node, Project } from '../../compiler/ir/project.ts';
+import type { Node, Project } from '../../compiler/ir/project.ts';
+import { createBlame } from './blame.ts';
+import type { SourcesAround, Status } from './blame.ts';
 import type { ComputeContext, RequestFacts } from './compute.ts';
 import type { Config } from './config.ts';
 import { computations, projections } from './pure.ts';
@@ -42,7 +44,7 @@ type Configs = ReadonlyMap<string, Config>;
 export interface Around {
   readonly outside: Outside;
   readonly valueOf: (node: string, port: string) => unknown;
-  readonly comesFromRequest: (node: string, port: string) => boolean;
+  readonly sources: SourcesAround;
   /** Whether it exists yet. */
   readonly isThere: (node: string, port: string) => boolean;
 }
@@ -71,8 +73,7 @@ export interface State {
   readonly items: (node: Node) => readonly State[];
   /** Says that a container runs: all that its items are made of is there. */
   readonly begin: (node: Node) => void;
-  /** 400 if any part of a value came from the request. */
-  readonly statusOf: (root: AccessPath['base']) => 400 | 500;
+  readonly statusOf: (root: AccessPath['base']) => Status;
 }
 
 export function createState(
@@ -91,6 +92,7 @@ export function createState(
   const states = new Map<string, readonly State[]>();
   const begun = new Set<string>();
   const names = nameSources(route, around?.outside);
+  const blame = createBlame(route, (id) => calls.find(id).checked.route, around?.sources);
   const nodeOf = (id: string): Node | undefined => route.nodes.get(id);
   const config = (node: Node): Config => configs.get(node.partOf ?? node.id) ?? {};
 
@@ -153,10 +155,7 @@ export function createState(
       outside: names.inside(node, String(index)),
       valueOf: (id, port) =>
         id !== node.id ? input(node, bodyInput(id, port)) : port === container?.index ? index : item,
-      comesFromRequest: (id, port) =>
-        id !== node.id
-          ? comesFromRequest(node.inputs.get(bodyInput(id, port)))
-          : port === container?.item && comesFromRequest(node.inputs.get(container.list)),
+      sources: blame.inside(node),
       isThere: (id, port) =>
         id === node.id || !isControl(node.kind) || begun.has(node.id) || isPrepared(node, bodyInput(id, port)),
     };
@@ -183,7 +182,7 @@ export function createState(
     wired: (port) => wiredType(operands.get(node.id)?.get(port)),
     ports: node.kind.inputs.map(({ name }) => name),
     sourceName: (port) => sourceName(node, port),
-    status: (port) => (comesFromRequest(node.inputs.get(port)) ? 400 : 500),
+    status: (port) => blame.ofInput(node.inputs.get(port)),
     made: madeBy(node),
     request,
   });
@@ -195,24 +194,10 @@ export function createState(
     return fed === undefined ? port : wordsOf(names.ofInput(fed).name);
   };
 
-  const madeBy = ({ id, kind }: Node): ComputeContext['made'] => {
-    const base = { kind: 'output', node: id, port: kind.outputs[0]?.name ?? '' } as const;
-    const { name, status } = names.ofAccess({ base, path: [] });
-    return { name: wordsOf(name), status };
-  };
-
-  const comesFromRequest = (fed: Input | undefined): boolean => {
-    const source = fed?.kind === 'wire' ? nodeOf(fed.node) : undefined;
-    if (source === undefined || fed?.kind !== 'wire') return false;
-    return source.kind.behaviour.kind === 'entry' && around !== undefined
-      ? around.comesFromRequest(source.id, fed.port)
-      : nodeComesFromRequest(source);
-  };
-  const nodeComesFromRequest = (node: Node): boolean => {
-    // What a function is given counts as the request's.
-    if (readers.has(node.kind.type) || node.kind.type === 'start') return true;
-    const passesOn = !isControl(node.kind) || node.kind.type === 'if-null';
-    return passesOn && [...node.inputs.values()].some(comesFromRequest);
+  const madeBy = (node: Node): ComputeContext['made'] => {
+    const base = { kind: 'output', node: node.id, port: node.kind.outputs[0]?.name ?? '' } as const;
+    const { name } = names.ofAccess({ base, path: [] });
+    return { name: wordsOf(name), status: blame.ofOutput(node, base.port) };
   };
 
   const isPossibleInput = (node: Node, port: string): boolean => {
@@ -270,24 +255,12 @@ export function createState(
     statusOf: (root) => {
       const node = root.kind === 'body' ? undefined : nodeOf(root.node);
       if (node === undefined || root.kind === 'body') return 400;
-      const isGiven = node.kind.behaviour.kind === 'entry' && around !== undefined;
-      return (isGiven ? around.comesFromRequest(node.id, root.port) : nodeComesFromRequest(node)) ? 400 : 500;
+      return blame.ofOutput(node, root.port);
     },
   };
 }
 
 const isPrepared = ({ body }: Node, port: string): boolean => body?.prepares?.has(port) === true;
-
-/** The kinds that read the request. */
-const readers: ReadonlySet<string> = new Set([
-  'get-path-param',
-  'get-query-param',
-  'get-json-body',
-  'get-body-field',
-  'get-raw-body',
-  'get-header',
-  'request-url',
-]);
 
 /** The words of a name; in the interpreter, all are known. */
 export function wordsOf(name: Phrase): string {

@@ -1,28 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
-import { pathSegment, requestJson, requestText } from '../../runtime-lib/src/lib/http/client.ts';
+import { describe, expect, it } from 'vitest';
+import { pathSegment, requestBytes, requestJson, requestText } from '../../runtime-lib/src/lib/http/client.ts';
 import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-/** The address of a real server on the loopback. */
-async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  servers.push(server);
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new TypeError('it listens at a port');
-  return `http://127.0.0.1:${address.port}/`;
-}
+import { formBody } from '../../runtime-lib/src/lib/http/form-body.ts';
+import { closeServers, listen } from './loopback.ts';
 
 const within = { timeoutMs: 5000 };
 const failing = async (answer: RequestListener, exchange: Parameters<typeof requestJson>[3] = within) =>
@@ -32,8 +14,15 @@ const fails = (code: string) => ({ ok: false, failure: { code } });
 describe('an answer', () => {
   it('is read as JSON or as text', async () => {
     const url = await listen((_, response) => response.writeHead(201).end('{"id":1}'));
-    expect(await requestJson(fetch, 'GET', url, within)).toEqual({ status: 201, body: { id: 1 } });
-    expect(await requestText(fetch, 'GET', url, within)).toEqual({ status: 201, body: '{"id":1}' });
+    expect(await requestJson(fetch, 'GET', url, within)).toMatchObject({ status: 201, body: { id: 1 } });
+    expect(await requestText(fetch, 'GET', url, within)).toMatchObject({ status: 201, body: '{"id":1}' });
+    expect(await requestBytes(fetch, 'GET', url, within)).toMatchObject({ body: Buffer.from('{"id":1}') });
+  });
+
+  it('has its headers', async () => {
+    const url = await listen((_, response) => response.writeHead(200, { etag: '"a"' }).end('{}'));
+    const { headers } = await requestJson(fetch, 'GET', url, within);
+    expect([headers.get('ETag'), headers.get('x-none')]).toEqual(['"a"', null]);
   });
 
   it('must be JSON that a body of a request could be', async () => {
@@ -43,11 +32,29 @@ describe('an answer', () => {
 
   it('of 4xx is for those who ask for it, and null if it is no JSON', async () => {
     const url = await listen((_, response) => response.writeHead(404).end('<html>'));
-    expect(await requestJson(fetch, 'GET', url, { ...within, acceptsRejection: true })).toEqual({
+    expect(await requestJson(fetch, 'GET', url, { ...within, acceptsRejection: true })).toMatchObject({
       status: 404,
       body: null,
     });
     expect(await attempt(requestJson(fetch, 'GET', url, within))).toMatchObject(fails('status'));
+  });
+
+  it('of any status is for those who ask for that, and null if it is no success and no JSON', async () => {
+    for (const [status, body] of [
+      [302, '<html>'],
+      [404, '{"a":1}'],
+      [503, ''],
+    ] as const) {
+      const url = await listen((_, response) => response.writeHead(status, { location: '/x' }).end(body));
+      expect(await requestJson(fetch, 'GET', url, { ...within, acceptsAnyStatus: true })).toMatchObject({
+        status,
+        body: status === 404 ? { a: 1 } : null,
+      });
+    }
+    const invalid = await listen((_, response) => response.end('<html>'));
+    expect(await attempt(requestJson(fetch, 'GET', invalid, { ...within, acceptsAnyStatus: true }))).toMatchObject(
+      fails('invalid'),
+    );
   });
 
   it('of another status is a failure', async () => {
@@ -133,7 +140,7 @@ describe('time', () => {
 describe('a request', () => {
   it('that reaches nobody is a failure', async () => {
     const url = await listen(() => undefined);
-    servers.pop()?.close();
+    closeServers();
     expect(await attempt(requestJson(fetch, 'GET', url, within))).toMatchObject(fails('network'));
   });
 
@@ -150,9 +157,39 @@ describe('a request', () => {
     });
   });
 
+  it('has a form, a text or bytes as its body, with the type that they have', async () => {
+    const url = await listen(async (request, response) => {
+      const body = Buffer.concat(await request.toArray()).toString('latin1');
+      response.end(JSON.stringify({ body, type: request.headers['content-type'] ?? null }));
+    });
+    const sent = async (body: NonNullable<Parameters<typeof requestJson>[3]['body']>, type: string | null = null) =>
+      (await requestJson(fetch, 'PUT', url, { ...within, body, headers: { 'content-type': type } })).body;
+    expect(await sent(formBody({ a: 'b&c=é', n: 0 }))).toEqual({
+      body: 'a=b%26c%3D%C3%A9&n=0',
+      type: 'application/x-www-form-urlencoded;charset=UTF-8',
+    });
+    expect(await sent('a')).toEqual({ body: 'a', type: 'text/plain;charset=UTF-8' });
+    expect(await sent('<a/>', 'application/xml')).toEqual({ body: '<a/>', type: 'application/xml' });
+    expect(await sent(Buffer.from([0, 255]))).toEqual({ body: '\0\xff', type: null });
+  });
+
   it('tells no value of a header that cannot be sent', async () => {
     const sent = requestJson(fetch, 'GET', 'http://127.0.0.1:1/', { ...within, headers: { 'x-key': 'secret\nb' } });
     await expect(sent).rejects.toThrow('The header x-key must be Latin-1 text without control characters');
+  });
+});
+
+describe('a form', () => {
+  it.each([
+    [{}, ''],
+    [{ a: null, b: undefined, c: '' }, 'c='],
+    [{ a: true, b: 1.5, c: 'x y' }, 'a=true&b=1.5&c=x+y'],
+    [{ a: ['x', 2, null] }, 'a=x&a=2'],
+    [{ a: { b: { c: 1 }, d: ['e'] } }, 'a[b][c]=1&a[d]=e'],
+    [{ a: [{ b: 1 }, { b: 2 }] }, 'a[0][b]=1&a[1][b]=2'],
+    [{ 'expand[]': ['a', 'b'] }, 'expand[]=a&expand[]=b'],
+  ])('%j is %s', (fields, form) => {
+    expect(formBody(fields).toString().replaceAll('%5B', '[').replaceAll('%5D', ']')).toBe(form);
   });
 });
 

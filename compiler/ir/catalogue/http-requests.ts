@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS2578 to FS2580 and FS3421 to FS3424: requests to other servers. */
+/** Rows FS2578 to FS2583 and FS3421 to FS3424: requests to other servers. */
 
 /** Why a URL is refused; `written` is how a URL parser writes it. */
 export type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
@@ -55,6 +55,50 @@ export const bodyOfRead: Rule<{ readonly method: string }> = {
     cause: 'GET and HEAD ask for what the URL names. Node sends no body with them.',
     bad: '{ "type": "http-request", "config": { "method": "GET", "body": "json" } }',
     good: '{ "type": "http-request", "config": { "method": "POST", "body": "json" } }',
+  },
+};
+
+export const sentTwice: Rule<{ readonly method: string }> = {
+  code: 'FS2581',
+  severity: 'error',
+  title: 'A request that would be sent twice',
+  message: ({ method }) => `A ${method} would be sent twice, and could be carried out twice.`,
+  hint: () =>
+    'Name "Idempotency-Key" in "headers", and feed it a value that is the same for the same request, if the server keeps to it. Or take “retries” out.',
+  explanation: {
+    cause:
+      'Where no answer comes, nobody knows whether the request was carried out. GET, HEAD, PUT and DELETE do the same however often they are sent; a POST pays twice, unless the other server knows by a key that it has done it already.',
+    bad: '{ "type": "http-request", "config": { "method": "POST", "retries": 2 } }',
+    good: '{ "type": "http-request", "config": { "method": "POST", "retries": 2, "headers": ["Idempotency-Key"] } }',
+  },
+};
+
+export const pagesOfOther: Rule<{ readonly why: string }> = {
+  code: 'FS2582',
+  severity: 'error',
+  title: 'Pages that are no pages',
+  message: ({ why }) => `The pages would be ${why}.`,
+  hint: () => 'Pages are JSON that a GET answers with 2xx; anything else is a failure.',
+  explanation: {
+    cause:
+      'All pages are asked for one after the other, and their items are put together as one list. So each of them has to be there, and to be JSON.',
+    bad: '{ "type": "http-request", "config": { "method": "POST", "pages": { "items": "body.data", "next": "body.next" } } }',
+    good: '{ "type": "http-request", "config": { "pages": { "items": "body.data", "next": "body.next" } } }',
+  },
+};
+
+export const claimedSafe: Rule<{ readonly method: string }> = {
+  code: 'FS2583',
+  severity: 'warning',
+  title: 'A request that is said to change nothing',
+  message: ({ method }) => `That this ${method} changes nothing at the other server is only claimed.`,
+  hint: () =>
+    'Keep it if it is a query, as in GraphQL or a search: it may then come before the proof of a webhook, and be sent again. Else take “safe” out.',
+  explanation: {
+    cause:
+      'HTTP says that GET and HEAD change nothing. Of any other method nobody knows but the other server, and a flow treats what is safe as a read.',
+    bad: '{ "type": "http-request", "config": { "method": "POST", "safe": true, "url": "https://api.example.com/charges" } }',
+    good: '{ "type": "http-request", "config": { "method": "POST", "url": "https://api.example.com/charges" } }',
   },
 };
 

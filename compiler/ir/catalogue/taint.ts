@@ -1,11 +1,12 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import type { Takes } from '../deed.ts';
 
 /** Rows FS3201 to FS3299: credentials that would leave the server. */
 
 interface Flow {
   readonly node: string;
   readonly source: string;
-  readonly sourceKind: 'header' | 'secret' | 'column' | 'hash' | 'issued' | 'password' | 'value' | 'input';
+  readonly sourceKind: 'header' | 'secret' | 'column' | 'answer' | 'hash' | 'issued' | 'password' | 'value' | 'input';
   /** The trace, node by node; the sink comes last. */
   readonly way: readonly string[];
 }
@@ -18,6 +19,8 @@ function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): st
       return `Leave it out of what is sent: name in “columns” only what the flow needs, or read single fields with Get Property.`;
     case 'password':
       return 'Leave it out of what is sent, also of the whole that holds it. It is a credential, since it goes into Hash Password or Check Password, or its Get Body Field has "sensitive": true.';
+    case 'answer':
+      return 'Leave it out of what is sent: the HTTP Request says that the answer is a credential. Another HTTP Request may hand it on with "forward": true.';
     case 'issued':
       return 'Leave it out: it goes to its owner only, in the body of an answer, a Set-Cookie header, or the text of a mail.';
     default:
@@ -25,13 +28,20 @@ function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): st
   }
 }
 
-export const leak: Rule<Flow & { readonly port: string; readonly sink: string }> = {
+export const leak: Rule<Flow & { readonly port: string; readonly sink: string; readonly takes?: Takes }> = {
   code: 'FS3201',
   severity: 'error',
   title: 'A credential would leave the server',
   message: ({ node, port, sink, source, way }) =>
     `“${port}” of ${node} would put ${source} into ${sink}: ${way.join(' → ')}.`,
-  hint: wayOut,
+  hint: ({ takes = {}, ...facts }) => {
+    const { sourceKind } = facts;
+    if (sourceKind === 'secret' && takes.takesSecrets !== undefined)
+      return 'If that server may learn it, name the server in the "for" of the secret. Else leave it out of what is sent.';
+    if (sourceKind === 'header' && takes.takesSecrets !== undefined)
+      return `${wayOut(facts)} To hand it on to that server, set "forward": true.`;
+    return wayOut(facts);
+  },
   explanation: {
     cause:
       'Headers that carry credentials, declared secrets and sensitive columns are labelled, and the label follows the value through every node. It must not reach a response, a log line or a mail. Hash and comparisons end it: what they give does not reveal the value. A header that holds no credential is released by "sensitive": false. What goes into Hash Password or Check Password is a password wherever the flow reads it. What the flow issues, such as a Random Token, may reach its owner: in the body of an answer, a Set-Cookie header, or the text of a mail.',

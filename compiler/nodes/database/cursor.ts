@@ -8,6 +8,7 @@ import type { Kind } from '../../ir/kind.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { object, optional, string } from '../../ir/type.ts';
 import type { BindContext } from '../define-node.ts';
+import { refusal } from '../refusal.ts';
 import { columnValue, typeOfColumn, writtenType } from './columns.ts';
 import type { ColumnChoice, OrderChoices, OrderConfig } from './include-config.ts';
 
@@ -100,8 +101,7 @@ const readCursor = (columns: readonly CursorColumn[], order: string): Kind => ({
     rejects: true,
     emit: (emit) => {
       const types = objectLiteral(columns.map(({ column: { name, type } }) => [name, code`${type}`] as const));
-      const status = emit.status('after') === 400 ? [] : [code`500`];
-      return lib.readCursor([emit.input('after'), code`${order}`, types, code`${emit.sourceName('after')}`, ...status]);
+      return lib.readCursor([emit.input('after'), code`${order}`, types, ...refusal(emit, 'after')]);
     },
   },
   nameHint: 'position',

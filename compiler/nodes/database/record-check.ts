@@ -8,6 +8,7 @@ import type { Column, Table } from '../../ir/project.ts';
 import type { TableCheck } from '../../ir/table-check.ts';
 import { boolean, isNothing, optional } from '../../ir/type.ts';
 import { orders } from '../order.ts';
+import { placeOf } from '../refusal.ts';
 import { spelledText } from './changed-text.ts';
 import { typeOfColumn } from './columns.ts';
 import { isForOutsiders } from './record.ts';
@@ -52,12 +53,8 @@ function kindOf(check: TableCheck, left: Column, right: Column): Kind {
       rejects: true,
       isIdle: (type) => isNothing(type('left')) || isNothing(type('right')),
       emit: (emit) => {
-        const { status } = emit.made;
-        return lib.mustHold([
-          condition(check, left, right, emit),
-          code`${check.message}`,
-          ...(status === 400 ? [] : [code`500`]),
-        ]);
+        const place = placeOf({ name: check.message, status: emit.made.status });
+        return lib.mustHold([condition(check, left, right, emit), ...place]);
       },
     },
     taint: { kind: 'sanitizer' },

@@ -119,6 +119,83 @@ x.rejected -> no.in\nx.body -> no.body\nx.error -> e.in\nx.failure -> e.body`,
     { transaction: true },
     { tables: things },
   ),
+  ...['GET', 'POST', 'PUT', 'DELETE'].map((method) =>
+    one(
+      `http: ${method} that is sent again, and redirected within the server`,
+      {
+        id: field('id'),
+        x: request(
+          {
+            ...{ method, retries: 2, redirects: 'same-origin', responseHeaders: ['ETag', 'X-None'] },
+            ...(method === 'GET' ? {} : { body: 'text' }),
+            headers: ['Idempotency-Key'],
+          },
+          { ...(method === 'GET' ? {} : { body: 'a\u00e9' }), 'header.Idempotency-Key': 'k' },
+        ),
+        o: build('tag', 'none', 'body'),
+        ...{ r: answer(), no: answer(409), e: answer(418) },
+      },
+      `s.next -> x.in\nid.value -> x.id\nx.next -> r.in\nx.header.ETag -> o.tag\nx.header.X-None -> o.none\nx.body -> o.body
+o.object -> r.body\nx.rejected -> no.in\nx.body -> no.body\nx.error -> e.in\nx.failure -> e.body`,
+      ['object', 'down', 'break', 'half', 'hop', 'see', 'circle', 'moved', 'missing', 'broken', 'large'].map((id) =>
+        post('/test', { id }),
+      ),
+    ),
+  ),
+  one(
+    'http: any status passes',
+    { id: field('id'), x: request({ onStatus: 'pass' }), o: build('status', 'body'), r: answer(), e: answer(418) },
+    `s.next -> x.in\nid.value -> x.id\nx.next -> r.in\n${both}\nx.error -> e.in\nx.failure -> e.body`,
+    asked,
+  ),
+  one(
+    'http: pages',
+    {
+      id: field('id'),
+      x: request({ query: ['q'], pages: { items: 'body.data', next: 'body.links.next', max: 3 } }, { 'query.q': 'a' }),
+      o: build('status', 'body'),
+      ...{ r: answer(), e: answer(418) },
+    },
+    `s.next -> x.in\nid.value -> x.id\nx.next -> r.in\n${both}\nx.error -> e.in\nx.failure -> e.body`,
+    ['first', 'last', 'far', 'endless', 'object', 'list', 'missing', 'down', 'broken'].map((id) =>
+      post('/test', { id }),
+    ),
+  ),
+  one(
+    'http: forms of anything',
+    { q: field('q'), x: request({ url: 'https://api.example.com/object', method: 'PUT', body: 'form' }), r: answer() },
+    `s.next -> x.in\nq.value -> x.body\nx.next -> r.in\n${ret('x', 'body')}`,
+    [...odd, { a: [1, null, { b: 'ü&=' }], c: { d: [], e: {}, f: [[1], 2] }, 'g[]': ['x', true] }].map((q) =>
+      post('/test', { q }),
+    ),
+  ),
+  one(
+    'http: bytes that are sent, and bytes that come',
+    {
+      raw: { type: 'get-raw-body' },
+      x: request({ url: 'https://api.example.com/object', method: 'POST', body: 'bytes', response: 'bytes' }),
+      h: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex' } },
+      r: answer(),
+    },
+    `s.next -> x.in\nraw.raw -> x.body\nx.next -> r.in\nx.body -> h.data\nh.hash -> r.body`,
+    ['{"a":1}', 'é', ''].map((body) => post('/test', body)),
+  ),
+  one(
+    'http: a failure in the middle of a transaction tells its status',
+    {
+      ...{ id: field('id'), x: request({ method: 'PUT' }) },
+      ...{
+        i: { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } },
+        c: { type: 'catch' },
+      },
+      ...{ r: answer(), e: answer(418), f: answer(419) },
+    },
+    `s.next -> i.in\ni.next -> x.in\nid.value -> x.id\nx.next -> r.in\nx.body -> r.body\nx.error -> e.in\nx.failure -> e.body
+c.next -> f.in\nc.failure -> f.body`,
+    ['down', 'missing', 'break', 'object', 'object'].map((id) => post('/test', { id })),
+    { transaction: true },
+    { tables: things },
+  ),
   one(
     'http: placeholders that are called like ports, and answers without a body',
     {

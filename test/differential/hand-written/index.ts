@@ -1,3 +1,4 @@
+import { blameFlows } from './blame.ts';
 import { httpFlows } from './http-requests.ts';
 import type { Case } from '../run-case.ts';
 import { actingFunctions } from './acting-functions.ts';
@@ -70,6 +71,7 @@ export const handWritten: readonly Case[] = [
   ...requestFlows,
   ...effectFlows,
   ...httpFlows,
+  ...blameFlows,
   ...conditionFlows,
   ...relationFlows,
   ...pageFlows,

@@ -33,7 +33,7 @@ export function traceCredentials(route: Route, live: readonly Node[], types: Rou
 export const isTainted = ({ source }: Trace): boolean => source.kind !== 'input';
 
 const credentialBeside = (passwords: Passwords): Taint => ({
-  ofSecret: (name, place) => ({ name: `secret "${name}"`, kind: 'secret', place }),
+  ofSecret: (name, place) => ({ name: `secret "${name}"`, kind: 'secret', secret: name, place }),
   atOutput: (node, port, path) => {
     const { taint, reads } = node.kind;
     if (node.kind.behaviour.kind === 'entry') return inputOf(node, port, path);
@@ -41,20 +41,28 @@ const credentialBeside = (passwords: Passwords): Taint => ({
     if (read.length > 0) return read;
     switch (taint?.kind) {
       case 'summary':
-        return taint.madeOf(port, path).sources.map(({ name, kind }) => ({ name, kind, node, place: node.place }));
+        return taint.madeOf(port, path).sources.map((source) => ({ ...source, node, place: node.place }));
       case 'source':
-        return [{ name: taint.name, kind: kindOf(taint, reads), node, place: node.place }];
+        return [{ name: taint.name, kind: kindOf(taint, reads), ...secretOf(taint), node, place: node.place }];
       case 'sanitizer':
         return [];
       case 'parts':
         return taint.parts
           .filter((part) => part.output === port && touches(part.path, path))
-          .map(({ name }): TaintSource => ({ name, kind: 'column', node, place: node.place }));
+          .map(({ name, isAnswer }): TaintSource => ({
+            name,
+            kind: isAnswer === true ? 'answer' : 'column',
+            node,
+            place: node.place,
+          }));
       default:
         return undefined;
     }
   },
 });
+
+const secretOf = ({ secret }: Extract<KindTaint, { kind: 'source' }>): Pick<TaintSource, 'secret'> =>
+  secret === undefined ? {} : { secret };
 
 function kindOf(
   { secret, issued }: Extract<KindTaint, { kind: 'source' }>,

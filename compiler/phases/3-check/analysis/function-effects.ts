@@ -32,8 +32,8 @@ function sinksByInput(analysis: RouteAnalysis): ReadonlyMap<string, readonly Sin
   const found = outlets.flatMap((outlet) =>
     analysis.traced.credentials(outlet.input, outlet.path).flatMap(({ source: { input } }) => {
       if (input === undefined) return [];
-      const takesIssued = outlet.to.kind === 'sink' && outlet.to.takesIssued;
-      return [{ name: input.name, sink: { path: input.path, sink: nameOfOutlet(outlet, analysis), takesIssued } }];
+      const takes = outlet.to.kind === 'sink' ? outlet.to.takes : {};
+      return [{ name: input.name, sink: { path: input.path, sink: nameOfOutlet(outlet, analysis), ...takes } }];
     }),
   );
   return new Map([...Map.groupBy(found, ({ name }) => name)].map(([name, all]) => [name, all.map(({ sink }) => sink)]));

@@ -8,6 +8,7 @@ import type { Input, Node } from '../../../ir/project.ts';
 import { headersOf } from '../../../ir/request-data.ts';
 import { referencesOf } from '../../../ir/route-summary.ts';
 import type { Type } from '../../../ir/type.ts';
+import { upstreamData } from '../../../ir/upstream-data.ts';
 import { unrelated } from '../../../ir/verification.ts';
 import { meet } from '../../../ir/type-algebra.ts';
 import { neededAtStart } from './anticipated-whole.ts';
@@ -52,9 +53,20 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
     security: securityOf(analysis),
     proof: (given) => (route.signature?.guard === true ? proofOfGuard(analysis.flat, given) : unrelated),
     ...referencesOf(route),
+    upstream: upstreamOutputs(analysis),
     compares: comparedInputs(analysis),
     madeOf: (output, path) => ingredientsOf(analysis, portOf('output', output), path),
   };
+}
+
+function upstreamOutputs({ route, live }: RouteAnalysis): ReadonlySet<string> {
+  const upstream = upstreamData(route);
+  const ends = live.filter(({ kind }) => kind.behaviour.kind === 'return');
+  return new Set(
+    [...(route.signature?.outputs.keys() ?? [])].filter((name) =>
+      ends.some(({ inputs }) => upstream.feeds(inputs.get(portOf('output', name)))),
+    ),
+  );
 }
 
 function ingredientsOf({ route, live, traced }: RouteAnalysis, port: string, path: Path): Ingredients {
@@ -69,9 +81,11 @@ function ingredientsOf({ route, live, traced }: RouteAnalysis, port: string, pat
     inputs: [...credentials, ...traces].flatMap(({ source: { input } }) =>
       input === undefined ? [] : [{ name: inputNamed(route.signature?.inputs, input.name), path: input.path }],
     ),
-    sources: credentials
-      .filter(isTainted)
-      .map(({ source: { name, kind } }) => ({ name, kind: kind === 'secret' || kind === 'issued' ? kind : 'value' })),
+    sources: credentials.filter(isTainted).map(({ source: { name, kind, secret } }) => ({
+      name,
+      kind: kind === 'secret' || kind === 'issued' || kind === 'answer' ? kind : 'value',
+      ...(secret === undefined ? {} : { secret }),
+    })),
     hash: hashes.length === 0 ? 'none' : hashes.some(({ source }) => source.isKeyed === true) ? 'keyed' : 'plain',
   };
 }

@@ -1,4 +1,6 @@
 import type { Operand } from '../../../ir/checked.ts';
+import { takesOf } from '../../../ir/deed.ts';
+import type { Takes } from '../../../ir/deed.ts';
 import type { InputPort } from '../../../ir/kind.ts';
 import type { PartPath } from '../../../ir/part-path.ts';
 import type { Input, Node } from '../../../ir/project.ts';
@@ -12,7 +14,7 @@ export interface Outlet {
   readonly input: Input;
   readonly path: PartPath;
   readonly to:
-    | { readonly kind: 'sink'; readonly name: string; readonly takesIssued: boolean }
+    | { readonly kind: 'sink'; readonly name: string; readonly takes: Takes }
     /** A column that is not sensitive. */
     | { readonly kind: 'column'; readonly name: string };
 }
@@ -32,10 +34,10 @@ export const findOutlets = ({ live, tables, operands }: RouteAnalysis): readonly
       const input = node.inputs.get(port.name);
       if (input === undefined) return [];
       const at = (path: PartPath, to: Outlet['to']): Outlet => ({ node, port, input, path, to });
-      const { sink: name, takesIssued = false } = port;
-      const own = name === undefined ? [] : [at([], { kind: 'sink', name, takesIssued })];
-      const inside = (port.sinks ?? []).map(({ path, sink, takesIssued: takes }) =>
-        at(path, { kind: 'sink', name: sink, takesIssued: takes }),
+      const { sink: name } = port;
+      const own = name === undefined ? [] : [at([], { kind: 'sink', name, takes: takesOf(port) })];
+      const inside = (port.sinks ?? []).map((sink) =>
+        at(sink.path, { kind: 'sink', name: sink.sink, takes: takesOf(sink) }),
       );
       const table = tables.get(port.record?.table ?? '');
       const record = operands.get(node.id)?.get(port.name);

@@ -12,7 +12,9 @@ import type { RouteTypes } from './types.ts';
 export interface TaintSource {
   /** Its name in messages: `header "authorization"`. */
   readonly name: string;
-  readonly kind: 'header' | 'secret' | 'column' | 'hash' | 'issued' | 'password' | 'value' | 'input';
+  readonly kind: 'header' | 'secret' | 'column' | 'answer' | 'hash' | 'issued' | 'password' | 'value' | 'input';
+  /** The declared secret that it is. */
+  readonly secret?: string;
   /** The node that outputs it; undefined for a secret that feeds a port directly. */
   readonly node?: Node;
   /** Of a hash: whether by a secret. */

@@ -9,7 +9,8 @@ import type { RouteRule } from './rule.ts';
 
 /**
  * No credential reaches an answer, a log line or a mail, or a column in clear; what is issued may reach the body or a
- * cookie of an answer, or the text of a mail. What a function is given is judged where it is called. There is one
+ * cookie of an answer, or the text of a mail; another server may learn the secrets that are declared for it, and what is
+ * handed on to it on purpose. What a function is given is judged where it is called. There is one
  * diagnostic per outlet: the trace of the first credential, and the names of the others.
  * FS3201 leak, FS3202 storedInClear
  */
@@ -30,11 +31,16 @@ export const credentialsStayInside: RouteRule = (analysis, report) => {
     else
       report(
         leak,
-        { ...facts, port: port.name, sink: to.name },
+        { ...facts, port: port.name, sink: to.name, takes: to.takes },
         { ...where, related: [...where.related, ...alsoHere] },
       );
   }
 };
 
-const mayLeave = ({ source }: Trace, to: Outlet['to']): boolean =>
-  source.kind === 'issued' && to.kind === 'sink' && to.takesIssued;
+function mayLeave({ source: { kind, secret } }: Trace, to: Outlet['to']): boolean {
+  if (to.kind !== 'sink') return false;
+  const { takesIssued, takesHandedOn, takesSecrets = [] } = to.takes;
+  if (kind === 'issued') return takesIssued === true;
+  if (kind === 'header' || kind === 'answer') return takesHandedOn === true;
+  return secret !== undefined && takesSecrets.includes(secret);
+}

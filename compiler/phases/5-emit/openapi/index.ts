@@ -1,10 +1,11 @@
 import { replaceParameters } from '../../../ir/path.ts';
-import { nodeOf } from '../../../ir/route.ts';
+import { allRunNodes, nodeOf } from '../../../ir/route.ts';
 import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { issues } from '../../../ir/error-shape.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
+import { callsServers } from '../../../ir/effect.ts';
 import type { Declarations } from '../../../ir/route-summary.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Route } from '../../../ir/project.ts';
@@ -174,6 +175,9 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
     ...Object.fromEntries(
       refusals.map((status) => [status, { description: 'What is wrong with the request', content: errorContent }]),
     ),
+    ...(allRunNodes(checked).some(({ kind }) => callsServers(kind))
+      ? { 502: { description: 'Another server has failed', content: errorContent } }
+      : {}),
     ...Object.fromEntries(responses),
     default:
       computed === undefined

@@ -196,7 +196,8 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
 }
 
 function attemptNow({ kind: { behaviour } }: Node, call: Code): Code {
-  const conflicts = behaviour.kind === 'effect' ? behaviour.conflicts : undefined;
+  const { conflicts, attempt } = behaviour.kind === 'effect' ? behaviour : {};
+  if (attempt !== undefined) return attempt(call);
   if (conflicts === undefined) return lib.attempt([call]);
   const { only } = conflicts;
   return only === undefined
@@ -208,7 +209,7 @@ function attemptNow({ kind: { behaviour } }: Node, call: Code): Code {
 function attemptDeferred(node: Node, call: Code, { inTransaction, db }: RouteScope): Code {
   const run = [db, code`() => ${call}`];
   const { behaviour } = node.kind;
-  if (behaviour.kind === 'effect' && behaviour.conflicts !== undefined)
+  if (behaviour.kind === 'effect' && (behaviour.conflicts ?? behaviour.attempt) !== undefined)
     return attemptNow(node, inTransaction ? lib.inSavepoint(run) : lib.inCallersSavepoint(run));
   return inTransaction ? lib.attemptInSavepoint(run) : lib.attemptWith(run);
 }

@@ -8,6 +8,7 @@ import { camelCase } from '../../../ir/names.ts';
 import { kindName, nameOfNeed, namesOfLimited } from './reader-names.ts';
 import type { TextChanges } from '../../../ir/text-changes.ts';
 import { changedText } from '../../../nodes/database/changed-text.ts';
+import { placeOf } from '../../../nodes/refusal.ts';
 import type {
   Alternative,
   NumberCheck,
@@ -31,12 +32,6 @@ function fieldIn(name: Phrase): string | undefined {
   const last = typeof name === 'string' ? name : name.parts.at(-1);
   return typeof last === 'string' ? /(?<field>\w+)"$/.exec(last)?.groups?.['field'] : undefined;
 }
-
-/** What readers are told of the place of a value. */
-const placeOf = ({ name, status }: SourceName): readonly Code[] => [
-  code`${name}`,
-  ...(status === 400 ? [] : [code`500`]),
-];
 
 /** The expression that checks that a list is not too long, of which all else is known. */
 export const emitLength = (most: number, list: Code, source: SourceName): Code =>

@@ -9,7 +9,10 @@ export interface GivenExchange {
   readonly response?: {
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;
+    /** JSON. */
     readonly body?: unknown;
+    /** A body that is no JSON. */
+    readonly text?: string;
   };
 }
 
@@ -18,6 +21,7 @@ interface SentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, unknown>>;
+  /** JSON as a value, anything else as text. */
   readonly body: unknown;
 }
 
@@ -46,9 +50,10 @@ export async function startOtherServers(): Promise<OtherServers> {
     const at = given.findIndex(({ method, url }) => method === received.method && url === received.url);
     if (at === -1) unanswered.push(received);
     const [answer] = at === -1 ? [] : given.splice(at, 1);
-    const { status = 200, headers = {}, body } = answer?.response ?? { status: 501 };
-    response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    response.end(body === undefined ? '' : JSON.stringify(body));
+    const { status = 200, headers = {}, body, text } = answer?.response ?? { status: 501 };
+    const type = text === undefined ? 'application/json' : 'text/plain';
+    response.writeHead(status, { 'content-type': type, ...headers });
+    response.end(text ?? (body === undefined ? '' : JSON.stringify(body)));
   });
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
@@ -89,6 +94,6 @@ async function read(request: IncomingMessage): Promise<SentRequest> {
     method: request.method ?? '',
     url: String(url),
     headers,
-    body: text === '' ? null : JSON.parse(text),
+    body: text === '' ? null : headers['content-type'] === 'application/json' ? JSON.parse(text) : text,
   };
 }

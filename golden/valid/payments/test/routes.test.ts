@@ -58,6 +58,19 @@ describe('Pay an order', () => {
     await expectRows(server, 'orders', []);
   });
 
+  it('blames the payment server for what does not fit', async () => {
+    giveAnswers(server, [
+      { method: 'POST', url: 'https://api.payments.example/v1/charges', response: { body: { id: 7 } } },
+    ]);
+    const answer = await send(server, { method: 'POST', url: '/orders', body: { amount: 1200 } });
+    server.others.expectAnswered();
+    expectAnswer(answer, {
+      status: 502,
+      body: { statusCode: 502, error: 'Bad Gateway', message: 'Bad Gateway' },
+    });
+    await expectRows(server, 'orders', []);
+  });
+
   it('says that the payment server fails', async () => {
     giveAnswers(server, [
       { method: 'POST', url: 'https://api.payments.example/v1/charges', response: { status: 500 } },

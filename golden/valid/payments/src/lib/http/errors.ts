@@ -17,15 +17,29 @@ type ExchangeFault = 'timeout' | 'network' | 'status' | 'too-large' | 'invalid';
 
 const exchange = Symbol('exchange');
 
+interface ExchangeError extends Error {
+  readonly code: ExchangeFault;
+  /** The status that the other server has answered, if that is why. */
+  readonly [exchange]: number | null;
+}
+
 /** The error of an exchange with another server; its `cause` is for the log. */
-export function exchangeError(code: ExchangeFault, cause: unknown): Error & { readonly code: ExchangeFault } {
+export function exchangeError(
+  code: ExchangeFault,
+  cause: unknown,
+  status: number | null = null,
+): ExchangeError {
   return Object.assign(new Error('The request to another server failed', { cause }), {
     code,
-    [exchange]: true,
+    [exchange]: status,
   });
 }
 
-export const isExchangeError = (error: unknown): boolean => error instanceof Error && exchange in error;
+export const isExchangeError = (error: unknown): error is ExchangeError =>
+  error instanceof Error && exchange in error;
+
+export const statusOfExchange = (error: unknown): number | null =>
+  isExchangeError(error) ? error[exchange] : null;
 
 /** Fastify's own code, so that clients and logs see one name for timeouts. */
 export const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';

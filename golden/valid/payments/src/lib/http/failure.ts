@@ -1,7 +1,7 @@
-import { codeOf, endsFlow, mailErrorCode } from './errors.ts';
+import { codeOf, mailErrorCode } from './errors.ts';
 
 /** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
-interface Failure {
+export interface Failure {
   readonly message: string;
   readonly code: string;
 }
@@ -80,17 +80,4 @@ function isUnavailable(error: unknown, code: string | undefined): boolean {
       error.message,
     )
   );
-}
-
-type Attempt<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
-
-/** The value of an operation, or why it failed. What ends the flow is no failure. */
-export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>> {
-  try {
-    return { ok: true, value: await operation };
-  } catch (error) {
-    if (endsFlow(error)) throw error;
-    return { ok: false, failure: describeFailure(error) };
-  }
 }

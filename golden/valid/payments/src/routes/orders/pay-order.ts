@@ -5,9 +5,9 @@ import type { Insertable, Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../db/schema.ts';
 import { prepare } from '../../lib/db/prepare.ts';
+import { attemptRequest } from '../../lib/http/attempt-request.ts';
 import { requestJson } from '../../lib/http/client.ts';
 import { emptyWhenAbsent } from '../../lib/http/declared-body.ts';
-import { attempt } from '../../lib/http/failure.ts';
 import { sendJson } from '../../lib/http/json.ts';
 import { header } from '../../lib/http/request.ts';
 import { headerValue } from '../../lib/http/response.ts';
@@ -16,7 +16,7 @@ import { Order } from '../../schemas/order.ts';
 
 const schema: FastifySchema = {
   body: Type.Object({ amount: Type.Integer({ minimum: 1, maximum: 1000000 }) }),
-  response: { 201: Order, 503: Type.Object({ message: Type.String(), code: Type.String() }) },
+  response: { 201: Order },
 };
 
 const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
@@ -34,7 +34,7 @@ export const payOrder: FastifyPluginAsync = async (app) => {
         'header "idempotency-key"',
       );
 
-      const payment = await attempt(
+      const payment = await attemptRequest(
         requestJson(app.fetch, 'POST', 'https://api.payments.example/v1/charges', {
           headers: { authorization: `Bearer ${app.config.PAYMENT_KEY}`, 'Idempotency-Key': idempotencyKey },
           json: { amount: body.amount, currency: 'eur' },
@@ -51,8 +51,8 @@ export const payOrder: FastifyPluginAsync = async (app) => {
       }
 
       const amount = readInteger(body.amount, 'body field "amount"');
-      const bodyObject = readObject(payment.value.body, 'body of “Payment”', 500);
-      const id = readText(bodyObject.id, 'field "id" of body of “Payment”', 500);
+      const bodyObject = readObject(payment.value.body, 'body of “Payment”', 502);
+      const id = readText(bodyObject.id, 'field "id" of body of “Payment”', 502);
 
       const order = await insertOrder.executeTakeFirstOrThrow(app.db, { amount, payment: id });
 

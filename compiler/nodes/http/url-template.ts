@@ -1,9 +1,9 @@
-import { urlOfRequest } from '../ir/catalogue/http-requests.ts';
-import type { UrlIssue } from '../ir/catalogue/http-requests.ts';
-import type { BindContext } from './define-node.ts';
-import { freePort } from './free-port.ts';
-import { parseTemplate } from './template-parts.ts';
-import type { TemplatePart } from './template-parts.ts';
+import { urlOfRequest } from '../../ir/catalogue/http-requests.ts';
+import type { UrlIssue } from '../../ir/catalogue/http-requests.ts';
+import type { BindContext } from '../define-node.ts';
+import { freePort } from '../free-port.ts';
+import { parseTemplate } from '../template-parts.ts';
+import type { TemplatePart } from '../template-parts.ts';
 
 /** The URL of a request: its server is constant, and its path may have placeholders. */
 export interface UrlTemplate {

@@ -1,0 +1,80 @@
+import { code, literal, objectLiteral, quantity, templateLiteral } from '../../code/code.ts';
+import type { Code } from '../../code/code.ts';
+import { lib } from '../../code/lib.ts';
+import type { EmitContext } from '../../ir/emit-context.ts';
+import { madeInput } from '../../ir/kind.ts';
+import { orNull } from '../../ir/or-else.ts';
+import { usualMaximum } from './config.ts';
+import type { HttpConfig } from './config.ts';
+import type { UrlTemplate } from './url-template.ts';
+
+type Entries = readonly (readonly [string, Code])[];
+
+export function emitRequest(
+  settings: HttpConfig,
+  headers: readonly string[],
+  url: UrlTemplate,
+  emit: EmitContext,
+): Code {
+  const target = emit.optionalInput(madeInput) ?? literal(`${url.origin}${url.text}`);
+  const options = objectLiteral(optionsOf(settings, headers, emit));
+  const fetch = code`${emit.app}.fetch`;
+  const followed = settings.redirects === 'refuse' ? fetch : lib.withinOrigin([fetch]);
+  const { pages, method } = settings;
+  if (pages === undefined) return readerOf(settings)([followed, literal(method), target, options]);
+  const { items, next, max } = pages;
+  const paging = [['items', pathIn(items)] as const, ['next', pathIn(next)] as const, ['max', quantity(max)] as const];
+  return lib.requestPages([followed, target, objectLiteral(paging), options]);
+}
+
+/** `['links', 'next']` of `body.links.next` */
+const pathIn = (part: string): Code => literal(part.split('.').slice(1));
+
+function readerOf({ response, method }: HttpConfig): (values: readonly Code[]) => Code {
+  if (response === 'bytes') return lib.requestBytes;
+  return response === 'json' && method !== 'HEAD' ? lib.requestJson : lib.requestText;
+}
+
+function optionsOf(settings: HttpConfig, headers: readonly string[], emit: EmitContext): Entries {
+  const fed = (names: readonly string[], prefix: string): Entries =>
+    names.flatMap((name) => {
+      const value = emit.optionalInput(`${prefix}.${name}`);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+  const sent = [...authorization(settings, emit), ...fed(headers, 'header')];
+  const query = fed(settings.query, 'query');
+  return [
+    ...(sent.length === 0 ? [] : [['headers', objectLiteral(sent)] as const]),
+    ...(query.length === 0 ? [] : [['query', objectLiteral(query)] as const]),
+    ...bodyOf(settings, emit),
+    ['timeoutMs', quantity(settings.timeoutMs)],
+    ...(settings.retries === 0 ? [] : [['retry', lib.upTo([quantity(settings.retries)])] as const]),
+    ...(settings.maxBytes === usualMaximum ? [] : [['maxBytes', quantity(settings.maxBytes)] as const]),
+    ...(emit.goesBy('rejected') ? [['acceptsRejection', literal(true)] as const] : []),
+    ...(settings.onStatus === 'pass' ? [['acceptsAnyStatus', literal(true)] as const] : []),
+    ...(emit.signal.chunks[0] === 'undefined' ? [] : [['signal', emit.signal] as const]),
+  ];
+}
+
+function bodyOf({ body }: HttpConfig, emit: EmitContext): Entries {
+  switch (body) {
+    case 'none':
+      return [];
+    case 'json':
+      return [['json', orNull(emit.input('body'), emit.type('body'))]];
+    case 'form':
+      return [['body', lib.formBody([emit.input('body')])]];
+    case 'text':
+    case 'bytes':
+      return [['body', emit.input('body')]];
+  }
+}
+
+function authorization({ auth }: HttpConfig, emit: EmitContext): Entries {
+  if (auth === undefined) return [];
+  const secret = emit.input('secret');
+  if (auth.type === 'header') return [[auth.name, secret]];
+  if (auth.type === 'bearer') return [['authorization', templateLiteral(['Bearer ', secret])]];
+  const credentials = templateLiteral([`${auth.username}:`, secret]);
+  return [['authorization', templateLiteral(['Basic ', code`Buffer.from(${credentials}).toString('base64')`])]];
+}

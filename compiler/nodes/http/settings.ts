@@ -1,0 +1,69 @@
+import { duplicateHeader } from '../../ir/catalogue/config.ts';
+import { bodyOfRead, claimedSafe, headerOfRequest, pagesOfOther, sentTwice } from '../../ir/catalogue/http-requests.ts';
+import type { BindContext } from '../define-node.ts';
+import type { HttpConfig } from './config.ts';
+
+/** What the connection decides, and what `auth` or `body` sends. */
+const forbidden: ReadonlySet<string> = new Set([
+  ...['host', 'content-length', 'connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'expect'],
+  ...['te', 'trailer', 'proxy-connection', '__proto__'],
+]);
+
+/** The headers that are sent and received, each once. */
+export function readHeaders(
+  settings: HttpConfig,
+  context: BindContext,
+): { readonly sent: readonly string[]; readonly received: readonly string[] } {
+  const { auth, body, headers, responseHeaders } = settings;
+  const own = auth?.type === 'header' ? auth.name : auth === undefined ? undefined : 'authorization';
+  const hasType = body === 'text' || body === 'bytes';
+  headers.forEach((name, index) => {
+    const key = name.toLowerCase();
+    if (forbidden.has(key) || (key === 'content-type' && !hasType))
+      context.report(headerOfRequest, { name }, ['headers', index]);
+  });
+  return {
+    sent: distinct(headers, own, 'headers', context),
+    received: distinct(responseHeaders, undefined, 'responseHeaders', context),
+  };
+}
+
+function distinct(
+  names: readonly string[],
+  own: string | undefined,
+  at: string,
+  { report }: BindContext,
+): readonly string[] {
+  const found = new Map<string, string>(own === undefined ? [] : [[own.toLowerCase(), own]]);
+  return names.filter((name, index) => {
+    const key = name.toLowerCase();
+    const other = found.get(key);
+    if (other !== undefined) report(duplicateHeader, { name, other }, [at, index]);
+    found.set(key, other ?? name);
+    return other === undefined;
+  });
+}
+
+/** Of what a server does the same however often it is asked. */
+const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
+
+const isKey = (header: string): boolean => header.toLowerCase() === 'idempotency-key';
+
+const needsKey = ({ method, retries, safe }: HttpConfig): boolean =>
+  retries > 0 && !repeatable.has(method) && safe !== true;
+
+/** Whether a request with this header may be sent again only because of it: then it has to be there. */
+export const sendsAgain = (settings: HttpConfig, header: string): boolean => isKey(header) && needsKey(settings);
+
+/** Reports settings that do not fit together. */
+export function reportSettings(settings: HttpConfig, { report }: BindContext): void {
+  const { method, body, headers, pages, response, onStatus, safe } = settings;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead && body !== 'none') report(bodyOfRead, { method }, ['body']);
+  if (needsKey(settings) && !headers.some(isKey)) report(sentTwice, { method }, ['retries']);
+  if (safe === true && !isRead) report(claimedSafe, { method }, ['safe']);
+  if (pages === undefined) return;
+  if (method !== 'GET') report(pagesOfOther, { why: `asked for by ${method}` }, ['method']);
+  if (response !== 'json') report(pagesOfOther, { why: 'no JSON' }, ['response']);
+  if (onStatus === 'pass') report(pagesOfOther, { why: 'answers of any status' }, ['onStatus']);
+}

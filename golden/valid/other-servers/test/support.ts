@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { expectSame, matches } from './matches.ts';
+import { startOtherServers, type GivenExchange, type OtherServers } from './other-servers.ts';
+
+/** The value of every secret in these tests. */
+const secret = '0123456789abcdef0123456789abcdef';
+
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly others: OtherServers;
+  /** Deletes everything stored and sent. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a server with its data in a temporary folder. */
+export async function startServer(): Promise<Server> {
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    CRM_KEY: secret,
+    PARTNER_SECRET: secret,
+  });
+  assert(config.ok);
+  const others = await startOtherServers();
+  const app = await buildApp(config.config, { fetch: others.fetch });
+  return {
+    app,
+    others,
+    reset: async () => {
+      others.reset();
+    },
+    close: async () => {
+      await app.close();
+      await others.close();
+    },
+  };
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Sends a request, with its body as JSON. */
+export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<Answer> {
+  const { method, url, headers = {}, body } = call;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const json = { 'content-type': 'application/json', ...headers };
+  const sent = text === undefined ? { headers } : { headers: json, payload: text };
+  const answer = await app.inject({ method, url, ...sent });
+  return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Unless a status is expected, any but a server error is accepted. */
+export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
+  const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
+  if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
+  else if (answer.status >= 500) throw new Error(told);
+  for (const [name, value] of Object.entries(expected.headers ?? {}))
+    assert.equal(answer.headers[name.toLowerCase()], value, name);
+  if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
+    assert.deepEqual(answer.body, expected.body);
+}
+
+/** Says what other servers answer: each answer once. */
+export function giveAnswers({ others }: Server, exchanges: readonly GivenExchange[]): void {
+  others.given.push(...exchanges);
+}
+
+/** Expects exactly these requests to other servers, in any order. */
+export function expectRequests({ others }: Server, expected: readonly unknown[]): void {
+  expectSame(others.sent, expected);
+}

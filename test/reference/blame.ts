@@ -1,0 +1,93 @@
+import { isControl } from '../../compiler/ir/control-graph.ts';
+import { bodyInput } from '../../compiler/ir/project.ts';
+import type { Input, Node, Route } from '../../compiler/ir/project.ts';
+
+/** Whose fault it is that a value does not fit: the client's, another server's or that of the server itself. */
+export type Status = 400 | 502 | 500;
+
+type Comes = (node: string, port: string) => boolean;
+
+/** Where the values come from that a body finds around it. */
+export interface SourcesAround {
+  readonly comesFromRequest: Comes;
+  readonly comesFromServer: Comes;
+}
+
+/** Where the values of a flow come from. Of several parts, that of the request counts, then that of another server. */
+export interface Blame {
+  readonly ofInput: (fed: Input | undefined) => Status;
+  readonly ofOutput: (node: Node, port: string) => Status;
+  readonly comesFromServer: (fed: Input | undefined) => boolean;
+  /** Those that the body of a container finds. */
+  readonly inside: (container: Node) => SourcesAround;
+}
+
+export function createBlame(route: Route, find: (id: string) => Route, around?: SourcesAround): Blame {
+  const walk =
+    (comes: (node: Node, port: string) => boolean, given: Comes | undefined) =>
+    (fed: Input | undefined): boolean => {
+      const node = fed?.kind === 'wire' ? route.nodes.get(fed.node) : undefined;
+      if (node === undefined || fed?.kind !== 'wire') return false;
+      if (node.kind.behaviour.kind === 'entry' && given !== undefined) return given(node.id, fed.port);
+      return comes(node, fed.port);
+    };
+  const passesOn = ({ kind }: Node): boolean => !isControl(kind) || kind.type === 'if-null';
+
+  const fromRequest = walk(
+    (node) =>
+      // What a function is given counts as the request's.
+      readers.has(node.kind.type) ||
+      node.kind.type === 'start' ||
+      (passesOn(node) && [...node.inputs.values()].some((fed) => fromRequest(fed))),
+    around?.comesFromRequest,
+  );
+
+  const fromServer = walk((node, port) => {
+    if (node.kind.type === 'start') return false;
+    if (node.kind.type === 'http-request' && node.partOf === undefined) return port !== 'failure';
+    if (passesOn(node)) return [...node.inputs.values()].some((fed) => fromServer(fed));
+    if (node.kind.calls !== undefined) return returned(node.kind.calls.id, port);
+    if (node.body === undefined || port !== node.kind.container?.results) return false;
+    return createBlame(node.body.route, find, inside(node)).comesFromServer(node.body.result);
+  }, around?.comesFromServer);
+
+  /** Whether a function returns what another server says. */
+  const returned = (id: string, port: string): boolean => {
+    const called = find(id);
+    const { comesFromServer } = createBlame(called, find);
+    return [...called.nodes.values()].some(
+      ({ kind, inputs }) => kind.behaviour.kind === 'return' && comesFromServer(inputs.get(port)),
+    );
+  };
+
+  const inside = (container: Node): SourcesAround => {
+    const seenBy = (comes: (fed: Input | undefined) => boolean, id: string, port: string): boolean => {
+      const { list, item } = container.kind.container ?? {};
+      if (id !== container.id) return comes(container.inputs.get(bodyInput(id, port)));
+      return port === item && comes(container.inputs.get(list ?? ''));
+    };
+    return {
+      comesFromRequest: (id, port) => seenBy(fromRequest, id, port),
+      comesFromServer: (id, port) => seenBy(fromServer, id, port),
+    };
+  };
+
+  const ofInput = (fed: Input | undefined): Status => (fromRequest(fed) ? 400 : fromServer(fed) ? 502 : 500);
+  return {
+    ofInput,
+    comesFromServer: fromServer,
+    ofOutput: ({ id, place }, port) => ofInput({ kind: 'wire', node: id, port, place }),
+    inside,
+  };
+}
+
+/** The kinds that read the request. */
+const readers: ReadonlySet<string> = new Set([
+  'get-path-param',
+  'get-query-param',
+  'get-json-body',
+  'get-body-field',
+  'get-raw-body',
+  'get-header',
+  'request-url',
+]);

@@ -1,10 +1,9 @@
-import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { z } from 'zod';
 import { embeddedData } from '../../support/embedded-data.ts';
-import { folderWithPackages } from '../../support/temporary.ts';
-import { fetchPatiently, startServer } from '../server.ts';
+import { startGolden } from '../golden-server.ts';
+import { fetchPatiently } from '../server.ts';
 import { judge, operationOf, operations } from './specification.ts';
 
 const secret = '0123456789abcdef0123456789abcdef';
@@ -24,17 +23,16 @@ export interface Answer {
 export function startConduit() {
   let url = '';
   const called = new Set<string>();
-  const folder = folderWithPackages('flowsmith-conduit-');
   beforeAll(async () => {
-    cpSync('golden/valid/conduit', folder, { recursive: true });
-    const env = { JWT_SECRET: secret, DATA_DIR: await embeddedData(join(folder, 'data')) };
-    const server = await startServer(folder, env);
+    const server = await startGolden('conduit', async (folder) => ({
+      JWT_SECRET: secret,
+      DATA_DIR: await embeddedData(join(folder, 'data')),
+    }));
     ({ url } = server);
     return async () => {
       await server.stop();
     };
   }, 60_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function send(method: string, path: string, { token, body }: Sent = {}): Promise<Answer> {
     const answer = await fetchPatiently(`${url}/api${path}`, {

@@ -121,8 +121,8 @@ interface Opening {
   readonly callees: readonly OpenFunction[];
 }
 
-function withExamples(opened: OpenFunction, { tables }: Declarations, reporter: Reporter): OpenFunction {
-  checkFunctionExamples(opened.document, opened.summary, tables, reporter);
+function withExamples(opened: OpenFunction, declarations: Declarations, reporter: Reporter): OpenFunction {
+  checkFunctionExamples(opened.document, opened.summary, declarations, reporter);
   return opened;
 }
 

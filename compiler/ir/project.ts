@@ -5,6 +5,7 @@ import { excerpt, longestName } from '../base/visible-text.ts';
 import type { ColumnRules } from './column-rules.ts';
 import type { ErrorShape } from './error-shape.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
+import type { GivenToken } from './given-tokens.ts';
 import type { Isolation } from './isolation.ts';
 import type { Kind } from './kind.ts';
 import type { NoOverlap } from './no-overlap.ts';
@@ -211,6 +212,7 @@ export interface Example {
     readonly rows?: Readonly<Record<string, readonly JsonValue[]>>;
     /** What other servers answer. */
     readonly http?: readonly JsonValue[];
+    readonly tokens?: Readonly<Record<string, GivenToken>>;
   };
   readonly request: {
     readonly url?: string;

@@ -15,6 +15,8 @@ export interface Case {
   /** What other servers answer, and what they were asked. */
   readonly answers?: readonly JsonValue[];
   readonly requests?: readonly JsonValue[];
+  /** How tokens are signed, by the names that headers mention. */
+  readonly tokens?: Readonly<Record<string, readonly JsonValue[]>>;
 }
 
 /** A call of a function. */

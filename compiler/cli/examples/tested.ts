@@ -5,6 +5,7 @@ import { callOf, exampleName, groupName } from '../../ir/example.ts';
 import type { CheckedProject } from '../../ir/checked.ts';
 import type { Document, FunctionDocument } from '../../ir/document.ts';
 import type { FunctionSummary } from '../../ir/function.ts';
+import { signingOf } from '../../ir/given-tokens.ts';
 import type { Example, Route } from '../../ir/project.ts';
 import { isKind } from '../../ir/type.ts';
 import type { Case, Expected, Invocation, Outcome } from './messages.ts';
@@ -104,6 +105,8 @@ function tested(
   const { given, then } = example;
   const mails = then?.mails === undefined ? {} : { mails: then.mails };
   const answers = given?.http === undefined ? {} : { answers: given.http };
+  const signings = Object.entries(given?.tokens ?? {}).map(([token, each]) => [token, signingOf(each)] as const);
+  const tokens = signings.length === 0 ? {} : { tokens: Object.fromEntries(signings) };
   const requests = then?.http === undefined ? {} : { requests: then.http };
   return {
     ...about,
@@ -114,6 +117,7 @@ function tested(
       ...{ given: given?.rows ?? {}, act, expected, rows: then?.rows ?? {} },
       ...mails,
       ...answers,
+      ...tokens,
       ...requests,
     }),
   };

@@ -162,3 +162,39 @@ export const responseOfNoGuard: Rule<{ readonly id: string }> = {
     good: '{ "id": "price-of", … "examples": [{ "inputs": { "price": "x" }, "failure": { "code": "refused" } }] }',
   },
 };
+
+export const unknownToken: Rule<{
+  readonly name: string;
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+}> = {
+  code: 'FS2066',
+  severity: 'error',
+  title: 'A token that the example is not given',
+  message: ({ name }) => `The example is given no token ${quoted(name)}.`,
+  hint: ({ near, known }) => {
+    if (near !== undefined) return `Did you mean ${quoted(near)}?`;
+    const add = 'Add it under "given": { "tokens": { … } }, with the secret that signs it.';
+    return known.length === 0 ? add : `It is given ${quotedNames(known)}. ${add}`;
+  },
+  explanation: {
+    cause:
+      'A header of an example may hold signed tokens, which are made when the example runs. Each is described under "given".',
+    bad: '"examples": [{ "request": { "headers": { "Authorization": "Bearer {{tokens.ada}}" } } }]',
+    good: '"examples": [{ "given": { "tokens": { "ada": { "secret": "JWT_SECRET", "subject": "1" } } }, "request": { "headers": { "Authorization": "Bearer {{tokens.ada}}" } } }]',
+  },
+};
+
+export const misplacedPassword: Rule<{ readonly column: string; readonly type: string }> = {
+  code: 'FS2067',
+  severity: 'error',
+  title: 'The hash of a password in a column that holds no text',
+  message: ({ column, type }) => `“${column}” is of the type ${type}, and the hash of a password is a text.`,
+  hint: () => 'Write the hash into the text column that Check Password reads.',
+  explanation: {
+    cause:
+      'In the rows of an example, { "$password": "…" } stands for what Hash Password makes of that password, which another run makes anew.',
+    bad: '"users": { "columns": { "age": { "type": "integer" } } } … "given": { "rows": { "users": [{ "age": { "$password": "correct horse" } }] } }',
+    good: '"users": { "columns": { "hash": { "type": "text", "sensitive": true } } } … "given": { "rows": { "users": [{ "hash": { "$password": "correct horse" } }] } }',
+  },
+};

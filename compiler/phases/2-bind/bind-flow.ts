@@ -60,7 +60,7 @@ export function bindFlow(
   const unfed = checkFed(flow.nodes, new Set([...explained, ...cut]), flow.context);
   const cycles = findCycles(flow.nodes);
   reportCycles(cycles, flow.nodes, reporter);
-  checkExamples({ route, locate }, flow.url, declarations.tables, reporter);
+  checkExamples({ route, locate }, flow.url, declarations, reporter);
   const start = findStart(flow);
   checkCatch(flow.nodes, reporter);
   if (start === undefined || flow.entry === undefined || cycles.length > 0) return undefined;

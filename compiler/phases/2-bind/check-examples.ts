@@ -1,18 +1,21 @@
 import type { Report, Reporter, Where } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { unknownColumn, unknownTable } from '../../ir/catalogue/config.ts';
+import { unknownColumn, unknownSecret, unknownTable } from '../../ir/catalogue/config.ts';
 import {
   exampleOfOtherUrl,
   exampleOfSchedule,
   exampleWithoutUrl,
+  misplacedPassword,
   rowWithoutColumn,
   unknownPlaceholder,
+  unknownToken,
 } from '../../ir/catalogue/examples.ts';
 import type { RouteDocument } from '../../ir/document.ts';
 import type { ExampleFile } from '../../ir/format.ts';
+import { passwordOf, tokenParts } from '../../ir/given-tokens.ts';
 import { isPlaceholder, placeholders, stringsIn } from '../../ir/placeholders.ts';
-import type { Table } from '../../ir/project.ts';
+import type { Secret, Table } from '../../ir/project.ts';
 import { isParameter, isRest } from '../../ir/path.ts';
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>[]>>;
@@ -21,7 +24,7 @@ type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>
 export function checkExamples(
   { route, locate }: RouteDocument,
   url: string | undefined,
-  tables: ReadonlyMap<string, Table>,
+  declared: Declared,
   { report }: Reporter,
 ): void {
   const { id, path, examples = [] } = route;
@@ -31,19 +34,28 @@ export function checkExamples(
   for (const [index, example] of examples.entries()) {
     const at: At = (rest, part) => ({ place: locate(['examples', index, ...rest], part), subject });
     if (url !== undefined) checkUrl(example.request?.url, path, url, at, report);
-    checkState(example, tables, at, report);
+    checkState(example, declared, at, report);
     checkPlaceholders(example.response?.body ?? null, ['response', 'body'], at, report);
   }
 }
 
-/** What an example says about rows and mails. */
+/** What examples may name. */
+interface Declared {
+  readonly tables: ReadonlyMap<string, Table>;
+  readonly secrets: ReadonlyMap<string, Secret>;
+}
+
+/** What an example says about rows, mails and tokens. */
 export function checkState(
-  example: Pick<ExampleFile, 'given' | 'then'>,
-  tables: ReadonlyMap<string, Table>,
+  example: Pick<ExampleFile, 'given' | 'then'> & {
+    readonly request?: Pick<NonNullable<ExampleFile['request']>, 'headers'>;
+  },
+  { tables, secrets }: Declared,
   at: At,
   report: Report,
 ): void {
   checkGiven(example, tables, at, report);
+  checkTokens(example, secrets, at, report);
   for (const part of ['given', 'then'] as const)
     checkRows(example[part]?.rows ?? {}, tables, (...rest) => at([part, 'rows', ...rest], 'key'), report);
   for (const part of ['rows', 'mails', 'http'] as const)
@@ -70,8 +82,41 @@ function checkGiven(
     for (const [row, values] of rows.entries()) {
       for (const column of missingColumns(values, tables.get(table)))
         report(rowWithoutColumn, { table, column }, at(['given', 'rows', table, row]));
+      for (const [column, value] of Object.entries(values)) {
+        const type = tables.get(table)?.columns.get(column)?.type ?? 'text';
+        if (type !== 'text' && passwordOf(value) !== undefined)
+          report(misplacedPassword, { column, type }, at(['given', 'rows', table, row, column]));
+      }
     }
   }
+}
+
+/** Tokens are signed by declared secrets, and headers hold only those that are given. */
+function checkTokens(
+  { given, request }: Parameters<typeof checkState>[0],
+  secrets: ReadonlyMap<string, Secret>,
+  at: At,
+  report: Report,
+): void {
+  const tokens = given?.tokens ?? {};
+  for (const [name, { secret }] of Object.entries(tokens)) {
+    const known = [...secrets.keys()];
+    if (!secrets.has(secret))
+      report(
+        unknownSecret,
+        { name: secret, near: nearest(secret, known), known },
+        at(['given', 'tokens', name, 'secret']),
+      );
+  }
+  const known = Object.keys(tokens);
+  for (const [header, text] of Object.entries(request?.headers ?? {}))
+    for (const part of tokenParts(text))
+      if (part.kind === 'token' && !Object.hasOwn(tokens, part.name))
+        report(
+          unknownToken,
+          { name: part.name, near: nearest(part.name, known), known },
+          at(['request', 'headers', header]),
+        );
 }
 
 /** `path` leads from the example to the value that it expects. */

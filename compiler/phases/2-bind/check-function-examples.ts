@@ -15,7 +15,6 @@ import { fits } from '../../ir/fits.ts';
 import type { FunctionExampleFile } from '../../ir/format.ts';
 import type { FunctionSummary } from '../../ir/function.ts';
 import { isPlaceholder } from '../../ir/placeholders.ts';
-import type { Table } from '../../ir/project.ts';
 import { alternative, isKind, typeName } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { checkPlaceholders, checkState } from './check-examples.ts';
@@ -25,7 +24,7 @@ import type { At } from './check-examples.ts';
 export function checkFunctionExamples(
   { function: { examples = [] }, locate }: FunctionDocument,
   called: FunctionSummary,
-  tables: ReadonlyMap<string, Table>,
+  declared: Parameters<typeof checkState>[1],
   { report }: Reporter,
 ): void {
   const { id, guard, deeds, outputs } = called;
@@ -40,7 +39,7 @@ export function checkFunctionExamples(
         report(wrongValueInExample, { side: 'output', name, type: typeName(type) }, at(['outputs', name]));
     }
     if (example.response !== undefined && !guard) report(responseOfNoGuard, { id }, at(['response'], 'key'));
-    checkState(example, tables, at, report);
+    checkState(example, declared, at, report);
     checkPlaceholders(example.outputs ?? null, ['outputs'], at, report);
     checkPlaceholders(example.response?.body ?? null, ['response', 'body'], at, report);
     const expectsMail = (example.then?.mails ?? []).length > 0;

@@ -5,7 +5,17 @@ import { exampleName, groupName } from '../../../ir/example.ts';
 import type { Surrounding } from '../../../ir/function.ts';
 import type { FunctionExample } from '../../../ir/project.ts';
 import type { FunctionFacts, ProjectFacts } from './facts.ts';
-import { expectState, itDoes, startAndStop, storeGiven, support, test, testFile } from './test-code.ts';
+import {
+  expectState,
+  itDoes,
+  makeTokens,
+  startAndStop,
+  storeGiven,
+  support,
+  test,
+  testFile,
+  withTokens,
+} from './test-code.ts';
 import type { EmittedTests } from './test-code.ts';
 
 /** test/functions.test.ts: the examples of the functions as tests. */
@@ -34,6 +44,7 @@ const taken: readonly string[] = [
     'server',
     'request',
     'answer',
+    'tokens',
     'failure',
     'db',
     'inTransaction',
@@ -49,6 +60,8 @@ const taken: readonly string[] = [
     'giveAnswers',
     'expectRequests',
     'requestWith',
+    'signToken',
+    'hashPassword',
   ],
   ...['answerOf', 'expectAnswer', 'failureOf', 'expectFailure', 'expectOutput'],
 ];
@@ -63,7 +76,7 @@ function describeFunction(facts: FunctionFacts, name: string, project: ProjectFa
     const ending = expectEnding(facts, example, callOf(facts, name, example));
     const lines = [
       ...storeGiven(example, project),
-      ...(facts.takes.includes('request') ? [makeRequest(example)] : []),
+      ...(facts.takes.includes('request') ? [...makeTokens(example), makeRequest(example)] : []),
       ending.code,
       ...expectState(example, project),
     ];
@@ -73,7 +86,7 @@ function describeFunction(facts: FunctionFacts, name: string, project: ProjectFa
 }
 
 const makeRequest = ({ request }: FunctionExample): Code =>
-  code`const request = await ${support('requestWith')}(${literal({ ...request?.headers })});`;
+  code`const request = await ${support('requestWith')}(${withTokens({ ...request?.headers })});`;
 
 /** The call, as code of a caller that does nothing else. */
 function callOf(

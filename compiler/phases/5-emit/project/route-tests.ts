@@ -1,9 +1,20 @@
-import { code, importsOf, join, literal } from '../../../code/code.ts';
+import { code, importsOf, join, literal, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { callOf, exampleName, groupName } from '../../../ir/example.ts';
 import type { Example } from '../../../ir/project.ts';
 import type { ProjectFacts, RouteFacts } from './facts.ts';
-import { expectAnswered, expectState, itDoes, startAndStop, storeGiven, support, test, testFile } from './test-code.ts';
+import {
+  expectAnswered,
+  expectState,
+  itDoes,
+  makeTokens,
+  startAndStop,
+  storeGiven,
+  support,
+  test,
+  testFile,
+  withTokens,
+} from './test-code.ts';
 import type { EmittedTests } from './test-code.ts';
 import { describeProbes, isProbed } from './test-probes.ts';
 
@@ -30,8 +41,19 @@ function describeRoute(route: RouteFacts, facts: ProjectFacts): Code {
 const describeExample = (route: RouteFacts, example: Example, index: number, facts: ProjectFacts): Code =>
   itDoes(exampleName(example, index), [
     ...storeGiven(example, facts),
-    code`const answer = await ${support('send')}(server, ${literal(callOf(route, example))});`,
+    ...makeTokens(example),
+    code`const answer = await ${support('send')}(server, ${requestOf(route, example)});`,
     ...expectAnswered(facts),
     code`${support('expectAnswer')}(answer, ${literal({ ...example.response })});`,
     ...expectState(example, facts),
   ]);
+
+function requestOf(route: RouteFacts, example: Example): Code {
+  const { headers } = example.request;
+  return objectLiteral(
+    Object.entries(callOf(route, example)).map(([name, value]) => [
+      name,
+      name === 'headers' && headers !== undefined ? withTokens(headers) : literal(value),
+    ]),
+  );
+}

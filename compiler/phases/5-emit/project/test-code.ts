@@ -1,7 +1,20 @@
+import { isObject } from '../../../base/json.ts';
 import type { JsonValue } from '../../../base/json.ts';
-import { code, empty, imported, importedType, importsOf, join, literal } from '../../../code/code.ts';
+import {
+  code,
+  empty,
+  imported,
+  importedType,
+  importsOf,
+  join,
+  literal,
+  objectLiteral,
+  property,
+  templateLiteral,
+} from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import type { Example } from '../../../ir/project.ts';
+import { passwordOf, signingOf, tokenParts } from '../../../ir/given-tokens.ts';
+import type { Example, FunctionExample } from '../../../ir/project.ts';
 import type { Export } from '../library/pick-exports.ts';
 import { printModule } from '../module.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
@@ -49,12 +62,51 @@ const rowsIn = (rows: Rows | undefined, { uses }: ProjectFacts) =>
 
 export const storeGiven = ({ given }: Pick<Example, 'given'>, facts: ProjectFacts): readonly Code[] => [
   ...rowsIn(given?.rows, facts).map(
-    ([table, values]) => code`await ${support('insertRows')}(server, ${table}, ${literal(values)});`,
+    ([table, values]) => code`await ${support('insertRows')}(server, ${table}, [${values.map(givenRow)}]);`,
   ),
   ...(facts.uses.has('http') && given?.http !== undefined
     ? [code`${support('giveAnswers')}(server, ${literal(given.http)});`]
     : []),
 ];
+
+/** A row that may hold hashes of passwords, which are made anew each time. */
+function givenRow(row: JsonValue): Code {
+  if (!isObject(row) || !Object.values(row).some((value) => passwordOf(value) !== undefined)) return literal(row);
+  return objectLiteral(
+    Object.entries(row).map(([name, value]) => {
+      const password = passwordOf(value);
+      const hash = imported('../src/lib/values/password.ts', 'hashPassword');
+      return [name, password === undefined ? literal(value) : code`await ${hash}(${password})`];
+    }),
+  );
+}
+
+/** The tokens of an example that its headers mention. */
+export function makeTokens({ given, request }: Pick<FunctionExample, 'given' | 'request'>): readonly Code[] {
+  const mentioned = new Set(
+    Object.values(request?.headers ?? {}).flatMap((text) =>
+      tokenParts(text).flatMap((part) => (part.kind === 'token' ? [part.name] : [])),
+    ),
+  );
+  const made = Object.entries(given?.tokens ?? {})
+    .filter(([name]) => mentioned.has(name))
+    .map(([name, token]): readonly [string, Code] => [
+      name,
+      code`await ${support('signToken')}(${signingOf(token).map(literal)})`,
+    ]);
+  return made.length === 0 ? [] : [code`const tokens = ${objectLiteral(made)};`];
+}
+
+/** The headers of a request, with the tokens that an example is given. */
+export const withTokens = (headers: Readonly<Record<string, string>>): Code =>
+  objectLiteral(Object.entries(headers).map(([name, text]) => [name, withToken(text)]));
+
+function withToken(text: string): Code {
+  const parts = tokenParts(text).map((part) => (part.kind === 'text' ? part.text : property(code`tokens`, part.name)));
+  const [only] = parts;
+  if (parts.every((part) => typeof part === 'string')) return literal(text);
+  return parts.length === 1 && only !== undefined && typeof only !== 'string' ? only : templateLiteral(parts);
+}
 
 /** That nothing was asked of other servers but what they are given to answer. */
 export const expectAnswered = ({ uses }: ProjectFacts): readonly Code[] =>

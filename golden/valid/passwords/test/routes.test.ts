@@ -1,4 +1,5 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { hashPassword } from '../src/lib/values/password.ts';
 import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
 
 let server: Server;
@@ -28,11 +29,7 @@ describe('log-in', () => {
 
   it('a wrong password', async () => {
     await insertRows(server, 'users', [
-      {
-        email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
     ]);
     const answer = await send(server, {
       method: 'POST',

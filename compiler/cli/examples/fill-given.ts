@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isObject } from '../../base/json.ts';
+import type { JsonValue } from '../../base/json.ts';
+import { passwordOf, tokenParts } from '../../ir/given-tokens.ts';
+import type { Case } from './messages.ts';
+
+/** What an emitted test imports for it. */
+export interface Makers {
+  readonly signToken?: (...signing: readonly JsonValue[]) => Promise<string>;
+  readonly hashPassword?: (password: string) => Promise<string>;
+}
+
+export const hashOf = (folder: string): Promise<Pick<Makers, 'hashPassword'>> =>
+  import(pathToFileURL(join(folder, 'src/lib/values/password.ts')).href);
+
+/** Whether rows of an example hold hashes of passwords. */
+export const hashesPasswords = ({ given }: Case): boolean =>
+  Object.values(given).some((rows) =>
+    rows.some((row) => Object.values(row ?? {}).some((value) => passwordOf(value) !== undefined)),
+  );
+
+/** The example with its tokens in the headers, and hashes in the place of passwords. */
+export async function fillGiven(each: Case, { signToken, hashPassword }: Makers): Promise<Case> {
+  const tokens = new Map<string, string>();
+  for (const [name, signing] of Object.entries(each.tokens ?? {}))
+    tokens.set(name, (await signToken?.(...signing)) ?? '');
+  const given: Record<string, readonly JsonValue[]> = {};
+  for (const [table, rows] of Object.entries(each.given)) given[table] = await Promise.all(rows.map(hashed));
+  return { ...each, given, act: withTokens(each.act, (name) => tokens.get(name) ?? '') };
+
+  async function hashed(row: JsonValue): Promise<JsonValue> {
+    if (!isObject(row)) return row;
+    const values: Record<string, JsonValue> = {};
+    for (const [column, value] of Object.entries(row)) {
+      const password = passwordOf(value);
+      values[column] = password === undefined ? value : ((await hashPassword?.(password)) ?? null);
+    }
+    return values;
+  }
+}
+
+function withTokens(act: Case['act'], token: (name: string) => string): Case['act'] {
+  const fill = (text: JsonValue): string =>
+    tokenParts(String(text))
+      .map((part) => (part.kind === 'text' ? part.text : token(part.name)))
+      .join('');
+  if (act.kind === 'invocation')
+    return {
+      ...act,
+      headers: Object.fromEntries(Object.entries(act.headers).map(([name, text]) => [name, fill(text)])),
+    };
+  const { headers } = act.call;
+  if (!isObject(headers ?? null)) return act;
+  return {
+    ...act,
+    call: {
+      ...act.call,
+      headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, fill(text)])),
+    },
+  };
+}

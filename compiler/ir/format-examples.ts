@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { exchanges, requests } from './format-http.ts';
+import { dictionary, headerName, literal, named, tableName, text } from './format-parts.ts';
+import { secretNamePattern } from './grammar.ts';
+import { failureCodes } from './project.ts';
+
+/** What the examples of routes and functions say. */
+
+const tokenName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
+
+const token = closedObject({
+  secret: named(secretNamePattern, 'the name of a secret').meta({ description: 'The secret that signs it (HS256).' }),
+  subject: text.exactOptional().meta({ description: 'Whom it is for (`sub`).' }),
+  claims: z.record(text, literal).exactOptional().meta({ description: 'What else it says.' }),
+  issuer: text.exactOptional().meta({ description: 'Who made it (`iss`).' }),
+  audience: text.exactOptional().meta({ description: 'Whom it is made for (`aud`).' }),
+  expiresIn: z.int().exactOptional().meta({
+    description: 'How many seconds it is valid: 3600 unless it says otherwise; one that is negative has expired.',
+  }),
+});
+
+const tokens = dictionary(tokenName, token).meta({
+  description:
+    'Signed tokens (JWT) by name, made when the example runs: `{{tokens.ada}}` in the headers of its request.',
+});
+
+const rows = dictionary(tableName, z.array(z.record(text, literal)));
+
+const given = closedObject({
+  rows: rows.exactOptional(),
+  http: exchanges.exactOptional(),
+  tokens: tokens.exactOptional(),
+}).exactOptional();
+const response = closedObject({
+  status: z.int().min(100, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
+  headers: dictionary(headerName, text).exactOptional(),
+  body: literal.exactOptional(),
+}).exactOptional();
+const then = closedObject({
+  rows: rows.exactOptional(),
+  mails: z.array(z.record(text, literal)).exactOptional(),
+  http: requests.exactOptional(),
+}).exactOptional();
+
+export const example = closedObject({
+  name: text.exactOptional(),
+  given,
+  request: closedObject({
+    url: text.startsWith('/', 'a URL that starts with "/"').exactOptional(),
+    headers: dictionary(headerName, text).exactOptional(),
+    body: literal.exactOptional(),
+  }).exactOptional(),
+  response,
+  then,
+});
+
+export const inputName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
+
+const endings = ['outputs', 'response', 'failure'] as const;
+export const functionExample = closedObject({
+  name: text.exactOptional(),
+  given,
+  request: closedObject({ headers: dictionary(headerName, text).exactOptional() }).exactOptional(),
+  inputs: dictionary(inputName, literal).exactOptional(),
+  outputs: dictionary(inputName, literal)
+    .exactOptional()
+    .meta({ description: 'What it gives. Outputs that are left out may be anything.' }),
+  response: response.meta({ description: 'What a guard answers.' }),
+  failure: closedObject({ code: z.enum(failureCodes).exactOptional(), message: text.exactOptional() })
+    .exactOptional()
+    .meta({ description: 'Why it fails: as its callers have it from “failure”, or "refused" for a value it refuses.' }),
+  then,
+}).superRefine((value, context) => {
+  const [first, ...others] = endings.filter((each) => value[each] !== undefined);
+  for (const each of others) context.addIssue({ code: 'custom', path: [each], message: `left out beside "${first}"` });
+});

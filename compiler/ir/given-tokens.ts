@@ -1,0 +1,42 @@
+import { isObject } from '../base/json.ts';
+import type { JsonObject, JsonValue } from '../base/json.ts';
+
+/** A signed token that an example is given; see format-tokens.ts. */
+export interface GivenToken {
+  readonly secret: string;
+  readonly subject?: string;
+  readonly claims?: JsonObject;
+  readonly issuer?: string;
+  readonly audience?: string;
+  readonly expiresIn?: number;
+}
+
+/** What it says besides when it ends, and how long it is valid if it says so: the arguments of `signToken`. */
+export function signingOf({ subject, issuer, audience, claims, expiresIn }: GivenToken): readonly JsonValue[] {
+  const said = {
+    ...(subject === undefined ? {} : { sub: subject }),
+    ...(issuer === undefined ? {} : { iss: issuer }),
+    ...(audience === undefined ? {} : { aud: audience }),
+    ...claims,
+  };
+  return expiresIn === undefined ? [said] : [said, expiresIn];
+}
+
+/** A text, or a token by its name. */
+export type TokenPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'token'; readonly name: string };
+
+/** `Bearer {{tokens.ada}}`, in parts. */
+export const tokenParts = (text: string): readonly TokenPart[] =>
+  text.split(/\{\{tokens\.([A-Za-z][A-Za-z0-9_]*)\}\}/).flatMap((part, index): readonly TokenPart[] => {
+    if (index % 2 === 1) return [{ kind: 'token', name: part }];
+    return part === '' ? [] : [{ kind: 'text', text: part }];
+  });
+
+/** The password of which a row of an example has the hash: `{ "$password": "correct horse" }`. */
+export function passwordOf(value: JsonValue): string | undefined {
+  if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
+  const { $password: password } = value;
+  return typeof password === 'string' ? password : undefined;
+}

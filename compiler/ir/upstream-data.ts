@@ -1,5 +1,6 @@
 import { remember } from '../base/remember.ts';
 import { isControl } from './control-graph.ts';
+import { passedValue } from './passed-value.ts';
 import { bodyInput } from './project.ts';
 import type { Input, Node, Route } from './project.ts';
 import { sourceOf } from './route.ts';
@@ -34,8 +35,7 @@ export function upstreamData(route: Route, outside?: IsUpstream): UpstreamData {
     if (!isControl(kind)) return [...inputs.values()].some(feeds);
     if (body !== undefined && port === container?.results)
       return upstreamData(body.route, isUpstreamIn(node, feeds)).feeds(body.result);
-    const passed = behaviour.kind === 'test' ? inputs.get(behaviour.passesValue?.input ?? '') : undefined;
-    return feeds(passed);
+    return feeds(inputs.get(passedValue(kind, port)?.input ?? ''));
   }
 }
 

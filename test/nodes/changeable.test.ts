@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { compileProject, emittedRoute, flow, project } from '../support/compile-flow.ts';
 
@@ -42,15 +42,66 @@ test('an object of unknown shape writes the listed columns only', async () => {
   expect(route).not.toContain('owner');
 });
 
-test('what a flow puts into such an object is written over what is sent', async () => {
-  const nodes = {
-    own: { type: 'build-object', config: { fields: ['owner'] }, inputs: { owner: 7 } },
-    all: { type: 'merge-objects' },
-  };
-  const edges = 'body.body -> all.base\nown.object -> all.over\nall.object -> up.changes';
-  const route = await emittedRoute(routeOf({ columns: ['name', 'owner'] }, nodes, edges));
-  expect(route).toContain('.set({ name, owner, changed:');
-  expect(await emittedRoute(routeOf({ columns: ['name'] }, nodes, edges))).toContain('.set({ name, changed:');
+describe('what a flow puts over such an object', () => {
+  const merged = (own: JsonObject, config: JsonObject = { columns: ['name', 'owner', 'bio'] }, edges = '') =>
+    emittedRoute(
+      routeOf(
+        config,
+        { own, all: { type: 'merge-objects' }, bio: { type: 'get-query-param', config: { name: 'bio' } } },
+        `body.body -> all.base\nown.object -> all.over\nall.object -> up.changes\n${edges}`,
+      ),
+    );
+  const owner = { type: 'build-object', config: { fields: ['owner'] }, inputs: { owner: 7 } };
+
+  test('is written, and what is sent for that column is not; no merged object is made for it', async () => {
+    const route = await merged(owner);
+    expect(route).toContain('.set({ name, bio, owner: 7, changed:');
+    expect(route).not.toContain('merge');
+    expect(route).not.toContain('body.owner');
+    expect(await merged(owner, { columns: ['name'] })).toContain('.set({ name, changed:');
+    expect(await merged(owner, {})).toContain('.set({ name, bio, owner: 7, changed:');
+  });
+
+  test('is null where it may be missing', async () => {
+    const route = await merged({ type: 'build-object', config: { fields: ['bio'] } }, {}, 'bio.value -> own.bio');
+    expect(route).toContain('merge(body, { bio: bio ?? null })');
+  });
+
+  test('is read from both where it is of unknown shape, too', async () => {
+    const field = { type: 'get-body-field', config: { field: 'own' } };
+    const route = await emittedRoute(
+      routeOf(
+        {},
+        { field, all: { type: 'merge-objects' } },
+        'body.body -> all.base\nfield.value -> all.over\nall.object -> up.changes',
+      ),
+    );
+    expect(route).toContain('...body, ...');
+  });
+
+  test('of a new row, too', async () => {
+    const insert = { type: 'db-insert', config: { table: 'users' } };
+    const table = {
+      ...columns,
+      secret: { type: 'text', nullable: true, sensitive: true },
+      changed: columns['made'] ?? null,
+    };
+    const route = await emittedRoute(
+      project(
+        flow(
+          {
+            ...{ s: { type: 'start' }, body: { type: 'get-json-body' }, own: owner, all: { type: 'merge-objects' } },
+            ...{ add: insert, reply: { type: 'return-json', inputs: { body: 1 } } },
+          },
+          's.next -> add.in\nadd.next -> reply.in\nbody.body -> all.base\nown.object -> all.over\nall.object -> add.record',
+        ),
+        {},
+        { tables: { users: { columns: table } } },
+      ),
+    );
+    expect(route).toContain('{ name, bio: bio ?? null, owner: 7 }');
+    expect(route).not.toContain('merge');
+  });
 });
 
 test('columns that clients never set cannot be listed', async () => {

@@ -1,5 +1,14 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
+import { hashPassword } from '../src/lib/values/password.ts';
+import {
+  expectAnswer,
+  expectRows,
+  insertRows,
+  send,
+  signToken,
+  startServer,
+  type Server,
+} from './support.ts';
 
 let server: Server;
 before(async () => {
@@ -14,17 +23,11 @@ describe('Articles, the newest first', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -127,17 +130,11 @@ describe('Articles, the newest first', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -181,13 +178,11 @@ describe('Articles, the newest first', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/articles',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -247,17 +242,11 @@ describe('Articles, the newest first', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -333,17 +322,11 @@ describe('Articles, the newest first', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -422,17 +405,11 @@ describe('Articles, the newest first', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -485,17 +462,11 @@ describe('Articles, the newest first', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -548,17 +519,11 @@ describe('Articles, the newest first', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -614,17 +579,11 @@ describe('Articles, the newest first', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -683,25 +642,17 @@ describe('Create an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: {
         article: {
           title: 'Rain',
@@ -741,25 +692,17 @@ describe('Create an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { article: { title: 'Rain', description: 'About rain', body: 'Rain.' } },
     });
     expectAnswer(answer, { status: 201, body: { article: { tagList: [] } } });
@@ -770,17 +713,11 @@ describe('Create an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -824,13 +761,11 @@ describe('Create an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
       body: { article: { title: 'Rain', description: 'About rain', body: 'Rain.', tagList: ['water'] } },
     });
     expectAnswer(answer, {
@@ -845,25 +780,17 @@ describe('Create an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { article: { title: '', description: null } },
     });
     expectAnswer(answer, {
@@ -880,17 +807,11 @@ describe('Create an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     const answer = await send(server, {
       method: 'POST',
@@ -907,17 +828,11 @@ describe('Delete an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -971,13 +886,11 @@ describe('Delete an article', () => {
       },
       { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/rain',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, { status: 204 });
     await expectRows(server, 'articles', [
@@ -1014,17 +927,11 @@ describe('Delete an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1068,13 +975,11 @@ describe('Delete an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/rain',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, { status: 403, body: { errors: { article: ['forbidden'] } } });
     await expectRows(server, 'articles', [
@@ -1116,17 +1021,11 @@ describe('Delete an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1170,13 +1069,11 @@ describe('Delete an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/hail',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, { status: 404, body: { errors: { article: ['not found'] } } });
   });
@@ -1186,17 +1083,11 @@ describe('Delete an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1251,17 +1142,11 @@ describe('Get an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1335,17 +1220,11 @@ describe('Get an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1389,13 +1268,11 @@ describe('Get an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/articles/rain',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -1421,17 +1298,11 @@ describe('Get an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1484,17 +1355,11 @@ describe('Get an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1553,17 +1418,11 @@ describe('Update an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1607,13 +1466,11 @@ describe('Update an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/articles/rain',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { article: { body: 'More rain.' } },
     });
     expectAnswer(answer, {
@@ -1638,17 +1495,11 @@ describe('Update an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1692,13 +1543,11 @@ describe('Update an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/articles/rain',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { article: { title: 'Hail & rain', slug: 'mine', author_id: 2 } },
     });
     expectAnswer(answer, {
@@ -1723,17 +1572,11 @@ describe('Update an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1777,13 +1620,11 @@ describe('Update an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/articles/rain',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { article: { tagList: ['weather', 'new', 'water'] } },
     });
     expectAnswer(answer, {
@@ -1797,17 +1638,11 @@ describe('Update an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1851,13 +1686,11 @@ describe('Update an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/articles/rain',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { article: { tagList: [] } },
     });
     expectAnswer(answer, { status: 200, body: { article: { tagList: [] } } });
@@ -1871,17 +1704,11 @@ describe('Update an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1925,13 +1752,11 @@ describe('Update an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/articles/rain',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { article: { tagList: null } },
     });
     expectAnswer(answer, { status: 422, body: { errors: { tagList: ["can't be null"] } } });
@@ -1942,17 +1767,11 @@ describe('Update an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -1996,13 +1815,11 @@ describe('Update an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/articles/rain',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { article: { title: null, description: '', body: null } },
     });
     expectAnswer(answer, {
@@ -2018,17 +1835,11 @@ describe('Update an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2072,13 +1883,11 @@ describe('Update an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/articles/rain',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
       body: { article: { body: 'Mine.', tagList: [] } },
     });
     expectAnswer(answer, { status: 403, body: { errors: { article: ['forbidden'] } } });
@@ -2126,17 +1935,11 @@ describe('Update an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2180,13 +1983,11 @@ describe('Update an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/articles/hail',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { article: { body: 'Hail.' } },
     });
     expectAnswer(answer, { status: 404, body: { errors: { article: ['not found'] } } });
@@ -2197,17 +1998,11 @@ describe('Update an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2266,17 +2061,11 @@ describe('The comments on an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2364,17 +2153,11 @@ describe('The comments on an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2428,13 +2211,11 @@ describe('The comments on an article', () => {
       },
       { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
     ]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/articles/rain/comments',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -2466,17 +2247,11 @@ describe('The comments on an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2539,17 +2314,11 @@ describe('The comments on an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2612,17 +2381,11 @@ describe('The comments on an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2691,17 +2454,11 @@ describe('Comment on an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2745,13 +2502,11 @@ describe('Comment on an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles/rain/comments',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
       body: { comment: { body: 'So wet' } },
     });
     expectAnswer(answer, {
@@ -2776,17 +2531,11 @@ describe('Comment on an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2830,13 +2579,11 @@ describe('Comment on an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles/rain/comments',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
       body: { comment: { body: '' } },
     });
     expectAnswer(answer, { status: 422, body: { errors: { body: ["can't be blank"] } } });
@@ -2848,17 +2595,11 @@ describe('Comment on an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2902,13 +2643,11 @@ describe('Comment on an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles/rain/comments',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
       body: { comment: { body: null } },
     });
     expectAnswer(answer, { status: 422, body: { errors: { body: ["can't be blank"] } } });
@@ -2919,17 +2658,11 @@ describe('Comment on an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -2973,13 +2706,11 @@ describe('Comment on an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles/hail/comments',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
       body: { comment: { body: 'So cold' } },
     });
     expectAnswer(answer, { status: 404, body: { errors: { article: ['not found'] } } });
@@ -2990,17 +2721,11 @@ describe('Comment on an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3059,17 +2784,11 @@ describe('Delete a comment', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3123,13 +2842,11 @@ describe('Delete a comment', () => {
       },
       { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
     ]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/rain/comments/1',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, { status: 204 });
     await expectRows(server, 'comments', [{ id: 2, body: 'Indeed' }]);
@@ -3140,17 +2857,11 @@ describe('Delete a comment', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3204,13 +2915,11 @@ describe('Delete a comment', () => {
       },
       { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/rain/comments/1',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, { status: 403, body: { errors: { comment: ['forbidden'] } } });
     await expectRows(server, 'comments', [{ id: 1 }, { id: 2 }]);
@@ -3221,17 +2930,11 @@ describe('Delete a comment', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3285,13 +2988,11 @@ describe('Delete a comment', () => {
       },
       { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
     ]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/rain/comments/9',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, { status: 404, body: { errors: { comment: ['not found'] } } });
   });
@@ -3301,17 +3002,11 @@ describe('Delete a comment', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3365,13 +3060,11 @@ describe('Delete a comment', () => {
       },
       { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
     ]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/snow/comments/1',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, { status: 404, body: { errors: { comment: ['not found'] } } });
   });
@@ -3381,17 +3074,11 @@ describe('Delete a comment', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3445,13 +3132,11 @@ describe('Delete a comment', () => {
       },
       { body: 'Indeed', article_id: '00000000-0000-4000-8000-000000000001', author_id: 1 },
     ]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/hail/comments/1',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, { status: 404, body: { errors: { article: ['not found'] } } });
   });
@@ -3461,17 +3146,11 @@ describe('Delete a comment', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3536,17 +3215,11 @@ describe('Unfavourite an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3590,13 +3263,11 @@ describe('Unfavourite an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/rain/favorite',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -3623,17 +3294,11 @@ describe('Unfavourite an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3677,13 +3342,11 @@ describe('Unfavourite an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/rain/favorite',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -3715,17 +3378,11 @@ describe('Unfavourite an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3769,13 +3426,11 @@ describe('Unfavourite an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/articles/hail/favorite',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, { status: 404, body: { errors: { article: ['not found'] } } });
   });
@@ -3785,17 +3440,11 @@ describe('Unfavourite an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3850,17 +3499,11 @@ describe('Favourite an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3904,13 +3547,11 @@ describe('Favourite an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles/rain/favorite',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -3941,17 +3582,11 @@ describe('Favourite an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -3995,13 +3630,11 @@ describe('Favourite an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles/rain/favorite',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -4028,17 +3661,11 @@ describe('Favourite an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4082,13 +3709,11 @@ describe('Favourite an article', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/articles/hail/favorite',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, { status: 404, body: { errors: { article: ['not found'] } } });
   });
@@ -4098,17 +3723,11 @@ describe('Favourite an article', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4163,17 +3782,11 @@ describe('Articles of those whom the user follows', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4217,13 +3830,11 @@ describe('Articles of those whom the user follows', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/articles/feed',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -4272,17 +3883,11 @@ describe('Articles of those whom the user follows', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4326,13 +3931,11 @@ describe('Articles of those whom the user follows', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/articles/feed?limit=1&offset=1',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -4365,17 +3968,11 @@ describe('Articles of those whom the user follows', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4419,13 +4016,11 @@ describe('Articles of those whom the user follows', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/articles/feed',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, { status: 200, body: { articles: [], articlesCount: 0 } });
   });
@@ -4435,17 +4030,11 @@ describe('Articles of those whom the user follows', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4500,17 +4089,11 @@ describe('Get a profile', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4568,17 +4151,11 @@ describe('Get a profile', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4622,13 +4199,11 @@ describe('Get a profile', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/profiles/ada',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -4643,17 +4218,11 @@ describe('Get a profile', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4697,13 +4266,11 @@ describe('Get a profile', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/profiles/bob',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -4716,17 +4283,11 @@ describe('Get a profile', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4779,17 +4340,11 @@ describe('Get a profile', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4848,17 +4403,11 @@ describe('Unfollow a user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4902,13 +4451,11 @@ describe('Unfollow a user', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/profiles/ada/follow',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -4924,17 +4471,11 @@ describe('Unfollow a user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -4978,13 +4519,11 @@ describe('Unfollow a user', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/profiles/bob/follow',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -4998,25 +4537,17 @@ describe('Unfollow a user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'DELETE',
       url: '/api/profiles/eve/follow',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, { status: 404, body: { errors: { profile: ['not found'] } } });
   });
@@ -5026,17 +4557,11 @@ describe('Unfollow a user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     const answer = await send(server, { method: 'DELETE', url: '/api/profiles/eve/follow' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
@@ -5049,25 +4574,17 @@ describe('Follow a user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/profiles/bob/follow',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -5081,17 +4598,11 @@ describe('Follow a user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -5135,13 +4646,11 @@ describe('Follow a user', () => {
       { article_id: '00000000-0000-4000-8000-000000000001', user_id: 2 },
     ]);
     await insertRows(server, 'follows', [{ follower_id: 2, followee_id: 1 }]);
+    const tokens = { bob: await signToken({ sub: '2' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/profiles/ada/follow',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.RP2-t_3oUX7cqVSOORIB4kVm6gsukMHxM8OPgPm_GpI',
-      },
+      headers: { authorization: `Token ${tokens.bob}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -5157,25 +4666,17 @@ describe('Follow a user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'POST',
       url: '/api/profiles/eve/follow',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, { status: 404, body: { errors: { profile: ['not found'] } } });
   });
@@ -5185,17 +4686,11 @@ describe('Follow a user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     const answer = await send(server, { method: 'POST', url: '/api/profiles/eve/follow' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
@@ -5208,17 +4703,11 @@ describe('The tags of articles', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     await insertRows(server, 'articles', [
       {
@@ -5278,25 +4767,17 @@ describe('Get the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
     });
     expectAnswer(answer, {
       status: 200,
@@ -5317,17 +4798,11 @@ describe('Get the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     const answer = await send(server, { method: 'GET', url: '/api/user' });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
@@ -5338,17 +4813,11 @@ describe('Get the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     const answer = await send(server, {
       method: 'GET',
@@ -5366,25 +4835,17 @@ describe('Get the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { late: await signToken({ sub: '1' }, -1) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjE3NjcyMjU2MDF9.NImMB65Uy1maQdSDWbAXU5RWInq9dLjDFQdpnRylCko',
-      },
+      headers: { authorization: `Token ${tokens.late}` },
     });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -5394,25 +4855,17 @@ describe('Get the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Bearer ${tokens.ada}` },
     });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -5422,25 +4875,17 @@ describe('Get the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { eve: await signToken({ sub: '3' }) };
     const answer = await send(server, {
       method: 'GET',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIzIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.DJuYFPvEtSB0GtyfJUH5bF5K7iIQIZ23BzUDVBFhjik',
-      },
+      headers: { authorization: `Token ${tokens.eve}` },
     });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
   });
@@ -5452,25 +4897,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { bio: 'Writes' } },
     });
     expectAnswer(answer, {
@@ -5492,25 +4929,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { bio: '', image: '' } },
     });
     expectAnswer(answer, {
@@ -5524,25 +4953,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { bio: null, image: null } },
     });
     expectAnswer(answer, {
@@ -5556,25 +4977,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { username: 'lovelace', email: 'lovelace@example.com' } },
     });
     expectAnswer(answer, {
@@ -5596,25 +5009,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { password: 'battery staple' } },
     });
     expectAnswer(answer, {
@@ -5636,25 +5041,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { username: null, email: '' } },
     });
     expectAnswer(answer, {
@@ -5668,25 +5065,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { password: null } },
     });
     expectAnswer(answer, { status: 422, body: { errors: { password: ["can't be blank"] } } });
@@ -5697,25 +5086,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { password: '' } },
     });
     expectAnswer(answer, { status: 422, body: { errors: { password: ["can't be blank"] } } });
@@ -5726,25 +5107,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { password: 'short7c' } },
     });
     expectAnswer(answer, {
@@ -5758,25 +5131,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { username: 'bob', password: 'battery staple' } },
     });
     expectAnswer(answer, { status: 409, body: { errors: { username: ['has already been taken'] } } });
@@ -5784,17 +5149,11 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
   });
 
@@ -5803,25 +5162,17 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
+    const tokens = { ada: await signToken({ sub: '1' }) };
     const answer = await send(server, {
       method: 'PUT',
       url: '/api/user',
-      headers: {
-        authorization:
-          'Token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIiwiaWF0IjoxNzY3MjI1NjAwLCJleHAiOjQxMDI0NDQ4MDB9.mwzyH5YjQaj29jQGTTWebC912qMfunZyJxg-xRIcs1s',
-      },
+      headers: { authorization: `Token ${tokens.ada}` },
       body: { user: { email: 'bob@example.com' } },
     });
     expectAnswer(answer, { status: 409, body: { errors: { email: ['has already been taken'] } } });
@@ -5832,17 +5183,11 @@ describe('Update the current user', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     const answer = await send(server, { method: 'PUT', url: '/api/user', body: { user: { bio: 'Writes' } } });
     expectAnswer(answer, { status: 401, body: { errors: { token: ['is missing'] } } });
@@ -5870,17 +5215,11 @@ describe('Register', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     const answer = await send(server, {
       method: 'POST',
@@ -5895,17 +5234,11 @@ describe('Register', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: '-',
         bio: 'Computes',
         image: 'https://example.com/ada.png',
       },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
-      },
+      { username: 'bob', email: 'bob@example.com', password_hash: '-' },
     ]);
     const answer = await send(server, {
       method: 'POST',
@@ -5959,16 +5292,9 @@ describe('Log in', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: await hashPassword('correct horse'),
         bio: 'Computes',
         image: 'https://example.com/ada.png',
-      },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
       },
     ]);
     const answer = await send(server, {
@@ -5995,16 +5321,9 @@ describe('Log in', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: await hashPassword('correct horse'),
         bio: 'Computes',
         image: 'https://example.com/ada.png',
-      },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
       },
     ]);
     const answer = await send(server, {
@@ -6020,16 +5339,9 @@ describe('Log in', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: await hashPassword('correct horse'),
         bio: 'Computes',
         image: 'https://example.com/ada.png',
-      },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
       },
     ]);
     const answer = await send(server, {
@@ -6045,16 +5357,9 @@ describe('Log in', () => {
       {
         username: 'ada',
         email: 'ada@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
+        password_hash: await hashPassword('correct horse'),
         bio: 'Computes',
         image: 'https://example.com/ada.png',
-      },
-      {
-        username: 'bob',
-        email: 'bob@example.com',
-        password_hash:
-          '$scrypt$ln=10,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$6g3umF+uVrJsObaTZhIbbTlgrvOEFcCItdwSjtPF67M',
       },
     ]);
     const answer = await send(server, {

@@ -20,6 +20,8 @@ export type Meaning =
   /** The value, or the fallback if it is missing. */
   | { readonly kind: 'fallback'; readonly value: string; readonly fallback: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** The fields of both objects; where both have one, that of `over`. */
+  | { readonly kind: 'merge'; readonly base: string; readonly over: string }
   /** The parts of a text, from left to right. */
   | { readonly kind: 'template'; readonly parts: readonly TextPart[] }
   | {

@@ -64,7 +64,7 @@ export const dbInsert = defineNode({
       typing: (input) => {
         const given = most === undefined ? input('record') : itemOf(input('record'));
         const ungivable = ungivableColumn(table, given);
-        const need = recordNeed(table, given, false);
+        const need = recordNeed(table, given);
         const type = rowType(table, row);
         return {
           needs: { record: most === undefined ? need : listOfAtMost(most, need) },

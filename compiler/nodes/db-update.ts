@@ -2,6 +2,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, empty } from '../code/code.ts';
 import { number, optional } from '../ir/type.ts';
 import { conflictExits } from './database/conflicts.ts';
+import { changeableConfig, columnsLeft, foreignColumn } from './database/changeable.ts';
 import { returnedColumns } from './database/columns.ts';
 import { guardsConfig } from './database/condition-config.ts';
 import { bindGuards } from './database/conditions.ts';
@@ -22,13 +23,21 @@ export const dbUpdate = defineNode({
   summary:
     'Changes the rows that meet the conditions. Gives the changed row where the conditions hold a unique key, else how many were changed.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, ...guardsConfig, set: setConfig.exactOptional(), deleted: deletedConfig }),
+  config: closedObject({
+    table: tableConfig,
+    ...guardsConfig,
+    columns: changeableConfig.exactOptional(),
+    set: setConfig.exactOptional(),
+    deleted: deletedConfig,
+  }),
   facets: (config, context) => {
     const table = findTable(config.table, context);
     const fixed = ['in', 'changes'];
     const where = bindGuards(config, table, fixed, context);
-    const set = bindSet(config.set ?? {}, table, where, fixed, context);
+    const left = columnsLeft(config.columns, table, context);
+    const set = bindSet(config.set ?? {}, left, table, where, fixed, context);
     const isSet = set.columns.size > 0;
+    const unwritten = new Set([...set.columns, ...left]);
     const row = returnedColumns(table);
     const record = { name: 'record', with: 'next' };
     const count = { name: 'count', with: 'next' };
@@ -40,8 +49,8 @@ export const dbUpdate = defineNode({
       // For an unknown table, it could be either.
       outputs: [...(table === undefined ? [record, count] : [where.isUnique ? record : count]), failureOutput],
       typing: (input) => ({
-        needs: { ...set.needs, changes: recordNeed(table, input('changes'), true, set.columns) },
-        conflict: set.conflict(input('changes')),
+        needs: { ...set.needs, changes: recordNeed(table, input('changes'), { unwritten, mayBeEmpty: isSet }) },
+        conflict: set.conflict(input('changes')) ?? foreignColumn(left, input('changes')),
         outputs: { record: optional(rowType(table, row)), count: number('index', 'int32'), failure },
       }),
       behaviour: {
@@ -61,7 +70,7 @@ export const dbUpdate = defineNode({
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,
-      checks: recordChecks(table, 'changes', set.columns),
+      checks: recordChecks(table, 'changes', unwritten),
       related: where.related,
       mentions: where.mentions,
       conditions: where.conditions,

@@ -22,6 +22,7 @@ export const mergeObjects = defineNode({
       outputs: { object: merged(alternative(input('base'), 'object'), alternative(input('over'), 'object')) },
     }),
     behaviour: { kind: 'pure', emit: emitMerge },
+    meaning: { kind: 'merge', base: 'base', over: 'over' },
     taint: { kind: 'merge', base: 'base', over: 'over' },
   }),
 });

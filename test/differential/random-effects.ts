@@ -240,9 +240,12 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
         set[name] === 'now' ? [] : [[`by-${name}`, sourceOf(draft, point, ['number'])] as const],
       ),
     ];
+    const { required, others } = writable[table];
+    const columns = [...required, ...others].filter(() => isWhole && draft.chance(0.4));
+    const written = { ...(isSet ? { set } : {}), ...(columns.length > 0 ? { columns } : {}) };
     const made = effect(
       'db-update',
-      { table, ...(isAll ? { all: true } : { where }), ...(isSet ? { set } : {}), ...everyRow() },
+      { table, ...(isAll ? { all: true } : { where }), ...written, ...everyRow() },
       ports,
     );
     const hasKey =

@@ -175,8 +175,12 @@ export const alone = (row: Row) => ({ row });
 
 async function update(table: Table, query: Query, tables: Tables, connection: Connection): Promise<unknown> {
   const sql = statement();
+  const only = textsOf(query.config, 'columns');
   const changes = [...table.columns.values()].filter(
-    ({ name }) => query.fields.has(name) && (query.isListed || query.fields.get(name) !== undefined),
+    ({ name }) =>
+      query.fields.has(name) &&
+      (query.isListed || query.fields.get(name) !== undefined) &&
+      (only.length === 0 || only.includes(name)),
   );
   const computed = Object.entries(objectIn(query.config, 'set'));
   const given = changes.filter(({ name }) => computed.every(([other]) => other !== name));

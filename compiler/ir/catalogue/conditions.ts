@@ -192,6 +192,21 @@ export const unsettableColumn: Rule<{ readonly column: string; readonly type: st
   },
 };
 
+export const unchangeableColumn: Rule<{ readonly column: string; readonly table: string }> = {
+  code: 'FS2596',
+  severity: 'error',
+  title: 'A column that “changes” cannot write',
+  message: ({ column, table }) => `"columns" cannot list “${column}”: clients never set this column of “${table}”.`,
+  hint: () =>
+    'A Build Object may list any column, and needs no "columns". "set" writes the time and what the database computes.',
+  explanation: {
+    cause:
+      'From an object of unknown shape, no primary key, no sensitive column, and none that is generated is taken: whoever sends it could set it.',
+    bad: '"columns": ["name", "password_hash"]   // sensitive',
+    good: '"columns": ["name", "bio"]',
+  },
+};
+
 export const inputOfTwoTypes: Rule<{ readonly input: string; readonly need: string; readonly otherNeed: string }> = {
   code: 'FS2544',
   severity: 'error',

@@ -14,18 +14,18 @@ import { typeOfColumn } from './columns.ts';
 import { isForOutsiders } from './record.ts';
 
 /**
- * What the checks of a table ask of a record that is written by a port. Those of columns that are `set` otherwise are
+ * What the checks of a table ask of a record that is written by a port. Those of columns that it does not write are
  * left to the database.
  */
 export function recordChecks(
   table: Table | undefined,
   port: string,
-  set: ReadonlySet<string> = new Set(),
+  unwritten: ReadonlySet<string> = new Set(),
 ): readonly RecordCheck[] {
   if (table === undefined) return [];
   return (table.checks ?? []).flatMap((check): readonly RecordCheck[] => {
     const [left, right] = [table.columns.get(check.left), table.columns.get(check.right)];
-    if (left === undefined || right === undefined || set.has(left.name) || set.has(right.name)) return [];
+    if (left === undefined || right === undefined || unwritten.has(left.name) || unwritten.has(right.name)) return [];
     const isOpen = [left, right].every((column) => isForOutsiders(column, table, port === 'changes'));
     return [{ port, check, kind: kindOf(check, left, right), isForOutsiders: isOpen }];
   });

@@ -11,22 +11,26 @@ import { itemOf, partOf } from '../list/item.ts';
 import { blankLeftOut, blankNull, changedIfThere, changedOr, changesOf } from './changed-text.ts';
 import { columnValue, typeOfWritten, writtenType } from './columns.ts';
 
+interface Changes {
+  /** Columns that the changes do not write. */
+  readonly unwritten: ReadonlySet<string>;
+  /** Whether the update changes something in any case. */
+  readonly mayBeEmpty: boolean;
+}
+
 /**
- * The need of an object that is written to a table, without the columns that are `set` otherwise. If its fields are
- * known, all of them may be written; if not, only the columns that a client may set.
+ * The need of an object that is written to a table: of a new row, or of `changes`. If its fields are known, all of them
+ * may be written; if not, only the columns that a client may set.
  */
-export function recordNeed(
-  table: Table | undefined,
-  given: Type,
-  changes: boolean,
-  set: ReadonlySet<string> = new Set(),
-): Type {
+export function recordNeed(table: Table | undefined, given: Type, changes?: Changes): Type {
   if (table === undefined) return unknown;
+  const isChange = changes !== undefined;
   const columns = [...table.columns.values()].filter(
-    (column) => !set.has(column.name) && (isClosed(given) || isForOutsiders(column, table, changes)),
+    (column) =>
+      changes?.unwritten.has(column.name) !== true && (isClosed(given) || isForOutsiders(column, table, isChange)),
   );
-  const fields = columns.map((column) => [column.name, fieldNeed(column, table, changes)] as const);
-  return openObject(fields, changes && set.size === 0 ? [columns.map(({ name }) => name)] : undefined);
+  const fields = columns.map((column) => [column.name, fieldNeed(column, table, isChange)] as const);
+  return openObject(fields, changes?.mayBeEmpty === false ? [columns.map(({ name }) => name)] : undefined);
 }
 
 const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === false;
@@ -114,9 +118,9 @@ function fieldsOfNew(table: Table, given: Given): NewField[] {
  * The fields of a change. Columns that an object of unknown shape leaves out keep their values; listed fields are
  * written.
  */
-export function changedFields(table: Table, emit: EmitContext, set: ReadonlySet<string> = new Set()): WrittenField[] {
+export function changedFields(table: Table, emit: EmitContext, unwritten: ReadonlySet<string>): WrittenField[] {
   const isListed = isClosed(emit.type('changes'));
-  const given = givenFields(table, givenAt('changes', emit), true).filter(({ column }) => !set.has(column.name));
+  const given = givenFields(table, givenAt('changes', emit), true).filter(({ column }) => !unwritten.has(column.name));
   return given.map(({ column, value, type }) => ({
     column,
     value: isListed && column.nullable ? orBlank(column, value, type, blankNull) : orLeftOut(column, value, type),

@@ -45,8 +45,10 @@ interface BoundSet {
   readonly conflict: (changes: Type) => Conflict | undefined;
 }
 
+/** `left` are the columns that `changes` leaves as they are. */
 export function bindSet(
   config: SetConfig,
+  left: ReadonlySet<string>,
   table: Table | undefined,
   where: Pick<BoundConditions, 'inputs' | 'needs'>,
   fixed: readonly string[],
@@ -59,7 +61,7 @@ export function bindSet(
     columns,
     emit: (written, emit) => {
       const isComputed = set.some(({ by }) => by !== undefined);
-      const values = valuesOf(set, written, isComputed ? emit.inFunction : emit);
+      const values = valuesOf(set, left, written, isComputed ? emit.inFunction : emit);
       return isComputed ? code`(eb) => (${values})` : values;
     },
     conflict: (changes) => {
@@ -120,9 +122,9 @@ function inputsOf(
   return { inputs: [...inputs.values()], needs: Object.fromEntries(needs) };
 }
 
-function valuesOf(set: readonly SetColumn[], table: Table, emit: EmitContext): Code {
+function valuesOf(set: readonly SetColumn[], left: ReadonlySet<string>, table: Table, emit: EmitContext): Code {
   const isFed = set.length === 0 || emit.optionalInput('changes') !== undefined;
-  const given = isFed ? changedFields(table, emit, new Set(set.map(({ name }) => name))) : [];
+  const given = isFed ? changedFields(table, emit, new Set([...set.map(({ name }) => name), ...left])) : [];
   return objectLiteral([
     ...given.map(({ column, value }): readonly [string, Code] => [column.name, value]),
     ...set.map(({ name, by }): readonly [string, Code] => [

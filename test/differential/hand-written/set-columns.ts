@@ -87,6 +87,30 @@ export const setFlows: readonly Case[] = [
     ),
   ),
   ...both(
+    'no other columns of an object than those that it may write',
+    {
+      ...{ a: good({ stock: 5 }), before, c: field('c'), r: answer() },
+      up: update({ columns: ['name', 'price'] }),
+    },
+    `${start}${replies}c.value -> up.changes`,
+    [{}, { name: 'a', stock: 99 }, { stock: 1 }, { price: null }, { price: 'x', stock: 'x' }, { name: null }].map((c) =>
+      post('/test', { c }),
+    ),
+  ),
+  ...both(
+    'a column that the flow gives, over the one that is sent, beside the time, without which there would be no change',
+    {
+      ...{ a: good({ stock: 5 }), before, c: field('c'), n: field('n'), r: answer() },
+      ...{ own: build('stock'), all: { type: 'merge-objects' } },
+      up: update({ columns: ['stock', 'name'], set: { sold: 'now' } }),
+    },
+    `${start}${replies}n.value -> own.stock
+c.value -> all.base
+own.object -> all.over
+all.object -> up.changes`,
+    [{}, { name: 'a', stock: 99, least: 7 }, { stock: 'x' }, { name: 1 }].map((c) => post('/test', { c, n: 3 })),
+  ),
+  ...both(
     'the time alone, of a row that is not there',
     {
       ...{ a: good({}), before, n: field('n'), r: answer(), no: { ...answer(404), inputs: { body: 'none' } } },

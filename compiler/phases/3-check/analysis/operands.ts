@@ -4,12 +4,14 @@ import { invariant } from '../../../base/invariant.ts';
 import type { Operand } from '../../../ir/checked.ts';
 import type { InputPort } from '../../../ir/kind.ts';
 import type { Input, Node, Route } from '../../../ir/project.ts';
-import { alternative, unknown, withPresence } from '../../../ir/type.ts';
+import { alternative, openObject, unknown, withPresence } from '../../../ir/type.ts';
 import type { ObjectType, Type } from '../../../ir/type.ts';
 import { fieldOf, meet } from '../../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import type { RouteTypes } from './types.ts';
 import { originNode, resolveInput } from './resolve.ts';
+
+type ValueOperand = Extract<Operand, { kind: 'value' }>;
 
 /** The operand of each fed input port of a node, seen through nodes that only pass on parts of values. */
 export function resolveOperands(route: Route, node: Node, types: RouteTypes): ReadonlyMap<string, Operand> {
@@ -60,18 +62,45 @@ function takeApart(route: Route, input: Input, operand: Operand, need: Type, typ
   const built = builtObject(route, input);
   if (built !== undefined) return { kind: 'fields', fields: builtFields(route, built, columns, types) };
   if (operand.kind !== 'value') return operand;
-  const given = alternative(operand.type, 'object');
+  return (
+    mergedFields(route, input, columns, types) ?? {
+      kind: 'fields',
+      fields: readFields(operand, columns),
+      whole: operand,
+    }
+  );
+}
+
+/** The fields that are read of an object, as far as there are columns for them. */
+function readFields({ access, type }: ValueOperand, columns: ObjectType): ReadonlyMap<string, Operand> {
+  const given = alternative(type, 'object');
   const names = given !== undefined && !given.open ? [...given.fields.keys()] : [...columns.fields.keys()];
-  const fields = names.map((name): [string, Operand] => [
-    name,
-    {
-      kind: 'value',
-      access: { base: operand.access.base, path: [...operand.access.path, name] },
-      type: given === undefined ? unknown : fieldOf(given, name),
-      need: fieldOf(columns, name),
-    },
-  ]);
-  return { kind: 'fields', fields: new Map(fields), whole: operand };
+  const fieldAt = (name: string): Operand => ({
+    kind: 'value',
+    access: { base: access.base, path: [...access.path, name] },
+    type: given === undefined ? unknown : fieldOf(given, name),
+    need: fieldOf(columns, name),
+  });
+  return new Map(names.map((name) => [name, fieldAt(name)]));
+}
+
+/**
+ * Where a Build Object is put over an object of unknown shape, its values are written as they are, and the other
+ * columns are those of the object. The merged one need not exist. A value that may be missing would be null there.
+ */
+function mergedFields(route: Route, input: Input, columns: ObjectType, types: RouteTypes): Operand | undefined {
+  const merge = originNode(route, input);
+  const meaning = merge?.node.kind.meaning;
+  if (merge === undefined || meaning?.kind !== 'merge' || merge.path.length > 0) return undefined;
+  const [base, over] = [merge.node.inputs.get(meaning.base), merge.node.inputs.get(meaning.over)];
+  const built = over === undefined ? undefined : builtObject(route, over);
+  if (base === undefined || built === undefined) return undefined;
+  const whole = valueOperand(route, merge.node, meaning.base, base, types, openObject());
+  if (whole.kind !== 'value' || alternative(whole.type, 'object')?.open === false) return undefined;
+  const own = [...builtFields(route, built, columns, types)].filter(([name]) => columns.fields.has(name));
+  if (own.length === 0 || own.some(([, field]) => field.kind === 'value' && field.type.presence !== 'required'))
+    return undefined;
+  return { kind: 'fields', fields: new Map([...readFields(whole, columns), ...own]), whole };
 }
 
 const literalFields = (value: JsonObject): ReadonlyMap<string, Operand> =>

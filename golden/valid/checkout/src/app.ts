@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import { createServer } from './lib/http/create-server.ts';
+import { addHealthChecks } from './lib/http/health.ts';
+import { addDatabase } from './plugins/database.ts';
+import { checkOut } from './routes/checkout/check-out.ts';
+import { getOrder } from './routes/orders/get-order.ts';
+import { paymentEvents } from './routes/stripe/payment-events.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly config: Config;
+    /** Calls other servers. */
+    readonly fetch: typeof fetch;
+  }
+}
+
+/** Builds the server, ready to listen, or to be tested with `inject`. */
+export async function buildApp(
+  config: Config,
+  overrides: { readonly fetch?: typeof fetch } = {},
+): Promise<FastifyInstance> {
+  const app = createServer(config);
+  app.decorate('config', config);
+  await addDatabase(app);
+  app.decorate('fetch', overrides.fetch ?? fetch);
+  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+
+  await app.register(checkOut);
+  await app.register(getOrder);
+  await app.register(paymentEvents);
+  return app;
+}

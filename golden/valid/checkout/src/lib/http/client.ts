@@ -1,0 +1,134 @@
+import { parseJsonText } from '../values/json-text.ts';
+import { exchangeError, isExchangeError } from './errors.ts';
+
+/** Node's own, or one that does more. */
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Runs an attempt, and once more as often as it sees fit, within a time in milliseconds. */
+type Retry = <Answer extends Pick<Response, 'status' | 'headers'>>(
+  attempt: () => Promise<Answer>,
+  timeoutMs: number,
+  signal: AbortSignal,
+) => Promise<Answer>;
+
+/** What is sent to another server, and how much of its answer is waited for. Missing values are left out. */
+interface Exchange {
+  readonly headers?: Readonly<Record<string, string | null | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  /** The body, sent as JSON. */
+  readonly json?: unknown;
+  /** Any other body. A text, unlike bytes, has a type by itself, and so has a form. */
+  readonly body?: URLSearchParams | string | Uint8Array<ArrayBuffer>;
+  /** For the whole exchange: all that is tried, and the body of the answer. */
+  readonly timeoutMs: number;
+  /** The longest body that is read, once it is decompressed: 1 MiB by default. */
+  readonly maxBytes?: number;
+  /** Whether a status of 4xx is for the caller to handle; it is a failure otherwise. */
+  readonly acceptsRejection?: boolean;
+  /** Whether any status is. */
+  readonly acceptsAnyStatus?: boolean;
+  /** When to try again; never by default. */
+  readonly retry?: Retry;
+  /** Aborted once the request that needs the answer has taken too long itself. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Received<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** The body of a success must be JSON; any other is null if it is none. */
+export async function requestJson(
+  fetch: Fetch,
+  method: string,
+  url: string,
+  exchange: Exchange,
+): Promise<Received<unknown>> {
+  const { status, headers, body } = await send(fetch, method, url, 'application/json', exchange);
+  const parsed = parseJsonText(body);
+  if ('value' in parsed) return { status, headers, body: parsed.value };
+  if (status < 200 || status >= 300) return { status, headers, body: null };
+  throw exchangeError('invalid', new Error(`The body ${parsed.fault}`));
+}
+
+async function send(
+  fetch: Fetch,
+  method: string,
+  url: string,
+  accept: string,
+  exchange: Exchange,
+): Promise<Received<Buffer<ArrayBuffer>>> {
+  const { query = {}, json, timeoutMs, retry, signal } = exchange;
+  const headers = headersOf({ accept, ...(json === undefined ? {} : jsonType), ...exchange.headers });
+  const body = json === undefined ? exchange.body : JSON.stringify(json);
+  const target = withQuery(url, query);
+  const limit = AbortSignal.timeout(timeoutMs);
+  const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
+  // Where a redirect leads is for the other server to say, and not for this one to follow.
+  const init: RequestInit = { method, headers, body: body ?? null, redirect: 'manual', signal: either };
+  const attempt = async () => receive(await fetch(target, init), exchange);
+  try {
+    const answer = await (retry === undefined ? attempt() : retry(attempt, timeoutMs, either));
+    if (isHandled(answer.status, exchange)) return answer;
+    throw exchangeError('status', new Error(`The status was ${answer.status}`), answer.status);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (isExchangeError(error)) throw error;
+    throw exchangeError(limit.aborted ? 'timeout' : 'network', error);
+  }
+}
+
+/** Whether a status is for the caller to handle. */
+const isHandled = (status: number, { acceptsRejection, acceptsAnyStatus }: Exchange): boolean =>
+  acceptsAnyStatus === true ||
+  (status >= 200 && status < 300) ||
+  (acceptsRejection === true && status >= 400 && status < 500);
+
+/** Without the body, if nobody will ask for it. */
+async function receive(response: Response, exchange: Exchange): Promise<Received<Buffer<ArrayBuffer>>> {
+  const { status, headers } = response;
+  if (isHandled(status, exchange)) return { status, headers, body: await readBody(response, exchange) };
+  await response.body?.cancel();
+  return { status, headers, body: Buffer.alloc(0) };
+}
+
+const jsonType = { 'content-type': 'application/json' };
+
+/** The error of a value that is no header would quote it, and it may be a secret. */
+function headersOf(values: NonNullable<Exchange['headers']>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === undefined) continue;
+    try {
+      headers.set(name, value);
+    } catch {
+      throw new Error(`The header ${name} must be Latin-1 text without control characters`);
+    }
+  }
+  return headers;
+}
+
+function withQuery(url: string, query: NonNullable<Exchange['query']>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== null && value !== undefined) parameters.set(name, String(value));
+  return parameters.size === 0 ? url : `${url}?${parameters.toString()}`;
+}
+
+/** The other server may announce any length, and send another. */
+async function readBody(
+  { body }: Response,
+  { maxBytes = 1_048_576 }: Exchange,
+): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes)
+      throw exchangeError('too-large', new Error(`The body is longer than ${maxBytes} bytes`));
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

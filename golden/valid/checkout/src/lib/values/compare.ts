@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/**
+ * Whether two values have the same JSON, regardless of the order of keys. Missing equals null, and an
+ * undefined field equals an absent one. Keeps a list of pairs to compare, since a body may be nested deeper
+ * than the call stack.
+ */
+function isEqual(left: unknown, right: unknown): boolean {
+  const pairs: (readonly [unknown, unknown])[] = [[left, right]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [one, other] = [printed(pair[0]), printed(pair[1])];
+    if (one === other) continue;
+    if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+    const names = printedNames(one);
+    if (names.length !== printedNames(other).length) return false;
+    for (const name of names) {
+      if (!Object.hasOwn(other, name)) return false;
+      pairs.push([Reflect.get(one, name), Reflect.get(other, name)]);
+    }
+  }
+  return true;
+}
+
+/** JSON has null for missing values, and for numbers it cannot represent. */
+const printed = (value: unknown): unknown =>
+  value === undefined || (typeof value === 'number' && !Number.isFinite(value)) ? null : value;
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const printedNames = (value: object): string[] =>
+  Array.isArray(value)
+    ? [...value.keys()].map(String)
+    : Object.keys(value).filter((name) => Reflect.get(value, name) !== undefined);
+
+/**
+ * Equality of credentials in constant time: if the lengths differ, `left` is compared with itself. Unless
+ * both are strings, compares like `isEqual`.
+ */
+function safeEqual(left: unknown, right: unknown): boolean {
+  if (typeof left !== 'string' || typeof right !== 'string') return isEqual(left, right);
+  const [one, other] = [codeUnits(left), codeUnits(right)];
+  const hasSameLength = one.length === other.length;
+  return timingSafeEqual(one, hasSameLength ? other : one) && hasSameLength;
+}
+
+/** Whether `item` is in the list, in a time that depends only on the length of the list. */
+export function safeIncludes(list: readonly string[], item: string): boolean {
+  return list.map((element) => safeEqual(element, item)).includes(true);
+}
+
+/** As UTF-16: in UTF-8, all lone surrogates would become the same replacement character. */
+const codeUnits = (text: string): Buffer => Buffer.from(text, 'utf16le');

@@ -1,0 +1,81 @@
+import { describeFailure } from './failure.ts';
+import { faultsOf } from './faults.ts';
+
+/** A fault, and the path of the value that has it, such as `user.email`, if it is one of the request. */
+interface Issue {
+  readonly field: string | null;
+  readonly message: string;
+}
+
+/** What the body of an error answer is made of. */
+interface ErrorFacts extends Issue {
+  readonly status: number;
+  /** The reason phrase of the status. */
+  readonly title: string;
+  readonly code: string;
+  readonly issues: readonly Issue[];
+}
+
+const errorBody = ({ issues, code }: ErrorFacts): unknown => ({
+  errors: Object.fromEntries(
+    issues.map(({ field, message }) => [
+      field?.split('.').slice(0, 2).at(-1) ?? code,
+      [
+        [
+          ['must be a string', "can't be blank"],
+          ['must not be empty', "can't be blank"],
+          ['must NOT have fewer than 1 characters', "can't be blank"],
+          ['must have at least 8 characters', 'is too short (minimum is 8 characters)'],
+          ['must be an array', "can't be null"],
+        ].find(([said]) => said === message)?.[1] ?? message,
+      ],
+    ]),
+  ),
+});
+
+export const errorType = 'application/json; charset=utf-8';
+
+/** An error in Fastify's own shape. */
+interface FoundError {
+  readonly statusCode: number;
+  readonly code?: string | undefined;
+  readonly error: string | undefined;
+  readonly message: string;
+}
+
+/** The body of every error answer. Should it fail itself, the error is told as Fastify would. */
+export function printError(found: FoundError, cause: unknown): string {
+  try {
+    return JSON.stringify(errorBody(factsOf(found, cause)) ?? null);
+  } catch {
+    return JSON.stringify(found);
+  }
+}
+
+/** An error of the server says no more than its status. */
+function factsOf({ statusCode, error: title = 'Error', message }: FoundError, cause: unknown): ErrorFacts {
+  const issue = statusCode >= 500 ? { field: null, message: title } : issueOf(message);
+  const issues = statusCode >= 500 ? [issue] : issuesOf(cause, message);
+  return { status: statusCode, title, ...issue, code: reasonOf(statusCode, title, cause), issues };
+}
+
+/** Why an effect failed, else the status in words: `not-found`. */
+function reasonOf(statusCode: number, title: string, cause: unknown): string {
+  if (statusCode === 409) return describeFailure(cause).code;
+  return title.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+}
+
+/** All faults of a request: those that the error tells, else the one in its message. */
+const issuesOf = (error: unknown, message: string): readonly Issue[] =>
+  (faultsOf(error) ?? [message]).map(issueOf);
+
+/** `body field "user.email" must be a string` as `user.email`, and what it must be. */
+function issueOf(message: string): Issue {
+  const [, within = '', path, rule] =
+    /^((?:(?:item \d+|field "[^"]+") of )*)(?:body field|query parameter|path parameter|header) "([^"]+)" (.+)$/s.exec(
+      message,
+    ) ?? [];
+  if (path === undefined || rule === undefined) return { field: null, message };
+  const parts = [...within.matchAll(/item (\d+)|field "([^"]+)"/g)].map(([, item, field]) => item ?? field);
+  return { field: [path, ...parts.toReversed()].join('.'), message: rule };
+}

@@ -1,0 +1,29 @@
+import type { KeyObject } from 'node:crypto';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
+
+/** What a token says, or why it counts for nothing. */
+type VerifiedJwt<Claims> =
+  | { readonly claims: Claims; readonly reason?: undefined }
+  | { readonly claims?: undefined; readonly reason: 'missing' | 'expired' | 'invalid' };
+
+/** What a token must be. It may not choose the algorithm by which it is checked. */
+interface JwtOptions extends JWTVerifyOptions {
+  readonly algorithms: [string];
+  readonly currentDate: Date;
+}
+
+/** The claims of a signed token that ends some time, unless `readClaims` throws as they are of other types. */
+export async function verifyJwt<Claims>(
+  token: string | null | undefined,
+  key: KeyObject,
+  options: JwtOptions,
+  readClaims: (payload: JWTPayload) => Claims,
+): Promise<VerifiedJwt<Claims>> {
+  if (token == null) return { reason: 'missing' };
+  try {
+    const { payload } = await jwtVerify(token, key, { ...options, requiredClaims: ['exp'] });
+    return { claims: readClaims(payload) };
+  } catch (error) {
+    return { reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' };
+  }
+}

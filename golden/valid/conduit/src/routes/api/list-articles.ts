@@ -1,0 +1,155 @@
+// Emitted by flowsmith from the route "list-articles". Change the flow, not this file.
+// Articles, the newest first
+import type { FastifyPluginAsync } from 'fastify';
+import { sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { viewer } from '../../functions/viewer.ts';
+import { listWithTotal } from '../../lib/db/pages.ts';
+import { jsonValuesFrom } from '../../lib/db/related.ts';
+import { queryParam } from '../../lib/http/request.ts';
+import { toInteger } from '../../lib/values/convert.ts';
+import { readAll, readInTurn } from '../../lib/values/read-all.ts';
+import { optional, readInteger, readLimit, readText, readWhole } from '../../lib/values/read.ts';
+
+export const listArticles: FastifyPluginAsync = async (app) => {
+  app.get<{
+    Querystring: {
+      tag?: string | string[];
+      author?: string | string[];
+      favorited?: string | string[];
+      limit?: string | string[];
+      offset?: string | string[];
+    };
+  }>('/api/articles', async (request, reply) => {
+    const now = new Date();
+    const { tagParam, authorParam, favoritedParam, limitParam, offsetParam } = readAll({
+      tagParam: () => queryParam(request.query.tag, 'tag'),
+      authorParam: () => queryParam(request.query.author, 'author'),
+      favoritedParam: () => queryParam(request.query.favorited, 'favorited'),
+      limitParam: () => queryParam(request.query.limit, 'limit'),
+      offsetParam: () => queryParam(request.query.offset, 'offset'),
+    });
+
+    // viewer
+    const viewerId = await viewer(app, request, now);
+
+    const { tag, author, favorited, limitNumber, offsetNumber } = readInTurn()
+      .read('tag', () => optional(readText)(tagParam, 'query parameter "tag"'))
+      .read('author', () => optional(readText)(authorParam, 'query parameter "author"'))
+      .read('favorited', () => optional(readText)(favoritedParam, 'query parameter "favorited"'))
+      .read('limit', () => optional(toInteger)(limitParam, 'query parameter "limit"'))
+      .read('limitNumber', ({ limit }) => readLimit(limit ?? 20, 'query parameter "limit"'))
+      .read('offset', () => optional(toInteger)(offsetParam, 'query parameter "offset"'))
+      .read('offsetNumber', ({ offset }) =>
+        readInteger(readWhole(offset ?? 0, 'query parameter "offset"'), 'query parameter "offset"'),
+      )
+      .values();
+
+    const articles = await listWithTotal(
+      app.db
+        .selectFrom('articles')
+        .where((eb) =>
+          tag == null
+            ? eb.lit(true)
+            : eb.exists(
+                eb
+                  .selectFrom('tags')
+                  .innerJoin('article_tags', 'article_tags.tag_id', 'tags.id')
+                  .whereRef('article_tags.article_id', '=', 'articles.id')
+                  .where('tags.name', '=', tag),
+              ),
+        )
+        .where((eb) =>
+          author == null
+            ? eb.lit(true)
+            : eb.exists(
+                eb
+                  .selectFrom('users as author')
+                  .whereRef('author.id', '=', 'articles.author_id')
+                  .where('author.username', '=', author),
+              ),
+        )
+        .where((eb) =>
+          favorited == null
+            ? eb.lit(true)
+            : eb.exists(
+                eb
+                  .selectFrom('favorites')
+                  .whereRef('favorites.article_id', '=', 'articles.id')
+                  .where((eb) =>
+                    eb.exists(
+                      eb
+                        .selectFrom('users as user')
+                        .whereRef('user.id', '=', 'favorites.user_id')
+                        .where('user.username', '=', favorited),
+                    ),
+                  ),
+              ),
+        ),
+      (qb) =>
+        qb
+          .select((eb) => [
+            'articles.slug',
+            'articles.title',
+            'articles.description',
+            'articles.created_at as createdAt',
+            'articles.updated_at as updatedAt',
+            jsonValuesFrom(
+              eb
+                .selectFrom('tags')
+                .innerJoin('article_tags', 'article_tags.tag_id', 'tags.id')
+                .whereRef('article_tags.article_id', '=', 'articles.id')
+                .select('tags.name as value')
+                .orderBy('article_tags.position')
+                .orderBy('tags.id')
+                .limit(1000),
+            ).as('tagList'),
+            eb
+              .exists(
+                eb
+                  .selectFrom('favorites')
+                  .whereRef('favorites.article_id', '=', 'articles.id')
+                  .where((eb) => (viewerId == null ? eb.lit(false) : eb('favorites.user_id', '=', viewerId))),
+              )
+              .$castTo<boolean>()
+              .as('favorited'),
+            eb
+              .selectFrom('favorites')
+              .whereRef('favorites.article_id', '=', 'articles.id')
+              .select(sql<number>`count(*)::int`.as('count'))
+              .$asScalar()
+              .$notNull()
+              .as('favoritesCount'),
+            jsonObjectFrom(
+              eb
+                .selectFrom('users as author')
+                .whereRef('author.id', '=', 'articles.author_id')
+                .select((eb) => [
+                  'author.username',
+                  'author.bio',
+                  'author.image',
+                  eb
+                    .exists(
+                      eb
+                        .selectFrom('follows as followers')
+                        .whereRef('followers.followee_id', '=', 'author.id')
+                        .where((eb) =>
+                          viewerId == null ? eb.lit(false) : eb('followers.follower_id', '=', viewerId),
+                        ),
+                    )
+                    .$castTo<boolean>()
+                    .as('following'),
+                ]),
+            )
+              .$notNull()
+              .as('author'),
+          ])
+          .orderBy('articles.created_at', 'desc')
+          .orderBy('articles.id')
+          .limit(limitNumber)
+          .offset(offsetNumber),
+    );
+
+    return reply.send({ articles: articles.records, articlesCount: articles.total });
+  });
+};

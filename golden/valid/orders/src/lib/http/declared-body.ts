@@ -1,0 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * A hook before validation: an absent body counts as empty, so that the schema reports the missing fields.
+ */
+export function emptyWhenAbsent(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (request.body === undefined) request.body = {};
+  done();
+}

@@ -1,0 +1,98 @@
+// Emitted by flowsmith from the route "place-order". Change the flow, not this file.
+// Place an order
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import { Type } from 'typebox';
+import type { Database } from '../../db/schema.ts';
+import { showOrder } from '../../functions/show-order.ts';
+import { catchConflict } from '../../lib/db/conflict.ts';
+import { prepare } from '../../lib/db/prepare.ts';
+import { inSavepoint, inTransaction } from '../../lib/db/transaction.ts';
+import { emptyWhenAbsent } from '../../lib/http/declared-body.ts';
+import { rollBack } from '../../lib/http/errors.ts';
+import { atMost, readEmail, readFields, readInteger, readList } from '../../lib/values/read.ts';
+import { within } from '../../lib/values/rules.ts';
+
+const schema: FastifySchema = {
+  body: Type.Object({
+    customer: Type.String(),
+    lines: Type.Array(
+      Type.Object({ product: Type.Integer(), quantity: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+      { minItems: 1, maxItems: 50 },
+    ),
+  }),
+};
+
+const readItem = (value: unknown, name: string, status?: number) =>
+  readFields(value, { product: readInteger, quantity: readInteger }, name, status);
+const insertOrder = prepare((db: Kysely<Database>, row: Insertable<Database['orders']>) =>
+  db.insertInto('orders').values(row).returningAll(),
+);
+const readInt32From1To1000 = within(readInteger, { min: 1, max: 1000 });
+const insertOrderLine = prepare((db: Kysely<Database>, row: Insertable<Database['order_lines']>) =>
+  db.insertInto('order_lines').values(row),
+);
+
+export const placeOrder: FastifyPluginAsync = async (app) => {
+  app.post<{ Body: { customer: string; lines: readonly { product: number; quantity: number }[] } }>(
+    '/orders',
+    { schema, preValidation: emptyWhenAbsent },
+    async (request, reply) => {
+      const body = request.body;
+      const customer = readEmail(body.customer, 'body field "customer"');
+      const sorted = atMost(
+        readList(
+          body.lines.toSorted((a, b) => a.product - b.product),
+          readItem,
+          'what is made of body field "lines"',
+        ),
+        1000,
+        'what is made of body field "lines"',
+      );
+
+      const answer = await inTransaction(app.db, async (tx) => {
+        const order = await insertOrder.executeTakeFirstOrThrow(tx, { customer });
+
+        for (const [index, line] of sorted.entries()) {
+          const product = await tx
+            .updateTable('products')
+            .set((eb) => ({ stock: eb('stock', '-', line.quantity) }))
+            .where('id', '=', line.product)
+            .where('stock', '>=', line.quantity)
+            .returningAll()
+            .executeTakeFirst();
+
+          if (product == null) {
+            throw rollBack(409, { error: 'There is not enough of it', product: line.product });
+          }
+
+          const quantity = readInt32From1To1000(
+            line.quantity,
+            `field "quantity" of item ${index} of what is made of body field "lines"`,
+          );
+
+          const orderLine = await catchConflict(
+            inSavepoint(tx, () =>
+              insertOrderLine.execute(tx, {
+                order_id: order.id,
+                product_id: line.product,
+                quantity,
+                price: product.price,
+              }),
+            ),
+            ['order_lines_order_id_product_id_key'],
+          );
+          if (!orderLine.ok) {
+            throw rollBack(409, { error: 'A product stands in two lines' });
+          }
+        }
+
+        const shown = await showOrder(tx, order.id);
+
+        return () => reply.code(201).send(shown);
+      });
+      // Answers only after the commit.
+      return answer();
+    },
+  );
+};

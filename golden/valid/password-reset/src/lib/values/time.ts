@@ -1,0 +1,9 @@
+import { requestError } from '../http/errors.ts';
+
+/** The time so many milliseconds later, to the millisecond. One that ISO 8601 cannot write is refused. */
+export function addMilliseconds(time: string, milliseconds: number, name: string, status = 400): string {
+  const sum = new Date(Date.parse(time) + Math.round(milliseconds));
+  const year = sum.getUTCFullYear();
+  if (year >= 1 && year <= 9999) return sum.toISOString();
+  throw requestError(`${name} must be a time in the years 1 to 9999`, status);
+}

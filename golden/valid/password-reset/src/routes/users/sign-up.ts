@@ -1,0 +1,44 @@
+// Emitted by flowsmith from the route "sign-up". Change the flow, not this file.
+// Sign up
+import type { FastifyPluginAsync, FastifySchema } from 'fastify';
+import type { Insertable, Kysely } from 'kysely';
+import type { Database } from '../../db/schema.ts';
+import { catchConflict } from '../../lib/db/conflict.ts';
+import { prepare } from '../../lib/db/prepare.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { hashPassword } from '../../lib/values/password.ts';
+import { bounded, readEmail, readText } from '../../lib/values/read.ts';
+import { storedAs, withLength } from '../../lib/values/rules.ts';
+import { User } from '../../schemas/user.ts';
+
+const schema: FastifySchema = { response: { 201: User } };
+
+const readPassword = bounded(withLength(readText, { min: 8 }), 1024);
+const readShortEmail = bounded(readEmail, 2400);
+const readTextToStore = storedAs(readText, (text) => text.trim().toLowerCase(), readShortEmail);
+const insertUser = prepare((db: Kysely<Database>, row: Insertable<Database['users']>) =>
+  db.insertInto('users').values(row).returning(['id', 'email']),
+);
+
+export const signUp: FastifyPluginAsync = async (app) => {
+  app.post('/users', { schema }, async (request, reply) => {
+    const body = readBody(request.body);
+    const password = readPassword(body.password, 'body field "password"');
+    const email = readTextToStore(body.email, 'body field "email"');
+
+    const passwordHash = await hashPassword(password);
+
+    const user = await catchConflict(
+      insertUser.executeTakeFirstOrThrow(app.db, {
+        email: email.trim().toLowerCase(),
+        password_hash: passwordHash,
+      }),
+      ['users_email_key'],
+    );
+    if (!user.ok) {
+      return reply.code(409).send({ error: 'Somebody has signed up with this address' });
+    }
+
+    return reply.code(201).send(user.value);
+  });
+};

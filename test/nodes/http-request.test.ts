@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nothing, optional, string, typeName } from '../../compiler/ir/type.ts';
+import { bytes, nothing, openObject, optional, string, typeName } from '../../compiler/ir/type.ts';
+import type { Type } from '../../compiler/ir/type.ts';
 import { bind, constant, emitted, projected, refused, typing, wire } from './support.ts';
 
 const url = 'https://api.example.com/users';
@@ -67,6 +68,58 @@ describe('http-request', () => {
     expect(secretFor('https://api.example.com.evil.example/users')).toEqual([]);
   });
 
+  test.each([
+    [{ retries: 2 }, 'retry: upTo(2)'],
+    [{ redirects: 'same-origin' }, 'requestJson(withinOrigin(app.fetch), '],
+    [{ onStatus: 'pass' }, 'acceptsAnyStatus: true'],
+    [{ response: 'bytes' }, 'requestBytes('],
+    [{ response: 'none' }, 'requestText('],
+    [{ method: 'HEAD' }, 'requestText('],
+    [
+      { pages: { items: 'body', next: 'body.links.next', max: 7 } },
+      "requestPages(app.fetch, 'https://api.example.com/users', { items: [], next: ['links', 'next'], max: 7 }",
+    ],
+  ])('with %j it says %s', (config, text) => {
+    expect(emitted(bind('http-request', { url, ...config }).kind, {})).toContain(text);
+  });
+
+  test('sends a body in one of several forms', () => {
+    const sent = (body: string, type: Type) => {
+      const { kind } = bind('http-request', { method: 'POST', url, body });
+      return emitted(kind, { body: wire('given', type) });
+    };
+    expect(sent('form', openObject())).toContain('body: formBody(given)');
+    expect(sent('text', string())).toContain('body: given');
+    expect(sent('bytes', bytes)).toContain('body: given');
+    const needed = (body: string) =>
+      typeName(typing(bind('http-request', { url, body }).kind).needs['body'] ?? nothing);
+    expect(['form', 'text', 'bytes'].map(needed)).toEqual(['object', 'string', 'bytes']);
+  });
+
+  test('gives headers of the answer, which may be missing', () => {
+    const { kind } = bind('http-request', { url, responseHeaders: ['ETag'] });
+    expect(projected(kind, 'header.ETag')).toBe("self.headers.get('ETag')");
+    expect(typeName(typing(kind).outputs['header.ETag'] ?? nothing)).toBe('string?');
+  });
+
+  test('has no way out “rejected” where every status passes, or none but 2xx is a page', () => {
+    const exits = (config: object) => {
+      const { behaviour } = bind('http-request', { url, ...config }).kind;
+      return 'exits' in behaviour ? behaviour.exits?.map(({ port }) => port) : undefined;
+    };
+    expect([exits({}), exits({ onStatus: 'pass' }), exits({ pages: { items: 'body', next: 'body.next' } })]).toEqual([
+      ['rejected'],
+      [],
+      [],
+    ]);
+  });
+
+  test('what is said to be safe is a read, whatever its method', () => {
+    const effect = (config: object) => bind('http-request', { url, ...config }).kind.behaviour;
+    expect(effect({ method: 'POST', safe: true })).toMatchObject({ effect: { kind: 'fetch' } });
+    expect(effect({ safe: false })).toMatchObject({ effect: { kind: 'http' } });
+  });
+
   test('takes what a header, a query and a body can be', () => {
     const { needs } = typing(bind('http-request', { url, query: ['q'], headers: ['x-a'] }).kind);
     expect(typeName(needs['query.q'] ?? nothing)).toBe('(string | number | boolean)?');
@@ -85,6 +138,11 @@ describe('http-request', () => {
     [{ url, headers: ['Transfer-Encoding'] }, 'FS2579'],
     [{ url, headers: ['Authorization'], auth: { type: 'bearer' } }, 'FS2512'],
     [{ url, headers: ['x-a', 'X-A'] }, 'FS2512'],
+    [{ url, responseHeaders: ['etag', 'ETag'] }, 'FS2512'],
+    [{ url, headers: ['Content-Type'], method: 'POST', body: 'json' }, 'FS2579'],
+    [{ url, method: 'PATCH', retries: 1 }, 'FS2581'],
+    [{ url, method: 'HEAD', pages: { items: 'body', next: 'body.next' } }, 'FS2582'],
+    [{ url, method: 'PUT', safe: true }, 'FS2583'],
     [{ url, method: 'HEAD', body: 'json' }, 'FS2580'],
   ])('%j is %s', (config, code) => {
     expect(bind('http-request', config).issues).toEqual([expect.stringContaining(code)]);
@@ -101,6 +159,9 @@ describe('http-request', () => {
     expect(refused('http-request', {})).toBe(true);
     expect(refused('http-request', { url, method: 'TRACE' })).toBe(true);
     expect(refused('http-request', { url, timeoutMs: 0 })).toBe(true);
+    expect(refused('http-request', { url, retries: 6 })).toBe(true);
+    expect(refused('http-request', { url, pages: { items: 'data', next: 'body.next' } })).toBe(true);
+    expect(refused('http-request', { url, pages: { items: 'body..a', next: 'body.next' } })).toBe(true);
     expect(refused('http-request', { url, auth: { type: 'bearer', name: 'x' } })).toBe(true);
   });
 });

@@ -77,3 +77,119 @@ describe('a request in a route, in a function and in a For Each', () => {
     expect(await found({ request: theirs }, '', { transaction: true })).toEqual(everywhere('FS3423'));
   });
 });
+
+/** The codes of a flow in which these edges lead to a request with this config. */
+const leaks = async (config: JsonObject, nodes: Nodes, edges: string, inputs: JsonObject = {}): Promise<string[]> => {
+  const all = {
+    ...{ start: { type: 'start' }, ...nodes },
+    ask: { type: 'http-request', config: { method: 'POST', url: 'https://api.example.com/', ...config }, inputs },
+    reply: { type: 'return-json', inputs: { body: 'done' } },
+  };
+  const { diagnostics } = await compileProject(
+    project(flow(all, `${edges}\nask.next -> reply.in`), {}, { tables, secrets }),
+  );
+  return codesOf(diagnostics);
+};
+
+/** What a flow declares and does not use is no matter here, nor that it acts by GET. */
+const codesOf = (diagnostics: readonly { readonly code: string }[]): string[] =>
+  diagnostics.map(({ code }) => code).filter((code) => code !== 'FS3403' && code !== 'FS3402');
+
+describe('a credential in a request', () => {
+  const token = { type: 'get-header', config: { name: 'Authorization' } };
+  const toHeader = 'start.next -> ask.in\ntoken.value -> ask.header.Authorization';
+  const headers = { headers: ['Authorization'] };
+
+  test('may be a secret that is declared for the server, in headers and body', async () => {
+    const form = { type: 'build-object', config: { fields: ['secret'] }, inputs: { secret: { $secret: 'THEIRS' } } };
+    const toBody = 'start.next -> ask.in\nform.object -> ask.body';
+    expect(await leaks({ body: 'form' }, { form }, toBody)).toEqual([]);
+    expect(await leaks({ url: 'https://api.example.com.evil.example/', body: 'form' }, { form }, toBody)).toEqual([
+      'FS3201',
+    ]);
+    const inHeader = (name: string) => ({ 'header.Authorization': { $secret: name } });
+    expect(await leaks(headers, {}, 'start.next -> ask.in', inHeader('THEIRS'))).toEqual([]);
+    expect(await leaks(headers, {}, 'start.next -> ask.in', inHeader('OURS'))).toEqual(['FS3201']);
+  });
+
+  test('is never in the URL', async () => {
+    for (const inputs of [{ 'query.key': { $secret: 'THEIRS' } }, { key: { $secret: 'THEIRS' } }]) {
+      const config = 'key' in inputs ? { url: 'https://api.example.com/{{key}}' } : { query: ['key'] };
+      expect(await leaks({ ...config, forward: true }, {}, 'start.next -> ask.in', inputs)).toEqual(['FS3201']);
+    }
+  });
+
+  test('may be one of the request that is handed on, if the node says so', async () => {
+    expect(await leaks(headers, { token }, toHeader)).toEqual(['FS3201']);
+    expect(await leaks({ ...headers, forward: true }, { token }, toHeader)).toEqual([]);
+    const card = { type: 'get-body-field', config: { field: 'card', sensitive: true } };
+    const toBody = 'start.next -> ask.in\ncard.value -> ask.body';
+    expect(await leaks({ body: 'json', forward: true }, { card }, toBody)).toEqual(['FS3201']);
+  });
+
+  test('may be an answer, which goes to nobody else', async () => {
+    const login = (sensitive: boolean) => ({
+      type: 'http-request',
+      config: { url: 'https://api.example.com/token', sensitive, responseHeaders: ['X-Token'] },
+    });
+    const asked = async (sensitive: boolean, forward: boolean, output: string) =>
+      leaks(
+        { ...headers, forward },
+        { login: login(sensitive) },
+        `start.next -> login.in\nlogin.next -> ask.in\nlogin.${output} -> ask.header.Authorization`,
+      );
+    for (const output of ['body', 'header.X-Token']) {
+      expect(await asked(true, false, output)).toEqual(['FS3201']);
+      expect(await asked(true, true, output)).toEqual([]);
+      expect(await asked(false, false, output)).toEqual([]);
+    }
+    const log = { type: 'log', config: { level: 'info' } };
+    expect(
+      await leaks(
+        {},
+        { login: login(true), log },
+        'start.next -> login.in\nlogin.next -> log.in\nlog.next -> ask.in\nlogin.body -> log.message',
+      ),
+    ).toContain('FS3201');
+  });
+
+  test('is so also in a function, which callers are told of', async () => {
+    const called = (forward: boolean): JsonObject => ({
+      ...{ id: 'called', inputs: { token: 'string | null' } },
+      flow: flow(
+        {
+          start: { type: 'start' },
+          ask: {
+            type: 'http-request',
+            config: { method: 'POST', url: 'https://api.example.com/', ...headers, forward },
+          },
+          give: { type: 'return-values' },
+        },
+        'start.next -> ask.in\nstart.token -> ask.header.Authorization\nask.next -> give.in',
+      ),
+    });
+    const codes = async (forward: boolean) => {
+      const nodes = { start: { type: 'start' }, token, call: { type: 'call', config: { function: 'called' } } };
+      const reply = { type: 'return-json', inputs: { body: 'done' } };
+      const edges = 'start.next -> call.in\ntoken.value -> call.token\ncall.next -> reply.in';
+      const file = project(flow({ ...nodes, reply }, edges), {}, { secrets, functions: [called(forward)] });
+      return codesOf((await compileProject(file)).diagnostics);
+    };
+    expect([await codes(false), await codes(true)]).toEqual([['FS3201'], []]);
+  });
+});
+
+describe('a request that is sent again', () => {
+  test('needs a key that is surely there, if it is a POST', async () => {
+    const config = { retries: 1, headers: ['idempotency-key'] };
+    const key = { type: 'get-header', config: { name: 'Idempotency-Key', sensitive: false } };
+    const edges = 'start.next -> ask.in\nkey.value -> ask.header.idempotency-key';
+    expect(await leaks({ retries: 1 }, {}, 'start.next -> ask.in')).toEqual(['FS2581']);
+    expect(await leaks(config, {}, 'start.next -> ask.in')).toEqual(['FS2009']);
+    expect(await leaks(config, { key }, edges)).toEqual(['FS3005']);
+    expect(await leaks({ ...config, method: 'PUT' }, { key }, edges)).toEqual([]);
+    const fixed = { 'header.idempotency-key': 'a' };
+    expect(await leaks(config, {}, 'start.next -> ask.in', fixed)).toEqual([]);
+    expect(await leaks({ retries: 1, safe: true }, {}, 'start.next -> ask.in')).toEqual(['FS2583']);
+  });
+});

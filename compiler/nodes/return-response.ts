@@ -10,7 +10,7 @@ import type { InputPort, Kind } from '../ir/kind.ts';
 import { madeInput } from '../ir/kind.ts';
 import { isLocation } from '../ir/location.ts';
 import { orNull } from '../ir/or-else.ts';
-import { bytes, string, unknown } from '../ir/type.ts';
+import { alternative, bytes, string, unknown } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { answerConfig, answerFacets, bodyPort, statusConfig } from './answer.ts';
 import { defineNode } from './define-node.ts';
@@ -185,8 +185,17 @@ function file(settings: Of<'file'>, context: BindContext): Facets {
     sink: 'the response header "content-disposition"',
     need: string(),
   };
-  const body = { ...bodyPort, need: join(string(), bytes) };
-  return answerFacets(settings, { content, body, others: [name], own: ['content-disposition'] }, context);
+  const sent = { content, body: { ...bodyPort, need: string() }, others: [name], own: ['content-disposition'] };
+  const { typing, ...facets } = answerFacets(settings, sent, context);
+  return {
+    ...facets,
+    typing: (input) => {
+      const { needs, outputs } = typing(input);
+      // No data of unknown type is bytes.
+      const mayBeBytes = alternative(input('body'), 'bytes') !== undefined;
+      return { needs: mayBeBytes ? { ...needs, body: join(string(), bytes) } : needs, outputs };
+    },
+  };
 }
 
 /** A constant leads where it says. Anything else stays here, or leads to one of the hosts: it is checked before. */
@@ -200,11 +209,9 @@ function redirect(settings: Of<'redirect'>, context: BindContext): Facets | unde
     kind: 'redirect',
     location: (emit) => emit.optionalInput(madeInput) ?? emit.input('location'),
   };
-  const location = {
-    name: 'location',
-    sink: 'the response header "location"',
-    need: string(),
-  };
+  // What is checked before needs nothing here.
+  const need = constant === undefined ? unknown : string();
+  const location = { name: 'location', sink: 'the response header "location"', need };
   const sent = {
     content,
     others: [location],

@@ -85,7 +85,9 @@ function disposition(config: Config, name: string): string {
 export function readLocation({ config, input, sourceName, status }: ComputeContext): string {
   const text = asText(input('location'));
   const hosts = textsOf(config, 'allow');
-  const hasControls = [...text].some((character) => character < ' ' || character === '\u007f');
+  const hasControls = [...text].some(
+    (character) => character < ' ' || (character >= '\u007f' && character <= '\u009f'),
+  );
   if (text.startsWith('/') && !['/', '\\'].includes(text.slice(1, 2)) && !hasControls)
     return [...Buffer.from(text.toWellFormed())]
       .map((byte) =>

@@ -31,7 +31,8 @@ function isOpen(analysis: RouteAnalysis, input: Input): boolean {
 /** Whether a text of the request is in a value: it passes through pure nodes, but those that escape it. */
 function carriesText(analysis: RouteAnalysis, input: Input, seen: Set<Node>): boolean {
   const source = sourceOf(analysis.route, input);
-  if (source === undefined || source.kind.escapesHtml === true || !analysis.requestData.feeds(input)) return false;
+  if (source === undefined || !analysis.requestData.feeds(input)) return false;
+  if (source.kind.escapesHtml === true || source.kind.taint?.kind === 'sanitizer') return false;
   if (input.kind === 'wire' && !mayBeText(analysis.types.outputType(source, input.port))) return false;
   if (isControl(source.kind) || source.kind.reads !== undefined) return true;
   if (seen.has(source)) return false;

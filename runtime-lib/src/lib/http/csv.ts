@@ -11,7 +11,7 @@ export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCe
 function csvCell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return quoted(isFormula.test(value) ? `'${value}` : value);
-  return quoted(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return quoted(JSON.stringify(value));
 }
 
 /** Spreadsheets compute a text that begins so, whoever wrote it. A number may begin with a minus. */

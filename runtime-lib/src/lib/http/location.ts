@@ -18,7 +18,7 @@ export function readLocation(value: string, hosts: readonly string[], name: stri
   throw requestError(`${name} must be a path of this server or a URL of ${hosts.join(' or ')}`, status);
 }
 
-const isOwnPath = (text: string): boolean => /^\/(?![/\\])[^\x00-\x1f\x7f]*$/.test(text);
+const isOwnPath = (text: string): boolean => /^\/(?![/\\])\P{Cc}*$/u.test(text);
 
 const inAscii = (text: string): string =>
   text.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part));

@@ -1,6 +1,8 @@
 import { runNodes } from '../ir/route.ts';
 import { bodyType } from '../ir/request-body.ts';
 import { bodiesByStatus } from '../ir/response-bodies.ts';
+import type { Bodies } from '../ir/response-bodies.ts';
+import { compareText } from '../base/compare-text.ts';
 import { openObject, optional } from '../ir/type.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import { compareReceived, compareSent } from './compare-types.ts';
@@ -101,17 +103,14 @@ const requiredHeaders = ({ route }: CheckedRoute): ReadonlySet<string> =>
 function compareResponses(before: CheckedRoute, after: CheckedRoute): Consequence[] {
   const [old, now] = [bodiesByStatus(before), bodiesByStatus(after)];
   const found: TypeChange[] = [];
-  for (const [status, type] of now) {
+  for (const [status, bodies] of now) {
     const was = old.get(status);
-    if (!old.has(status))
+    if (was === undefined)
       found.push({
         severity: status < '4' || status === 'default' ? 'attention' : 'safe',
         message: `it may answer ${name(status)} now`,
       });
-    else if (was !== undefined && type !== undefined)
-      found.push(...compareReceived(was, type, `body of ${name(status)}`));
-    else if (was !== type)
-      found.push({ severity: 'breaking', message: `${name(status)} has ${type === undefined ? 'no' : 'a'} body now` });
+    else found.push(...compareBodiesOf(status, was, bodies));
   }
   for (const status of old.keys())
     if (!now.has(status))
@@ -121,5 +120,26 @@ function compareResponses(before: CheckedRoute, after: CheckedRoute): Consequenc
       });
   return found.map((change) => ({ ...change, about: 'response' }));
 }
+
+function compareBodiesOf(status: string, was: Bodies, now: Bodies): TypeChange[] {
+  const found: TypeChange[] = [];
+  for (const [mediaType, type] of now) {
+    const before = was.get(mediaType);
+    if (before !== undefined) found.push(...compareReceived(before, type, `body of ${name(status)}`));
+  }
+  if ((was.size === 0) !== (now.size === 0))
+    found.push({
+      severity: 'breaking',
+      message: `${name(status)} has ${now.size === 0 ? 'no' : 'a'} body now`,
+    });
+  else if (mediaTypes(was) !== mediaTypes(now))
+    found.push({
+      severity: 'breaking',
+      message: `the body of ${name(status)} is ${mediaTypes(now)} now; it was ${mediaTypes(was)}`,
+    });
+  return found;
+}
+
+const mediaTypes = (bodies: Bodies): string => [...bodies.keys()].toSorted(compareText).join(' or ');
 
 const name = (status: string): string => (status === 'default' ? 'a computed status' : status);

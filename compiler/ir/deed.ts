@@ -43,7 +43,7 @@ export interface CallEffect {
 
 export interface GuardAnswers {
   /** The body's type by status, as `bodiesByStatus` gives it. */
-  readonly bodies: ReadonlyMap<string, Type | undefined>;
+  readonly bodies: ReadonlyMap<string, ReadonlyMap<string, Type>>;
   /** Whether a header may contain characters outside ASCII. */
   readonly latin1: boolean;
 }

@@ -5,6 +5,7 @@ import type { ReportConfig } from '../base/diagnostic.ts';
 import type { JsonValue } from '../base/json.ts';
 import type { Conflict } from './conflict.ts';
 import type { Container } from './container.ts';
+import type { Content } from './content.ts';
 import type { Effect, Sink, Takes } from './deed.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { Exit } from './exit.ts';
@@ -51,6 +52,8 @@ export interface Kind {
   readonly nameBeside?: string;
   /** Computed columns that its author says to reveal nothing of the sensitive ones they are made of. */
   readonly releases?: readonly string[];
+  /** As HTML, what it gives is text and nothing else, whatever it is made of. */
+  readonly escapesHtml?: true;
   /** How taint flows through the node; by default from every input to every output. */
   readonly taint?: Taint;
   /** The node holds others, which run for each item of a list. */
@@ -224,12 +227,16 @@ export type Behaviour =
       readonly cases: readonly (readonly [port: string, value: string])[];
       readonly otherwise: string;
     }
-  /** Ends the path with a response. `commit`: in a transaction, a 4xx response keeps what the flow has written. */
+  /**
+   * Ends the path with a response: its body as JSON, unless there is other `content`. `commit`: in a transaction, a 4xx
+   * response keeps what the flow has written.
+   */
   | {
       readonly kind: 'respond';
       readonly status: number;
       readonly statusInput: string;
       readonly body: string;
+      readonly content?: Content;
       readonly headers: ReadonlyMap<string, string>;
       readonly commit?: boolean;
     }

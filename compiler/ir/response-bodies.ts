@@ -1,8 +1,10 @@
 import { nodeOf } from './route.ts';
 import type { CheckedRoute, Operand } from './checked.ts';
 import { callEffectOf } from './effect.ts';
+import { plainMediaType } from './content.ts';
+import type { Content } from './content.ts';
 import { fixedStatus, hasBody } from './response.ts';
-import { nothing, unknown } from './type.ts';
+import { bytes, nothing, string, unknown } from './type.ts';
 import type { Type } from './type.ts';
 import { join } from './type-algebra.ts';
 import { typeOfLiteral } from './type-of-literal.ts';
@@ -12,34 +14,50 @@ export interface AnsweringFlow extends Pick<CheckedRoute, 'route' | 'control' | 
   readonly bodies: ReadonlyMap<string, AnsweringFlow>;
 }
 
+/** The types of the bodies that an answer may have, by media type; none if it has no body. */
+export type Bodies = ReadonlyMap<string, Type>;
+
+export const jsonType = 'application/json';
+
 /**
- * The body's type by status; undefined for a status without a body. Several responses of one status are joined, also
- * those of guards that are called, and of nodes in containers.
+ * The bodies by status. Several responses of one status and media type are joined, also those of guards that are
+ * called, and of nodes in containers.
  */
 export function bodiesByStatus({
   route,
   control,
   operands,
   bodies: inside,
-}: AnsweringFlow): ReadonlyMap<string, Type | undefined> {
-  const bodies = new Map<string, Type | undefined>();
-  const add = (key: string, body: Type | undefined): void => {
-    const before = bodies.get(key);
-    bodies.set(key, before === undefined || body === undefined ? (body ?? before) : join(before, body));
+}: AnsweringFlow): ReadonlyMap<string, Bodies> {
+  const bodies = new Map<string, Bodies>();
+  const add = (key: string, given: Bodies): void => {
+    const all = new Map(bodies.get(key));
+    for (const [mediaType, type] of given) {
+      const before = all.get(mediaType);
+      all.set(mediaType, before === undefined ? type : join(before, type));
+    }
+    bodies.set(key, all);
   };
   for (const id of control.nodes) {
     const node = nodeOf(route, id);
     const held = inside.get(id);
     const called = held === undefined ? callEffectOf(node.kind)?.answers?.bodies : bodiesByStatus(held);
-    for (const [status, body] of called ?? []) add(status, body);
-    if (node.kind.behaviour.kind !== 'respond') continue;
+    for (const [status, given] of called ?? []) add(status, given);
+    const { behaviour } = node.kind;
+    if (behaviour.kind !== 'respond') continue;
     const fixed = fixedStatus(node, (port) => operands.get(id)?.get(port));
     const key = fixed === undefined ? 'default' : String(fixed);
-    const body =
-      fixed !== undefined && !hasBody(fixed) ? undefined : typeOfBody(operands.get(id)?.get(node.kind.behaviour.body));
-    add(key, body);
+    const isEmpty = fixed !== undefined && !hasBody(fixed);
+    add(key, isEmpty ? new Map() : bodyOf(behaviour.content, typeOfBody(operands.get(id)?.get(behaviour.body))));
   }
   return bodies;
+}
+
+function bodyOf(content: Content | undefined, body: Type): Bodies {
+  if (content === undefined) return new Map([[jsonType, body]]);
+  if (content.kind !== 'payload') return new Map();
+  const types = { json: body, text: string(), bytes };
+  return new Map([[plainMediaType(content.mediaType), types[content.holds]]]);
 }
 
 function typeOfBody(use: Operand | undefined): Type {

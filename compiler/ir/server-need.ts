@@ -14,6 +14,8 @@ export const serverNeeds = [
   'schedule',
   /** For bodies that Start declares, which Fastify validates. */
   'declared-body',
+  /** For answers that are no JSON. */
+  'content',
   /** For Deduplicate, which has its own table. */
   'deduplicate',
 ] as const;

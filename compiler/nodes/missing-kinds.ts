@@ -55,10 +55,6 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'List the header under "headers" of “return-json”, such as ["Set-Cookie"], and wire its text, made by a “template”, to the input of that name.',
   },
   {
-    names: ['redirect', 'http-redirect', 'location'],
-    way: 'Answer with “return-json”: "status": 303 and "headers": ["Location"], and wire the address to the input “Location”.',
-  },
-  {
     names: ['oauth', 'oauth2', 'auth', 'authenticate', 'authentication', 'passport', 'basic-auth', 'api-key'],
     way: `Read the token with “get-header” ("scheme": "Bearer") and find it in a table by “db-find”, as a session that the login has stored. “sign-jwt” makes signed tokens, and “verify-jwt” checks them.`,
   },
@@ -129,20 +125,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: `“uuid” and “random-token” give texts that nobody can guess. For others, ${custom}, with randomInt of node:crypto and "fresh": true.`,
   },
   {
-    names: [
-      'html',
-      'render',
-      'view',
-      'page',
-      'template-html',
-      'return-html',
-      'send-file',
-      'static-file',
-      'websocket',
-      'sse',
-      'stream',
-    ],
-    way: 'Routes answer JSON, by “return-json”; only a form has a page of its own (trigger "form" of “start”). Pages and streams belong to another server.',
+    names: ['static-file', 'websocket', 'sse', 'stream'],
+    way: 'A “return-response” answers with text, HTML, CSV, bytes or a file that the flow makes; files that are always the same, and streams, belong to another server.',
   },
 ];
 

@@ -61,6 +61,7 @@ import { randomToken } from './random-token.ts';
 import { range } from './range.ts';
 import { requestUrl } from './request-url.ts';
 import { returnJson } from './return-json.ts';
+import { returnResponse } from './return-response.ts';
 import { returnValues } from './return-values.ts';
 import { select } from './select.ts';
 import { httpRequest } from './http-request.ts';
@@ -140,6 +141,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     log,
   ],
   returnJson,
+  returnResponse,
   ...[call, returnValues, fail, catchNode],
 ];
 

@@ -93,6 +93,7 @@ export const textNode = defineNode({
       typing: () => ({ needs, outputs: { result: type } }),
       behaviour: { kind: 'pure', ...behaviour },
       ...(passes === true ? { passes: 'text' } : {}),
+      ...(settings.operator === 'escape-html' ? { escapesHtml: true as const } : {}),
     };
   },
 });

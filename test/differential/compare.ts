@@ -119,7 +119,7 @@ async function ask({ app }: Subject, { method, url, headers, body }: Call): Prom
     answer = await send();
   }
   const text = answer.rawPayload.toString('utf8');
-  const isPage = String(answer.headers['content-type']).startsWith('text/html');
+  const isPage = String(answer.headers['content-type']).startsWith('text/html') && text.includes('<main>');
   const related = Object.entries(answer.headers).filter(
     ([name]) => !unrelated.has(name) && !(isPage && name === 'content-length'),
   );

@@ -44,7 +44,7 @@ export interface Parameter {
   readonly shape: Shape;
 }
 
-interface DraftNode {
+export interface DraftNode {
   readonly id: string;
   readonly type: string;
   readonly config: JsonObject;

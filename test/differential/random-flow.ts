@@ -3,6 +3,7 @@ import { addFeed, addNode, shape, wire, failure, record } from './random-draft.t
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall } from './random-call.ts';
 import { conflictsOf, decides, waysOf } from './random-ways.ts';
+import { addResponse } from './random-answers.ts';
 import { addEffect, addFail } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
@@ -281,14 +282,12 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     const status = pick(isAtomic() ? [200, 201, 202, 404, 409, 422, 500] : [200, 200, 201, 202, 404, 400, 500]);
     const given = chance(0.15) ? statusSource() : undefined;
     const mayCommit = isAtomic() && (given === undefined ? status >= 400 && status < 500 : given.kind === 'feed');
-    const node = addNode(draft, 'return-json', {
-      status,
-      headers,
-      ...(mayCommit && chance(0.4) ? { commit: true } : {}),
-    });
-    wire(draft, node, 'body', bodyAt(draft, point));
-    for (const name of headers) wire(draft, node, name, sourceOf(draft, point, ['string']));
-    if (given !== undefined) wire(draft, node, 'status', given);
+    const settings = { status, headers, ...(mayCommit && chance(0.4) ? { commit: true } : {}) };
+    const node = isCron || !chance(0.3) ? addNode(draft, 'return-json', settings) : addResponse(draft, point, settings);
+    if (node.type === 'return-json') wire(draft, node, 'body', bodyAt(draft, point));
+    for (const name of headers.filter((each) => each !== 'Location' || node.config['as'] !== 'redirect'))
+      wire(draft, node, name, sourceOf(draft, point, ['string']));
+    if (given !== undefined && node.config['as'] !== 'redirect') wire(draft, node, 'status', given);
     enter(node, { exits: point.exits, taken });
 
     function statusSource(): Source {

@@ -81,6 +81,7 @@ async function send(
   );
   const answer = await fetchPatiently(`${server.url}${path}`, {
     method: 'POST',
+    redirect: 'manual',
     headers: { 'content-type': 'application/json' },
     body: bodyOf({ ...fields, ...unique, ...changed }),
   });
@@ -89,7 +90,7 @@ async function send(
 
 describe.each(tried)('$path behind an insert', (each) => {
   it('accepts valid values', async () => {
-    expect((await send(each, {})).status).toBe(200);
+    expect((await send(each, {})).status).toBeLessThan(400);
   });
   it.each(Object.keys(each.fields))(
     'rejects odd values at %s before any effect, or accepts them',
@@ -100,7 +101,7 @@ describe.each(tried)('$path behind an insert', (each) => {
       let before: Effects | undefined;
       // HTTP clients limit headers to 16 KiB.
       for (const value of odd.filter(
-        ({ length }) => !['return-json', 'http-request'].includes(each.type) || length < 8000,
+        ({ length }) => !['return-json', 'return-response', 'http-request'].includes(each.type) || length < 8000,
       )) {
         before ??= await effects(each);
         const { status, text } = await send(each, { [name]: value });

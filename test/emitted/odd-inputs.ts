@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { flow } from '../support/compile-flow.ts';
 import { oddRequest } from './odd-request.ts';
+import { oddResponses } from './odd-responses.ts';
 
 /**
  * Law: a rejected request (4xx) has no effect, and no request makes the server fail (500). Every kind with effects
@@ -151,6 +152,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
   'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],
   log: [{ config: {}, inputs: { message: '"m"', data: '{}' } }],
+  'return-response': oddResponses,
   'return-json': [{ config: { headers: ['x-a'] }, inputs: { body: '1', status: '200', 'x-a': '"é"' } }],
 };
 
@@ -244,7 +246,7 @@ export function tryKind(type: string, { config, inputs, row }: Spec, id: string,
   const ports = Object.keys(inputs);
   const named = new Map(ports.map((port, index) => [port, `in${index}`]));
   const rowFields = Object.keys(row === undefined ? {} : good);
-  const isAnswer = type === 'return-json';
+  const isAnswer = type.startsWith('return-');
   const gives = { deduplicate: ['first', 'duplicate'], 'db-exists': ['yes', 'no'] }[type] ?? (isAnswer ? [] : ['next']);
   const nodes = {
     s: { type: 'start' },

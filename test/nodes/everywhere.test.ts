@@ -6,7 +6,7 @@ import { nodeDefinitions } from '../../compiler/nodes/registry.ts';
 const places = {
   'its meaning in the reference interpreter': 'test/reference/*.ts',
   'its place in random flows': 'test/differential/random-*.ts',
-  'a word in the tests of the checks': 'test/phases/3-check/words.ts',
+  'a word in the tests of the checks': 'test/phases/3-check/*words.ts',
   'its odd inputs, or that it is harmless': 'test/emitted/odd-inputs.ts',
 };
 

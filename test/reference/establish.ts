@@ -28,6 +28,7 @@ const rejecting: ReadonlySet<string> = new Set([
   'table-check',
   'read-cursor',
   'build-url',
+  'read-location',
 ]);
 /** A Code rejects numbers that are not finite or too large to compute. */
 export const isRejecting = (type: string): boolean => rejecting.has(type) || type === 'code';

@@ -5,6 +5,7 @@ import type { Compute, ComputeContext } from './compute.ts';
 import { isObject, numberOf, textOf } from './config.ts';
 import { convert, convertJson, readParameter } from './conversion.ts';
 import { readCursor } from './cursors.ts';
+import { readLocation } from './content.ts';
 import { digest } from './digest.ts';
 import { fillInUrl } from './http.ts';
 import { listWork } from './lists.ts';
@@ -54,6 +55,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   'table-check': checkRow,
   'read-cursor': readCursor,
   'build-url': fillInUrl,
+  'read-location': readLocation,
   'parse-json': convertJson,
   'to-string': ({ input }) => textFrom(input('value')),
   'to-json': ({ input }) => JSON.stringify(input('value') ?? null),

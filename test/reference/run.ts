@@ -10,6 +10,7 @@ import { contractOf } from './contract.ts';
 import { conflictOf, runQuery } from './database.ts';
 import { runStatement } from './query.ts';
 import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
+import { contentOf, usualStatus } from './content.ts';
 import { callServer, withStatus } from './http.ts';
 import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
@@ -138,6 +139,7 @@ async function walk(
       case 'deduplicate':
         return goOn((await isFirst(node)) ? 'first' : 'duplicate');
       case 'return-json':
+      case 'return-response':
         if (route.signature === undefined) return answer(node);
         throw Object.assign(new Error('A guard has answered'), { answer: answer(node) });
       case 'return-values':
@@ -287,14 +289,18 @@ async function walk(
   function answer(node: Node): Answer {
     const { behaviour } = node.kind;
     const headers = behaviour.kind === 'respond' ? [...behaviour.headers] : [];
-    const given = state.input(node, 'status') ?? numberOf(state.config(node), 'status', 200);
+    const config = state.config(node);
+    const input = (port: string): unknown => state.input(node, port);
+    const given = input('status') ?? numberOf(config, 'status', usualStatus(config));
     const status = typeof given === 'number' ? given : 200;
+    const { body, type, headers: own = [] } = contentOf(config, input);
     return {
       status,
-      commits: status < 400 || (status < 500 && state.config(node)['commit'] === true),
-      headers: headers.map(([name, port]) => [name, String(state.input(node, port))]),
-      value: state.input(node, 'body'),
-      body: status === 204 || status === 304 ? undefined : JSON.stringify(state.input(node, 'body') ?? null),
+      commits: status < 400 || (status < 500 && config['commit'] === true),
+      headers: [...own, ...headers.map(([name, port]) => [name, String(input(port))] as const)],
+      value: input('body'),
+      body: status === 204 || status === 304 ? undefined : body,
+      type,
     };
   }
 }

@@ -9,6 +9,7 @@ import { createBlame } from './blame.ts';
 import type { SourcesAround, Status } from './blame.ts';
 import type { ComputeContext, RequestFacts } from './compute.ts';
 import type { Config } from './config.ts';
+import { readsMarkup } from './content.ts';
 import { computations, projections } from './pure.ts';
 import { fillInHtml } from './template.ts';
 import { isTime, wiredType } from './operand.ts';
@@ -104,7 +105,7 @@ export function createState(
     if (fed.kind === 'secret') return request.secret(fed.name);
     const source = nodeOf(fed.node);
     if (source === undefined) return undefined;
-    const isHtml = node.kind.type === 'send-email' && port === 'html' && source.kind.type === 'template';
+    const isHtml = readsMarkup(node, port, config(node)) && source.kind.type === 'template';
     return isHtml ? fillInHtml(surroundings(source)) : output(source, fed.port);
   };
 

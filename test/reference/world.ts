@@ -20,7 +20,9 @@ export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Undefined without a body. */
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
+  /** Its media type, if it is no JSON. */
+  readonly type?: string | undefined;
   /** The value of the body; missing if a scheduled flow ends without an answer. */
   readonly value: unknown;
   /** Whether a transaction with this answer commits. */

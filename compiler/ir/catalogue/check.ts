@@ -27,7 +27,7 @@ export const openPath: Rule<{
     return [guess({ title: `Answer 204 at ${quoted(port)}, with a Return JSON`, operations })];
   },
   explanation: {
-    cause: 'Every path of a request, webhook or form route has to end in Return JSON.',
+    cause: 'Every path of a request, webhook or form route has to end in an answer: Return JSON or Return Response.',
     bad: '{ "from": "known.present", "to": "found.in" }   // and nothing at known.null',
     good: '{ "from": "known.present", "to": "found.in" }, { "from": "known.null", "to": "missing.in" }',
   },

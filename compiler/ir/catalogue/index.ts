@@ -24,6 +24,7 @@ import * as pages from './pages.ts';
 import * as parse from './parse.ts';
 import * as query from './query.ts';
 import * as relations from './relations.ts';
+import * as responses from './responses.ts';
 import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
 import * as softDelete from './soft-delete.ts';
@@ -51,6 +52,7 @@ const parts = {
   lists,
   pages,
   relations,
+  responses,
   routes,
   tables,
   config: { ...config, ...conditions, ...query, ...softDelete },

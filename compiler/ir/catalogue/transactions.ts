@@ -20,7 +20,7 @@ export const commitWithoutTransaction: Rule<{ readonly node: string }> = {
   ],
   explanation: {
     cause:
-      'In a transaction, an answer from 400 on takes back what the flow has written. "commit" on a Return JSON excepts it from that, so without a transaction it would say nothing.',
+      'In a transaction, an answer from 400 on takes back what the flow has written. "commit" on an answer excepts it from that, so without a transaction it would say nothing.',
     bad: '{ "method": "POST", "path": "/logins" … { "type": "return-json", "config": { "status": 401, "commit": true } }',
     good: '{ "method": "POST", "path": "/logins", "transaction": true … { "type": "return-json", "config": { "status": 401, "commit": true } }',
   },

@@ -101,6 +101,12 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['http', effects.some(({ kind }) => kind === 'http' || kind === 'fetch')],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
     ['declared-body', route.contract.body !== undefined],
+    [
+      'content',
+      allRunNodes(checked).some(
+        ({ kind }) => kind.behaviour.kind === 'respond' && kind.behaviour.content !== undefined,
+      ),
+    ],
     ['deduplicate', effects.some(({ kind }) => kind === 'once')],
   ];
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];

@@ -36,6 +36,7 @@ import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
+import { responseFlows } from './responses.ts';
 import { relationFlows } from './relations.ts';
 import { requestFlows } from './requests.ts';
 import { ruleFlows } from './rules.ts';
@@ -107,6 +108,7 @@ export const handWritten: readonly Case[] = [
   ...storedJson,
   ...actingFunctions,
   ...guardFlows,
+  ...responseFlows,
   ...failingFlows,
   ...catchingFlows,
   ...validatingFlows,

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { conditionDefaults, conditionsOf, firstCondition, list, tableConfig } from './table-words.ts';
+import { response } from './answer-words.ts';
 import { samples } from './tables.ts';
 import { word } from './word.ts';
 import type { Word } from './word.ts';
@@ -281,6 +282,7 @@ export const words: Readonly<Record<string, Word>> = {
   give: word('return-values'),
   fail: word('fail', { input: 'message', next: '', defaults: () => ({ message: 'No' }) }),
   catch: word('catch', { output: 'failure', next: 'next' }),
+  resp: response,
   ret: word('return-json', {
     config: (argument) => {
       const [status, ...headers] = list(argument);

@@ -24,6 +24,7 @@ import { inputsFit } from './inputs-fit.ts';
 import { itemsAreReadTogether } from './items-are-read-together.ts';
 import { itemsAreRefusedFirst } from './items-are-refused-first.ts';
 import { itemsRunAtOnce } from './items-run-at-once.ts';
+import { markupIsEscaped } from './markup-is-escaped.ts';
 import { overridesAreNeeded } from './overrides-are-needed.ts';
 import { parametersHaveOneType } from './parameters-have-one-type.ts';
 import { pathsNameNoVerb } from './paths-name-no-verb.ts';
@@ -80,6 +81,7 @@ export const routeRules: readonly RouteRule[] = [
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
   answersHoldNoSignature,
+  markupIsEscaped,
 ];
 
 /** The rules for the flow of a function. Callers judge what depends on what they give it. */
@@ -106,6 +108,7 @@ export const functionRules: readonly RouteRule[] = [
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
   answersHoldNoSignature,
+  markupIsEscaped,
 ];
 
 /** The rules for the body of a container. */
@@ -131,6 +134,7 @@ export const bodyRules: readonly RouteRule[] = [
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
   answersHoldNoSignature,
+  markupIsEscaped,
 ];
 
 /**

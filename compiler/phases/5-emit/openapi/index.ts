@@ -1,6 +1,7 @@
 import { replaceParameters } from '../../../ir/path.ts';
 import { allRunNodes, nodeOf } from '../../../ir/route.ts';
-import { bodiesByStatus } from '../../../ir/response-bodies.ts';
+import { bodiesByStatus, jsonType } from '../../../ir/response-bodies.ts';
+import type { Bodies } from '../../../ir/response-bodies.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { issues } from '../../../ir/error-shape.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
@@ -160,15 +161,18 @@ function operationOf(checked: CheckedRoute, errors: ErrorShape, replace: Replace
 function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, replace: Replace): JsonObject {
   const bodies = bodiesByStatus(checked);
   const contentOf = (type: Type): JsonObject => schemaOfType(type, 'response', replace);
-  const responses = [...bodies].map(([status, type]): [string, JsonObject] => [
+  const contentsOf = (given: Bodies): JsonObject =>
+    Object.fromEntries([...given].map(([mediaType, type]) => [mediaType, { schema: contentOf(type) }]));
+  const responses = [...bodies].map(([status, given]): [string, JsonObject] => [
     status,
     {
       description: describeStatus(status),
-      ...(type === undefined ? {} : { content: { 'application/json': { schema: contentOf(type) } } }),
+      ...(given.size === 0 ? {} : { content: contentsOf(given) }),
     },
   ]);
   const computed = bodies.get('default');
-  const errorType = body?.mediaType ?? 'application/json';
+  const ownJson = computed?.get(jsonType);
+  const errorType = body?.mediaType ?? jsonType;
   const errorContent = { [errorType]: { schema: errorReference } };
   const refusals = [...(mayBeUnreadable(checked) ? [400] : []), ...(refusesValues(checked) ? [invalid] : [])];
   return {
@@ -184,10 +188,16 @@ function responsesOf(checked: CheckedRoute, { invalid, body }: ErrorShape, repla
         ? { description: 'Any other failure', content: errorContent }
         : {
             description: 'A status that the flow computes, or any other failure',
-            content:
-              errorType === 'application/json'
-                ? { [errorType]: { schema: { anyOf: [contentOf(computed), errorReference] } } }
-                : { 'application/json': { schema: contentOf(computed) }, ...errorContent },
+            content: {
+              ...contentsOf(computed),
+              ...(ownJson === undefined || errorType !== jsonType
+                ? errorContent
+                : {
+                    [jsonType]: {
+                      schema: { anyOf: [contentOf(ownJson), errorReference] },
+                    },
+                  }),
+            },
           },
   };
 }

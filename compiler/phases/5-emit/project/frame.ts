@@ -110,11 +110,21 @@ function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: Readonl
     ['schemas', uses.has('declared-body')],
     ['params', routes.some(({ url }) => url?.includes('/:'))],
     ['roll-back', imported.has('rollBack')],
+    ...partsOfContent(uses.has('content')),
     ['failed', imported.has('flowFailure')],
     ['timeouts', imported.has('answerWithin')],
     ...partsOfIsolation(imported.has('inIsolation'), hasNoOverlap(tables), uses.has('http')),
   ];
 }
+
+/** Answers are JSON, unless a flow has others. */
+const partsOfContent = (isThere: boolean): Entries => [
+  ['thrown-answer', isThere || 'sendJson(reply.code(answer.status).headers(answer.headers), answer.body);'],
+  [
+    'answer-body',
+    isThere || 'return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };',
+  ],
+];
 
 /** What transactions that run again need, and what goes wrong beyond the usual. */
 function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean, hasHttp: boolean): Entries {

@@ -60,7 +60,7 @@ const answersIn = (block: Block, flow: Flow, inTransaction: boolean): readonly A
     const node = nodeOf(flow.route, step.node);
     const { behaviour } = node.kind;
     const status = fixedStatus(node, (port) => step.inputs.get(port)?.value);
-    if (behaviour.kind !== 'respond' || status === undefined) return [];
+    if (behaviour.kind !== 'respond' || behaviour.content !== undefined || status === undefined) return [];
     if (inTransaction && isThrown(node, step.inputs, true)) return [];
     const body = step.inputs.get(behaviour.body);
     return [{ node: step.node, status, type: body?.value.kind === 'literal' ? undefined : body?.type }];

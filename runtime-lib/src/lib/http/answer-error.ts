@@ -37,7 +37,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   // flowsmith: roll-back
   const answer = answerOf(error);
   if (answer !== undefined) {
-    sendJson(reply.code(answer.status).headers(answer.headers), answer.body);
+    // flowsmith: thrown-answer
+    const { status, headers, body } = answer;
+    reply.code(status).headers(headers);
+    // Without a content type, a body is JSON, and there may be none.
+    if (body === undefined || 'content-type' in headers) reply.send(body);
+    else sendJson(reply, body);
+    // flowsmith: end
     return;
   }
   // flowsmith: end

@@ -1,0 +1,49 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted } from '../../base/visible-text.ts';
+
+/** Rows FS2586, FS3441 and FS3442: answers of other kinds than JSON. */
+
+export const noLocation: Rule<{ readonly location: string }> = {
+  code: 'FS2586',
+  severity: 'error',
+  title: 'A location that leads nowhere',
+  message: ({ location }) => `${quoted(location)} is neither a path of this server nor a URL of http or https.`,
+  hint: () =>
+    'Begin it with one "/", such as /login, or write the whole URL, such as https://pay.example.com/checkout.',
+  explanation: {
+    cause:
+      'Browsers read a location that begins with two slashes, or with a slash and a backslash, as another server. One without a slash is relative to the address of the request, which is seldom meant.',
+    bad: '{ "type": "return-response", "config": { "as": "redirect" }, "inputs": { "location": "login" } }',
+    good: '{ "type": "return-response", "config": { "as": "redirect" }, "inputs": { "location": "/login" } }',
+  },
+};
+
+export const unescapedMarkup: Rule<{
+  readonly node: string;
+  readonly port: string;
+}> = {
+  code: 'FS3441',
+  severity: 'warning',
+  title: 'Data of the request as HTML',
+  message: ({ node, port }) => `“${port}” of ${node} takes data of the request that no Template escapes.`,
+  hint: () => 'Wire a Template to it, with a placeholder for the data: what stands there is escaped.',
+  explanation: {
+    cause:
+      'Whoever sends the request decides what the page contains, scripts among it. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too.',
+    bad: '{ "from": "name.value", "to": "page.body" }',
+    good: '{ "from": "name.value", "to": "hello.name" }, { "from": "hello.text", "to": "page.body" }   // { "type": "template", "config": { "template": "<p>Hello {{name}}</p>" } }',
+  },
+};
+
+export const answerOfJob: Rule<{ readonly node: string }> = {
+  code: 'FS3442',
+  severity: 'error',
+  title: 'An answer that a job cannot keep',
+  message: ({ node }) => `${node} answers something other than JSON, but the route runs on a schedule.`,
+  hint: () => 'End the path in Return JSON, or nowhere: what it says is stored with the job.',
+  explanation: {
+    cause: 'Nobody waits for the answer of a job. Its body is stored as the result of the job, as JSON.',
+    bad: '"trigger": { "type": "cron", "schedule": "0 6 * * *" } … { "type": "return-response", "config": { "as": "text" } }',
+    good: '"trigger": { "type": "cron", "schedule": "0 6 * * *" } … { "type": "return-json" }',
+  },
+};

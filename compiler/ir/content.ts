@@ -1,0 +1,26 @@
+import type { Code } from '../code/code.ts';
+import type { EmitContext } from './emit-context.ts';
+
+/** What an answer sends that is not simply a value as JSON. */
+export type Content =
+  /** Only a status and headers. */
+  | { readonly kind: 'empty' }
+  /** Another address: the input of `location`, which may be a constant. */
+  | {
+      readonly kind: 'redirect';
+      readonly location: (emit: EmitContext) => Code;
+    }
+  /**
+   * A text or bytes of a media type: as clients are told `holds`. `payload` makes it of the body, which it is otherwise.
+   */
+  | {
+      readonly kind: 'payload';
+      readonly mediaType: string;
+      readonly holds: 'json' | 'text' | 'bytes';
+      readonly payload?: (emit: EmitContext) => Code;
+      /** Headers besides `content-type`. */
+      readonly headers?: (emit: EmitContext) => readonly (readonly [name: string, value: Code])[];
+    };
+
+/** The media type without its parameters. */
+export const plainMediaType = (type: string): string => type.split(';')[0]?.trim() ?? type;

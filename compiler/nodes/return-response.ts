@@ -1,0 +1,250 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { code, empty, literal } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import { lib, libFunction } from '../code/lib.ts';
+import { noLocation } from '../ir/catalogue/responses.ts';
+import type { Content } from '../ir/content.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
+import type { InputPort, Kind } from '../ir/kind.ts';
+import { madeInput } from '../ir/kind.ts';
+import { isLocation } from '../ir/location.ts';
+import { orNull } from '../ir/or-else.ts';
+import { alternative, bytes, string, unknown } from '../ir/type.ts';
+import { join } from '../ir/type-algebra.ts';
+import { answerConfig, answerFacets, bodyPort, statusConfig } from './answer.ts';
+import { defineNode } from './define-node.ts';
+import type { BindContext } from './define-node.ts';
+import { fieldConflict, itemOf, listWith } from './list/item.ts';
+import { distinctNames } from './distinct-names.ts';
+import { refusal } from './refusal.ts';
+
+const mediaType = z
+  .string()
+  .regex(/^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/, 'a media type in small letters, such as "application/pdf"')
+  .max(100, 'a media type of at most 100 characters');
+const contentType = mediaType.exactOptional().meta({
+  description: 'Another media type, without parameters: texts are sent in UTF-8, and say so.',
+  examples: ['application/problem+json'],
+});
+const host = z
+  .string()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?$/, 'a host in small letters, such as "pay.example.com"');
+
+const config = z
+  .discriminatedUnion('as', [
+    closedObject({
+      as: z.enum(['text', 'html', 'xml']),
+      contentType,
+      status: statusConfig,
+      ...answerConfig,
+    }),
+    closedObject({
+      as: z.enum(['json', 'bytes']),
+      contentType,
+      status: statusConfig,
+      ...answerConfig,
+    }),
+    closedObject({
+      as: z.literal('csv'),
+      columns: z.array(z.string().min(1, 'a name')).min(1, 'a list of at least one column').meta({
+        description: 'The fields of the items that are columns, in order; their names are the first line.',
+      }),
+      status: statusConfig,
+      ...answerConfig,
+    }),
+    closedObject({
+      as: z.literal('file'),
+      disposition: z
+        .enum(['attachment', 'inline'])
+        .default('attachment')
+        .meta({ description: 'Whether browsers store the file or show it.' }),
+      contentType: mediaType.default('application/octet-stream'),
+      status: statusConfig,
+      ...answerConfig,
+    }),
+    closedObject({
+      as: z.literal('redirect'),
+      status: z.literal([301, 302, 303, 307, 308]).default(303),
+      allow: z.array(host).default([]).meta({
+        description: 'Hosts that a computed location may lead to; any other stays on this server.',
+      }),
+      ...answerConfig,
+    }),
+    closedObject({
+      as: z.literal('empty'),
+      status: statusConfig.default(204),
+      ...answerConfig,
+    }),
+  ])
+  .meta({ type: 'object', required: ['as'] });
+type Config = z.output<typeof config>;
+
+export const returnResponse = defineNode({
+  type: 'return-response',
+  title: 'Return Response',
+  summary: 'Answers with text, HTML, XML, CSV, bytes, a file, a redirect or nothing, and ends this path of the flow.',
+  group: 'Response',
+  config,
+  facets: (settings, context) => {
+    switch (settings.as) {
+      case 'empty':
+        return answerFacets(settings, { content: { kind: 'empty' } }, context);
+      case 'redirect':
+        return redirect(settings, context);
+      case 'csv':
+        return csv(settings, context);
+      case 'file':
+        return file(settings, context);
+      case 'json':
+      case 'bytes':
+        return value(settings, context);
+      case 'text':
+      case 'html':
+      case 'xml':
+        return text(settings, context);
+    }
+  },
+});
+
+type Facets = Omit<Kind, 'type' | 'title'>;
+/** The settings of these answers, which are told apart by `as`. */
+type Of<As extends Config['as']> = Extract<Config, { readonly as: As }>;
+
+const inUtf8 = (type: string): string => `${type}; charset=utf-8`;
+
+function value(settings: Of<'json' | 'bytes'>, context: BindContext): Facets {
+  const { as, contentType: type } = settings;
+  if (as === 'bytes') {
+    const content: Content = {
+      kind: 'payload',
+      holds: 'bytes',
+      mediaType: type ?? 'application/octet-stream',
+    };
+    return answerFacets(settings, { content, body: { ...bodyPort, need: bytes } }, context);
+  }
+  const content = type === undefined ? {} : { content: json(type) };
+  return answerFacets(settings, { ...content, body: { ...bodyPort, need: unknown } }, context);
+}
+
+const textTypes = {
+  text: 'text/plain',
+  html: 'text/html',
+  xml: 'application/xml',
+} as const;
+
+/** A page may load what this server has, and run no script of its own. A flow that lists the header says more. */
+function text(settings: Of<'text' | 'html' | 'xml'>, context: BindContext): Facets {
+  const { as, contentType: type = textTypes[settings.as] } = settings;
+  const hasPolicy = settings.headers.some((name) => name.toLowerCase() === 'content-security-policy');
+  const content: Content = {
+    ...{ kind: 'payload', holds: 'text', mediaType: inUtf8(type) },
+    ...(as === 'html' && !hasPolicy
+      ? {
+          headers: () => [['content-security-policy', libFunction('htmlPolicy')]],
+        }
+      : {}),
+  };
+  const body: InputPort = as === 'text' ? bodyPort : { ...bodyPort, html: true };
+  return answerFacets(settings, { content, body: { ...body, need: string() } }, context);
+}
+
+const json = (type: string): Content => ({
+  ...{ kind: 'payload', holds: 'json', mediaType: inUtf8(type) },
+  payload: (emit) => code`JSON.stringify(${orNull(emit.input('body'), emit.type('body'))})`,
+});
+
+function csv(settings: Of<'csv'>, context: BindContext): Facets {
+  const { columns } = settings;
+  distinctNames(columns, 'column', ['columns'], context);
+  const content: Content = {
+    ...{ kind: 'payload', holds: 'text', mediaType: inUtf8('text/csv') },
+    payload: (emit) => lib.toCsv([emit.input('body'), literal([...columns])]),
+  };
+  const fields = columns.map((column) => [column]);
+  const need = listWith(fields.map((field) => [field, unknown]));
+  const { typing, ...facets } = answerFacets(settings, { content, body: { ...bodyPort, need } }, context);
+  return {
+    ...facets,
+    typing: (input) => ({
+      ...typing(input),
+      conflict: fieldConflict(itemOf(input('body')), fields, (index) => ['columns', index]),
+    }),
+  };
+}
+
+function file(settings: Of<'file'>, context: BindContext): Facets {
+  const content: Content = {
+    ...{ kind: 'payload', holds: 'bytes', mediaType: settings.contentType },
+    headers: (emit) => [
+      ['content-disposition', lib.contentDisposition([literal(settings.disposition), emit.input('name')])],
+    ],
+  };
+  const name = {
+    name: 'name',
+    sink: 'the response header "content-disposition"',
+    need: string(),
+  };
+  const sent = { content, body: { ...bodyPort, need: string() }, others: [name], own: ['content-disposition'] };
+  const { typing, ...facets } = answerFacets(settings, sent, context);
+  return {
+    ...facets,
+    typing: (input) => {
+      const { needs, outputs } = typing(input);
+      // No data of unknown type is bytes.
+      const mayBeBytes = alternative(input('body'), 'bytes') !== undefined;
+      return { needs: mayBeBytes ? { ...needs, body: join(string(), bytes) } : needs, outputs };
+    },
+  };
+}
+
+/** A constant leads where it says. Anything else stays here, or leads to one of the hosts: it is checked before. */
+function redirect(settings: Of<'redirect'>, context: BindContext): Facets | undefined {
+  const constant = context.literals.get('location');
+  if (typeof constant === 'string' && !isLocation(constant)) {
+    context.report(noLocation, { location: constant }, []);
+    return undefined;
+  }
+  const content: Content = {
+    kind: 'redirect',
+    location: (emit) => emit.optionalInput(madeInput) ?? emit.input('location'),
+  };
+  // What is checked before needs nothing here.
+  const need = constant === undefined ? unknown : string();
+  const location = { name: 'location', sink: 'the response header "location"', need };
+  const sent = {
+    content,
+    others: [location],
+    computesStatus: false,
+    own: ['location'],
+  };
+  return {
+    ...answerFacets(settings, sent, context),
+    ...(constant === undefined ? { before: locationKind(settings.allow) } : {}),
+  };
+}
+
+const locationKind = (allow: readonly string[]): Kind => ({
+  type: 'read-location',
+  title: 'Location',
+  inputs: [{ name: 'location' }],
+  outputs: [{ name: 'location' }],
+  typing: () => ({
+    needs: { location: string() },
+    outputs: { location: string() },
+  }),
+  behaviour: {
+    kind: 'pure',
+    rejects: true,
+    emit: (emit) => emitLocation(allow, emit),
+  },
+  passes: 'location',
+  nameHint: 'location',
+});
+
+function emitLocation(allow: readonly string[], emit: EmitContext): Code {
+  const args = [emit.input('location'), ...refusal(emit, 'location')];
+  if (allow.length === 0) return lib.readOwnPath(args);
+  const [value = empty, ...told] = args;
+  return lib.readLocation([value, literal([...allow]), ...told]);
+}

@@ -1,0 +1,45 @@
+import { unescapedMarkup } from '../../../ir/catalogue/responses.ts';
+import { isControl } from '../../../ir/control-graph.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import type { Input, Node } from '../../../ir/project.ts';
+import { sourceOf } from '../../../ir/route.ts';
+import { alternative } from '../../../ir/type.ts';
+import type { Type } from '../../../ir/type.ts';
+import type { RouteAnalysis } from '../analysis/route-analysis.ts';
+import type { RouteRule } from './rule.ts';
+
+/**
+ * What the request says reaches HTML or XML only where a Template escapes it.
+ * FS3441 unescapedMarkup
+ */
+export const markupIsEscaped: RouteRule = (analysis, report) => {
+  for (const node of analysis.live.filter(({ kind }) => kind.behaviour.kind === 'respond')) {
+    for (const { name } of node.kind.inputs.filter(({ html }) => html === true)) {
+      const input = node.inputs.get(name);
+      if (input === undefined || !isOpen(analysis, input)) continue;
+      report(unescapedMarkup, { node: nameOfNode(node), port: name }, { place: input.place, subject: node.subject });
+    }
+  }
+};
+
+/** Whether a value is not made by a node that escapes what it puts into it, but of data of the request. */
+function isOpen(analysis: RouteAnalysis, input: Input): boolean {
+  const { behaviour } = sourceOf(analysis.route, input)?.kind ?? {};
+  return !(behaviour?.kind === 'pure' && behaviour.html !== undefined) && carriesText(analysis, input, new Set());
+}
+
+/** Whether a text of the request is in a value: it passes through pure nodes, but those that escape it. */
+function carriesText(analysis: RouteAnalysis, input: Input, seen: Set<Node>): boolean {
+  const source = sourceOf(analysis.route, input);
+  if (source === undefined || !analysis.requestData.feeds(input)) return false;
+  if (source.kind.escapesHtml === true || source.kind.taint?.kind === 'sanitizer') return false;
+  if (input.kind === 'wire' && !mayBeText(analysis.types.outputType(source, input.port))) return false;
+  if (isControl(source.kind) || source.kind.reads !== undefined) return true;
+  if (seen.has(source)) return false;
+  seen.add(source);
+  return [...source.inputs.values()].some((each) => carriesText(analysis, each, seen));
+}
+
+const mayBeText = (type: Type): boolean =>
+  type.kind === 'unknown' ||
+  (['string', 'list', 'object'] as const).some((kind) => alternative(type, kind) !== undefined);

@@ -1,0 +1,80 @@
+import { code } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
+import { lib } from '../../../code/lib.ts';
+import type { EmitContext } from '../../../ir/emit-context.ts';
+import type { Behaviour } from '../../../ir/kind.ts';
+import type { InputValue } from '../../../ir/plan.ts';
+import { hasBody } from '../../../ir/response.ts';
+import { orNull } from '../../../ir/or-else.ts';
+import { isKind } from '../../../ir/type.ts';
+
+/** What an answer sends besides its status and the headers that the flow sets. */
+export interface Sent {
+  readonly headers: readonly (readonly [name: string, value: Code])[];
+  /** The body where the answer is thrown. */
+  readonly thrown: Code;
+  /** The body where it is the result of a job. */
+  readonly result: Code | undefined;
+  /** Sends it by a reply that has the headers, and the status unless it is a redirect. */
+  readonly send: (reply: Code) => Code;
+}
+
+export function sentBy(
+  { body: port, content, status: written }: Extract<Behaviour, { readonly kind: 'respond' }>,
+  body: InputValue | undefined,
+  status: number | undefined,
+  context: EmitContext,
+): Sent {
+  const isEmpty = status !== undefined && !hasBody(status);
+  if (content === undefined) return asJson(port, body, status, context);
+  if (content.kind === 'redirect') {
+    const location = content.location(context);
+    const redirected = (reply: Code): Code => code`${reply}.redirect(${location}, ${written})`;
+    return {
+      ...nothingSent,
+      headers: [['location', location]],
+      send: redirected,
+    };
+  }
+  if (content.kind === 'empty') return nothingSent;
+  const headers = content.headers?.(context) ?? [];
+  if (isEmpty) return { ...nothingSent, headers };
+  const payload = content.payload?.(context) ?? context.input(port);
+  return {
+    headers: [['content-type', code`${content.mediaType}`], ...headers],
+    thrown: payload,
+    result: payload,
+    send: (reply) => (status === undefined ? lib.sendContent([reply, payload]) : code`${reply}.send(${payload})`),
+  };
+}
+
+const nothingSent: Sent = {
+  headers: [],
+  thrown: code`undefined`,
+  result: undefined,
+  send: (reply) => code`${reply}.send()`,
+};
+
+function asJson(port: string, body: InputValue | undefined, status: number | undefined, context: EmitContext): Sent {
+  const value = body === undefined ? undefined : context.input(port);
+  return {
+    headers: [],
+    thrown: body === undefined || value === undefined ? code`null` : orNull(value, body.type),
+    result: value,
+    send: (reply) => {
+      if (status !== undefined && !hasBody(status)) return code`${reply}.send()`;
+      if (value === undefined || body === undefined) return lib.sendJson([reply, code`null`]);
+      // Fastify itself prints objects and lists as JSON. Strings, null, values that may be either, and statuses that may
+      // have no body need the helper.
+      const isContainer =
+        status !== undefined &&
+        body.type.presence === 'required' &&
+        (isKind(body.type, 'object') || isKind(body.type, 'list'));
+      return isContainer ? code`${reply}.send(${value})` : lib.sendJson([reply, value]);
+    },
+  };
+}
+
+/** How a header is set on a reply. */
+export const setHeader = ([name, value]: readonly [string, Code]): Code =>
+  name === 'content-type' ? code`.type(${value})` : code`.header(${name}, ${value})`;

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import { createServer } from './lib/http/create-server.ts';
+import { addHealthChecks } from './lib/http/health.ts';
+import { addDatabase } from './plugins/database.ts';
+import { returnFile } from './routes/echo/return-file.ts';
+import { exportInvoices } from './routes/invoices-csv/export-invoices.ts';
+import { addInvoice } from './routes/invoices/add-invoice.ts';
+import { deleteInvoice } from './routes/invoices/delete-invoice.ts';
+import { showInvoice } from './routes/invoices/show-invoice.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly config: Config;
+  }
+}
+
+/** Builds the server, ready to listen, or to be tested with `inject`. */
+export async function buildApp(config: Config): Promise<FastifyInstance> {
+  const app = createServer(config);
+  app.decorate('config', config);
+  await addDatabase(app);
+  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+
+  await app.register(returnFile);
+  await app.register(addInvoice);
+  await app.register(exportInvoices);
+  await app.register(deleteInvoice);
+  await app.register(showInvoice);
+  return app;
+}

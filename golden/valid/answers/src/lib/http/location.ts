@@ -1,0 +1,15 @@
+import { requestError } from './errors.ts';
+
+/** The same, or a URL of one of these hosts. */
+export function readLocation(value: string, hosts: readonly string[], name: string, status = 400): string {
+  if (isOwnPath(value)) return inAscii(value);
+  const url = URL.parse(value);
+  // What was checked is what is sent.
+  if (url !== null && /^https?:$/.test(url.protocol) && hosts.includes(url.host)) return url.href;
+  throw requestError(`${name} must be a path of this server or a URL of ${hosts.join(' or ')}`, status);
+}
+
+const isOwnPath = (text: string): boolean => /^\/(?![/\\])\P{Cc}*$/u.test(text);
+
+const inAscii = (text: string): string =>
+  text.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part));

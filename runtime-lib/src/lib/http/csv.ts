@@ -1,0 +1,21 @@
+import { own } from '../values/property.ts';
+
+/** CSV by RFC 4180: a line with the names of the columns, then one for each row. */
+export function toCsv(rows: readonly object[], columns: readonly string[]): string {
+  return csvLine(columns) + rows.map((row) => csvLine(columns.map((column) => own(row, column)))).join('');
+}
+
+/** One line, with its end. What is missing is an empty cell; objects and lists are JSON. */
+export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+function csvCell(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return quoted(isFormula.test(value) ? `'${value}` : value);
+  return quoted(JSON.stringify(value));
+}
+
+/** Spreadsheets compute a text that begins so, whoever wrote it. A number may begin with a minus. */
+const isFormula = /^[=+\-@\t\r]/;
+
+const quoted = (text: string): string =>
+  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,0 +1,143 @@
+import { get, post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one, things } from './case.ts';
+import { build, field } from './nodes.ts';
+
+const as = (form: string, config: object = {}) => ({ type: 'return-response', config: { as: form, ...config } });
+
+/** What a client may send as a location. */
+const locations = [
+  ...['/', '/a?b=c', '//evil.example', '/\\evil.example', '/\t/evil.example', '', 'evil', '/é b', '/%zz', '/\ud800'],
+  ...[
+    'https://a.example',
+    'HTTP://A.EXAMPLE:80/é',
+    'https://a.example@evil.example/',
+    'https://b.example',
+    'a.example',
+  ],
+  ...['javascript:alert(1)', 'https://a.example:444', ' /', '/\u0000', '/\u007f'],
+];
+
+/** Answers that are no JSON. */
+export const responseFlows: readonly Case[] = [
+  one(
+    'typed: text, HTML and XML, with what is escaped',
+    {
+      k: { type: 'get-query-param', config: { name: 'as' } },
+      x: field('x'),
+      z: field('status'),
+      p: { type: 'template', config: { template: '<p title="{{x}}">{{x}}</p>' } },
+      w: { type: 'switch', config: { cases: ['text', 'html', 'xml', 'raw'] } },
+      text: as('text', { headers: ['X-A'] }),
+      html: as('html', { contentType: 'application/xhtml+xml' }),
+      xml: as('xml'),
+      raw: as('html'),
+      none: as('empty', { status: 201 }),
+    },
+    `s.next -> w.in\nk.value -> w.value\nx.value -> p.x\nw.text -> text.in\nw.html -> html.in\nw.xml -> xml.in\nw.raw -> raw.in\nw.default -> none.in
+     x.value -> text.body\nx.value -> text.X-A\nz.value -> text.status\np.text -> html.body\np.text -> xml.body\nx.value -> raw.body`,
+    ['text', 'html', 'xml', 'raw', 'no'].flatMap((sort) =>
+      ['<b>&"\'', '', 'é', '\ud800', 1, null].flatMap((x) =>
+        [200, 204, 304, 404, null].map((status) => post(`/test?as=${sort}`, { x, status })),
+      ),
+    ),
+  ),
+  one(
+    'typed: lists as CSV, of rows and of data',
+    {
+      rec: build('name', 'note', 'weight', 'data'),
+      ...{
+        name: field('name'),
+        note: field('note'),
+        weight: field('weight'),
+        data: field('data'),
+        list: field('list'),
+      },
+      i: { type: 'db-insert', config: { table: 'things' } },
+      l: { type: 'db-list', config: { table: 'things', orderBy: [{ column: 'id' }] } },
+      b: { type: 'if-null' },
+      rows: as('csv', { columns: ['id', 'name', 'note', 'weight', 'data', 'active'] }),
+      given: as('csv', { columns: ['a', '=b', 'constructor', 'x,y'] }),
+    },
+    `s.next -> b.in\nlist.value -> b.value\nb.present -> given.in\nb.value -> given.body\nb.null -> i.in\nname.value -> rec.name\nnote.value -> rec.note
+     weight.value -> rec.weight\ndata.value -> rec.data\nrec.object -> i.record\ni.next -> l.in\nl.next -> rows.in\nl.records -> rows.body`,
+    [
+      post('/test', { name: '=1+1', note: 'a,"b"\r\n', weight: -1.5, data: { a: [1] } }),
+      post('/test', { name: '@x', note: null, weight: 1e21, data: 'é' }),
+      ...[
+        [],
+        [{}],
+        [{ a: '+1', '=b': -1, 'x,y': [] }],
+        [{ a: ' x' }, { a: '\tx' }, { constructor: true }],
+        [1],
+        'x',
+      ].map((list) => post('/test', { list })),
+    ],
+    {},
+    { tables: things },
+  ),
+  ...[[], ['a.example']].map((allow) =>
+    one(
+      `typed: a redirect leads to a path${allow.length > 0 ? ' or to a host' : ''}, and is refused before anything is written`,
+      {
+        ...{ to: field('to'), name: field('name'), rec: build('name') },
+        i: { type: 'db-insert', config: { table: 'things' } },
+        r: as('redirect', { allow, headers: ['X-A'] }),
+      },
+      `s.next -> i.in\nname.value -> rec.name\nrec.object -> i.record\ni.next -> r.in\nto.value -> r.location\nname.value -> r.X-A`,
+      [...locations, 1, null].map((to, index) => post('/test', { to, name: `n${index}` })),
+      {},
+      { tables: things },
+    ),
+  ),
+  ...[true, false].map((transaction) =>
+    one(
+      `typed: a 4xx of any sort takes back what was written ${transaction ? 'in' : 'outside'} a transaction`,
+      {
+        ...{ name: field('name'), as: field('as'), status: field('status'), rec: build('name') },
+        i: { type: 'db-insert', config: { table: 'things' } },
+        w: { type: 'switch', config: { cases: ['text', 'json', 'empty', 'redirect', 'file'] } },
+        page: { type: 'template', config: { template: '<p>{{name}}</p>' } },
+        text: as('text', { status: 404, headers: ['X-A'] }),
+        json: as('json', { contentType: 'application/problem+json' }),
+        empty: as('empty'),
+        redirect: { ...as('redirect', { status: 302 }), inputs: { location: 'https://a.example/' } },
+        file: as('file', { status: 409, contentType: 'text/csv' }),
+        html: as('html'),
+      },
+      `s.next -> i.in\nname.value -> rec.name\nrec.object -> i.record\ni.next -> w.in\nas.value -> w.value\nname.value -> page.name
+       ${['text', 'json', 'empty', 'redirect', 'file'].map((each) => `w.${each} -> ${each}.in`).join('\n')}\nw.default -> html.in
+       name.value -> text.body\nname.value -> text.X-A\nrec.object -> json.body\npage.text -> html.body\npage.text -> file.body\nname.value -> file.name
+       status.value -> json.status\nstatus.value -> empty.status\nstatus.value -> html.status`,
+      ['text', 'json', 'empty', 'redirect', 'file', 'html'].flatMap((sort, index) =>
+        [null, 201, 304, 404, 500].map((status, other) =>
+          post('/test', { as: sort, status, name: `${'é"/'[index % 3]}${index}${other}` }),
+        ),
+      ),
+      { transaction },
+      { tables: things },
+    ),
+  ),
+  one(
+    'typed: bytes and files, and one that is not there',
+    {
+      raw: { type: 'get-raw-body' },
+      name: { type: 'get-query-param', config: { name: 'name' } },
+      b: { type: 'if-null' },
+      bytes: as('bytes', { contentType: 'image/png' }),
+      file: as('file', { disposition: 'inline' }),
+    },
+    `s.next -> b.in\nname.value -> b.value\nb.present -> file.in\nb.value -> file.name\nraw.raw -> file.body\nb.null -> bytes.in\nraw.raw -> bytes.body`,
+    ['', '?name=a.pdf', '?name=%C3%A9%20(1).pdf', '?name=%22%0D%0A', '?name=', "?name=it's*"].flatMap((query) => [
+      post(`/test${query}`, { a: 1 }),
+      post(`/test${query}`, 'é'),
+    ]),
+  ),
+  one(
+    'a page that a GET shows has no body to read',
+    { u: { type: 'request-url' }, p: { type: 'template', config: { template: '{{u}}' } }, r: as('html') },
+    's.next -> r.in\nu.url -> p.u\np.text -> r.body',
+    [get('/test'), get('/test?a=<b>&c')],
+    { method: 'GET' },
+  ),
+];

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { bytes, isKind, list, object, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import { bind, refused, typing, wire } from './support.ts';
+
+const response = (config: object) => bind('return-response', { ...config });
+const behaviour = (config: object) => {
+  const { behaviour: found } = response(config).kind;
+  if (found.kind !== 'respond') throw new TypeError('it answers');
+  return found;
+};
+const ports = (config: object) => response(config).kind.inputs.map(({ name }) => name);
+
+describe('return-response', () => {
+  test('has the inputs of what it answers', () => {
+    expect(ports({ as: 'text' })).toEqual(['body', 'status']);
+    expect(ports({ as: 'file', headers: ['X-A'] })).toEqual(['body', 'name', 'status', 'X-A']);
+    expect(ports({ as: 'redirect', headers: ['X-A'] })).toEqual(['location', 'X-A']);
+    expect(ports({ as: 'empty' })).toEqual(['status']);
+  });
+
+  test('its usual status is that of its sort', () => {
+    expect(['text', 'redirect', 'empty'].map((as) => behaviour({ as }).status)).toEqual([200, 303, 204]);
+    expect(behaviour({ as: 'redirect', status: 308 }).status).toBe(308);
+    expect(refused('return-response', { as: 'redirect', status: 200 })).toBe(true);
+  });
+
+  test.each([
+    ['text', 'text/plain; charset=utf-8'],
+    ['html', 'text/html; charset=utf-8'],
+    ['xml', 'application/xml; charset=utf-8'],
+    ['bytes', 'application/octet-stream'],
+    ['file', 'application/octet-stream'],
+  ])('as %s, its media type is %s, or another one', (as, mediaType) => {
+    expect(behaviour({ as }).content).toMatchObject({ kind: 'payload', mediaType });
+    const other = as === 'bytes' || as === 'file' ? 'a/b' : 'a/b; charset=utf-8';
+    expect(behaviour({ as, contentType: 'a/b' }).content).toMatchObject({ mediaType: other });
+    expect(refused('return-response', { as, contentType: 'text' })).toBe(true);
+    expect(refused('return-response', { as, contentType: 'a/b\r\nx: y' })).toBe(true);
+  });
+
+  test('as JSON of the usual type it is Return JSON', () => {
+    expect(behaviour({ as: 'json' })).toEqual(bind('return-json').kind.behaviour);
+    expect(behaviour({ as: 'json', contentType: 'application/problem+json' }).content).toMatchObject({ holds: 'json' });
+  });
+
+  test('needs what it sends', () => {
+    const need = (config: object) => typing(response(config).kind, {}).needs['body'] ?? unknown;
+    expect(need({ as: 'html' })).toEqual(string());
+    expect(need({ as: 'bytes' })).toEqual(bytes);
+    expect(isKind(need({ as: 'csv', columns: ['a'] }), 'list')).toBe(true);
+    expect(need({ as: 'file' })).toEqual(string());
+    const { needs } = typing(response({ as: 'file' }).kind, { body: wire('raw', bytes) });
+    expect(typeName(needs['body'] ?? unknown)).toBe('string | bytes');
+  });
+
+  test('HTML and XML are read as such, and a page has its policy unless the flow sets one', () => {
+    const isHtml = (as: string) => response({ as }).kind.inputs.find(({ name }) => name === 'body')?.html;
+    expect(['html', 'xml', 'text'].map(isHtml)).toEqual([true, true, undefined]);
+    expect(behaviour({ as: 'html' }).content).toHaveProperty('headers');
+    expect(behaviour({ as: 'html', headers: ['Content-Security-Policy'] }).content).not.toHaveProperty('headers');
+  });
+
+  test('the columns of CSV are fields of the items, each once', () => {
+    const { kind } = response({ as: 'csv', columns: ['a', 'c'] });
+    expect(typing(kind, { body: wire('rows', list(object([['a', string()]]))) }).conflict?.message).toBe(
+      'The items have no field "c".',
+    );
+    expect(typing(kind, { body: wire('rows', unknown) }).conflict).toBeUndefined();
+    expect(response({ as: 'csv', columns: ['a', 'a'] }).issues).toHaveLength(1);
+    expect(refused('return-response', { as: 'csv' })).toBe(true);
+  });
+
+  test('a constant location is used as it is, any other is checked before', () => {
+    const to = (location: string) =>
+      bind('return-response', { as: 'redirect' }, { literals: new Map([['location', location]]) });
+    for (const location of ['/', '/a?b=c#d', 'https://a.example/x', 'http://localhost:3000'])
+      expect(to(location).kind.before).toBeUndefined();
+    expect(response({ as: 'redirect' }).kind.before?.behaviour).toMatchObject({ rejects: true });
+  });
+
+  test.each(['', 'login', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/a b', '/é', 'https://'])(
+    'FS2586: %j is no location',
+    (location) => {
+      expect(() =>
+        bind('return-response', { as: 'redirect' }, { literals: new Map([['location', location]]) }),
+      ).toThrow('');
+    },
+  );
+
+  test('what it sets itself, the flow does not', () => {
+    const issues = (config: object) => response(config).issues.map((issue) => issue.slice(0, 6));
+    expect(issues({ as: 'redirect', headers: ['Location'] })).toEqual(['FS2511']);
+    expect(issues({ as: 'file', headers: ['content-disposition'] })).toEqual(['FS2511']);
+    expect(issues({ as: 'text', headers: ['content-type'] })).toEqual(['FS2511']);
+    expect(issues({ as: 'text', headers: ['Location'] })).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { table } from './table.ts';
+
+table(
+  'data of the request reaches HTML and XML through a Template only',
+  `
+  3441 q(a) -> fall -> resp(html); "" -> fall.fallback
+  3441 p(id) -> resp(xml)
+  3441 f(a) -> resp(html)
+  3441 url -> resp(html)
+  ok   p(id) -> resp(text)
+  ok   p(id) -> tpl(<p>{{a}}</p>) -> resp(html)
+  ok   p(id) -> tpl({{a}}) -> resp(xml)
+  3441 p(id) -> tpl({{a}}) -> upper=text(upper) -> resp(html)
+  3441 p(id) -> inner=tpl({{a}}) -> upper=text(upper) -> obj(a) -> json -> resp(html)
+  ok   p(id) -> text(escape-html) -> upper=text(upper) -> resp(html)
+  ok   p(id) -> num -> str -> resp(html)
+  ok   now -> resp(html)
+  ok   url -> hash -> resp(html)
+  ok   resp(html)
+  `,
+);
+
+table(
+  'no credential goes into an answer of any sort',
+  `
+  3201 secret(KEY) -> resp(text)
+  3201 secret(KEY) -> tpl({{a}}) -> resp(html)
+  3201 secret(KEY) -> resp(json)
+  3201 secret(KEY) -> resp(redirect)
+  3201 secret(KEY) -> resp(file).name
+  3201 rows(users,+id,+token) -> resp(csv,id)
+  ok   rows(users) -> resp(csv,id)
+  ok   token -> resp(text)
+  3201 token -> resp(redirect)
+  `,
+);
+
+table(
+  'an answer needs what it sends',
+  `
+  3004 body -> resp(bytes)
+  ok   raw -> resp(bytes)
+  ok   raw -> resp(file); "a" -> resp.name
+  3004 raw -> resp(text)
+  3014 [1] -> resp(csv,id)
+  2586 "login" -> resp(redirect).location
+  2586 "//x.example" -> resp(redirect).location
+  ok   "https://x.example/a" -> resp(redirect).location
+  ok   p(id) -> resp(redirect)
+  3005 q(a) -> resp(redirect)
+  `,
+);

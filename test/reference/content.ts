@@ -1,0 +1,111 @@
+import type { Node } from '../../compiler/ir/project.ts';
+import type { ComputeContext } from './compute.ts';
+import { textOf, textsOf } from './config.ts';
+import type { Config } from './config.ts';
+import { refuse } from './refusal.ts';
+import { asText, partOf } from './values.ts';
+
+interface Content {
+  readonly body: string | Uint8Array | undefined;
+  readonly type?: string;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+}
+
+export const usualStatus = (config: Config): number =>
+  ({ redirect: 303, empty: 204 })[textOf(config, 'as', 'json')] ?? 200;
+
+/** What an answer sends: JSON, if its config says nothing. */
+export function contentOf(config: Config, input: (port: string) => unknown): Content {
+  const as = textOf(config, 'as', 'json');
+  const body = input('body');
+  const text = (type: string): string => `${textOf(config, 'contentType', type)}; charset=utf-8`;
+  switch (as) {
+    case 'text':
+      return { body: asText(body), type: text('text/plain') };
+    case 'html':
+      return { body: asText(body), type: text('text/html') };
+    case 'xml':
+      return { body: asText(body), type: text('application/xml') };
+    case 'csv':
+      return { body: csvOf(body, textsOf(config, 'columns')), type: text('text/csv') };
+    case 'bytes':
+      return { body: bytesOf(body), type: textOf(config, 'contentType', 'application/octet-stream') };
+    case 'file':
+      return {
+        body: typeof body === 'string' ? body : bytesOf(body),
+        type: textOf(config, 'contentType', 'application/octet-stream'),
+        headers: [['content-disposition', disposition(config, asText(input('name')))]],
+      };
+    case 'redirect':
+      return { body: undefined, headers: [['location', asText(input(' made') ?? input('location'))]] };
+    case 'empty':
+      return { body: undefined };
+    default:
+      return { body: JSON.stringify(body ?? null), type: text('application/json') };
+  }
+}
+
+const bytesOf = (value: unknown): Uint8Array => {
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError('bytes are bytes');
+};
+
+/** RFC 4180. */
+function csvOf(rows: unknown, columns: readonly string[]): string {
+  const lines = [
+    columns,
+    ...(Array.isArray(rows) ? rows.map((row: unknown) => columns.map((name) => partOf(row, [name]))) : []),
+  ];
+  return lines.map((cells) => cells.map(cellOf).join(',') + '\r\n').join('');
+}
+
+function cellOf(value: unknown): string {
+  const isText = typeof value === 'string';
+  const plain = value === null || value === undefined ? '' : isText ? value : JSON.stringify(value);
+  const safe = isText && ['=', '+', '-', '@', '\t', '\r'].includes(plain.slice(0, 1)) ? `'${plain}` : plain;
+  const isPlain = safe.trim() === safe && !['"', ',', '\r', '\n'].some((character) => safe.includes(character));
+  return isPlain ? safe : `"${safe.split('"').join('""')}"`;
+}
+
+/** RFC 6266: in ASCII, and for other names in UTF-8 as well. */
+function disposition(config: Config, name: string): string {
+  const isPlain = (character: string): boolean => character >= ' ' && character <= '~' && !'"\\%/'.includes(character);
+  const units = name.split('');
+  const plain = units.map((unit) => (isPlain(unit) ? unit : '_')).join('');
+  const header = `${textOf(config, 'disposition', 'attachment')}; filename="${plain}"`;
+  if (units.every(isPlain)) return header;
+  const bytes = [...Buffer.from(name.toWellFormed())].map((byte) => {
+    const character = String.fromCharCode(byte);
+    return /[A-Za-z0-9\-_.!~]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  });
+  return `${header}; filename*=UTF-8''${bytes.join('')}`;
+}
+
+/** Where a redirect leads: a path of this server, or to one of the hosts. */
+export function readLocation({ config, input, sourceName, status }: ComputeContext): string {
+  const text = asText(input('location'));
+  const hosts = textsOf(config, 'allow');
+  const hasControls = [...text].some(
+    (character) => character < ' ' || (character >= '\u007f' && character <= '\u009f'),
+  );
+  if (text.startsWith('/') && !['/', '\\'].includes(text.slice(1, 2)) && !hasControls)
+    return [...Buffer.from(text.toWellFormed())]
+      .map((byte) =>
+        byte > 32 && byte < 127 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+      )
+      .join('');
+  if (hosts.length > 0 && URL.canParse(text)) {
+    const url = new URL(text);
+    if (['http:', 'https:'].includes(url.protocol) && hosts.includes(url.host)) return url.href;
+  }
+  const where =
+    hosts.length === 0
+      ? 'a path of this server, such as "/login"'
+      : `a path of this server or a URL of ${hosts.join(' or ')}`;
+  throw refuse(status('location'), `${sourceName('location')} must be ${where}`);
+}
+
+/** Whether a port takes a text in which what a Template puts into it is escaped. */
+export const readsMarkup = ({ kind: { type } }: Node, port: string, config: Config): boolean =>
+  (type === 'send-email' && port === 'html') ||
+  (type === 'return-response' && port === 'body' && ['html', 'xml'].includes(textOf(config, 'as')));

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { toCsv } from '../../runtime-lib/src/lib/http/csv.ts';
+import { contentDisposition } from '../../runtime-lib/src/lib/http/file-name.ts';
+import { readLocation, readOwnPath } from '../../runtime-lib/src/lib/http/location.ts';
+
+describe('toCsv', () => {
+  test('begins with the names, and ends each line', () => {
+    expect(toCsv([], ['a', 'b'])).toBe('a,b\r\n');
+    expect(toCsv([{ b: 1, a: true, c: 2 }], ['a', 'b'])).toBe('a,b\r\ntrue,1\r\n');
+  });
+
+  test.each([
+    ['a,b', '"a,b"'],
+    ['a"b', '"a""b"'],
+    ['a\nb', '"a\nb"'],
+    [' a', '" a"'],
+    ['', ''],
+    [null, ''],
+    [undefined, ''],
+    [{ a: [1] }, '"{""a"":[1]}"'],
+    [-5, '-5'],
+    [1e21, '1e+21'],
+  ])('%j is the cell %s', (value, cell) => {
+    expect(toCsv([{ a: value }], ['a'])).toBe(`a\r\n${cell}\r\n`);
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('no spreadsheet computes %j', (text) => {
+    expect(toCsv([{ a: text }], ['a'])).toMatch(/^a\r\n"?'/);
+  });
+
+  test('the name of a column is guarded, too, and inherited fields are none', () => {
+    expect(toCsv([{}], ['=a', 'constructor'])).toBe("'=a,constructor\r\n,\r\n");
+  });
+});
+
+describe('contentDisposition', () => {
+  test.each([
+    ['a.pdf', 'attachment; filename="a.pdf"'],
+    ['a b.pdf', 'attachment; filename="a b.pdf"'],
+    ['é.pdf', 'attachment; filename="_.pdf"; filename*=UTF-8\'\'%C3%A9.pdf'],
+    ['a"b\\c.pdf', 'attachment; filename="a_b_c.pdf"; filename*=UTF-8\'\'a%22b%5Cc.pdf'],
+    ['../a\r\nx: y', 'attachment; filename=".._a__x: y"; filename*=UTF-8\'\'..%2Fa%0D%0Ax%3A%20y'],
+    ['\ud800', 'attachment; filename="_"; filename*=UTF-8\'\'%EF%BF%BD'],
+    ["it's (1)*", 'attachment; filename="it\'s (1)*"'],
+    ["é'(1)*", "attachment; filename=\"_'(1)*\"; filename*=UTF-8''%C3%A9%27%281%29%2A"],
+  ])('%j', (name, header) => {
+    expect(contentDisposition('attachment', name)).toBe(header);
+  });
+});
+
+const evil = [
+  ...[
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+  ],
+  ...['https:/evil.example', 'https:evil.example', 'javascript:alert(1)', 'data:text/html,x', 'evil.example', '', ' /'],
+  ...[
+    'https://a.example@evil.example',
+    'https://a.example.evil.example',
+    'https://a.example:1/',
+    '/\u0000',
+    '/\u007f',
+    '/\u0085',
+  ],
+  ...['ftp://a.example/', 'http://evil.example\\@a.example'],
+];
+
+describe('readLocation', () => {
+  test.each(evil)('%j leads nowhere', (text) => {
+    expect(() => readOwnPath(text, 'x')).toThrow('x must be a path of this server, such as "/login"');
+    expect(() => readLocation(text, ['a.example'], 'x')).toThrow(
+      'x must be a path of this server or a URL of a.example',
+    );
+  });
+
+  test.each([
+    ['/', '/'],
+    ['/a?b=c#d', '/a?b=c#d'],
+    ['/a//b\\c', '/a//b\\c'],
+    ['/é ', '/%C3%A9%20'],
+    ['/%2F/x', '/%2F/x'],
+    ['/?to=https://evil.example', '/?to=https://evil.example'],
+  ])('%j is a path', (text, location) => {
+    expect(readOwnPath(text, 'x')).toBe(location);
+    expect(readLocation(text, [], 'x')).toBe(location);
+    // A browser stays.
+    expect(new URL(location, 'https://own.example').host).toBe('own.example');
+  });
+
+  test.each([
+    ['https://a.example', 'https://a.example/'],
+    ['HTTPS://A.EXAMPLE/é', 'https://a.example/%C3%A9'],
+    ['https://u:p@b.example:8080/x', 'https://u:p@b.example:8080/x'],
+  ])('%j is a URL of a host that is allowed', (text, location) => {
+    expect(readLocation(text, ['a.example', 'b.example:8080'], 'x')).toBe(location);
+  });
+});

@@ -76,6 +76,8 @@ export interface Kind {
   readonly check?: TableCheck;
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
+  /** Of a test: the input with a credential that it finds to be good, or missing or no good where it is false. */
+  readonly judges?: string;
   /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */
   readonly keyForm?: {
     readonly input: string;

@@ -119,6 +119,7 @@ export const verifyJwt = defineNode({
         ],
       },
       before: found,
+      judges: 'token',
       keyForm: jwtKeyForm,
     };
   },

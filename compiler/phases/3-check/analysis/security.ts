@@ -1,8 +1,10 @@
 import { reachable } from '../../../base/digraph.ts';
+import { edgeVertex } from '../../../ir/control-graph.ts';
 import type { Node } from '../../../ir/project.ts';
 import { fixedStatus, isAnswer } from '../../../ir/response.ts';
 import type { SecurityRequirement } from '../../../ir/security.ts';
 import { nodesBefore } from './passed-guards.ts';
+import { originNode } from './resolve.ts';
 import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 
@@ -12,8 +14,11 @@ export function securityOf(analysis: RouteAnalysis): readonly SecurityRequiremen
   const called = new Map(
     reached.flatMap(({ kind }) => (kind.calls?.security ?? []).map((requirement) => [requirement.name, requirement])),
   );
+  const own = ownSecurity(analysis).filter(
+    ({ header }) => ![...called.values()].some((each) => each.header === header),
+  );
   return [
-    ...ownSecurity(analysis),
+    ...own,
     ...[...called.values()].map((requirement) => ({
       ...requirement,
       optional: requirement.optional || nodesBefore(requirement.guard, analysis).some(isSuccess),
@@ -24,25 +29,38 @@ export function securityOf(analysis: RouteAnalysis): readonly SecurityRequiremen
 const isSuccess = (node: Node): boolean =>
   node.kind.behaviour.kind === 'return' || (isAnswer(node) && (fixedStatus(node) ?? 200) < 400);
 
+/** The credentials that the flow reads itself: all of a guard, that in `Authorization` of a route. */
 function ownSecurity(analysis: RouteAnalysis): readonly SecurityRequirement[] {
   const { route, live } = analysis;
-  if (route.signature?.guard !== true) return [];
+  const isGuard = route.signature?.guard === true;
+  if (route.signature !== undefined && !isGuard) return [];
   const headers = live.flatMap((node) => {
     const { reads, meaning, taint } = node.kind;
     if (reads?.kind !== 'header' || meaning?.kind !== 'header' || taint?.kind !== 'source') return [];
+    if (!isGuard && reads.name !== 'authorization') return [];
     const scheme = meaning.scheme === undefined ? {} : { scheme: meaning.scheme };
     return [{ header: reads.name, ...scheme, guard: route.id, optional: isOptional(node, analysis) }];
   });
   const distinct = [...new Map(headers.map((each) => [each.header, each])).values()];
+  if (!isGuard) return distinct.map((each) => ({ ...each, name: nameOfScheme(each.scheme) }));
   return distinct.map((each) => ({ ...each, name: distinct.length === 1 ? route.id : `${route.id}-${each.header}` }));
 }
 
-/** Whether the function returns where a test found that the header is missing. */
-function isOptional({ id }: Node, { control, narrowings, reached }: RouteAnalysis): boolean {
-  const returns = reached.filter(({ kind }) => kind.behaviour.kind === 'return');
-  return [...narrowings.byEdge].some(
-    ([edge, facts]) =>
-      facts.some(({ access: { base }, present }) => !present && base.kind === 'output' && base.node === id) &&
-      returns.some((node) => reachable(control.digraph, edge).has(node.id)),
+/** What several routes read is one scheme. No guard has its name: those begin with a small letter. */
+const nameOfScheme = (scheme = ''): string =>
+  /^[A-Za-z][A-Za-z0-9_-]*$/.test(scheme) ? `${scheme.slice(0, 1).toUpperCase()}${scheme.slice(1)}` : 'Authorization';
+
+/** Whether the flow succeeds where a test found that the header is missing, or no good. */
+function isOptional({ id }: Node, { route, control, narrowings, reached }: RouteAnalysis): boolean {
+  const isEnd = route.signature === undefined ? isSuccess : ({ kind }: Node) => kind.behaviour.kind === 'return';
+  const ends = reached.filter(isEnd);
+  const missing = [...narrowings.byEdge].flatMap(([edge, facts]) =>
+    facts.some(({ access: { base }, present }) => !present && base.kind === 'output' && base.node === id) ? [edge] : [],
   );
+  const refused = reached.flatMap(({ id: check, kind, partOf = check }) => {
+    const checks = route.nodes.get(partOf)?.inputs.get(kind.behaviour.kind === 'test' ? (kind.judges ?? '') : '');
+    if (kind.behaviour.kind !== 'test' || checks === undefined) return [];
+    return originNode(route, checks)?.node.id === id ? [edgeVertex(check, kind.behaviour.whenFalse)] : [];
+  });
+  return [...missing, ...refused].some((edge) => ends.some((node) => reachable(control.digraph, edge).has(node.id)));
 }

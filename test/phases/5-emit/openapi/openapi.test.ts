@@ -248,6 +248,88 @@ describe('the credentials that guards read', () => {
     expect(await securityOf([id])).toEqual({ schemes, security: [{ [id]: [] }], parameters: undefined });
   });
 
+  test.each<readonly [string, string, readonly (readonly [string, string])[], object]>([
+    ['may be needed', 'user', [['invalid', 'no']], [{ user: [] }]],
+    [
+      'may be left out where that is the only fault',
+      'viewer',
+      [
+        ['invalid', 'why'],
+        ['why.missing', 'give'],
+        ['why.default', 'no'],
+      ],
+      [{ viewer: [] }, {}],
+    ],
+    ['may be of any kind where that does not matter', 'anyone', [['invalid', 'give']], [{ anyone: [] }, {}]],
+  ])('in signed tokens %s', async (_, id, ways, security) => {
+    const edges = ways.map(([from, to]) => `${from.includes('.') ? from : `check.${from}`} -> ${to}.in`);
+    const hasWhy = ways.some(([, to]) => to === 'why');
+    const hasNo = ways.some(([, to]) => to === 'no');
+    const guardOfTokens = {
+      ...{ id, guard: true },
+      flow: flow(
+        {
+          start: { type: 'start' },
+          read: header('Authorization', 'Bearer'),
+          check: { type: 'verify-jwt', inputs: { secret: { $secret: 'KEY' } } },
+          ...(hasWhy ? { why: { type: 'switch', config: { cases: ['missing'] } } } : {}),
+          give: { type: 'return-values' },
+          ...(hasNo ? { no: { type: 'return-json', config: { status: 401 }, inputs: { body: {} } } } : {}),
+        },
+        [
+          'start.next -> check.in',
+          'read.value -> check.token',
+          'check.valid -> give.in',
+          ...edges,
+          ...(hasWhy ? ['check.reason -> why.value'] : []),
+        ].join('\n'),
+      ),
+    };
+    const route = flow(
+      {
+        start: { type: 'start' },
+        me: { type: 'call', config: { function: id } },
+        reply: { type: 'return-json', inputs: { body: {} } },
+      },
+      'start.next -> me.in\nme.next -> reply.in',
+    );
+    const text = await openApiOf(project(route, {}, { functions: [guardOfTokens], secrets: { KEY: {} } }));
+    expect(JSON.parse(text).paths['/test'].post.security).toEqual(security);
+  });
+
+  test.each<readonly [string, string, object, object]>([
+    ['Bearer', 'Bearer', { type: 'http', scheme: 'bearer' }, [{ Bearer: [] }]],
+    ['basic', 'Basic', { type: 'http', scheme: 'basic' }, [{ Basic: [] }]],
+    [
+      'Token',
+      'Token',
+      { type: 'apiKey', in: 'header', name: 'authorization', description: 'Written as `Token …`' },
+      [{ Token: [] }],
+    ],
+    [
+      'T/1',
+      'Authorization',
+      { type: 'apiKey', in: 'header', name: 'authorization', description: 'Written as `T/1 …`' },
+      [{ Authorization: [] }],
+    ],
+  ])('that a route reads itself are one scheme for all: %s', async (scheme, name, described, security) => {
+    const route = flow(
+      {
+        start: { type: 'start' },
+        read: header('Authorization', scheme),
+        given: { type: 'if-null' },
+        reply: { type: 'return-json', inputs: { body: {} } },
+        no: { type: 'return-json', config: { status: 401 }, inputs: { body: {} } },
+      },
+      'start.next -> given.in\nread.value -> given.value\ngiven.present -> reply.in\ngiven.null -> no.in',
+    );
+    const text = await openApiOf(project(route));
+    expect(await validate(JSON.parse(text))).toMatchObject({ valid: true });
+    const { paths, components } = JSON.parse(text);
+    expect(paths['/test'].post.security).toEqual(security);
+    expect(components.securitySchemes).toEqual({ [name]: described });
+  });
+
   test('are asked for together, through other guards, and may be left out where the flow lets that through', async () => {
     expect([
       (await securityOf(['admin', 'key'])).security,

@@ -2,7 +2,7 @@ import { Braces, KeyRound, Link2, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
-import type { NodeView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import type { NodeView, PortView, RouteView, TypeView, WireView } from '../../../compiler/view/route-view.ts';
 import { MenuButton } from '../fields/menu-button.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { RemoveButton } from '../fields/remove-button.tsx';
@@ -17,6 +17,7 @@ import { pathOfNode, removeWire } from '../../shared/gestures/parts.ts';
 import { Carried } from './carried.tsx';
 import { LiteralField } from './literal-field.tsx';
 import { endName, nameOf } from './names.ts';
+import { nameOfPort, typeOfPort } from './port-names.ts';
 
 interface NodeProps {
   readonly view: RouteView;
@@ -46,8 +47,12 @@ function InputRow({ view, node, port }: PortProps) {
   const literal = Object.hasOwn(node.inputs, port.name) ? node.inputs[port.name] : undefined;
   const isFree = wire === undefined && literal === undefined;
   return (
-    <div className={`port${port.ghost === true ? ' is-ghost' : ''}`}>
-      <PortName port={port}>
+    <div
+      className={`port${port.ghost === true ? ' is-ghost' : ''}`}
+      role="group"
+      aria-label={nameOfPort({ view, node, side: 'in', port })}
+    >
+      <PortName port={port} type={typeOfPort({ view, node, side: 'in', port })}>
         {isFree && port.optional === true && <Unfed view={view} node={node} port={port} />}
       </PortName>
       {wire !== undefined && <FedByWire view={view} node={node} wire={wire} />}
@@ -63,11 +68,12 @@ function InputRow({ view, node, port }: PortProps) {
 
 interface PortNameProps {
   readonly port: PortView;
+  readonly type: TypeView | undefined;
   readonly children?: ReactNode;
 }
 
 /** A name with its type in the colour of the type. */
-export const PortName = ({ port: { name, type, optional, ghost, with: arm }, children }: PortNameProps) => (
+export const PortName = ({ port: { name, optional, ghost, with: arm }, type, children }: PortNameProps) => (
   <div className="port-name">
     <b>{name}</b>
     {ghost === true && <span className="note">no such port any more</span>}

@@ -6,7 +6,7 @@ import { listOf, objectOf, textOf } from '../json.ts';
 import { addSignatureCheck, signatureChecks } from '../start/signature-checks.ts';
 import { crudOf, eventRow } from './crud.ts';
 import type { Sketch } from './crud.ts';
-import { isParameter, parametersOf } from '../../shared/route-path.ts';
+import { isParameter, parametersOf, tablesOfSegment } from '../../shared/route-path.ts';
 
 type Empty = Pick<RouteView, 'id' | 'method' | 'path' | 'nodes' | 'wires' | 'trigger'>;
 
@@ -83,8 +83,7 @@ function store({ out, event }: (typeof signatureChecks)[number], table: string, 
 /** The tables that the end of a path names, in the plural or the singular. */
 function tablesNamed(path: string, tables: JsonObject): readonly string[] {
   const segments = path.split('/').filter((segment) => segment !== '' && !isParameter(segment));
-  const last = (segments.at(-1) ?? '').replaceAll('-', '_');
-  return Object.keys(tables).filter((table) => table === last || singular(table) === last);
+  return tablesOfSegment(segments.at(-1) ?? '', Object.keys(tables));
 }
 
 /** What to do with the table that the path names; with any one, if it names none. */

@@ -48,7 +48,7 @@ function Request({ view }: { readonly view: RouteView }) {
   const isJob = view.trigger.kind === 'cron';
   const headers = readHeaders(draft.headers);
   const bodyIssue = issueOfBody(draft.body);
-  const isSigned = wantsSigned && view.trigger.signedWith !== undefined;
+  const isSigned = wantsSigned && view.trigger.signing !== undefined;
   const type = (part: Partial<RequestDraft>): void => typeDraft(view.id, { draft: { ...draft, ...part }, taken });
   const send = async (request: Sent = { draft, isSigned, taken }): Promise<void> => {
     const lines = readHeaders(request.draft.headers);
@@ -123,10 +123,10 @@ function Request({ view }: { readonly view: RouteView }) {
           value={showsValues}
           onChange={(next) => useUi.setState({ showsValues: next })}
         />
-        {view.trigger.signedWith !== undefined && (
+        {view.trigger.signing !== undefined && (
           <CheckBox
             label="Sign as the sender"
-            description={`With \`${view.trigger.signedWith}\`, on the server: the secret does not come here.`}
+            description={`With \`${view.trigger.signing.secret.name}\`, on the server: the secret does not come here.`}
             value={wantsSigned}
             onChange={(isSigned) => useDrafts.setState({ isSigned })}
           />

@@ -7,6 +7,7 @@ import { CheckBox } from '../fields/check-box.tsx';
 import { readJson } from '../fields/read-json.ts';
 import { TextBox } from '../fields/text-box.tsx';
 import type { Host } from '../host.ts';
+import { FormLink, useFormUrl } from '../start/form-link.tsx';
 import { tryRoute, useStore } from '../store.ts';
 import { useUi } from '../ui.ts';
 import { Answer, Outcome } from './answer.tsx';
@@ -86,6 +87,7 @@ function Request({ view }: { readonly view: RouteView }) {
             <Play size={13} fill="currentColor" aria-hidden="true" /> {isJob ? 'Run now' : 'Send'}
           </Button>
         </div>
+        {view.trigger.kind === 'form' && <ByPage url={view.url} />}
         {!isJob && last !== undefined && !isSameDraft(last, draft) && (
           <p className="try-last">
             <Button
@@ -144,6 +146,18 @@ function Request({ view }: { readonly view: RouteView }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Where people fill a form in. */
+function ByPage({ url }: { readonly url: string | undefined }) {
+  const href = useFormUrl(url);
+  return (
+    href !== undefined && (
+      <p className="quiet try-page">
+        <FormLink href={href} /> to send it as people do.
+      </p>
+    )
   );
 }
 

@@ -16,8 +16,7 @@ export function AddSignatureCheck() {
       entries={signatureChecks.map((check) => ({
         id: check.id,
         title: check.title,
-        run: () =>
-          edit(`Add signature check for ${check.title}`, addSignatureCheck(view, start, check, { secrets })),
+        run: () => edit(`Add signature check for ${check.title}`, addSignatureCheck(view, start, check, { secrets })),
       }))}
     >
       Add signature check

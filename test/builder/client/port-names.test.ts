@@ -46,9 +46,11 @@ function portOf(view: RouteView, id: string, side: 'in' | 'out', name: string) {
 test('a port says its type, whether it is needed, and what it is wired to', async () => {
   const view = await opened();
   const said = (id: string, side: 'in' | 'out', port: string): string => nameOfPort(portOf(view, id, side, port));
-  expect(said('mail', 'in', 'to')).toBe('to, e-mail address | non-empty list<e-mail address>, required, fed by Get Body Field email · value');
+  expect(said('mail', 'in', 'to')).toBe(
+    'to, e-mail address | non-empty list<e-mail address>, required, fed by Get Body Field email · value',
+  );
   expect(said('mail', 'in', 'subject')).toBe('subject, string, required, has a value');
-  expect(said('mail', 'in', 'replyTo')).toBe("replyTo, e-mail address?, optional, not fed yet");
+  expect(said('mail', 'in', 'replyTo')).toBe('replyTo, e-mail address?, optional, not fed yet');
   expect(said('mail', 'in', 'in')).toBe('in, control, comes from Start Node');
   expect(said('mail', 'out', 'next')).toBe('next, control, leads to Return JSON');
   expect(said('mail', 'out', 'error')).toBe('error, control, not wired yet');

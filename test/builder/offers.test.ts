@@ -93,9 +93,8 @@ test('where nobody has checked who sends, a check is offered, and what it proves
   await node(page, 'genuine').waitFor();
   await found.waitFor({ state: 'detached' });
   await selectNode(page, 'start');
-  const url = `/hooks/whk_${'a'.repeat(24)}`;
-  await inspector(page).getByText(`https://orders.example${url}`, { exact: true }).waitFor();
-  await inspector(page).getByText(`http://localhost:1${url}`, { exact: true }).waitFor();
+  await inspector(page).getByText('https://orders.example/hooks/').waitFor();
+  await inspector(page).getByText('http://localhost:1/hooks/').waitFor();
   const proof = inspector(page).locator('.proof');
   await proof.getByText('x-hub-signature-256').waitFor();
   await proof.getByText('HMAC-SHA256 of the body, in hex').waitFor();
@@ -126,3 +125,50 @@ test('the step after a failure is added at the output that shows only on hover',
   await node(page, 'log').waitFor();
   await end();
 }, 60_000);
+
+test('a declared body is a table, with objects in objects, lists of them, texts and bounds', async () => {
+  const { page, end } = await begin('Add an order');
+  await selectNode(page, 'start');
+  const form = inspector(page);
+  const ofType = async (name: string, type: string): Promise<void> => {
+    await form.getByRole('button', { name: new RegExp(`Type of ${name}$`) }).click();
+    await page.getByRole('option', { name: type, exact: true }).click();
+    await saved(page);
+  };
+  const add = async (to: string, name: string): Promise<void> => {
+    await form.getByRole('textbox', { name: `Add a field to ${to}`, exact: true }).fill(name);
+    await page.keyboard.press('Enter');
+    await form.getByRole('textbox', { name: `Name of ${name} in ${to}`, exact: true }).waitFor();
+    await saved(page);
+  };
+  await form.getByRole('button', { name: 'Declare' }).click();
+  await add('the body', 'count');
+  await ofType('count', 'Whole number');
+  await form.getByRole('textbox', { name: 'Least count' }).fill('1');
+  await form.getByRole('textbox', { name: 'Greatest count' }).fill('9');
+  await form.getByRole('textbox', { name: 'Greatest count' }).blur();
+  await add('the body', 'size');
+  await ofType('size', 'One of these texts');
+  await form.getByRole('textbox', { name: 'Add text to Texts of size' }).fill('large');
+  await page.keyboard.press('Enter');
+  await add('the body', 'address');
+  await ofType('address', 'Object');
+  await add('address', 'city');
+  await add('the body', 'lines');
+  await ofType('lines', 'List');
+  await ofType('an item of lines', 'Object');
+  await add('an item of lines', 'article');
+  const bodyOf = () => JSON.parse(text()).routes[0].flow.nodes[0].config?.body;
+  await expect.poll(bodyOf).toEqual({
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      count: { type: 'integer', minimum: 1, maximum: 9 },
+      size: { type: 'string', enum: ['first', 'large'] },
+      address: { type: 'object', properties: { city: { type: 'string' } } },
+      lines: { type: 'array', items: { type: 'object', properties: { article: { type: 'string' } } } },
+    },
+    required: ['name'],
+  });
+  await end();
+}, 90_000);

@@ -57,6 +57,8 @@ const part = (whole: number, of: number): number => Math.round(whole * of);
 const tall = part(innerHeight, 0.56);
 /** From this width on, the inspector has a column of its own. */
 const wide = matchMedia('(min-width: 1800px)');
+/** From this width on, two versions of a file stand beside each other. */
+const twoColumns = matchMedia('(min-width: 1600px)');
 const tallSize = z._default(size, tall);
 const rememberedSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -152,6 +154,7 @@ const useMatch = (query: MediaQueryList): boolean =>
   );
 export const useIsNarrow = (): boolean => useMatch(narrow);
 export const useIsWide = (): boolean => useMatch(wide);
+export const useHasTwoColumns = (): boolean => useMatch(twoColumns);
 
 export const isDark = (theme: Ui['theme']): boolean =>
   theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);

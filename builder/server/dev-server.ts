@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { baseUrl, readVariables } from '../../compiler/cli/dev/environment.ts';
+import type { Variables } from '../../compiler/cli/dev/environment.ts';
 import type { Observer } from '../../compiler/cli/dev/observer.ts';
 import type { Running } from '../../compiler/cli/dev/host.ts';
 import { readMails } from '../../compiler/cli/dev/mail-page.ts';
@@ -90,8 +91,7 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
     log = (log + text).slice(-mostKept);
     tell({ on: 'log', text });
   };
-  const url = (): string => baseUrl(readVariables(places), port);
-  const view = (): ServerState => ({ ...state, ...(state.state === 'running' ? { url: url() } : {}) });
+  const view = (): ServerState => ({ ...state, ...addresses(readVariables(places), port, state) });
   const current = async (route: Known): Promise<Running> =>
     (session && (await untilBuilt(session, places, route))) ?? refuse(notRunning(state));
   const isOlder = (route: Known): boolean => state.held?.byData === true || !isServed(places, route);
@@ -211,6 +211,12 @@ function signed(
     headers: { ...Object.fromEntries(kept), ...own },
     ...(sampled.includes(name) ? { sampleSecret: name } : {}),
   };
+}
+
+/** Where the server is reached, and where it would be. */
+function addresses(variables: Variables, port: number, { state }: DevState): Partial<ServerState> {
+  const [url, local] = [baseUrl(variables, port), baseUrl({}, port)];
+  return { ...(state === 'running' ? { url } : {}), ...(url === local ? {} : { baseUrl: url, local }) };
 }
 
 function addressOf({ environment }: Running, port: number): { readonly host: string; readonly port: number } {

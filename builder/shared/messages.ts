@@ -286,5 +286,9 @@ export type Event =
   | { readonly on: 'mail'; readonly mails: readonly MailView[] };
 
 export interface ServerState extends DevState {
+  /** Where it is reached: `BASE_URL` if that is set. */
   readonly url?: string;
+  /** If `BASE_URL` is set: its value, and where the server listens on this machine. */
+  readonly baseUrl?: string;
+  readonly local?: string;
 }

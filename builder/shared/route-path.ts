@@ -1,4 +1,5 @@
 import type { Method } from '../../compiler/ir/project.ts';
+import { singular } from './gestures/names.ts';
 
 /** What the page knows of methods and paths of routes before the compiler has read them. */
 
@@ -9,6 +10,18 @@ export const isParameter = (segment: string): boolean => /^[:*]/.test(segment);
 
 export const parametersOf = (path: string): readonly string[] =>
   path.split('/').flatMap((segment) => (isParameter(segment) ? [segment.slice(1)] : []));
+
+/** The tables that a segment of a path names, in the plural or the singular. */
+export const tablesOfSegment = (segment: string, tables: readonly string[]): readonly string[] => {
+  const name = segment.replaceAll('-', '_');
+  return tables.filter((table) => table === name || singular(table) === name);
+};
+
+/** The table that a path is about: the one that its last segments name, as `/users/:id/avatar` does `users`. */
+export function tableOfPath(path: string, tables: readonly string[]): string | undefined {
+  const segments = path.split('/').filter((segment) => segment !== '' && !isParameter(segment));
+  return segments.toReversed().flatMap((segment) => tablesOfSegment(segment, tables))[0];
+}
 
 /** Whether a request for this URL, with or without a query, is one to the path. */
 export function isUrlOf(path: string, url: string): boolean {

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Severity } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import type { SeenTypes } from '../ir/seen-types.ts';
+import type { Signing, Token } from '../ir/signing.ts';
 import type { Timetable } from '../ir/trigger.ts';
 import type { Role } from '../graph/flow-graph.ts';
 import type { Fix, Path } from '../base/operation.ts';
@@ -44,10 +45,8 @@ export interface TriggerView {
   readonly timetable?: Timetable;
   /** For a delivery: whether the flow is proven to verify its sender. */
   readonly isVerified?: boolean;
-  /**
-   * For a delivery: the secret with which its sender signs, or that a header says, if that is what the flow verifies.
-   */
-  readonly signedWith?: string;
+  /** For a delivery: how its sender signs, or the header that says a secret, if that is what the flow verifies. */
+  readonly signing?: Signing | Token;
 }
 
 export interface RequestView {
@@ -167,6 +166,8 @@ export interface DiagnosticView {
   readonly wire?: string;
   /** It says no more than that the route has only begun: nothing follows Start yet. */
   readonly isBegun?: true;
+  /** It says that nothing checks who sends to a webhook, so that a check is the way out. */
+  readonly isUnverified?: true;
   readonly fixes: readonly Fix[];
 }
 
@@ -273,6 +274,8 @@ export interface KindView {
   readonly schema: JsonObject;
   /** The smallest config that a new node may begin with. */
   readonly sample: JsonObject;
+  /** For one that is about a table, where there are several: which ones. Its sample has none. */
+  readonly tables?: readonly string[];
   /** The ports under that config, to propose what fits. */
   readonly ins: readonly PortView[];
   readonly outs: readonly PortView[];

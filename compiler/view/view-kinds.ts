@@ -40,7 +40,8 @@ function viewKind(
     : undefined;
   const defaultRole = canBind ? roleOfType(definition) : 'value';
   return {
-    ...{ type, title, summary, group, schema, sample },
+    ...{ type, title, summary, group, schema },
+    ...beginning(sample, [...tables.keys()]),
     role: kind === undefined ? defaultRole : roleOf(kind),
     names: Object.hasOwn(otherNames, type) ? (otherNames[type] ?? []) : [],
     ...(kind === undefined ? { ins: [], outs: [] } : portsOf(kind)),
@@ -49,6 +50,13 @@ function viewKind(
     ...endsOf(kind),
     ...(Object.hasOwn(icons, type) ? { icon: icons[type] ?? '' } : {}),
   };
+}
+
+/** Which of several tables a node is about is for the page to say. */
+function beginning(sample: JsonObject, names: readonly string[]): Pick<KindView, 'sample' | 'tables'> {
+  if (names.length < 2 || !Object.hasOwn(sample, 'table')) return { sample };
+  const { table: _, ...rest } = sample;
+  return { sample: rest, tables: names };
 }
 
 function endsOf(kind: Kind | undefined): Pick<KindView, 'ends'> {

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../base/json.ts';
 import { draftChecked } from '../compile-route.ts';
 import { factsOf, roleOf, settingsOf, shorten } from '../graph/flow-graph.ts';
 import { readMap } from '../map/flow-map.ts';
+import { uncheckedEffects } from '../ir/catalogue/webhooks.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { SeenTypes } from '../ir/seen-types.ts';
 import type { EmittedFile } from '../phases/5-emit/index.ts';
@@ -42,8 +43,11 @@ export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView):
   const drawn = viewFlow(reading, before, flow);
   const ids = drawn.wires.map((wire) => wire.id);
   const diagnostics = reading.diagnostics.map((each): DiagnosticView => {
-    const seen = viewDiagnostic(each, raw, flow.lines, ids);
-    const diagnostic = isBegun(each, reading) ? ({ ...seen, isBegun: true } as const) : seen;
+    const diagnostic: DiagnosticView = {
+      ...viewDiagnostic(each, raw, flow.lines, ids),
+      ...(isBegun(each, reading) ? { isBegun: true } : {}),
+      ...(each.code === uncheckedEffects.code ? { isUnverified: true } : {}),
+    };
     const { node } = diagnostic;
     if (node === undefined || each.port === undefined) return diagnostic;
     const wiring = wireFixes(id, { node, port: each.port }, drawn, reading);
@@ -52,7 +56,7 @@ export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView):
   return {
     ...(functionIn(id) === undefined ? {} : { isFunction: true }),
     ...{ id, file: raw.file, method: textOf(raw.value, 'method'), path: textOf(raw.value, 'path') },
-    ...urlAndTrigger(reading, made?.signedWith),
+    ...urlAndTrigger(reading, made?.signing),
     ...(made?.request === undefined ? {} : { request: made.request }),
     ...{ settings, examples: isList(examples) ? examples : [], nodes: drawn.nodes },
     wires: drawn.wires.map((wire) => withSeverity(wire, diagnostics)),
@@ -63,7 +67,7 @@ export async function viewRoute(flow: OpenFlow, id: string, before?: RouteView):
 
 function urlAndTrigger(
   reading: RouteReading,
-  signedWith: string | undefined,
+  signing: TriggerView['signing'],
 ): { readonly url?: string; readonly trigger: TriggerView } {
   const entry = entryOf(reading);
   if (entry === undefined) return { trigger: {} };
@@ -77,7 +81,7 @@ function urlAndTrigger(
       ...(runs === undefined ? {} : { runs }),
       ...(timetable === undefined ? {} : { timetable }),
       ...(reading.isVerified === undefined ? {} : { isVerified: reading.isVerified }),
-      ...(signedWith === undefined ? {} : { signedWith }),
+      ...(signing === undefined ? {} : { signing }),
     },
   };
 }
@@ -85,7 +89,7 @@ function urlAndTrigger(
 interface Made {
   readonly code: CodeView;
   readonly request: RequestView | undefined;
-  readonly signedWith: string | undefined;
+  readonly signing: TriggerView['signing'];
 }
 
 /** The file as `compile` writes it, the lines of `map.json`, and requests that it takes. */
@@ -93,10 +97,10 @@ async function viewCode(reading: RouteReading, { context, emitRoute }: OpenFlow)
   const { checked, diagnostics, draft: draftOfFunction } = reading;
   if (checked === undefined || emitRoute === undefined || worstOf(diagnostics) === 'error') return undefined;
   if (draftOfFunction !== undefined)
-    return { code: await codeOf(draftOfFunction(), context), request: undefined, signedWith: undefined };
+    return { code: await codeOf(draftOfFunction(), context), request: undefined, signing: undefined };
   const draft = draftChecked(checked, emitRoute, context);
   const code = await codeOf(draft, context);
-  return { code, request: draft.request(), signedWith: draft.signing()?.secret.name };
+  return { code, request: draft.request(), signing: draft.signing() };
 }
 
 async function codeOf({ path, text, record }: Draft, { format }: OpenFlow['context']): Promise<CodeView> {

@@ -42,6 +42,14 @@ test('changes are shown against a commit; a checkout, and a file that goes and c
   const code = pane.getByRole('region', { name: 'Changes of the code' });
   await code.getByText(/^\+ .*reply\.code\(202\)/).waitFor();
   await code.getByText(/^− .*reply\.code\(201\)/).waitFor();
+  // Beside each other where there is room, else one below the other.
+  const both = code.locator('tr', { hasText: 'reply.code(201)' }).filter({ hasText: 'reply.code(202)' });
+  expect(await both.count()).toBe(1);
+  await page.setViewportSize({ width: 1500, height: 1000 });
+  await both.waitFor({ state: 'detached' });
+  await code.getByText(/^− .*reply\.code\(201\)/).waitFor();
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  await both.waitFor();
   expect(await dots('not committed').count()).toBe(1);
 
   // Committed to another branch, together with what an editor wrote: nothing is left to see.

@@ -71,9 +71,14 @@ test('a function opens like a route, lit both ways, and a call leads there and b
   expect(complaints).toEqual([]);
 }, 120_000);
 
-test('the palette of a function has what a function can have', async () => {
+test('the palette of a function has what a function can have, and its outline has its name', async () => {
   const { page } = await flow().open();
   await openFunction(page, 'price-of');
+  await page.getByRole('region', { name: 'Flow of the function price-of' }).waitFor();
+  await selectNode(page, 'give');
+  await page.keyboard.press('o');
+  await page.getByRole('region', { name: 'Outline of the function price-of' }).waitFor();
+  await page.keyboard.press('o');
   const options = async (): Promise<readonly string[]> => {
     await page.getByRole('button', { name: 'Add node' }).click();
     const titles = page.getByRole('dialog').getByRole('option').locator('b');

@@ -280,6 +280,8 @@ test('a form shows its page, and is tried as a browser sends it', async () => {
   const served = () => fetch(href).then((answer) => answer.text());
   await expect.poll(() => served().catch(() => '')).toContain('Your message');
   await tryRoute('Contact us');
+  const there = page.locator('.try').getByRole('link', { name: 'Open the form' });
+  expect(await there.getAttribute('href')).toBe(href);
   const { status, steps } = await send('contact');
   expect(status).toBeLessThan(400);
   expect(steps).toContain('start');

@@ -33,13 +33,16 @@ async function fixes(nodes: Nodes, edges: string): Promise<readonly string[]> {
   return found.flatMap((each) => each.fixes.map(({ title }) => title));
 }
 
-test('a value of the same name and type is offered, and no constant: nobody can guess it', async () => {
+const wires = async (...flow: Parameters<typeof fixes>): Promise<readonly string[]> =>
+  (await fixes(...flow)).filter((title) => title.startsWith('Wire'));
+
+test('a value of the same name and type is offered first, then a constant of that type', async () => {
   const nodes = { start, param, number: { type: 'to-number' }, find, reply: { type: 'return-json' } };
   const edges = `param.value -> number.value
     start.next -> find.in
     find.next -> reply.in
     find.record -> reply.body`;
-  expect(await fixes(nodes, edges)).toEqual(['Wire "To Number" to "id"']);
+  expect(await fixes(nodes, edges)).toEqual(['Wire "To Number" to "id"', 'Set "id" to 0']);
 });
 
 test('a similar name counts, and nodes of one kind are told apart', async () => {
@@ -113,7 +116,7 @@ test('what a container makes of an item is offered for its result, and inside it
   expect(await fixes(nodes, fed)).toEqual(['Wire "Get Property" to "result"']);
   const open = `${edges}
     name.value -> each.result`;
-  expect(await fixes(nodes, open)).toEqual(['Wire "item" of "Map" to "object"']);
+  expect(await wires(nodes, open)).toEqual(['Wire "item" of "Map" to "object"']);
 });
 
 test('a failure is offered only where something handles it', async () => {
@@ -126,4 +129,19 @@ test('a failure is offered only where something handles it', async () => {
     list.next -> reply.in
     code.value -> reply.body`;
   expect(await fixes(nodes, edges)).toEqual(['Wire "records" of "DB List" to "book"']);
+});
+
+test('a constant is offered where one may stand, of a type that says what it may begin with', async () => {
+  const nodes = {
+    start,
+    upper: { type: 'text' },
+    mail: { type: 'send-email', inputs: { subject: 'Hello' } },
+    hash: { type: 'hash' },
+    reply: { type: 'return-json' },
+  };
+  const edges = `start.next -> mail.in
+    mail.next -> reply.in`;
+  const found = await fixes(nodes, edges);
+  // Not an address, not a secret, and not what may be anything.
+  expect(found.filter((title) => title.startsWith('Set'))).toEqual(['Set "text" to ""']);
 });

@@ -1,14 +1,17 @@
 import { isChip } from './geometry.ts';
 import { nameOf } from '../inspector/names.ts';
+import { nameOfPort } from '../inspector/port-names.ts';
 import { textsOf } from './node-text.ts';
+import { pinKey } from './state.ts';
 import { nodeOf } from '../../shared/gestures/parts.ts';
 import type { End, NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 import { inWords, tallyOf, totalOf } from '../problems.ts';
 
-/** What screen readers call the nodes and wires of a route, by their ids. */
+/** What the nodes and wires of a route are called, by their ids, and the ports of each node, by the keys of their pins. */
 interface Names {
   readonly nodes: ReadonlyMap<string, string>;
   readonly wires: ReadonlyMap<string, string>;
+  readonly ports: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export function namesOf(view: RouteView): Names {
@@ -17,7 +20,23 @@ export function namesOf(view: RouteView): Names {
   return {
     nodes: new Map(view.nodes.map((node) => [node.id, nameOfNode(view, node, endName)])),
     wires: new Map(view.wires.map((wire) => [wire.id, nameOfWire(wire, endName)])),
+    ports: portsOf(view),
   };
+}
+
+function portsOf(view: RouteView): Names['ports'] {
+  const into = Map.groupBy(view.wires, ({ to }) => to.node);
+  const outOf = Map.groupBy(view.wires, ({ from }) => from.node);
+  const namesAt = (node: NodeView, side: 'in' | 'out'): readonly (readonly [string, string])[] => {
+    const wires = (side === 'in' ? into : outOf).get(node.id) ?? [];
+    return (side === 'in' ? node.ins : node.outs).map((port) => [
+      pinKey({ side, port: port.name }),
+      nameOfPort({ view, node, side, port, wires }),
+    ]);
+  };
+  return Object.fromEntries(
+    view.nodes.map((node) => [node.id, Object.fromEntries([...namesAt(node, 'in'), ...namesAt(node, 'out')])]),
+  );
 }
 
 type EndName = (end: End) => string;

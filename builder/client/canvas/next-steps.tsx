@@ -2,15 +2,19 @@ import { Plus } from 'lucide-react';
 import { openPalette } from '../ui.ts';
 import type { Box } from './geometry.ts';
 
-/** Under each control output that leads nowhere: adds the step that comes next. */
+/** From the lower edge of the node; the name of a port that shows only now stands in between. */
+const belowPin = 12;
+const belowFlag = 32;
+
+/** Under each control output that leads nowhere, those too that show only now: adds the step that comes next. */
 export const NextSteps = ({ id, box }: { readonly id: string; readonly box: Box }) =>
   box.outs
-    .filter(({ port, isWired, isHidden }) => port.is === 'control' && !isWired && !isHidden && port.ghost !== true)
-    .map(({ port, x }) => (
+    .filter(({ port, isWired }) => port.is === 'control' && !isWired && port.ghost !== true)
+    .map(({ port, x, isHidden }) => (
       <button
         key={port.name}
-        className="plus nodrag nopan"
-        style={{ left: x - 11, top: box.height + 12 }}
+        className={`plus nodrag nopan${isHidden ? ' is-low' : ''}`}
+        style={{ left: x - 11, top: box.height + (isHidden ? belowFlag : belowPin) }}
         title={`Add what comes after “${port.name}” (N)`}
         aria-label={`Add what comes after ${port.name}`}
         tabIndex={-1}

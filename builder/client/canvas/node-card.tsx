@@ -14,7 +14,13 @@ import { pinKey, useCanvas } from './state.ts';
 import { useUi } from '../ui.ts';
 
 export type FlowNode = Node<
-  { readonly node: NodeView; readonly box: Box; readonly severity: Severity | undefined },
+  {
+    readonly node: NodeView;
+    readonly box: Box;
+    readonly severity: Severity | undefined;
+    /** What its ports are called, by the keys of their pins. */
+    readonly ports: Readonly<Record<string, string>>;
+  },
   'card'
 >;
 
@@ -23,7 +29,7 @@ export const farZoom = 0.45;
 
 /** A node: a card if it acts or decides, a chip if it only computes. Drawn again only if something of it changed. */
 export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps<FlowNode>) {
-  const { node, box, severity } = data;
+  const { node, box, severity, ports } = data;
   const isHovered = useStore((state) => state.hovered === id);
   const ran = useStore(({ tried }) => tried?.ran?.nodes.includes(id));
   const failure = useStore(({ tried }) => (tried?.ran?.failed === id ? failureWord(tried.status) : undefined));
@@ -63,8 +69,8 @@ export const NodeCard = memo(function NodeCard({ id, data, selected }: NodeProps
           {failure}
         </span>
       )}
-      <PinRow id={id} pins={box.ins} side="in" showsAll={showsAll} fitting={fitting} isFar={isFar} />
-      <PinRow id={id} pins={box.outs} side="out" showsAll={showsAll} fitting={fitting} isFar={isFar} />
+      <PinRow id={id} pins={box.ins} names={ports} side="in" showsAll={showsAll} fitting={fitting} isFar={isFar} />
+      <PinRow id={id} pins={box.outs} names={ports} side="out" showsAll={showsAll} fitting={fitting} isFar={isFar} />
       {showsAll && !isFar && <NextSteps id={id} box={box} />}
     </div>
   );

@@ -10,6 +10,8 @@ interface PinRowProps {
   /** The node. */
   readonly id: string;
   readonly pins: readonly Pin[];
+  /** What the pins are called, by their keys. */
+  readonly names: Readonly<Record<string, string>>;
   readonly side: 'in' | 'out';
   /** The node is hovered: hidden pins show, too. */
   readonly showsAll: boolean;
@@ -21,7 +23,7 @@ interface PinRowProps {
 /**
  * The pins on one edge of a node: wedges for control, dots for data, rings for what may be missing, squares for lists.
  */
-export function PinRow({ id, pins, side, showsAll, fitting, isFar }: PinRowProps) {
+export function PinRow({ id, pins, names, side, showsAll, fitting, isFar }: PinRowProps) {
   const from = useCanvas(({ drawnFrom }) => (drawnFrom?.node === id ? pinKey(drawnFrom) : undefined));
   return pins.map(({ port, x, isHidden, isWired }) => {
     const fits = fitting?.has(pinKey({ side, port: port.name })) === true;
@@ -43,7 +45,7 @@ export function PinRow({ id, pins, side, showsAll, fitting, isFar }: PinRowProps
         ]
           .filter(Boolean)
           .join(' ')}
-        title={tooltipOf(port, side)}
+        title={names[pinKey({ side, port: port.name })]}
         onPointerDown={(event) => {
           isPressed = isOnPin(event, side);
         }}
@@ -77,14 +79,6 @@ const classesOf = ({ is, type, ghost }: PortView, side: 'in' | 'out'): readonly 
   type?.mayBeMissing === true && 'may-be-missing',
   ghost === true && 'is-ghost',
 ];
-
-function tooltipOf({ name, is, type, ghost, optional, with: along }: PortView, side: 'in' | 'out'): string {
-  if (ghost === true)
-    return `There is no ${side === 'in' ? 'input' : 'output'} “${name}” any more. Drag its wire to another one.`;
-  if (is === 'control') return side === 'in' ? 'Runs when a wire leads here' : `Goes on here: ${name}`;
-  const need = side === 'in' ? (optional === true ? ', optional' : '') : along === undefined ? '' : `, with ${along}`;
-  return `${name}: ${type?.name ?? 'unknown'}${need}`;
-}
 
 /** The names inside the card, along its edge. */
 export const PinNames = ({ pins, side }: Pick<PinRowProps, 'pins' | 'side'>) => (

@@ -4,6 +4,7 @@ import type { Severity } from '../../../compiler/base/diagnostic.ts';
 import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import { codeOrder } from '../layout/code-order.ts';
 import type { Point } from '../../shared/gestures/positions.ts';
+import { share } from '../share.ts';
 import { useStore } from '../store.ts';
 import { pinHeight } from './geometry.ts';
 import { worstByNode } from './badges.ts';
@@ -27,7 +28,13 @@ export function useElements(view: RouteView, dragged: Dragged): { nodes: FlowNod
   const selection = useStore((state) => state.selection);
   const order = useMemo(() => codeOrder(view), [view.nodes, view.wires]);
   const severities = useMemo(() => worstByNode(view), [view.diagnostics]);
-  const names = useMemo(() => namesOf(view), [view]);
+  const lastPorts = useRef<unknown>(undefined);
+  const names = useMemo(() => {
+    const made = namesOf(view);
+    const ports = share(lastPorts.current, made.ports);
+    lastPorts.current = ports;
+    return { ...made, ports };
+  }, [view]);
   const reuseNode = useReuse<FlowNode>();
   const reuseWire = useReuse<FlowWire>();
   const nodes = useMemo(() => {
@@ -39,8 +46,9 @@ export function useElements(view: RouteView, dragged: Dragged): { nodes: FlowNod
       const [severity, name] = [severities.get(id), names.nodes.get(id) ?? id];
       const isSelected = selection.nodes.has(id);
       const isStop = id === stop;
-      return reuseNode(id, [node, box, place, severity, isSelected, isStop, name], () =>
-        nodeOf(node, box, place, { severity, isSelected, isStop, name }),
+      const ports = names.ports[id] ?? noPorts;
+      return reuseNode(id, [node, box, place, severity, isSelected, isStop, name, ports], () =>
+        nodeOf(node, box, place, { severity, isSelected, isStop, name, ports }),
       );
     });
   }, [view.nodes, boxes, arrangement, dragged, severities, selection.nodes, focused, order, names]);
@@ -88,20 +96,23 @@ interface NodeFacts {
   readonly isSelected: boolean;
   readonly isStop: boolean;
   readonly name: string;
+  readonly ports: Readonly<Record<string, string>>;
 }
+
+const noPorts = {};
 
 function nodeOf(
   node: NodeView,
   box: Box,
   position: Point,
-  { severity, isSelected, isStop, name }: NodeFacts,
+  { severity, isSelected, isStop, name, ports }: NodeFacts,
 ): FlowNode {
   const { width, height } = box;
   return {
     id: node.id,
     type: 'card',
     position,
-    data: { node, box, severity },
+    data: { node, box, severity, ports },
     width,
     height,
     measured: { width, height },

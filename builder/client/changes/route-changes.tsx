@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { CodeLine, RouteComparison, RouteSummary } from '../../shared/changes.ts';
+import type { CodeLine, RouteComparison, RouteSummary, Stretch } from '../../shared/changes.ts';
 import { useStore } from '../store.ts';
 import { MergedFlow } from './merged-flow.tsx';
+import { sideBySide } from './side-by-side.ts';
 import { useChanges } from './state.ts';
+import { useHasTwoColumns } from '../ui.ts';
 
 /** Both versions of a route: in one drawing, and as code. */
 export function RouteChanges({ route }: { readonly route: RouteSummary }) {
@@ -37,33 +39,60 @@ function useComparison(summary: RouteSummary): RouteComparison | undefined {
 }
 
 function CodeChanges({ code }: Pick<RouteComparison, 'code'>) {
+  const isWide = useHasTwoColumns();
   if ('missing' in code) return <p className="code-changes quiet">{code.missing}</p>;
   const { path, stretches } = code;
   return (
     <section className="code-changes" aria-label="Changes of the code" tabIndex={0}>
       <h3>{path}</h3>
       {stretches.length === 0 && <p className="quiet">The code is the same.</p>}
-      {stretches.map((lines, index) => (
-        <table key={index}>
-          <tbody>
-            {lines.map((line) => (
-              <Line key={`${line.before} ${line.after}`} line={line} />
-            ))}
-          </tbody>
-        </table>
-      ))}
+      {stretches.map((lines, index) =>
+        isWide ? <SideBySide key={index} lines={lines} /> : <OneBelowTheOther key={index} lines={lines} />,
+      )}
     </section>
   );
 }
 
-const Line = ({ line: { change, before, after, text } }: { readonly line: CodeLine }) => (
-  <tr className={change === undefined ? undefined : `is-${change}`}>
-    <td>{before}</td>
-    <td>{after}</td>
-    <td>
+const OneBelowTheOther = ({ lines }: { readonly lines: Stretch }) => (
+  <table>
+    <tbody>
+      {lines.map((line) => (
+        <tr key={`${line.before} ${line.after}`} className={classOf(line)}>
+          <td>{line.before}</td>
+          <td>{line.after}</td>
+          <Text line={line} />
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const SideBySide = ({ lines }: { readonly lines: Stretch }) => (
+  <table className="is-pairs">
+    <tbody>
+      {sideBySide(lines).map(({ before, after }) => (
+        <tr key={`${before?.before} ${after?.after}`}>
+          <td className={classOf(before)}>{before?.before}</td>
+          <Text line={before} />
+          <td className={classOf(after)}>{after?.after}</td>
+          <Text line={after} />
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const classOf = (line: CodeLine | undefined): string | undefined =>
+  line === undefined ? 'is-none' : line.change === undefined ? undefined : `is-${line.change}`;
+
+const signs = { added: '+', removed: '−' } as const;
+
+const Text = ({ line }: { readonly line: CodeLine | undefined }) => (
+  <td className={classOf(line)}>
+    {line !== undefined && (
       <code>
-        {change === 'added' ? '+' : change === 'removed' ? '−' : ' '} {text}
+        {line.change === undefined ? ' ' : signs[line.change]} {line.text}
       </code>
-    </td>
-  </tr>
+    )}
+  </td>
 );

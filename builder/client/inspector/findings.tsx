@@ -7,6 +7,7 @@ import type { Look } from '../problems.ts';
 import { IconButton } from '../frame/icon-button.tsx';
 import { keysOf } from '../keys.ts';
 import { edit, useStore } from '../store.ts';
+import { AddSignatureCheck } from '../start/add-signature-check.tsx';
 import { MakeRoutes } from '../tables/make-routes.tsx';
 import { openDialog } from '../ui.ts';
 import './findings.css';
@@ -46,16 +47,18 @@ export function SeverityIcon({ look }: { readonly look: Look }) {
 export const Fixes = ({ finding }: { readonly finding: DiagnosticView }) => {
   const { fixes, path } = finding;
   const isOfRoute = useStore(({ view }) => view?.diagnostics.includes(finding) === true);
+  const isUnverified = isOfRoute && finding.isUnverified === true;
   return (
-    fixes.length > 0 && (
+    (fixes.length > 0 || isUnverified) && (
       <div className="fixes">
+        {isUnverified && <AddSignatureCheck />}
         {isOfTable(finding) && typeof path[1] === 'string' && <MakeRoutes table={path[1]} />}
         {fixes.map(({ title, operations }) => (
           <Button className="button is-small" key={title} onPress={() => void edit(title, operations)}>
             {title}
           </Button>
         ))}
-        {isOfRoute && (
+        {isOfRoute && fixes.length > 0 && (
           <IconButton label={`What each fix would do (${keysOf('fix')})`} onClick={() => openDialog('fixes')}>
             <Lightbulb size={15} />
           </IconButton>

@@ -2,8 +2,7 @@ import { Braces, KeyRound, Link2, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { JsonValue } from '../../../compiler/base/json.ts';
-import type { NodeView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
-import { MenuButton } from '../fields/menu-button.tsx';
+import type { NodeView, PortView, RouteView, TypeView, WireView } from '../../../compiler/view/route-view.ts';
 import { Choice } from '../fields/choice.tsx';
 import { RemoveButton } from '../fields/remove-button.tsx';
 import { isObject } from '../../shared/gestures/json.ts';
@@ -11,12 +10,14 @@ import { textOf } from '../json.ts';
 import { edit, select, useStore } from '../store.ts';
 import { openPalette } from '../ui.ts';
 import { suits } from '../palette/fitting.ts';
-import { setInput, setSecret } from '../../shared/gestures/edit-node.ts';
+import { setInput } from '../../shared/gestures/edit-node.ts';
 import { feedFromBody } from '../../shared/gestures/from-body.ts';
 import { pathOfNode, removeWire } from '../../shared/gestures/parts.ts';
 import { Carried } from './carried.tsx';
 import { LiteralField } from './literal-field.tsx';
 import { endName, nameOf } from './names.ts';
+import { nameOfPort, typeOfPort } from './port-names.ts';
+import { SecretMenu } from './secret-menu.tsx';
 
 interface NodeProps {
   readonly view: RouteView;
@@ -46,8 +47,12 @@ function InputRow({ view, node, port }: PortProps) {
   const literal = Object.hasOwn(node.inputs, port.name) ? node.inputs[port.name] : undefined;
   const isFree = wire === undefined && literal === undefined;
   return (
-    <div className={`port${port.ghost === true ? ' is-ghost' : ''}`}>
-      <PortName port={port}>
+    <div
+      className={`port${port.ghost === true ? ' is-ghost' : ''}`}
+      role="group"
+      aria-label={nameOfPort({ view, node, side: 'in', port })}
+    >
+      <PortName port={port} type={typeOfPort({ view, node, side: 'in', port })}>
         {isFree && port.optional === true && <Unfed view={view} node={node} port={port} />}
       </PortName>
       {wire !== undefined && <FedByWire view={view} node={node} wire={wire} />}
@@ -63,11 +68,12 @@ function InputRow({ view, node, port }: PortProps) {
 
 interface PortNameProps {
   readonly port: PortView;
+  readonly type: TypeView | undefined;
   readonly children?: ReactNode;
 }
 
 /** A name with its type in the colour of the type. */
-export const PortName = ({ port: { name, type, optional, ghost, with: arm }, children }: PortNameProps) => (
+export const PortName = ({ port: { name, optional, ghost, with: arm }, type, children }: PortNameProps) => (
   <div className="port-name">
     <b>{name}</b>
     {ghost === true && <span className="note">no such port any more</span>}
@@ -97,15 +103,12 @@ function FedByWire({ view, node, wire }: NodeProps & { readonly wire: WireView }
 }
 
 function Unfed({ view, node, port }: PortProps) {
-  const secrets = useStore(({ project }) => project?.secrets) ?? [];
-  const [secret] = secrets;
   const title = `${port.name} of ${nameOf(node)}`;
   // The button goes, and the focus with it: to the field that takes its place.
   const set = async (value: JsonValue): Promise<void> => {
     if (await edit(`Set ${title}`, setInput(view, node, port.name, value)))
       useStore.setState({ field: [...pathOfNode(node.id), 'inputs', port.name] });
   };
-  const feed = (name: string): void => void edit(`Set ${title}`, setSecret(view, node, port.name, name));
   const takesText = port.type === undefined || ['string', 'unknown', 'union'].includes(port.type.shape);
   const body = useStore(({ kinds }) => kinds.get('get-body-field'));
   const canReadBody = port.fields !== undefined && body !== undefined && suits(body, view);
@@ -134,15 +137,7 @@ function Unfed({ view, node, port }: PortProps) {
           <Pencil size={12} aria-hidden="true" /> {!isSmall && 'Value'}
         </Button>
       )}
-      {takesText && secret !== undefined && (
-        <MenuButton
-          className={look}
-          label={`Secret for ${title}`}
-          entries={secrets.map(({ name }) => ({ id: name, title: name, run: () => feed(name) }))}
-        >
-          <KeyRound size={12} aria-hidden="true" /> {!isSmall && 'Secret'}
-        </MenuButton>
-      )}
+      {takesText && <SecretMenu {...{ view, node, port, title, isSmall }} className={look} />}
       {port.noLiteral !== undefined && !isSmall && <span className="note">{port.noLiteral}</span>}
     </div>
   );

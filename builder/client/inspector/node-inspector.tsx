@@ -18,6 +18,7 @@ import { fieldName } from './focus-field.ts';
 import { Holder } from './holder.tsx';
 import { Inputs, PortName } from './inputs.tsx';
 import { linesName, nameOf } from './names.ts';
+import { nameOfPort } from './port-names.ts';
 import { SchemaForm } from './widgets/schema-form.tsx';
 import { StartSettings } from '../start/start-settings.tsx';
 
@@ -69,8 +70,13 @@ export function NodeInspector({ view, node }: NodeInspectorProps) {
             <section className="ports">
               <h3>Outputs</h3>
               {outs.map((port) => (
-                <div className="port" key={port.name}>
-                  <PortName port={port} />
+                <div
+                  className="port"
+                  key={port.name}
+                  role="group"
+                  aria-label={nameOfPort({ view, node, side: 'out', port })}
+                >
+                  <PortName port={port} type={port.type} />
                   <Carried wire={view.wires.find(({ from }) => from.node === node.id && from.port === port.name)?.id} />
                 </div>
               ))}

@@ -13,7 +13,7 @@ import { useCanvas } from '../canvas/state.ts';
 import { focusFirstField } from '../canvas/commands.ts';
 import { KindTile } from '../fields/kind-tile.tsx';
 import { IconButton } from '../frame/icon-button.tsx';
-import { addressOf, addressText } from '../routes/address.tsx';
+import { flowName } from '../routes/address.tsx';
 import { select, useStore } from '../store.ts';
 import { openMenu, openPalette, togglePane } from '../ui.ts';
 import { outlineOf, parentsIn } from './outline-items.ts';
@@ -33,7 +33,7 @@ export function Outline({ isAlone = false }: OutlineProps) {
     <section
       className="outline"
       data-keys="outline"
-      aria-label={`Outline of ${addressText(addressOf(view))}`}
+      aria-label={`Outline of ${flowName(view)}`}
       onFocus={() => useCanvas.setState({ isInOutline: true })}
     >
       <header>

@@ -2,6 +2,7 @@ import { CircleDot, Spline } from 'lucide-react';
 import { useState } from 'react';
 import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import { endName, nameOf } from '../inspector/names.ts';
+import { factsOfPort } from '../inspector/port-names.ts';
 import { useStore } from '../store.ts';
 import { openDialog, openPalette } from '../ui.ts';
 import { ListDialog } from './list-dialog.tsx';
@@ -42,15 +43,12 @@ function Choose({ title, label, entriesOf }: ChooseProps) {
 /** Outputs first; of each side, what is not wired yet. */
 function portsOf(view: RouteView, node: NodeView): readonly Entry[] {
   return (['out', 'in'] as const).flatMap((side) => {
-    const far = side === 'out' ? 'to' : 'from';
     const near = side === 'out' ? 'from' : 'to';
     const ports = (side === 'out' ? node.outs : node.ins).filter(({ ghost }) => ghost !== true);
     return ports
       .map((port) => {
-        const wired = view.wires.filter((wire) => wire[near].node === node.id && wire[near].port === port.name);
-        const ends = wired.map((wire) => endName(view, wire[far])).join(', ');
-        const type = port.is === 'control' ? 'control' : (port.type?.name ?? 'unknown');
-        return { port, isWired: wired.length > 0, detail: ends === '' ? type : `${type} · ${ends}` };
+        const isWired = view.wires.some((wire) => wire[near].node === node.id && wire[near].port === port.name);
+        return { port, isWired, detail: factsOfPort({ view, node, side, port }).join(', ') };
       })
       .toSorted((a, b) => Number(a.isWired) - Number(b.isWired))
       .map(({ port, detail }): Entry => ({

@@ -1,21 +1,13 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import type { Operation } from '../../../compiler/base/operation.ts';
-import type { ProjectView, RouteView } from '../../../compiler/view/route-view.ts';
+import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { singular, withArticle } from '../../shared/gestures/names.ts';
 import { listOf, objectOf, textOf } from '../json.ts';
 import { addSignatureCheck, signatureChecks } from '../start/signature-checks.ts';
 import { crudOf, eventRow } from '../../shared/gestures/crud.ts';
 import type { Sketch } from '../../shared/gestures/crud.ts';
-import { isParameter, parametersOf } from '../../shared/route-path.ts';
-
-type Empty = Pick<RouteView, 'id' | 'method' | 'path' | 'nodes' | 'wires' | 'trigger'>;
-
-/** Something that an empty route could do. */
-export interface Proposal {
-  readonly title: string;
-  readonly detail: string;
-  readonly operations: readonly Operation[];
-}
+import { isParameter, tablesOfSegment } from '../../shared/route-path.ts';
+import { answers, generic, operationsOf } from './plain-proposals.ts';
+import type { Empty, Proposal } from './plain-proposals.ts';
 
 const most = 3;
 
@@ -29,6 +21,7 @@ export function proposalsFor(view: Empty, project: Pick<ProjectView, 'tables' | 
           ...tableProposals(view, start, project.tables),
           ...(view.trigger.kind === 'form' ? [mail(view, start)] : []),
           ...answers(view, start),
+          ...generic(view, start),
         ];
   return all.slice(0, most);
 }
@@ -83,8 +76,7 @@ function store({ out, event }: (typeof signatureChecks)[number], table: string, 
 /** The tables that the end of a path names, in the plural or the singular. */
 function tablesNamed(path: string, tables: JsonObject): readonly string[] {
   const segments = path.split('/').filter((segment) => segment !== '' && !isParameter(segment));
-  const last = (segments.at(-1) ?? '').replaceAll('-', '_');
-  return Object.keys(tables).filter((table) => table === last || singular(table) === last);
+  return tablesOfSegment(segments.at(-1) ?? '', Object.keys(tables));
 }
 
 /** What to do with the table that the path names; with any one, if it names none. */
@@ -169,86 +161,3 @@ function mail(view: Empty, start: string): Proposal {
     ],
   };
 }
-
-/** What needs no table. */
-function answers(view: Empty, start: string): readonly Proposal[] {
-  if (view.trigger.kind === 'cron')
-    return [
-      {
-        title: 'Log that it ran',
-        detail: 'One line at each tick',
-        operations: operationsOf(view, {
-          nodes: [{ id: 'log', type: 'log', inputs: { message: 'It ran' } }],
-          wires: [[`${start}.next`, 'log.in']],
-        }),
-      },
-    ];
-  const parameter = parametersOf(view.path)[0];
-  return [
-    {
-      title: 'Answer with JSON',
-      detail: '{ "ok": true }',
-      operations: operationsOf(view, {
-        nodes: [{ id: 'reply', type: 'return-json', inputs: { body: { ok: true } } }],
-        wires: [[`${start}.next`, 'reply.in']],
-      }),
-    },
-    ...(parameter === undefined ? [] : [greet(view, start, parameter)]),
-    ...(['POST', 'PUT', 'PATCH'].includes(view.method) ? [echo(view, start)] : []),
-    ...(view.method === 'GET' ? [time(view, start)] : []),
-  ];
-}
-
-const greet = (view: Empty, start: string, parameter: string): Proposal => ({
-  title: `Greet :${parameter}`,
-  detail: 'A text made of the path',
-  operations: operationsOf(view, {
-    nodes: [
-      { id: 'param', type: 'get-path-param', config: { name: parameter } },
-      { id: 'greeting', type: 'template', config: { template: 'Hello {{name}}' } },
-      { id: 'reply', type: 'return-json' },
-    ],
-    wires: [
-      [`${start}.next`, 'reply.in'],
-      ['param.value', 'greeting.name'],
-      ['greeting.text', 'reply.body'],
-    ],
-  }),
-});
-
-const echo = (view: Empty, start: string): Proposal => ({
-  title: 'Answer with what was sent',
-  detail: 'The body comes back',
-  operations: operationsOf(view, {
-    nodes: [
-      { id: 'body', type: 'get-json-body' },
-      { id: 'reply', type: 'return-json' },
-    ],
-    wires: [
-      [`${start}.next`, 'reply.in'],
-      ['body.body', 'reply.body'],
-    ],
-  }),
-});
-
-const time = (view: Empty, start: string): Proposal => ({
-  title: 'Answer with the time',
-  detail: 'When the request came',
-  operations: operationsOf(view, {
-    nodes: [
-      { id: 'now', type: 'now' },
-      { id: 'answer', type: 'build-object', config: { fields: ['time'] } },
-      { id: 'reply', type: 'return-json' },
-    ],
-    wires: [
-      [`${start}.next`, 'reply.in'],
-      ['now.value', 'answer.time'],
-      ['answer.object', 'reply.body'],
-    ],
-  }),
-});
-
-const operationsOf = ({ id: route }: Empty, { nodes, wires }: Sketch): readonly Operation[] => [
-  ...nodes.map((value): Operation => ({ do: 'insert', route, path: ['flow', 'nodes'], value })),
-  ...wires.map(([from, to]): Operation => ({ do: 'insert', route, path: ['flow', 'edges'], value: { from, to } })),
-];

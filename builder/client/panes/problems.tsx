@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { DiagnosticView, RouteEntry, RouteView } from '../../../compiler/view/route-view.ts';
 import { Marked } from '../fields/field.tsx';
+import { Excerpt } from '../frame/excerpt.tsx';
 import { Place } from '../frame/place.tsx';
 import { Fixes, SeverityIcon } from '../inspector/findings.tsx';
 import { findingsOfRoute, inWords, isHeld, lookOf, tallyOf, tallyOfProject, totalOf, worstOf } from '../problems.ts';
@@ -136,6 +137,7 @@ function Problem({ finding }: { readonly finding: DiagnosticView }) {
           <Marked text={hint} />
         </p>
         <Fixes finding={finding} />
+        {isOpen && <Excerpt file={file} line={line} />}
         {isOpen && <Explanation code={code} />}
       </div>
       <div className="problem-place">

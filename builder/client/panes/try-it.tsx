@@ -7,6 +7,7 @@ import { CheckBox } from '../fields/check-box.tsx';
 import { readJson } from '../fields/read-json.ts';
 import { TextBox } from '../fields/text-box.tsx';
 import type { Host } from '../host.ts';
+import { FormLink, useFormUrl } from '../start/form-link.tsx';
 import { tryRoute, useStore } from '../store.ts';
 import { useUi } from '../ui.ts';
 import { Answer, Outcome } from './answer.tsx';
@@ -48,7 +49,7 @@ function Request({ view }: { readonly view: RouteView }) {
   const isJob = view.trigger.kind === 'cron';
   const headers = readHeaders(draft.headers);
   const bodyIssue = issueOfBody(draft.body);
-  const isSigned = wantsSigned && view.trigger.signedWith !== undefined;
+  const isSigned = wantsSigned && view.trigger.signing !== undefined;
   const type = (part: Partial<RequestDraft>): void => typeDraft(view.id, { draft: { ...draft, ...part }, taken });
   const send = async (request: Sent = { draft, isSigned, taken }): Promise<void> => {
     const lines = readHeaders(request.draft.headers);
@@ -86,6 +87,7 @@ function Request({ view }: { readonly view: RouteView }) {
             <Play size={13} fill="currentColor" aria-hidden="true" /> {isJob ? 'Run now' : 'Send'}
           </Button>
         </div>
+        {view.trigger.kind === 'form' && <ByPage url={view.url} />}
         {!isJob && last !== undefined && !isSameDraft(last, draft) && (
           <p className="try-last">
             <Button
@@ -123,10 +125,10 @@ function Request({ view }: { readonly view: RouteView }) {
           value={showsValues}
           onChange={(next) => useUi.setState({ showsValues: next })}
         />
-        {view.trigger.signedWith !== undefined && (
+        {view.trigger.signing !== undefined && (
           <CheckBox
             label="Sign as the sender"
-            description={`With \`${view.trigger.signedWith}\`, on the server: the secret does not come here.`}
+            description={`With \`${view.trigger.signing.secret.name}\`, on the server: the secret does not come here.`}
             value={wantsSigned}
             onChange={(isSigned) => useDrafts.setState({ isSigned })}
           />
@@ -144,6 +146,18 @@ function Request({ view }: { readonly view: RouteView }) {
         )}
       </div>
     </div>
+  );
+}
+
+/** Where people fill a form in. */
+function ByPage({ url }: { readonly url: string | undefined }) {
+  const href = useFormUrl(url);
+  return (
+    href !== undefined && (
+      <p className="quiet try-page">
+        <FormLink href={href} /> to send it as people do.
+      </p>
+    )
   );
 }
 

@@ -1,44 +1,26 @@
 import { Plus, Sparkles, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
+import type { JsonValue } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
-import { AddKey } from '../fields/add-name.tsx';
-import { Choice } from '../fields/choice.tsx';
-import { CheckBox } from '../fields/check-box.tsx';
 import { FieldGroup } from '../fields/field.tsx';
 import { JsonBox } from '../fields/json-box.tsx';
 import { readJson } from '../fields/read-json.ts';
 import { FormDialog } from '../fields/modal-dialog.tsx';
-import { RemoveButton } from '../fields/remove-button.tsx';
-import { RowName } from '../fields/row-name.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { put } from '../../shared/gestures/put.ts';
 import type { Key, Place } from '../../shared/gestures/put.ts';
-import { isObject, isSameJson } from '../../shared/gestures/json.ts';
-import { objectOf, textsOf } from '../json.ts';
+import { isObject } from '../../shared/gestures/json.ts';
+import { objectOf } from '../json.ts';
 import { edit, endText } from '../store.ts';
+import { BodyTable } from './body-table.tsx';
 import { inferSchema } from './infer-schema.ts';
 
 interface BodySchemaProps {
   readonly view: RouteView;
   readonly place: Place;
 }
-
-/** What a member of the body may be, as JSON Schema says it. */
-const types: readonly { readonly id: string; readonly title: string; readonly schema: JsonObject }[] = [
-  { id: 'text', title: 'Text', schema: { type: 'string' } },
-  { id: 'email', title: 'Email', schema: { type: 'string', format: 'email' } },
-  { id: 'uuid', title: 'UUID', schema: { type: 'string', format: 'uuid' } },
-  { id: 'date', title: 'Date and time', schema: { type: 'string', format: 'date-time' } },
-  { id: 'integer', title: 'Whole number', schema: { type: 'integer' } },
-  { id: 'number', title: 'Number', schema: { type: 'number' } },
-  { id: 'boolean', title: 'Yes or no', schema: { type: 'boolean' } },
-  { id: 'texts', title: 'List of texts', schema: { type: 'array', items: { type: 'string' } } },
-  { id: 'numbers', title: 'List of numbers', schema: { type: 'array', items: { type: 'number' } } },
-  { id: 'object', title: 'Object', schema: { type: 'object' } },
-];
 
 /** The JSON Schema of the body: as a table where it is an object, and always as JSON. */
 export function BodySchema({ view, place }: BodySchemaProps) {
@@ -73,7 +55,7 @@ export function BodySchema({ view, place }: BodySchemaProps) {
           </Button>
         )}
       </div>
-      {isTable && !isText && <BodyTable body={body} onChange={change} />}
+      {isTable && !isText && <BodyTable schema={body} of="the body" onChange={change} />}
       {body !== undefined && (!isTable || isText) && (
         <JsonBox
           label="JSON Schema of the body"
@@ -87,66 +69,6 @@ export function BodySchema({ view, place }: BodySchemaProps) {
         <InferDialog onClose={() => setInferring(false)} onInfer={(example) => change([], inferSchema(example))} />
       )}
     </FieldGroup>
-  );
-}
-
-interface BodyTableProps {
-  readonly body: JsonObject;
-  readonly onChange: (keys: readonly Key[], value: JsonValue | undefined, text?: string) => void;
-}
-
-function BodyTable({ body, onChange }: BodyTableProps) {
-  const properties = objectOf(body['properties']);
-  const required = textsOf(body['required']);
-  const setRequired = (name: string, isRequired: boolean): void => {
-    const index = required.indexOf(name);
-    if (isRequired) onChange(['required', required.length], name);
-    else onChange(required.length === 1 ? ['required'] : ['required', index], undefined);
-  };
-  const rename = (name: string, to: string): void => {
-    const called = Object.entries(properties).map(([key, schema]) => [key === name ? to : key, schema] as const);
-    const stays = required.map((each) => (each === name ? to : each));
-    onChange([], {
-      ...body,
-      properties: Object.fromEntries(called),
-      ...(stays.length === 0 ? {} : { required: stays }),
-    });
-  };
-  const remove = (name: string): void => {
-    const { [name]: _, ...rest } = properties;
-    const stays = required.filter((each) => each !== name);
-    onChange([], { ...body, properties: rest, required: stays });
-  };
-  return (
-    <>
-      {Object.entries(properties).map(([name, schema]) => {
-        const type = types.find((each) => isSameJson(each.schema, schema));
-        return (
-          <div className="row" role="group" aria-label={name} key={name}>
-            <RowName of="the body" name={name} taken={Object.keys(properties)} onRename={(to) => rename(name, to)} />
-            <Choice
-              label={`Type of ${name}`}
-              isLabelHidden
-              value={type?.id ?? 'Other'}
-              options={types}
-              onChange={(id) => onChange(['properties', name], types.find((each) => each.id === id)?.schema)}
-            />
-            <CheckBox
-              label="Required"
-              value={required.includes(name)}
-              onChange={(isRequired) => setRequired(name, isRequired)}
-            />
-            <RemoveButton label={`Remove ${name}`} onRemove={() => remove(name)} />
-          </div>
-        );
-      })}
-      <AddKey
-        noun="field"
-        to="the body"
-        taken={Object.keys(properties)}
-        onAdd={(name) => onChange(['properties', name], { type: 'string' })}
-      />
-    </>
   );
 }
 

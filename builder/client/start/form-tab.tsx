@@ -3,8 +3,7 @@ import type { JsonObject } from '../../../compiler/base/json.ts';
 import { listOf, objectOf, textOf, textsOf } from '../json.ts';
 import { SchemaForm } from '../inspector/widgets/schema-form.tsx';
 import { putWithoutOptions, withOptionsOfSelect } from './form-fields.ts';
-import { filledPath } from '../panes/request-draft.ts';
-import { useStore } from '../store.ts';
+import { FormLink, useFormUrl } from './form-link.tsx';
 import { useTrigger } from './use-trigger.ts';
 import type { StartProps } from './use-trigger.ts';
 
@@ -42,17 +41,12 @@ export function FormTab(props: StartProps) {
 
 /** The page itself, as the development server has it. */
 function FormPage({ url }: { readonly url: string | undefined }) {
-  const server = useStore((state) => state.server);
-  if (server.url === undefined || url === undefined)
+  const href = useFormUrl(url);
+  if (href === undefined)
     return <p className="quiet">Only a picture: the form itself is served while the development server runs.</p>;
-  const href = server.url + filledPath(url);
   return (
     <p className="quiet">
-      Only a picture.{' '}
-      <a className="link" href={href} target="_blank" rel="noreferrer">
-        Open the form
-      </a>{' '}
-      to fill it in.
+      Only a picture. <FormLink href={href} /> to fill it in.
     </p>
   );
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Confirm } from '../fields/modal-dialog.tsx';
 import { useCopy } from '../fields/use-copy.ts';
-import { MenuButton } from '../fields/menu-button.tsx';
 import { put } from '../../shared/gestures/put.ts';
 import { textOf } from '../json.ts';
 import { edit, useStore } from '../store.ts';
-import { addSignatureCheck, signatureChecks } from './signature-checks.ts';
+import { proofOf } from './proof.ts';
+import { AddSignatureCheck } from './add-signature-check.tsx';
 import { newWebhookId } from './webhook-id.ts';
+import type { TriggerView } from '../../../compiler/view/route-view.ts';
 import { useTrigger } from './use-trigger.ts';
 import type { StartProps } from './use-trigger.ts';
 
@@ -16,7 +17,7 @@ import type { StartProps } from './use-trigger.ts';
 export function WebhookTab(props: StartProps) {
   const { view } = props;
   const { place, value } = useTrigger(props, 'webhook');
-  const server = useStore((state) => state.server.url);
+  const { url, local, baseUrl } = useStore((state) => state.server);
   const [isAsking, setAsking] = useState(false);
   const id = textOf(value['id']);
   const path = view.url ?? view.path;
@@ -29,12 +30,12 @@ export function WebhookTab(props: StartProps) {
         </p>
       ) : (
         <>
-          <Url label="While you develop" url={`${server ?? 'http://localhost:3000'}${path}`} />
-          <Url label="In production, behind BASE_URL" url={`$BASE_URL${path}`} />
+          <Url label="While you develop" url={`${local ?? url ?? 'http://localhost:3000'}${path}`} />
+          <Url label="In production, behind BASE_URL" url={`${baseUrl ?? '$BASE_URL'}${path}`} />
           <Renew onPress={() => setAsking(true)}>New id</Renew>
         </>
       )}
-      <Verification {...props} />
+      <Verification view={view} />
       {isAsking && (
         <Confirm title="Make a new id?" action="Make a new id" onConfirm={renew} onClose={() => setAsking(false)}>
           <p>The old URL stops working as soon as this is deployed. Whoever sends to it needs the new one.</p>
@@ -73,21 +74,26 @@ function Url({ label, url }: { readonly label: string; readonly url: string }) {
   );
 }
 
-function Verification({ view, node }: StartProps) {
+const Proof = ({ of }: { readonly of: NonNullable<TriggerView['signing']> }) => (
+  <dl className="proof">
+    {proofOf(of).map(({ term, words, isName }) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd>{isName === true ? <code>{words}</code> : words}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function Verification({ view }: Pick<StartProps, 'view'>) {
   const shown = useStore((state) => state.view) ?? view;
-  const project = useStore((state) => state.project);
   if (shown.trigger.isVerified === true)
     return (
       <p className="verified is-ok">
         <ShieldCheck size={16} aria-hidden="true" />
         <span>
-          The flow proves who the sender is before it does anything
-          {shown.trigger.signedWith !== undefined && (
-            <>
-              , with the secret <code>{shown.trigger.signedWith}</code>
-            </>
-          )}
-          .
+          The flow proves who the sender is before it does anything.
+          {shown.trigger.signing !== undefined && <Proof of={shown.trigger.signing} />}
         </span>
       </p>
     );
@@ -96,21 +102,7 @@ function Verification({ view, node }: StartProps) {
       <ShieldAlert size={16} aria-hidden="true" />
       <div className="grow">
         <p>Nothing proves who the sender is yet.</p>
-        <MenuButton
-          className="button is-small"
-          label="Add signature check"
-          entries={signatureChecks.map((check) => ({
-            id: check.id,
-            title: check.title,
-            run: () =>
-              edit(
-                `Add signature check for ${check.title}`,
-                addSignatureCheck(view, node.id, check, { secrets: project?.secrets ?? [] }),
-              ),
-          }))}
-        >
-          Add signature check
-        </MenuButton>
+        <AddSignatureCheck />
       </div>
     </div>
   );

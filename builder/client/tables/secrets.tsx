@@ -5,12 +5,10 @@ import { AddName } from '../fields/add-name.tsx';
 import { RemoveButton } from '../fields/remove-button.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
-import { declareSecret, removeSecret } from '../../shared/gestures/secrets.ts';
+import { declareSecret, issueOfSecretName, removeSecret } from '../../shared/gestures/secrets.ts';
 import { asking, edit, endText, useStore } from '../store.ts';
 import { Uses } from './uses.tsx';
 import './tables.css';
-
-const namePattern = /^[A-Z][A-Z0-9_]*$/;
 
 /** The names of what comes from the environment. Values are never shown: the page does not get them. */
 export function Secrets({ project }: { readonly project: ProjectView }) {
@@ -42,7 +40,7 @@ export function Secrets({ project }: { readonly project: ProjectView }) {
       <AddName
         label="Name of a new secret"
         placeholder="Declare a secret, such as API_KEY"
-        issueOf={(name) => issueOfName(name, project)}
+        issueOf={(name) => issueOfSecretName(name, project)}
         clean={(text) => text.toUpperCase().replace(/[^A-Z0-9_]/g, '_')}
         onAdd={(name) => void edit(`Declare ${name}`, declareSecret(project, name))}
       />
@@ -84,8 +82,3 @@ function Secret({ secret: { name, description = '', uses }, project, isSet }: Se
     </li>
   );
 }
-
-const issueOfName = (name: string, { secrets }: ProjectView): string | undefined => {
-  if (!namePattern.test(name)) return 'A capital letter, then A-Z, 0-9 and “_”.';
-  return secrets.some((secret) => secret.name === name) ? 'It is declared already.' : undefined;
-};

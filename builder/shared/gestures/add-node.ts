@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { End, KindView, PortView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { tableOfPath } from '../route-path.ts';
 import { camelCase, freeName } from './names.ts';
 import { holderAt, insertNode } from './parts.ts';
 import type { Made } from './parts.ts';
@@ -19,7 +20,7 @@ export interface NewNode {
 /** Adds a node. Its id is made from its label, else from its kind. */
 export function addNode(view: RouteView, kind: KindView, { after, label, parent, config, inputs }: NewNode = {}): Made {
   const id = freeName(camelCase(label ?? kind.type), new Set(view.nodes.map((node) => node.id)));
-  const settings = config ?? kind.sample;
+  const settings = config ?? beginningOf(kind, view);
   const node = {
     id,
     type: kind.type,
@@ -29,6 +30,12 @@ export function addNode(view: RouteView, kind: KindView, { after, label, parent,
     ...(inputs === undefined || Object.keys(inputs).length === 0 ? {} : { inputs }),
   };
   return { operations: [insertNode(view, node, after)], nodes: [id] };
+}
+
+/** What a node begins with. Which of several tables it is about is left open, unless the path of its route names one. */
+function beginningOf({ sample, tables = [] }: KindView, { path }: RouteView): JsonObject {
+  const table = tableOfPath(path, tables);
+  return table === undefined ? sample : { table, ...sample };
 }
 
 /** Adds a node on a wire, which then leads through it. */

@@ -18,3 +18,11 @@ export function declareSecret(
 export const removeSecret = ({ secrets }: Pick<ProjectView, 'secrets'>, name: string): readonly Operation[] => [
   { do: 'remove', path: secrets.length === 1 ? ['secrets'] : ['secrets', name] },
 ];
+
+const namePattern = /^[A-Z][A-Z0-9_]*$/;
+
+/** What is wrong with a name for a new secret; undefined if it will do. */
+export function issueOfSecretName(name: string, { secrets }: Pick<ProjectView, 'secrets'>): string | undefined {
+  if (!namePattern.test(name)) return 'A capital letter, then A-Z, 0-9 and “_”.';
+  return secrets.some((secret) => secret.name === name) ? 'It is declared already.' : undefined;
+}

@@ -3,7 +3,7 @@ import { sampleSecret } from '../../phases/5-emit/project/sample-secret.ts';
 import { readText } from '../disk/guarded-files.ts';
 import type { Places } from './places.ts';
 
-type Variables = Readonly<Record<string, string | undefined>>;
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The environment, completed by the `.env` beside the flow. As in the server, an empty variable counts as unset. */
 export function readVariables({ folder }: Pick<Places, 'folder'>): Variables {

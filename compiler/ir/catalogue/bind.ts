@@ -1,4 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
+import type { JsonValue } from '../../base/json.ts';
 import type { Operation } from '../../base/operation.ts';
 import { quoted } from '../../base/visible-text.ts';
 import {
@@ -135,8 +136,10 @@ export const unknownPort: Rule<{
 export const unfed: Rule<{
   readonly node: string;
   readonly port: string;
-  /** The project's secrets, where nothing but a secret is right. Other constants nobody can guess. */
+  /** The first of the project's secrets, where one may stand. */
   readonly secrets: readonly string[];
+  /** What a constant there may begin with; undefined if none may stand there, or nothing says of what type. */
+  readonly first: JsonValue | undefined;
 }> = {
   code: 'FS2009',
   severity: 'error',
@@ -144,13 +147,14 @@ export const unfed: Rule<{
   message: ({ node, port }) => `“${port}” of ${node} is not fed.`,
   hint: ({ port }) =>
     `Wire a value to it, or give it a constant (in the file: "inputs": { ${JSON.stringify(port)}: … }).`,
-  fixes: ({ port, secrets }, at) =>
-    secrets.map((name) =>
-      guess({
-        title: `Use the secret ${quoted(name)} for ${quoted(port)}`,
-        operations: [set(at, nodeAt(at.node ?? '', 'inputs', port), { $secret: name })],
-      }),
-    ),
+  fixes: ({ port, secrets, first }, at) => {
+    const feed = (title: string, value: JsonValue) =>
+      guess({ title, operations: [set(at, nodeAt(at.node ?? '', 'inputs', port), value)] });
+    return [
+      ...secrets.map((name) => feed(`Use the secret ${quoted(name)} for ${quoted(port)}`, { $secret: name })),
+      ...(first === undefined ? [] : [feed(`Set ${quoted(port)} to ${JSON.stringify(first)}`, first)]),
+    ];
+  },
   explanation: {
     cause: 'Every data input is fed by an edge or a literal, except those that their kind lets be left out.',
     bad: '{ "id": "num", "type": "to-number" }   // and no edge to num.value',

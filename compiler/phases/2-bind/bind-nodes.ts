@@ -17,9 +17,11 @@ import { parseLimits } from '../../ir/catalogue/parse.ts';
 import { reportSchemaIssue } from '../../ir/catalogue/schema-issue.ts';
 import type { NodeFile, RouteFile } from '../../ir/format.ts';
 import { freeId } from '../../ir/fixes.ts';
-import type { Kind } from '../../ir/kind.ts';
+import { firstLiteral } from '../../ir/first-literal.ts';
+import type { InputPort, Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Input, Node } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
+import { unknown } from '../../ir/type.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { wayWithout } from '../../nodes/missing-kinds.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
@@ -186,6 +188,13 @@ const holdsSecretReference = (value: JsonValue): boolean =>
 /** As many are offered for an input. */
 const mostSecrets = 3;
 
+/** What a constant at an input may begin with, if one may stand there. */
+function firstOf(kind: Kind, { name, noLiteral }: InputPort): JsonValue | undefined {
+  const { needs } = kind.typing(() => unknown);
+  const need = Object.hasOwn(needs, name) ? needs[name] : undefined;
+  return noLiteral === undefined && need !== undefined ? firstLiteral(need) : undefined;
+}
+
 /** After edges and literals: reports required inputs that are still unfed, and returns them as `node.port`. */
 export function checkFed(
   nodes: ReadonlyMap<string, DraftNode>,
@@ -201,7 +210,7 @@ export function checkFed(
       const secrets = port.noLiteral === undefined ? [] : [...bindContext.secrets.keys()].slice(0, mostSecrets);
       report(
         unfed,
-        { node: nameOfNode(node), port: name, secrets },
+        { node: nameOfNode(node), port: name, secrets, first: firstOf(node.kind, port) },
         { place: node.place, subject: node.subject, port: name },
       );
       unfedInputs.push(input);

@@ -74,7 +74,8 @@ describe('what an empty route could do', () => {
     ['DELETE', '/orders/:id', 'request', ['Delete an order', 'Answer with JSON', 'Greet :id']],
     ['GET', '/everything', 'request', ['List users', 'List tags', 'List things']],
     ['POST', '/hooks', 'webhook', ['Receive GitHub events', 'Receive Stripe events', 'Receive standard webhooks']],
-    ['GET', '/nightly', 'cron', ['Log that it ran']],
+    ['GET', '/nightly', 'cron', ['Log that it ran', 'Call another server', 'Send a mail']],
+    ['DELETE', '/cache', 'request', ['Answer with JSON', 'Call another server', 'Send a mail']],
     ['POST', '/tags', 'form', ['Create a tag', 'Send a mail', 'Answer with JSON']],
   ])('%s %s, started by %s', async (method, path, trigger, titles) => {
     const { workspace, view } = await emptyRoute(method, path, trigger);
@@ -96,7 +97,8 @@ describe('what an empty route could do', () => {
     const [method = '', path = ''] = both.split(' ');
     const { workspace, view } = await emptyRoute(method, path, 'request', {});
     const proposals = proposalsFor(view, workspace.project());
-    expect(proposals.length).toBeGreaterThan(0);
+    expect(proposals).toHaveLength(3);
+    expect(new Set(proposals.map(({ title }) => title)).size).toBe(3);
     for (const { operations } of proposals) expect(problems(await after(workspace, operations))).toEqual([]);
   });
 });

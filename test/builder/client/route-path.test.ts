@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUrlOf, methods, pathIssueOf } from '../../../builder/shared/route-path.ts';
+import { isUrlOf, methods, pathIssueOf, tableOfPath } from '../../../builder/shared/route-path.ts';
 import { pathIssue } from '../../../compiler/ir/grammar.ts';
 import { methods as compiled } from '../../../compiler/ir/project.ts';
 import { createChoose } from '../../differential/choose.ts';
@@ -32,4 +32,15 @@ test.each<readonly [string, string, boolean]>([
   ['/files/*rest', '/files', false],
 ])('%s leads to a route at %s: %s', (path, url, is) => {
   expect(isUrlOf(path, url)).toBe(is);
+});
+
+test.each<readonly [string, string | undefined]>([
+  ['/users', 'users'],
+  ['/users/:id', 'users'],
+  ['/user/:id/order-lines', 'order_lines'],
+  ['/api/users/:id/avatar', 'users'],
+  ['/', undefined],
+  ['/:users', undefined],
+])('%s is about the table %s', (path, table) => {
+  expect(tableOfPath(path, ['order_lines', 'users'])).toBe(table);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addBetween, addNext, addNode, addOnWire, addWired } from '../../../builder/shared/gestures/add-node.ts';
 import { deleteNodes } from '../../../builder/shared/gestures/delete-nodes.ts';
 import type { RouteView, WireView } from '../../../compiler/view/route-view.ts';
+import { objectOf } from '../../../builder/client/json.ts';
 import { changes, openFixture, perform } from './bench.ts';
 
 const shop = openFixture('shop');
@@ -20,6 +21,25 @@ describe('a new node', () => {
     expect(changes(shop, perform(shop, operations))).toEqual([
       '+ { "id": "dbFind", "type": "db-find", "config": { "table": "users" } },',
     ]);
+  });
+
+  test('is about the table that the path of its route names, and leaves it open where none is named', async () => {
+    const library = openFixture('library');
+    const configOf = async (route: string, kind: string): Promise<unknown> => {
+      const [operation] = addNode(await library.route(route), library.kind(kind)).operations;
+      return operation?.do === 'insert' ? objectOf(operation.value)['config'] : undefined;
+    };
+    expect(await configOf('add-author', 'db-insert')).toEqual({ table: 'authors' });
+    expect(await configOf('add-book', 'db-insert')).toEqual({ table: 'books' });
+    expect(await configOf('find-book', 'db-delete')).toEqual({ table: 'books' });
+    const shopTables = await shop.route('github-webhook');
+    const [open] = addNode(shopTables, shop.kind('db-find')).operations;
+    expect(open).toMatchObject({ do: 'insert', value: { id: 'dbFind', type: 'db-find' } });
+    expect(open).not.toHaveProperty('value.config');
+    // Its ports are there to be chosen from all the same.
+    expect(shop.kind('db-insert').ins.map(({ name }) => name)).toEqual(['in', 'record']);
+    // One table is no question.
+    expect(openFixture('stock').kind('db-insert').sample).toEqual({ table: 'articles' });
   });
 
   test('goes last when none is selected', () => {

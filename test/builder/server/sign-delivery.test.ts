@@ -34,7 +34,7 @@ async function signingOf(id: string): Promise<Signing> {
   read(applied.changes[0]?.after ?? '');
   const trial = await workspace.trial('hook');
   const after = await workspace.open('hook');
-  expect(after?.trigger).toMatchObject({ isVerified: true, signedWith: check.secret.name });
+  expect(after?.trigger).toMatchObject({ isVerified: true, signing: { secret: { name: check.secret.name } } });
   if (trial?.signing === undefined || !('data' in trial.signing)) throw new Error('The flow verifies a signature.');
   return trial.signing;
 }
@@ -104,7 +104,7 @@ describe('a signed delivery is one for', () => {
     const text = JSON.stringify({ version: 1, name: 'test', secrets: { TOKEN: {} }, routes: [route] });
     const workspace = createWorkspace();
     workspace.replaceFiles({ layout: 'file', sources: [{ file: 'test.json', text }], diagnostics: [] });
-    expect((await workspace.open('hook'))?.trigger.signedWith).toBe('TOKEN');
+    expect((await workspace.open('hook'))?.trigger.signing?.secret.name).toBe('TOKEN');
     const signing = (await workspace.trial('hook'))?.signing;
     expect(
       signing &&

@@ -1,0 +1,62 @@
+import type { NodeView, PortView, RouteView, TypeView, WireView } from '../../../compiler/view/route-view.ts';
+import { endName } from './names.ts';
+
+/** A port of a node, and the wires among which its own are. */
+export interface PortOf {
+  readonly view: RouteView;
+  readonly node: NodeView;
+  readonly side: 'in' | 'out';
+  readonly port: PortView;
+  /** By default those of the route. */
+  readonly wires?: readonly WireView[];
+}
+
+/** What a port is called wherever it is more than a label: “email, string, required, fed by Get Body Field email”. */
+export const nameOfPort = (of: PortOf): string => [of.port.name, ...factsOfPort(of)].join(', ');
+
+/** What there is to say of a port besides its name. */
+export function factsOfPort(of: PortOf): readonly string[] {
+  const { port, side } = of;
+  const ends = endsOf(of);
+  if (port.ghost === true)
+    return [`no such ${side === 'in' ? 'input' : 'output'} any more`, ...(ends === '' ? [] : [`wired to ${ends}`])];
+  if (port.is === 'control') {
+    const leads = side === 'in' ? 'comes from' : 'leads to';
+    return ['control', ends === '' ? 'not wired yet' : `${leads} ${ends}`];
+  }
+  const type = typeOfPort(of)?.name;
+  return [...(type === undefined ? [] : [type]), ...(side === 'in' ? howFed(of, ends) : howUsed(port, ends))];
+}
+
+function howFed({ node, port }: PortOf, ends: string): readonly string[] {
+  const need = port.optional === true ? 'optional' : 'required';
+  if (ends !== '') return [need, `fed by ${ends}`];
+  return [need, Object.hasOwn(node.inputs, port.name) ? 'has a value' : 'not fed yet'];
+}
+
+const howUsed = ({ with: along }: PortView, ends: string): readonly string[] => [
+  ...(along === undefined ? [] : [`with ${along}`]),
+  ...(ends === '' ? [] : [`feeds ${ends}`]),
+];
+
+/**
+ * What an output gives, or what an input needs. An input that takes anything says what its wire brings instead;
+ * undefined where that is not known either.
+ */
+export function typeOfPort(of: PortOf): TypeView | undefined {
+  const { type } = of.port;
+  if (of.side === 'out' || type?.shape !== 'unknown') return type;
+  const brought = wiresAt(of)[0]?.type;
+  return brought?.shape === 'unknown' ? undefined : brought;
+}
+
+const endsOf = (of: PortOf): string =>
+  wiresAt(of)
+    .map((wire) => endName(of.view, of.side === 'in' ? wire.from : wire.to))
+    .join(', ');
+
+const wiresAt = ({ view, node, side, port, wires = view.wires }: PortOf): readonly WireView[] =>
+  wires.filter((wire) => {
+    const end = side === 'in' ? wire.to : wire.from;
+    return end.node === node.id && end.port === port.name;
+  });

@@ -1,0 +1,56 @@
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { AskText } from '../fields/ask-text.tsx';
+import { MenuButton } from '../fields/menu-button.tsx';
+import { declareSecret, issueOfSecretName } from '../../shared/gestures/secrets.ts';
+import { setSecret } from '../../shared/gestures/edit-node.ts';
+import type { NodeView, PortView, RouteView } from '../../../compiler/view/route-view.ts';
+import { edit, useStore } from '../store.ts';
+
+interface SecretMenuProps {
+  readonly view: RouteView;
+  readonly node: NodeView;
+  readonly port: PortView;
+  /** The input, in titles of edits. */
+  readonly title: string;
+  readonly className: string;
+  readonly isSmall: boolean;
+}
+
+/** Feeds an input with a declared secret, or with one that is declared on the way. */
+export function SecretMenu({ view, node, port, title, className, isSmall }: SecretMenuProps) {
+  const secrets = useStore(({ project }) => project?.secrets) ?? [];
+  const [isAsking, setAsking] = useState(false);
+  const feed = (name: string): void =>
+    void edit(`Set ${title}`, [...declare(name), ...setSecret(view, node, port.name, name)]);
+  const declare = (name: string) =>
+    secrets.some((secret) => secret.name === name) ? [] : declareSecret({ secrets }, name);
+  return (
+    <>
+      <MenuButton
+        className={className}
+        label={`Secret for ${title}`}
+        entries={[
+          ...secrets.map(({ name }) => ({ id: name, title: name, run: () => feed(name) })),
+          // No secret is called like this.
+          { id: 'new…', title: 'New secret…', run: () => setAsking(true) },
+        ]}
+      >
+        <KeyRound size={12} aria-hidden="true" /> {!isSmall && 'Secret'}
+      </MenuButton>
+      {isAsking && (
+        <AskText
+          title={`New secret for ${title}`}
+          label="Name"
+          value=""
+          action="Declare and use it"
+          isCode
+          description="Such as `API_KEY`. Its value stands in `.env` or with your host, never in the flow."
+          issueOf={(name) => issueOfSecretName(name, { secrets })}
+          onDone={feed}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

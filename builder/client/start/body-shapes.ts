@@ -1,0 +1,78 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { isList, isObject, isSameJson } from '../../shared/gestures/json.ts';
+import { objectOf } from '../json.ts';
+
+/** What a part of the body may be, as the table has it. */
+export interface Shape {
+  readonly id: string;
+  readonly title: string;
+  /** What it begins with. */
+  readonly schema: JsonObject;
+  /** The keywords that the table has fields for. */
+  readonly edits: readonly string[];
+}
+
+const plain = (id: string, title: string, schema: JsonObject, edits: readonly string[] = []): Shape => ({
+  ...{ id, title, schema, edits },
+});
+
+const oneOf = plain('one-of', 'One of these texts', { type: 'string', enum: ['first'] }, ['enum']);
+const list = plain('list', 'List', { type: 'array', items: { type: 'string' } }, ['items']);
+const object = plain('object', 'Object', { type: 'object' }, ['properties', 'required']);
+
+/** In the order in which they are offered. */
+export const shapes: readonly Shape[] = [
+  plain('text', 'Text', { type: 'string' }),
+  plain('email', 'Email', { type: 'string', format: 'email' }),
+  plain('uuid', 'UUID', { type: 'string', format: 'uuid' }),
+  plain('date', 'Date and time', { type: 'string', format: 'date-time' }),
+  oneOf,
+  plain('integer', 'Whole number', { type: 'integer' }, ['minimum', 'maximum']),
+  plain('number', 'Number', { type: 'number' }, ['minimum', 'maximum']),
+  plain('boolean', 'Yes or no', { type: 'boolean' }),
+  list,
+  object,
+];
+
+/** Undefined for a schema that the table cannot say, such as one with `oneOf`. */
+export function shapeOf(schema: JsonObject): Shape | undefined {
+  if (Object.hasOwn(schema, 'enum')) return isChoice(schema) ? oneOf : undefined;
+  return shapes.find(
+    ({ schema: own, edits }) =>
+      !edits.includes('enum') &&
+      schema['type'] === own['type'] &&
+      isSameJson(schema['format'] ?? null, own['format'] ?? null) &&
+      (!Object.hasOwn(schema, 'items') || isObject(schema['items'])),
+  );
+}
+
+const isChoice = ({ type, enum: texts }: JsonObject): boolean =>
+  type === 'string' && isList(texts) && texts.every((each) => typeof each === 'string');
+
+/** The keywords that stand in the schema beside what the table shows of it. */
+export function alsoIn(schema: JsonObject, { schema: own, edits }: Shape): readonly string[] {
+  const shown = new Set([...Object.keys(own), ...edits]);
+  return Object.keys(schema).filter((key) => !shown.has(key));
+}
+
+/** A member of an object gets another name, and stays where it is. */
+export function renameMember(schema: JsonObject, name: string, to: string): JsonObject {
+  const properties = Object.entries(objectOf(schema['properties']));
+  const renamed = properties.map(([key, member]) => [key === name ? to : key, member] as const);
+  const required = requiredOf(schema).map((each) => (each === name ? to : each));
+  return withMembers(schema, Object.fromEntries(renamed), required);
+}
+
+export function removeMember(schema: JsonObject, name: string): JsonObject {
+  const { [name]: _, ...rest } = objectOf(schema['properties']);
+  const required = requiredOf(schema).filter((each) => each !== name);
+  return withMembers(schema, rest, required);
+}
+
+export const requiredOf = ({ required }: JsonObject): readonly string[] =>
+  isList(required) ? required.filter((each) => typeof each === 'string') : [];
+
+function withMembers(schema: JsonObject, properties: JsonObject, required: readonly string[]): JsonObject {
+  const { required: _, ...rest } = schema;
+  return required.length === 0 ? { ...rest, properties } : { ...schema, properties, required };
+}

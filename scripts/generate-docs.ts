@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Rule } from '../compiler/base/diagnostic.ts';
 import { describeKind } from '../compiler/cli/describe/describe-kind.ts';
 import type { Port, Setting } from '../compiler/cli/describe/describe-kind.ts';
+import type { Command } from 'commander';
 import { createProgram } from '../compiler/cli/program.ts';
 import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import type { NodeDefinition } from '../compiler/nodes/define-node.ts';
@@ -47,12 +48,14 @@ function commands(): string {
   const program = createProgram({ print: () => undefined, printError: () => undefined }, async () => undefined);
   return table(
     ['Command', ''],
-    program.commands.map((command) => [code(spell(command)), cell(command.description())]),
+    program.commands
+      .flatMap((command) => (command.commands.length === 0 ? [command] : command.commands))
+      .map((command) => [code(spell(command)), cell(command.description())]),
   );
 }
 
 /** The usage of a command: `flowsmith build <flow> --out <dir> [--mode <mode>]`. */
-function spell(command: ReturnType<typeof createProgram>): string {
+function spell(command: Command): string {
   const parameters = command.registeredArguments.map((each) =>
     each.required ? `<${each.name()}>` : `[${each.name()}]`,
   );
@@ -60,8 +63,12 @@ function spell(command: ReturnType<typeof createProgram>): string {
     const long = flags.replace(/^-\w, /, '');
     return mandatory ? long : `[${long}]`;
   });
-  return ['flowsmith', command.name(), ...parameters, ...options].join(' ');
+  return [...namesOf(command), ...parameters, ...options].join(' ');
 }
+
+/** Its own name behind those of the commands that it is a part of. */
+const namesOf = (command: Command): readonly string[] =>
+  command.parent === null ? [command.name()] : [...namesOf(command.parent), command.name()];
 
 const made = '<!-- Made by `npm run docs`: change the code, not this file. -->';
 

@@ -5,7 +5,7 @@ export const addAdd: AddCommand = (program, run) => {
   const add = program.command('add').description('add to a flow what many flows have');
   add
     .command('crud')
-    .description('the routes that list, get, create, update and delete the rows of a table')
+    .description('write the routes that list, get, create, update and delete the rows of a table; overwrites none')
     .argument('<table>', 'a table that the flow declares')
     .addArgument(flowArgument('[flow]').default('.', 'the current folder'))
     .action((table: string, flow: string) =>

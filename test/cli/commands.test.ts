@@ -135,61 +135,6 @@ describe('init', () => {
   });
 });
 
-describe('add crud', () => {
-  const tables = {
-    books: { columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, title: { type: 'text' } } },
-  };
-
-  test('writes the five routes of a table, which build, and then none', async () => {
-    const project = { ...JSON.parse(flowOf('hi')), tables };
-    place.write('flow.json', JSON.stringify(project, undefined, 2));
-    const first = await place.flowsmith('add', 'crud', 'books', 'flow.json');
-    expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('Added 5 routes of books.') });
-    expect(first.stdout).toContain('GET     /books      list-books');
-    const written = place.read('flow.json');
-    const { routes, ...rest } = JSON.parse(written);
-    expect({ ...rest, routes: routes.slice(0, -5) }).toEqual(project);
-    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0 });
-    expect(place.exists('out/src/routes/books/update-book.ts')).toBe(true);
-    expect(await place.flowsmith('add', 'crud', 'books', 'flow.json')).toMatchObject({
-      code: 0,
-      stdout: 'The routes of books are all there already. Nothing was written.\n',
-    });
-    expect(place.read('flow.json')).toBe(written);
-  });
-
-  test('in a folder gives each route its file, and keeps the one that is there', async () => {
-    place.write('shelf/project.json', JSON.stringify({ version: 1, name: 'shelf', tables }));
-    const own = JSON.stringify({
-      ...{ id: 'books', method: 'GET', path: '/books' },
-      flow: {
-        nodes: [
-          { id: 'start', type: 'start' },
-          { id: 'reply', type: 'return-json', inputs: { body: [] } },
-        ],
-        edges: [{ from: 'start.next', to: 'reply.in' }],
-      },
-    });
-    place.write('shelf/routes/books.json', own);
-    const { stdout } = await place.flowsmithWith({ cwd: join(place.folder, 'shelf') }, 'add', 'crud', 'books');
-    expect(stdout).toContain('Added 4 routes of books.');
-    expect(place.read('shelf/routes/books.json')).toBe(own);
-    expect(await place.flowsmith('check', 'shelf')).toMatchObject({ code: 0 });
-  });
-
-  test('of a table that is not there tells which are', async () => {
-    place.write('flow.json', JSON.stringify({ ...JSON.parse(flowOf('hi')), tables }));
-    expect(await place.flowsmith('add', 'crud', 'boks', 'flow.json')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Did you mean “books”?'),
-    });
-    expect(await place.flowsmith('add', 'crud', 'users', 'flow.json')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('Its tables are books; add it to "tables" first'),
-    });
-  });
-});
-
 describe('split', () => {
   test('makes a folder of a file, which builds to the same, and overwrites nothing', async () => {
     place.write('shop.json', shop);

@@ -69,6 +69,8 @@ async function ofSession(task: OfSession, open: Session): Promise<Results[keyof 
       return open.preview(task.route, task.operations);
     case 'unavailable':
       return open.workspace.unavailable(task.route, task.at);
+    case 'find-text':
+      return open.workspace.findText(task.text);
     case 'complete':
       return open.complete(task);
     case 'make-function': {

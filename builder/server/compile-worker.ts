@@ -39,6 +39,8 @@ async function run(task: Task): Promise<Results[keyof Results]> {
       return workspace.preview(task.route, task.operations);
     case 'unavailable':
       return workspace.unavailable(task.route, task.at);
+    case 'find-text':
+      return workspace.findText(task.text);
     case 'complete':
       return workspace.complete(task.route, task.operations, task.place);
     case 'make-function':

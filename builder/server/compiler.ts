@@ -11,6 +11,7 @@ import type {
   RouteView,
   UnavailableView,
 } from '../../compiler/view/route-view.ts';
+import type { FoundText } from '../../compiler/view/find-text.ts';
 import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import type { Trial } from '../../compiler/view/trial.ts';
 import type { RouteComparison } from '../shared/changes.ts';
@@ -37,6 +38,7 @@ export type Task =
   | { readonly do: 'trial'; readonly route: string }
   | { readonly do: 'preview'; readonly route: string; readonly operations: readonly Operation[] }
   | { readonly do: 'unavailable'; readonly route: string; readonly at: PortAt }
+  | { readonly do: 'find-text'; readonly text: string }
   | Extract<Request, { readonly do: 'complete' }>
   | Extract<Request, { readonly do: 'make-function' }>
   | { readonly do: 'apply'; readonly operations: readonly Operation[]; readonly isUndo: boolean };
@@ -57,6 +59,7 @@ export interface Results {
   readonly trial: Trial | undefined;
   readonly preview: RouteView | { readonly problem: Problem };
   readonly unavailable: readonly UnavailableView[];
+  readonly 'find-text': readonly FoundText[];
   readonly complete: readonly Completion[];
   readonly 'make-function': FunctionMade | { readonly problem: Problem };
   readonly apply: Applied;

@@ -115,6 +115,8 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
       return place(context, visit, request);
     case 'unavailable':
       return session.unavailable(request);
+    case 'find-text':
+      return session.findText(request);
     case 'complete':
       return session.complete(request);
     case 'make-function':

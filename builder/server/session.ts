@@ -32,6 +32,7 @@ export interface Session {
   readonly trial: (route: string) => Promise<Trial | undefined>;
   readonly preview: (request: Ask<'preview'>) => Promise<RouteView>;
   readonly unavailable: (request: Ask<'unavailable'>) => Promise<Answers['unavailable']>;
+  readonly findText: (request: Ask<'find-text'>) => Promise<Answers['find-text']>;
   readonly complete: (request: Ask<'complete'>) => Promise<Answers['complete']>;
   readonly makeFunction: (request: Ask<'make-function'>) => Promise<FunctionMade>;
   readonly edit: (request: Ask<'edit'>) => Promise<Edited>;
@@ -110,6 +111,7 @@ export function openSession(flow: string, events: SessionEvents): Session {
       const view = await compiler.ask<'preview'>({ do: 'preview', route, operations });
       return 'problem' in view ? refuse(view.problem) : view;
     },
+    findText: ({ text }) => compiler.ask<'find-text'>({ do: 'find-text', text }),
     unavailable: ({ route, at }) => compiler.ask<'unavailable'>({ do: 'unavailable', route, at }),
     complete: (request) => compiler.ask<'complete'>(request),
     makeFunction: async (request) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { Completion } from '../../compiler/ir/completion.ts';
 import type { DevState } from '../../compiler/view/dev-state.ts';
+import type { FoundText } from '../../compiler/view/find-text.ts';
 import type { FunctionMade } from '../../compiler/view/make-function.ts';
 import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
@@ -67,6 +68,8 @@ export const requestSchema = z.discriminatedUnion('do', [
     route: z.string(),
     at: z.strictObject({ node: z.string(), port: z.string(), side: z.enum(['in', 'out']) }),
   }),
+  /** Nodes of all routes and functions that have a text. */
+  z.strictObject({ do: z.literal('find-text'), text: z.string().check(z.maxLength(200)) }),
   /** What may stand at a place of the TypeScript in a config, as operations would make it. Nothing is written. */
   z.strictObject({
     do: z.literal('complete'),
@@ -134,6 +137,7 @@ export interface Answers {
   readonly preview: RouteView;
   readonly place: PlacesByRoute;
   readonly unavailable: readonly UnavailableView[];
+  readonly 'find-text': readonly FoundText[];
   readonly complete: readonly Completion[];
   readonly 'make-function': FunctionMade;
   readonly text: { readonly file: string; readonly text: string };

@@ -4,6 +4,8 @@ import { noRoute } from '../../compiler/edit/refuse.ts';
 import type { Completion } from '../../compiler/ir/completion.ts';
 import type { DescribeQuery } from '../../compiler/ir/query.ts';
 import type { NodeDefinition } from '../../compiler/nodes/define-node.ts';
+import { findText } from '../../compiler/view/find-text.ts';
+import type { FoundText } from '../../compiler/view/find-text.ts';
 import { flowNamed } from '../../compiler/view/flow.ts';
 import { makeFunction } from '../../compiler/view/make-function.ts';
 import type { FunctionMade } from '../../compiler/view/make-function.ts';
@@ -70,6 +72,8 @@ export interface Workspace {
     operations: readonly Operation[],
   ) => Promise<RouteView | { readonly problem: Problem }>;
   readonly unavailable: (route: string, at: PortAt) => readonly UnavailableView[];
+  /** Nodes of all routes and functions that have a text, at most fifty. */
+  readonly findText: (text: string) => readonly FoundText[];
   /** What makes a function of nodes. */
   readonly makeFunction: (
     route: string,
@@ -133,6 +137,7 @@ export function createWorkspace(describeQuery?: DescribeQuery): Workspace {
       const next = drafted(context, operations);
       return 'problem' in next ? [] : viewCompletions(next.flow, route, place);
     },
+    findText: (text) => findText(context.flow, text, 50),
     unavailable: (route, at) => viewUnavailable(context.flow, route, at),
     makeFunction: (route, nodes, id) => {
       const { flow, files } = context;

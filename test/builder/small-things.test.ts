@@ -214,3 +214,17 @@ test('a label is typed over its node; the light bulb of a problem tells what its
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);
+
+test('a text in a node of another route is found from anywhere', async () => {
+  const { page, complaints } = await shop().open();
+  await openRoute(page, 'Create a user and welcome them');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('no such user');
+  const found = page.getByRole('option').filter({ hasText: 'No such user' }).first();
+  await found.waitFor();
+  await found.click();
+  await expect.poll(() => new URL(page.url()).hash).not.toBe('#route=create-user');
+  await page.locator('.react-flow__node.selected').waitFor();
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);

@@ -6,6 +6,7 @@ import { StartMark } from '../routes/address.tsx';
 import { openPart, openRoute, useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { openDialog } from '../ui.ts';
+import { useFound } from './use-found.tsx';
 import { ListDialog } from './list-dialog.tsx';
 import type { Entry } from './list-dialog.tsx';
 import { codeEntries, nodeEntries, portEntries, valueEntries, wireEntries } from './route-entries.tsx';
@@ -13,10 +14,11 @@ import { search } from './search.ts';
 
 const mostShown = 60;
 
-/** Goes to anything, and does anything: commands, routes, tables, secrets, nodes, and texts in their settings. */
+/** Goes to anything, and does anything: commands, routes, tables, secrets, and nodes of all routes by their texts. */
 export function Find() {
   const [query, setQuery] = useState('');
   const state = useStore();
+  const elsewhere = useFound(query);
   const all = [
     ...commandEntries(),
     ...routeEntries(state),
@@ -25,7 +27,7 @@ export function Find() {
     ...nodeEntries(state),
   ];
   const hidden = query === '' ? [] : [...wireEntries(state), ...valueEntries(state)];
-  const found = search(query, [...all, ...hidden]).slice(0, mostShown);
+  const found = [...search(query, [...all, ...hidden]).slice(0, mostShown), ...elsewhere];
   return (
     <ListDialog
       title="Find or do…"

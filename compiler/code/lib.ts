@@ -91,6 +91,7 @@ const modules = {
   'lib/http/json-body.ts': ['readBody', 'requireBody'],
   'lib/http/raw-body.ts': ['acceptRaw', 'rawBody', 'parseRawJson'],
   'lib/http/declared-body.ts': ['emptyWhenAbsent', 'declaredBody', 'readDeclared'],
+  'lib/http/basic-auth.ts': ['basicAuth'],
   'lib/http/request.ts': ['queryParam', 'header', 'withoutScheme', 'requireHeader'],
   'lib/http/response.ts': ['headerValue', 'statusCode', 'keepLatin1'],
   'lib/values/compare.ts': ['isEqual', 'contains', 'safeEqual', 'safeIncludes'],

@@ -59,7 +59,7 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'Answer with “return-json”: "status": 303 and "headers": ["Location"], and wire the address to the input “Location”.',
   },
   {
-    names: ['oauth', 'oauth2', 'auth', 'authenticate', 'authentication', 'passport', 'basic-auth', 'api-key'],
+    names: ['oauth', 'oauth2', 'auth', 'authenticate', 'authentication', 'passport', 'api-key'],
     way: `Read the token with “get-header” ("scheme": "Bearer") and find it in a table by “db-find”, as a session that the login has stored. “sign-jwt” makes signed tokens, and “verify-jwt” checks them.`,
   },
   {

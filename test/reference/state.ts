@@ -286,6 +286,7 @@ const readers: ReadonlySet<string> = new Set([
   'get-body-field',
   'get-raw-body',
   'get-header',
+  'get-basic-auth',
   'request-url',
 ]);
 

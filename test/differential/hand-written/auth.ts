@@ -194,4 +194,44 @@ export const authFlows: readonly Case[] = [
     {},
     { secrets: { KEY: {} } },
   ),
+  one(
+    'typed: who a request says it is from',
+    {
+      b: { type: 'get-basic-auth' },
+      again: { type: 'get-basic-auth' },
+      h: { type: 'get-header', config: { name: 'Authorization', scheme: 'Basic' } },
+      i: { type: 'if-null' },
+      j: { type: 'if-null' },
+      k: { type: 'if-null' },
+      hash: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex' } },
+      salted: { type: 'template', config: { template: '{{user}}:{{password}}' } },
+      ok: { type: 'return-json' },
+      no: { type: 'return-json', config: { status: 401 }, inputs: { body: 'no' } },
+      none: { type: 'return-json', config: { status: 401 }, inputs: { body: 'none' } },
+    },
+    `s.next -> i.in\nb.username -> i.value\ni.present -> j.in\nagain.password -> j.value\nj.present -> ok.in\ni.null -> k.in
+     h.value -> k.value\nk.null -> none.in\nk.present -> no.in\nj.null -> no.in\ni.value -> salted.user
+     j.value -> salted.password\nsalted.text -> hash.data\nhash.hash -> ok.body`,
+    [
+      get('/test'),
+      ...[
+        ...['ada:secret', 'ada:', ':secret', ':', 'ada:a:b', 'é:😀', '\uFEFFa:b', ' a : b '],
+        ...['ada', '', 'ada:a\u0000', 'a\nb:c', 'a:\u007F', 'a:\u0085', 'x'.repeat(2000) + ':y'],
+      ].map((text) => get('/test', { authorization: `Basic ${Buffer.from(text).toString('base64')}` })),
+      ...[
+        'basic YTpi',
+        'BASIC  YTpi',
+        'Basic YTpi=',
+        'Basic YTp',
+        'Basic YTpi YTpi',
+        'Basic YTp-',
+        'Basic',
+        'Basic =',
+      ].map((each) => get('/test', { authorization: each })),
+      get('/test', { authorization: 'Basic YTpi//8=' }),
+      get('/test', { authorization: 'Basic YTo=' }),
+      get('/test', { authorization: 'Basic YTp=' }),
+      get('/test', { authorization: 'Bearer YTpi' }),
+    ],
+  ),
 ];

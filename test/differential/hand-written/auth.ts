@@ -1,5 +1,6 @@
 import { get, post, sign } from '../calls.ts';
 import { epoch } from '../clock.ts';
+import { flow } from '../../support/compile-flow.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
 
@@ -233,5 +234,47 @@ export const authFlows: readonly Case[] = [
       get('/test', { authorization: 'Basic YTp=' }),
       get('/test', { authorization: 'Bearer YTpi' }),
     ],
+  ),
+  one(
+    'typed: a function checks a stored text that is no hash: a fault of the server',
+    {
+      ...{ name: field('name'), password: field('password'), stored: field('stored') },
+      u: { type: 'build-object', config: { fields: ['name', 'hash'] } },
+      i: { type: 'db-insert', config: { table: 'users' } },
+      find,
+      h: { type: 'get-property', config: { path: 'hash', optional: true } },
+      c: { type: 'call', config: { function: 'is-right' } },
+      ok: { type: 'return-json' },
+    },
+    `s.next -> i.in\nname.value -> u.name\nstored.value -> u.hash\nu.object -> i.record\ni.next -> find.in
+     name.value -> find.name\nfind.next -> c.in\nfind.record -> h.object\nh.value -> c.hash\npassword.value -> c.password
+     c.next -> ok.in\nc.right -> ok.body`,
+    [
+      post('/test', { name: 'ada', password: 'correct horse', stored: hash }),
+      post('/test', { name: 'bob', password: 'battery', stored: hash }),
+      post('/test', { name: 'eve', password: 'correct horse', stored: null }),
+      post('/test', { name: 'odd', password: 'correct horse', stored: 'no hash' }),
+      post('/test', { name: 'weak', password: 'correct horse', stored: '$argon2id$v=19$m=1,t=1,p=1$MDEy$MDEy' }),
+    ],
+    {},
+    {
+      tables: users,
+      functions: [
+        {
+          id: 'is-right',
+          inputs: { password: 'string', hash: 'string | null' },
+          outputs: { right: 'boolean' },
+          flow: flow(
+            {
+              s: { type: 'start' },
+              c: { type: 'check-password' },
+              yes: { type: 'return-values', inputs: { right: true } },
+              no: { type: 'return-values', inputs: { right: false } },
+            },
+            's.next -> c.in\ns.password -> c.password\ns.hash -> c.hash\nc.match -> yes.in\nc.mismatch -> no.in',
+          ),
+        },
+      ],
+    },
   ),
 ];

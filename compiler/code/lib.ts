@@ -95,7 +95,7 @@ const modules = {
   'lib/http/request.ts': ['queryParam', 'header', 'withoutScheme', 'requireHeader'],
   'lib/http/response.ts': ['headerValue', 'statusCode', 'keepLatin1'],
   'lib/values/compare.ts': ['isEqual', 'contains', 'safeEqual', 'safeIncludes'],
-  'lib/values/jwt.ts': ['verifyJwt'],
+  'lib/values/jwt.ts': ['verifyJwt', 'remoteKeys'],
   'lib/values/password.ts': ['hashPassword', 'checkPassword'],
   'lib/values/signature.ts': ['parseSignature'],
   'lib/values/secret-key.ts': ['secretKey'],

@@ -1,8 +1,6 @@
 import { isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 
-import type { FunctionExample } from './project.ts';
-
 /** A signed token that an example is given; see format-tokens.ts. */
 export interface GivenToken {
   readonly secret: string;
@@ -49,8 +47,14 @@ export function passwordOf(value: JsonValue): string | undefined {
   return typeof password === 'string' ? password : undefined;
 }
 
+/** An example of a route or a function. */
+interface WithTokens {
+  readonly given?: { readonly tokens?: Readonly<Record<string, GivenToken>> };
+  readonly request?: { readonly headers?: Readonly<Record<string, string>> };
+}
+
 /** How the tokens that the headers of an example mention are signed, by name. */
-export function mentionedTokens({ given, request }: Pick<FunctionExample, 'given' | 'request'>) {
+export function mentionedTokens({ given, request }: WithTokens) {
   const mentioned = new Set(
     Object.values(request?.headers ?? {}).flatMap((text) =>
       tokenParts(text).flatMap((part) => (part.kind === 'token' ? [part.name] : [])),

@@ -18,6 +18,7 @@ import type { TableCheck } from './table-check.ts';
 import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
+import type { Strength } from './verification.ts';
 
 /**
  * A node kind bound to one node's config. Phases use these facets and never the name of a kind, so a new kind needs no
@@ -78,6 +79,8 @@ export interface Kind {
   readonly meaning?: Meaning;
   /** Of a test: the input with a credential that it finds to be good, or missing or no good where it is false. */
   readonly judges?: string;
+  /** Of a test: what going by `whenTrue` proves about the sender of a webhook. */
+  readonly proves?: Strength;
   /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */
   readonly keyForm?: {
     readonly input: string;

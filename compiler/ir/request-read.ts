@@ -11,7 +11,8 @@ export type RequestRead =
   /** The router calls the parameter `key`: the rest of a path has no name there. */
   | { readonly kind: 'path'; readonly name: string; readonly key: string; readonly declared?: DeclaredParameter }
   | { readonly kind: 'query'; readonly name: string; readonly declared?: DeclaredParameter }
-  | { readonly kind: 'header'; readonly name: string }
+  /** Of a credential, what stands before it, such as `Bearer`. */
+  | { readonly kind: 'header'; readonly name: string; readonly scheme?: string }
   | { readonly kind: 'body' }
   | { readonly kind: 'raw' }
   | { readonly kind: 'url' }

@@ -45,7 +45,7 @@ export const getHeader = defineNode({
           return scheme === undefined ? value : lib.withoutScheme([value, code`${scheme}`]);
         },
       },
-      reads: { kind: 'header', name: header },
+      reads: { kind: 'header', name: header, ...(scheme === undefined ? {} : { scheme }) },
       named: `header "${header}"`,
       ...(isCredential ? { taint: { kind: 'source', name: `header "${header}"` } } : {}),
       meaning: { kind: 'header', ...(scheme === undefined ? {} : { scheme }) },

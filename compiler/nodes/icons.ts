@@ -34,6 +34,7 @@ export const icons: Readonly<Record<string, string>> = {
   first: 'list',
   flatten: 'list',
   'get-body-field': 'braces',
+  'get-basic-auth': 'key',
   'get-header': 'heading',
   'get-json-body': 'json',
   'get-path-param': 'link',

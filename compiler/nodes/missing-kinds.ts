@@ -55,7 +55,7 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'List the header under "headers" of “return-json”, such as ["Set-Cookie"], and wire its text, made by a “template”, to the input of that name.',
   },
   {
-    names: ['oauth', 'oauth2', 'auth', 'authenticate', 'authentication', 'passport', 'basic-auth', 'api-key'],
+    names: ['oauth', 'oauth2', 'auth', 'authenticate', 'authentication', 'passport', 'api-key'],
     way: `Read the token with “get-header” ("scheme": "Bearer") and find it in a table by “db-find”, as a session that the login has stored. “sign-jwt” makes signed tokens, and “verify-jwt” checks them.`,
   },
   {

@@ -31,6 +31,7 @@ import { forEach } from './for-each.ts';
 import { first } from './first.ts';
 import { flatten } from './flatten.ts';
 import { formatDate } from './format-date.ts';
+import { getBasicAuth } from './get-basic-auth.ts';
 import { getBodyField } from './get-body-field.ts';
 import { getHeader } from './get-header.ts';
 import { getJsonBody } from './get-json-body.ts';
@@ -88,7 +89,18 @@ import { withinTolerance } from './within-tolerance.ts';
 
 /** Every node kind, in the order of the docs. */
 export const nodeDefinitions: readonly NodeDefinition[] = [
-  ...[start, getPathParam, getQueryParam, getJsonBody, getBodyField, getRawBody, getHeader, getSecret, requestUrl],
+  ...[
+    start,
+    getPathParam,
+    getQueryParam,
+    getJsonBody,
+    getBodyField,
+    getRawBody,
+    getHeader,
+    getBasicAuth,
+    getSecret,
+    requestUrl,
+  ],
   ...[
     value,
     getProperty,

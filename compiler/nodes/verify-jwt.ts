@@ -12,8 +12,27 @@ import { defineNode } from './define-node.ts';
 import { freePort } from './free-port.ts';
 import { claimName, claimOf, claimType, subjects } from './jwt-claims.ts';
 import { jwtKeyForm, jwtSecret, keyOfJwt } from './jwt-key.ts';
+import { isNear } from './request-url-template.ts';
+
+const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
 
 const config = closedObject({
+  jwks: z
+    .string()
+    .refine(isSecureUrl, 'a URL that begins with https://')
+    .exactOptional()
+    .meta({
+      description:
+        'Where the public keys of who signs the tokens are, as a JWK Set; they are fetched when needed, and kept.',
+      examples: ['https://example.com/.well-known/jwks.json'],
+    }),
+  algorithm: z
+    .enum(['HS256', ...asymmetric])
+    .exactOptional()
+    .meta({
+      description:
+        'The only algorithm that tokens may be signed by: HS256 with a secret; with `jwks` another one, RS256 unless it is said.',
+    }),
   subject: z.enum(['string', 'integer', 'uuid']).default('string').meta({
     description: 'What the subject is, such as the id of a user; a token with another one is invalid.',
   }),
@@ -38,8 +57,20 @@ const config = closedObject({
   tolerance: z.int().min(0, 'a number of seconds').max(3600, 'a number of seconds, 3600 or less').default(0).meta({
     description: 'By how many seconds the clock of the server that made it may differ.',
   }),
-});
+}).refine(
+  ({ jwks, algorithm = jwks === undefined ? 'HS256' : 'RS256' }) => (algorithm === 'HS256') === (jwks === undefined),
+  {
+    path: ['algorithm'],
+    error: 'HS256 with a secret, and another one with "jwks"',
+  },
+);
 type Config = z.output<typeof config>;
+
+function isSecureUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isNear(url.hostname));
+}
 
 const reasons: KnownType = {
   kind: 'known',
@@ -51,16 +82,17 @@ export const verifyJwt = defineNode({
   type: 'verify-jwt',
   title: 'Verify JWT',
   summary:
-    'Goes on by `valid` when a token (JWT, HS256) is signed by the secret and has not expired, with its subject and claims, else by `invalid`, with the reason.',
+    'Goes on by `valid` when a token (JWT) is signed by the secret, or by a key of `jwks`, and has not expired, with its subject and claims, else by `invalid`, with the reason.',
   group: 'Security',
   config,
   facets: (settings) => {
     const { subject, claims } = settings;
-    const inputs = [{ name: 'token' }, jwtSecret];
+    const inputs = settings.jwks === undefined ? [{ name: 'token' }, jwtSecret] : [{ name: 'token' }];
     const said = Object.entries(claims).map(([name, type]) => ({
       ...{ name, port: freePort('claim', name, ['in', 'token', 'secret', 'subject', 'reason', 'valid', 'invalid']) },
       ...claimOf(name, type),
     }));
+    const keyForm = settings.jwks === undefined ? { keyForm: jwtKeyForm } : {};
     const needs = { token: optional(string()), secret: string() };
     const found: Kind = {
       ...{ type: 'verify-jwt', title: 'Verify JWT', inputs },
@@ -89,7 +121,7 @@ export const verifyJwt = defineNode({
       nameHint: 'verified',
       taint: { kind: 'sanitizer' },
       reads: { kind: 'clock' },
-      keyForm: jwtKeyForm,
+      ...keyForm,
     };
     const typing: Typing = () => ({
       needs,
@@ -120,7 +152,9 @@ export const verifyJwt = defineNode({
       },
       before: found,
       judges: 'token',
-      keyForm: jwtKeyForm,
+      // Whoever signs for all their audiences might have meant the token for others.
+      ...(settings.jwks === undefined || settings.audience === undefined ? {} : { proves: 'token' as const }),
+      ...keyForm,
     };
   },
 });
@@ -128,14 +162,15 @@ export const verifyJwt = defineNode({
 /** The claims by name, each with what reads it. */
 type Readers = readonly (readonly [name: string, read: (claims: Code) => Code])[];
 
-function emitVerification({ subject, issuer, audience, tolerance }: Config, claims: Readers, emit: EmitContext): Code {
+function emitVerification(settings: Config, claims: Readers, emit: EmitContext): Code {
+  const { subject, issuer, audience, tolerance, jwks, algorithm } = settings;
   const payload = read('claims');
   const fields: readonly (readonly [string, Code])[] = [
     ['sub', subjects[subject].read(property(payload, 'sub'), 'sub')],
     ...claims.map(([name, from]) => [name, from(payload)] as const),
   ];
   const options: readonly (readonly [string, Code])[] = [
-    ['algorithms', literal(['HS256'])],
+    ['algorithms', literal([algorithm ?? (jwks === undefined ? 'HS256' : 'RS256')])],
     ['currentDate', emit.clock],
     ...(issuer === undefined ? [] : [['issuer', literal(issuer)] as const]),
     ...(audience === undefined ? [] : [['audience', literal(audience)] as const]),
@@ -143,7 +178,7 @@ function emitVerification({ subject, issuer, audience, tolerance }: Config, clai
   ];
   return lib.verifyJwt([
     emit.input('token'),
-    keyOfJwt(emit),
+    jwks === undefined ? keyOfJwt(emit) : emit.shared('tokenKeys', lib.remoteKeys([literal(jwks)])),
     objectLiteral(options),
     code`(${declared('claims')}) => (${objectLiteral(fields)})`,
   ]);

@@ -13,6 +13,16 @@ export function addPassword(draft: Draft): ReturnType<typeof addNode> {
     : addNode(draft, 'check-password', {}, { password: pick(['correct horse', 'battery']), hash });
 }
 
+/** The user that a request names goes into a condition only: it is a credential. */
+export function addUserTest(draft: Draft): ReturnType<typeof addNode> {
+  const node = addNode(draft, 'db-exists', {
+    table: 'things',
+    where: [{ column: 'name', operator: 'eq', ifMissing: 'false' }],
+  });
+  draft.edges.push({ from: `${addNode(draft, 'get-basic-auth').id}.username`, to: `${node.id}.name` });
+  return node;
+}
+
 /** What is issued may not go everywhere, so that nothing takes the token. */
 export function addToken(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const claims = draft.pick([[], ['a'], ['role', 'subject', 'claim.in']]);

@@ -8,7 +8,7 @@ import { addLinks } from './random-links.ts';
 import { addRequest } from './random-http.ts';
 import { randomMail } from './random-mail.ts';
 import { addPage } from './random-pages.ts';
-import { addPassword, addToken, addVerification } from './random-auth.ts';
+import { addPassword, addToken, addUserTest, addVerification } from './random-auth.ts';
 import { statements } from './random-queries.ts';
 import { sourceOf } from './random-sources.ts';
 import { literalsOf } from './random-literals.ts';
@@ -30,7 +30,12 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
   const { pick } = draft;
   const table: Table = pick(['things', 'things', 'things', 'parts', 'order', 'links', 'stays']);
   const auth = (): Node =>
-    pick([() => addPassword(draft), () => addToken(draft, point), () => addVerification(draft, point)])();
+    pick([
+      ...(draft.hasHeaders ? [() => addUserTest(draft)] : []),
+      () => addPassword(draft),
+      () => addToken(draft, point),
+      () => addVerification(draft, point),
+    ])();
   const reads = [addFind, addList, addCount, addAggregate, addExists, addQuery, addLog, auth];
   const node = pick(
     onlyReads

@@ -125,6 +125,7 @@ function headersOf(
             'true',
             'a',
             'Bearer 12',
+            'Basic YTpi',
             `t=${Math.floor(epoch / 1000)},v1=ab,v1=cd`,
             'v1,ab v1,cd',
             ...(isSpoiled ? ['', 'é', 'Bearer ', '1 ', ['a', 'b']] : []),

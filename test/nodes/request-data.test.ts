@@ -37,6 +37,16 @@ describe('nodes that read the request', () => {
     expect(kind.named).toBe(named);
   });
 
+  test('who the request says it is from are two credentials', () => {
+    const { kind } = bind('get-basic-auth');
+    expect(emitted(kind)).toBe('basicAuth(request.headers.authorization)');
+    expect(Object.values(typing(kind).outputs).map(typeName)).toEqual(['string?', 'string?']);
+    expect(kind).toMatchObject({
+      taint: { kind: 'source' },
+      reads: { kind: 'header', name: 'authorization', scheme: 'Basic' },
+    });
+  });
+
   test('the raw body and the URL', () => {
     expect(emitted(bind('get-raw-body').kind)).toBe('rawBody(request)');
     expect(emitted(bind('request-url').kind)).toBe('`${app.config.BASE_URL}${request.originalUrl}`');

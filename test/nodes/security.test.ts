@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { JsonValue } from '../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { boundedText, bytes, nothing, number, optional, string, typeName, unknown } from '../../compiler/ir/type.ts';
 import { bind, emitted, onceNames, projected, refused, secret, typing, wire } from './support.ts';
 
@@ -125,6 +125,39 @@ describe('verify-jwt', () => {
         "groups:claims.groups==null?undefined:readList(claims.groups,readText,'groups'),in:readBoolean(claims.in,'in')}))",
     );
     expect(onceNames).toEqual(["jwtSecretKey = secretKey('JWT_SECRET', app.config.JWT_SECRET, { bytes: 32 })"]);
+  });
+
+  test('takes the keys of another server, which are kept', () => {
+    const jwks = 'https://example.com/keys';
+    const { kind } = bind('verify-jwt', { jwks, audience: 'us' });
+    expect(kind.inputs).toEqual([{ name: 'token' }]);
+    expect(kind.before && emitted(kind.before, { token: feeds.token })).toContain("algorithms: ['RS256']");
+    expect(onceNames).toEqual([]);
+    expect(kind).toMatchObject({ proves: 'token' });
+    expect(bind('verify-jwt', { jwks }).kind.proves).toBeUndefined();
+    expect(bind('verify-jwt', { audience: 'us' }).kind.proves).toBeUndefined();
+  });
+
+  test.each<[string, boolean]>([
+    ['https://example.com/keys?v=1', false],
+    ['http://localhost:8080/keys', false],
+    ['http://keys/jwks', false],
+    ['http://example.com/keys', true],
+    ['https://ada:pw@example.com/keys', true],
+    ['file:///keys', true],
+    ['keys', true],
+  ])('keys at %s are refused: %s', (jwks, isRefused) => {
+    expect(refused('verify-jwt', { jwks })).toBe(isRefused);
+  });
+
+  test.each<[JsonObject, boolean]>([
+    [{ algorithm: 'HS256' }, false],
+    [{ algorithm: 'RS256' }, true],
+    [{ jwks: 'https://example.com/', algorithm: 'ES256' }, false],
+    [{ jwks: 'https://example.com/', algorithm: 'HS256' }, true],
+    [{ jwks: 'https://example.com/', algorithm: 'none' }, true],
+  ])('%j is refused: %s', (config, isRefused) => {
+    expect(refused('verify-jwt', config)).toBe(isRefused);
   });
 
   test('gives what the token says where it is valid, and the reason where it is not', () => {

@@ -89,5 +89,6 @@ const readers: ReadonlySet<string> = new Set([
   'get-body-field',
   'get-raw-body',
   'get-header',
+  'get-basic-auth',
   'request-url',
 ]);

@@ -96,6 +96,8 @@ export const computations: Readonly<Record<string, Compute>> = {
 export const projections: Readonly<Record<string, (at: ComputeContext, port: string) => unknown>> = {
   'read-fields': ({ check, input }, port) => partOf(input('record'), [textOf({ ...check }, port)]),
   'split-object': ({ input }, port) => partOf(input('object'), [port]),
+  'get-basic-auth': ({ request }, port) =>
+    partOf(basicAuthOf(withoutScheme(request.header('authorization'), 'Basic')), [port]),
   'parse-signature': ({ config, input }, port) =>
     partOf(signatureOf(asText(input('header')), textOf(config, 'format'), textOf(config, 'version', 'v1')), [port]),
 };
@@ -124,4 +126,18 @@ function startOf({ config, input, made }: ComputeContext): string {
 function written(time: string | undefined, { name, status }: ComputeContext['made']): string {
   if (time !== undefined) return time;
   throw refuse(status, `${name} must be a time in the years 1 to 9999`);
+}
+
+function basicAuthOf(encoded: unknown): unknown {
+  if (typeof encoded !== 'string' || encoded.length % 4 !== 0 || !/^[\w+/-]*={0,2}$/.test(encoded)) return {};
+  try {
+    const text = new TextDecoder('utf8', { fatal: true, ignoreBOM: true }).decode(
+      Uint8Array.from(atob(encoded), (each) => each.charCodeAt(0)),
+    );
+    const colon = text.indexOf(':');
+    if (colon === -1 || btoa(atob(encoded)) !== encoded || [...text].some((each) => /\p{Cc}/u.test(each))) return {};
+    return { username: text.slice(0, colon), password: text.slice(colon + 1) };
+  } catch {
+    return {};
+  }
 }

@@ -31,6 +31,7 @@ const invalid = { reason: 'invalid' } as const;
 /** What a JWT says, checked by hand. */
 export function verifiedToken(config: Config, token: unknown, secret: unknown, now: Date): Verified {
   if (token === undefined || token === null) return { reason: 'missing' };
+  if (config['jwks'] !== undefined) throw new TypeError('The interpreter has no keys of other servers.');
   const [head = '', body = '', signature, ...others] = asText(token).split('.');
   const [header, payload] = [decoded(head), decoded(body)];
   if (header?.['alg'] !== 'HS256' || payload === undefined || others.length > 0) return invalid;

@@ -47,7 +47,7 @@ export async function fillGiven(each: Case, { signToken, hashPassword }: Makers)
 
 function withTokens(act: Case['act'], token: (name: string) => string): Case['act'] {
   const fill = (text: JsonValue): string =>
-    tokenParts(String(text))
+    tokenParts(typeof text === 'string' ? text : '')
       .map((part) => (part.kind === 'text' ? part.text : token(part.name)))
       .join('');
   if (act.kind === 'invocation')

@@ -36,5 +36,5 @@ function findIssue(origin: string, text: string): UrlIssue | undefined {
 }
 
 /** The same computer, or a name of the same network, such as that of a container. */
-const isNear = (host: string): boolean =>
+export const isNear = (host: string): boolean =>
   /^127(?:\.\d+){3}$/.test(host) || host === '[::1]' || !/[.:]/.test(host) || host.endsWith('.localhost');

@@ -23,9 +23,9 @@ const challenges = {
   bearer: () => 'Bearer',
 };
 
-function schemeOf({ reads, meaning }: Kind): keyof typeof challenges | undefined {
-  if (reads?.kind !== 'header' || reads.name !== 'authorization' || meaning?.kind !== 'header') return undefined;
-  const scheme = meaning.scheme?.toLowerCase();
+function schemeOf({ reads }: Kind): keyof typeof challenges | undefined {
+  if (reads?.kind !== 'header' || reads.name !== 'authorization') return undefined;
+  const scheme = reads.scheme?.toLowerCase();
   return scheme === 'basic' || scheme === 'bearer' ? scheme : undefined;
 }
 

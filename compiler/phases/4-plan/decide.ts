@@ -173,9 +173,7 @@ export function presence(
 /** The part of the request that a node reads; nodes with the same key read the same text. */
 export function readKey({ kind: { reads, meaning } }: Node): string | undefined {
   if (reads?.kind === 'path' || reads?.kind === 'query') return JSON.stringify([reads.kind, reads.name]);
-  return reads?.kind === 'header'
-    ? JSON.stringify([reads, meaning?.kind === 'header' ? meaning.scheme : undefined])
-    : undefined;
+  return reads?.kind === 'header' ? JSON.stringify([reads, meaning]) : undefined;
 }
 
 /** The result of a test for null, if the type of the tested value decides it. */

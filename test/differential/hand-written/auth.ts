@@ -1,5 +1,6 @@
 import { get, post, sign } from '../calls.ts';
 import { epoch } from '../clock.ts';
+import { flow } from '../../support/compile-flow.ts';
 import type { Case } from '../run-case.ts';
 import { one } from './case.ts';
 
@@ -193,5 +194,87 @@ export const authFlows: readonly Case[] = [
     ],
     {},
     { secrets: { KEY: {} } },
+  ),
+  one(
+    'typed: who a request says it is from',
+    {
+      b: { type: 'get-basic-auth' },
+      again: { type: 'get-basic-auth' },
+      h: { type: 'get-header', config: { name: 'Authorization', scheme: 'Basic' } },
+      i: { type: 'if-null' },
+      j: { type: 'if-null' },
+      k: { type: 'if-null' },
+      hash: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex' } },
+      salted: { type: 'template', config: { template: '{{user}}:{{password}}' } },
+      ok: { type: 'return-json' },
+      no: { type: 'return-json', config: { status: 401 }, inputs: { body: 'no' } },
+      none: { type: 'return-json', config: { status: 401 }, inputs: { body: 'none' } },
+    },
+    `s.next -> i.in\nb.username -> i.value\ni.present -> j.in\nagain.password -> j.value\nj.present -> ok.in\ni.null -> k.in
+     h.value -> k.value\nk.null -> none.in\nk.present -> no.in\nj.null -> no.in\ni.value -> salted.user
+     j.value -> salted.password\nsalted.text -> hash.data\nhash.hash -> ok.body`,
+    [
+      get('/test'),
+      ...[
+        ...['ada:secret', 'ada:', ':secret', ':', 'ada:a:b', 'é:😀', '\uFEFFa:b', ' a : b '],
+        ...['ada', '', 'ada:a\u0000', 'a\nb:c', 'a:\u007F', 'a:\u0085', 'x'.repeat(2000) + ':y'],
+      ].map((text) => get('/test', { authorization: `Basic ${Buffer.from(text).toString('base64')}` })),
+      ...[
+        'basic YTpi',
+        'BASIC  YTpi',
+        'Basic YTpi=',
+        'Basic YTp',
+        'Basic YTpi YTpi',
+        'Basic YTp-',
+        'Basic',
+        'Basic =',
+      ].map((each) => get('/test', { authorization: each })),
+      get('/test', { authorization: 'Basic YTpi//8=' }),
+      get('/test', { authorization: 'Basic YTo=' }),
+      get('/test', { authorization: 'Basic YTp=' }),
+      get('/test', { authorization: 'Bearer YTpi' }),
+    ],
+  ),
+  one(
+    'typed: a function checks a stored text that is no hash: a fault of the server',
+    {
+      ...{ name: field('name'), password: field('password'), stored: field('stored') },
+      u: { type: 'build-object', config: { fields: ['name', 'hash'] } },
+      i: { type: 'db-insert', config: { table: 'users' } },
+      find,
+      h: { type: 'get-property', config: { path: 'hash', optional: true } },
+      c: { type: 'call', config: { function: 'is-right' } },
+      ok: { type: 'return-json' },
+    },
+    `s.next -> i.in\nname.value -> u.name\nstored.value -> u.hash\nu.object -> i.record\ni.next -> find.in
+     name.value -> find.name\nfind.next -> c.in\nfind.record -> h.object\nh.value -> c.hash\npassword.value -> c.password
+     c.next -> ok.in\nc.right -> ok.body`,
+    [
+      post('/test', { name: 'ada', password: 'correct horse', stored: hash }),
+      post('/test', { name: 'bob', password: 'battery', stored: hash }),
+      post('/test', { name: 'eve', password: 'correct horse', stored: null }),
+      post('/test', { name: 'odd', password: 'correct horse', stored: 'no hash' }),
+      post('/test', { name: 'weak', password: 'correct horse', stored: '$argon2id$v=19$m=1,t=1,p=1$MDEy$MDEy' }),
+    ],
+    {},
+    {
+      tables: users,
+      functions: [
+        {
+          id: 'is-right',
+          inputs: { password: 'string', hash: 'string | null' },
+          outputs: { right: 'boolean' },
+          flow: flow(
+            {
+              s: { type: 'start' },
+              c: { type: 'check-password' },
+              yes: { type: 'return-values', inputs: { right: true } },
+              no: { type: 'return-values', inputs: { right: false } },
+            },
+            's.next -> c.in\ns.password -> c.password\ns.hash -> c.hash\nc.match -> yes.in\nc.mismatch -> no.in',
+          ),
+        },
+      ],
+    },
   ),
 ];

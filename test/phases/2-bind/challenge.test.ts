@@ -62,6 +62,20 @@ describe('a fixed 401 of a flow that reads credentials', () => {
     expect((await answers(project(refusing({ scheme: 'Bearer' }, refusal)), 'src/routes/'))[0]).toContain(text);
   });
 
+  test('says so where Get Basic Auth reads them', async () => {
+    const reading = flow(
+      {
+        s: { type: 'start' },
+        b: { type: 'get-basic-auth' },
+        i: { type: 'if-null' },
+        ok: { type: 'return-json', inputs: { body: {} } },
+        no: { type: 'return-json', config: { status: 401 }, inputs: { body: {} } },
+      },
+      's.next -> i.in\nb.username -> i.value\ni.null -> no.in\ni.present -> ok.in',
+    );
+    expect((await answers(project(reading), 'src/routes/'))[0]).toContain('Basic realm="test"');
+  });
+
   test('is that of a guard, and not that of the routes that call it', async () => {
     const guard = flow(
       {

@@ -149,6 +149,8 @@ table(
   3201 jwt -> log; start => jwt => log => ret
   3201 secret(A) -> jwt; start => jwt => ret
   3201 secret(A) -> jwt(role).role; start => jwt => ret
+  3201 basic -> ret
+  3201 basic.username -> ret
   ok   h(authorization,Bearer) -> verify -> ret; start => verify => ret; verify.invalid => no=ret(401)
   ok   h(authorization,Bearer) -> verify -> log; start => verify => log => ret; verify.invalid => no=ret(401)
   ok   h(authorization,Bearer) -> verify(role); verify.role -> log; start => verify => log => ret; verify.invalid => no=ret(401)

@@ -47,6 +47,7 @@ export const words: Readonly<Record<string, Word>> = {
       };
     },
   }),
+  basic: word('get-basic-auth', { output: 'password' }),
   body: word('get-json-body', { output: 'body' }),
   raw: word('get-raw-body', { output: 'raw' }),
   secret: word('get-secret', { config: named('name') }),

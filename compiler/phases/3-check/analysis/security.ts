@@ -35,10 +35,10 @@ function ownSecurity(analysis: RouteAnalysis): readonly SecurityRequirement[] {
   const isGuard = route.signature?.guard === true;
   if (route.signature !== undefined && !isGuard) return [];
   const headers = live.flatMap((node) => {
-    const { reads, meaning, taint } = node.kind;
-    if (reads?.kind !== 'header' || meaning?.kind !== 'header' || taint?.kind !== 'source') return [];
+    const { reads, taint } = node.kind;
+    if (reads?.kind !== 'header' || taint?.kind !== 'source') return [];
     if (!isGuard && reads.name !== 'authorization') return [];
-    const scheme = meaning.scheme === undefined ? {} : { scheme: meaning.scheme };
+    const scheme = reads.scheme === undefined ? {} : { scheme: reads.scheme };
     return [{ header: reads.name, ...scheme, guard: route.id, optional: isOptional(node, analysis) }];
   });
   const distinct = [...new Map(headers.map((each) => [each.header, each])).values()];

@@ -43,11 +43,13 @@ export function findGuards({ control, users, ...facts }: Flow): readonly Guard[]
   };
   return control.nodes.flatMap((id) => {
     const check = nodeOf(route, id);
-    const { behaviour, meaning, calls } = check.kind;
+    const { behaviour, meaning, calls, proves } = check.kind;
     if (calls !== undefined)
       return guard(check, 'next', 'error', throughCall(check, calls.proof(givenBy(flow, check))));
-    if (behaviour.kind !== 'test' || meaning?.kind !== 'condition') return [];
+    if (behaviour.kind !== 'test') return [];
     const { whenTrue, whenFalse } = behaviour;
+    if (proves !== undefined) return guard(check, whenTrue, whenFalse, { proves, weaknesses: [] });
+    if (meaning?.kind !== 'condition') return [];
     const condition = check.inputs.get(meaning.input);
     return [
       ...guard(check, whenTrue, whenFalse, verify(condition, true)),

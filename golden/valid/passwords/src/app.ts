@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
+import { showProfile } from './routes/profile/show-profile.ts';
 import { logIn } from './routes/sessions/log-in.ts';
 import { register } from './routes/users/register.ts';
 
@@ -20,6 +21,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addDatabase(app);
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
+  await app.register(showProfile);
   await app.register(logIn);
   await app.register(register);
   return app;

@@ -9,6 +9,29 @@ before(async () => {
 beforeEach(() => server.reset());
 after(() => server.close());
 
+describe('show-profile', () => {
+  it('the right password', async () => {
+    await insertRows(server, 'users', [
+      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
+    ]);
+    const answer = await send(server, {
+      method: 'GET',
+      url: '/profile',
+      headers: { Authorization: 'Basic YWRhQGV4YW1wbGUuY29tOmNvcnJlY3QgaG9yc2U=' },
+    });
+    expectAnswer(answer, { status: 200, body: { id: 1, email: 'ada@example.com' } });
+  });
+
+  it('none', async () => {
+    const answer = await send(server, { method: 'GET', url: '/profile' });
+    expectAnswer(answer, {
+      status: 401,
+      headers: { 'WWW-Authenticate': 'Basic realm="passwords", charset="UTF-8"' },
+      body: { error: 'Your e-mail address and password are needed' },
+    });
+  });
+});
+
 describe('log-in', () => {
   it('the right password, stored with the parameters of long ago', async () => {
     await insertRows(server, 'users', [

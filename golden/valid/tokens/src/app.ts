@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { showMe } from './routes/me/show-me.ts';
+import { listMembers } from './routes/members/list-members.ts';
 import { getToken } from './routes/tokens/get-token.ts';
 
 declare module 'fastify' {
@@ -21,6 +22,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(showMe);
+  await app.register(listMembers);
   await app.register(getToken);
   return app;
 }

@@ -72,6 +72,18 @@ describe('show-me', () => {
   });
 });
 
+describe('list-members', () => {
+  it('a token of this server', async () => {
+    const tokens = { ada: await signToken({ sub: '1', aud: 'members' }) };
+    const answer = await send(server, {
+      method: 'GET',
+      url: '/members',
+      headers: { Authorization: `Bearer ${tokens.ada}` },
+    });
+    expectAnswer(answer, { status: 401, body: { error: 'A token of a partner is needed' } });
+  });
+});
+
 describe('get-token', () => {
   it('a member', async () => {
     await insertRows(server, 'members', [

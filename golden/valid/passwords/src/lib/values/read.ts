@@ -49,3 +49,9 @@ export function bounded<T extends string>(reader: Reader<T>, bytes: number): Rea
     throw requestError(`${name} must not take more than ${bytes} bytes`, status);
   };
 }
+
+/** Makes a reader also accept missing and null, which are returned unchanged. */
+export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
+  return (value, name, status) =>
+    value === undefined || value === null ? value : reader(value, name, status);
+}

@@ -1,5 +1,13 @@
 import type { KeyObject } from 'node:crypto';
-import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
+import {
+  createRemoteJWKSet,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+} from 'jose';
+import { requestError } from '../http/errors.ts';
 
 /** What a token says, or why it counts for nothing. */
 type VerifiedJwt<Claims> =
@@ -15,15 +23,48 @@ interface JwtOptions extends JWTVerifyOptions {
 /** The claims of a signed token that ends some time, unless `readClaims` throws as they are of other types. */
 export async function verifyJwt<Claims>(
   token: string | null | undefined,
-  key: KeyObject,
+  key: KeyObject | JWTVerifyGetKey,
   options: JwtOptions,
   readClaims: (payload: JWTPayload) => Claims,
 ): Promise<VerifiedJwt<Claims>> {
   if (token == null) return { reason: 'missing' };
   try {
     const { payload } = await jwtVerify(token, key, { ...options, requiredClaims: ['exp'] });
-    return { claims: readClaims(payload) };
+    return claimsOf(payload, readClaims);
   } catch (error) {
-    return { reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' };
+    if (error instanceof errors.JWTExpired) return { reason: 'expired' };
+    if (error instanceof errors.JOSEError) return { reason: 'invalid' };
+    throw error;
   }
 }
+
+function claimsOf<Claims>(
+  payload: JWTPayload,
+  readClaims: (payload: JWTPayload) => Claims,
+): VerifiedJwt<Claims> {
+  try {
+    return { claims: readClaims(payload) };
+  } catch {
+    return { reason: 'invalid' };
+  }
+}
+
+/**
+ * The public keys of another server, fetched when they are needed, and kept. That it cannot be reached says
+ * nothing of a token.
+ */
+export function remoteKeys(url: string): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(new URL(url));
+  return async (header, token) => {
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (ofToken.some((kind) => error instanceof kind)) throw error;
+      const failure = requestError('The keys that tokens are signed with cannot be fetched', 503);
+      throw Object.assign(failure, { cause: error });
+    }
+  };
+}
+
+/** The token names a key that there is not, or none where there are several, or one that nobody knows to use. */
+const ofToken = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];

@@ -1,5 +1,11 @@
 import { requestError } from '../http/errors.ts';
 
+/**
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
+ */
+type Reader<T> = (value: unknown, name: string, status?: number) => T;
+
 /** A JSON object. */
 export interface JsonObject {
   readonly [name: string]: unknown;
@@ -28,3 +34,8 @@ export function readObject(value: unknown, name: string, status = 400): JsonObje
 /** Bytes are objects to JavaScript, but not to JSON. */
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+
+export function readList<T>(value: unknown, readItem: Reader<T>, name: string, status = 400): T[] {
+  if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
+  return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
+}

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { addNode, inspector, node, openRoute, pin, saved, selectNode, undoAll } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
@@ -38,6 +38,8 @@ function written(): string {
   writeFileSync(join(folder, 'offers.json'), `${JSON.stringify(project, undefined, 2)}\n`);
   return join(folder, 'offers.json');
 }
+
+afterEach(() => vi.unstubAllEnvs());
 
 const flow = openForAll(written());
 const text = (): string => flow().read('offers.json');
@@ -80,6 +82,8 @@ test('a pin and its input say the same: type, need, and what they are wired to',
 }, 60_000);
 
 test('where nobody has checked who sends, a check is offered, and what it proves is said', async () => {
+  // Vitest sets it.
+  vi.stubEnv('BASE_URL', undefined);
   flow().write('.env', 'BASE_URL=https://orders.example/\n');
   const { page, end } = await begin('Receive orders');
   const problems = page.getByRole('button', { name: 'Problems and tries' });

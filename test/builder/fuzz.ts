@@ -64,8 +64,9 @@ const randomSource = (seed: number): Source => ({
 });
 
 /**
- * Random gestures, and random operations, until `end`; some of them on a disk that something else changes, too. What can be done can be undone, byte for byte; every state in
- * between can be viewed; nothing throws. Reports every breach once, and returns their number.
+ * Random gestures, and random operations, until `end`; some on a disk that something else changes, too. What can be
+ * done can be undone, byte for byte; every state in between can be viewed; nothing throws. Reports every breach once,
+ * and returns their number.
  */
 export async function fuzzBuilder(end: number, firstSeed: number): Promise<number> {
   const counts = { sessions: 0, gestures: 0, refused: 0, operations: 0, onDisk: 0, changesOfDisk: 0, breaches: 0 };

@@ -122,7 +122,7 @@ test('the step after a failure is added at the output that shows only on hover',
   const { page, end } = await begin('Receive orders');
   await selectNode(page, 'insert');
   await node(page, 'insert').locator('.head').hover();
-  await node(page, 'insert').getByRole('button', { name: 'Add what comes after error' }).click();
+  await node(page, 'insert').getByTitle('Add what comes after “error”').click();
   await page.getByPlaceholder('Connect error with…').fill('log');
   await page.getByRole('option', { name: /^Log/ }).first().click();
   await expect.poll(text).toMatch(/"from": "insert\.error",\s+"to": "log\.in"/);

@@ -180,7 +180,7 @@ async function editOnce(
     const had = token !== undefined && [...before.values()].some((text) => text?.includes(token));
     ok(!had || isAbout || after.includes(token), `${token} is lost`);
     if (choose.chance(0.5)) {
-      await session.edit({ do: 'edit', operations: inverse, isUndo: true });
+      await session.edit({ do: 'edit', operations: [...inverse], isUndo: true });
       same(files.read(), before);
     }
     return 'edits';

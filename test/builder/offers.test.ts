@@ -100,8 +100,12 @@ test('where nobody has checked who sends, a check is offered, and what it proves
   await inspector(page).getByText('https://orders.example/hooks/').waitFor();
   await inspector(page).getByText('http://localhost:1/hooks/').waitFor();
   const proof = inspector(page).locator('.proof');
-  await proof.getByText('x-hub-signature-256').waitFor();
-  await proof.getByText('HMAC-SHA256 of the body, in hex').waitFor();
+  await proof.waitFor();
+  expect(await proof.locator('dd').allTextContents()).toEqual([
+    'x-hub-signature-256',
+    'HMAC-SHA256 of the body, in hex',
+    'GITHUB_SIGNING_SECRET',
+  ]);
   await end();
 }, 60_000);
 

@@ -11,7 +11,7 @@ inMemory();
  * leaves them out.
  */
 const slow = [
-  'test/builder/server/{changes,dev,folder,killed,rows,send-request,session,undo-all,values}.test.ts',
+  'test/builder/server/{changes,changing-disk,dev,folder,killed,rows,send-request,session,undo-all,values}.test.ts',
   'test/builder/*.test.ts',
   'test/builder/client/socket-host.test.ts',
   'test/cli/{branches,ci,custom-kinds,dev,diff,killed,links,links-named,published,queries,rebuild}.test.ts',

@@ -216,7 +216,9 @@ function signed(
 /** Where the server is reached, and where it would be. */
 function addresses(variables: Variables, port: number, { state }: DevState): Partial<ServerState> {
   const [url, local] = [baseUrl(variables, port), baseUrl({}, port)];
-  return { ...(state === 'running' ? { url } : {}), ...(url === local ? {} : { baseUrl: url, local }) };
+  // The server refuses to start with any other value.
+  const isUrl = /^https?:\/\//.test(url);
+  return { ...(state === 'running' ? { url } : {}), ...(isUrl && url !== local ? { baseUrl: url, local } : {}) };
 }
 
 function addressOf({ environment }: Running, port: number): { readonly host: string; readonly port: number } {

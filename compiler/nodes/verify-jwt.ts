@@ -12,7 +12,7 @@ import { defineNode } from './define-node.ts';
 import { freePort } from './free-port.ts';
 import { claimName, claimOf, claimType, subjects } from './jwt-claims.ts';
 import { jwtKeyForm, jwtSecret, keyOfJwt } from './jwt-key.ts';
-import { isNear } from './request-url-template.ts';
+import { isNear } from './http/url-template.ts';
 
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
 

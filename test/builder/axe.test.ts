@@ -58,6 +58,20 @@ const panes: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'a route': (page) => openRoute(page, 'Create a user'),
   'a node in the inspector': (page) => selectNode(page, 'mail'),
   'Try it': (page) => page.getByRole('button', { name: 'Try it' }).click(),
+  'an answer': async (page) => {
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.locator('.try-status b').waitFor();
+  },
+  Log: async (page) => {
+    await page.getByRole('tab', { name: /^Log/ }).click();
+    await page.getByRole('log').waitFor();
+  },
+  Mails: async (page) => {
+    await page.getByRole('tab', { name: /^Mails/ }).click();
+    // The first of them was sent by the answer before, in one theme or the other.
+    await page.locator('.mail summary').first().click();
+    await page.locator('.mail pre').first().waitFor();
+  },
   Examples: (page) => page.getByRole('tab', { name: /^Examples/ }).click(),
   Changes: async (page) => {
     await page.getByRole('tab', { name: 'Changes' }).click();
@@ -222,10 +236,14 @@ describe('in the outline, in a narrow window, and with forced colours', () => {
   }, 180_000);
 });
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+describe.each([
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['forced colours', { forcedColors: 'active' }],
+] as const)('in %s', (_, colors) => {
   test('axe finds no violation', async () => {
     const { page } = await shop().open({
-      colorScheme,
+      ...colors,
       reducedMotion: 'reduce',
       viewport: { width: 1600, height: 1000 },
     });

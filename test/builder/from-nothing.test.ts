@@ -56,7 +56,7 @@ test('a webhook proves its sender and stores what comes, by one click; in little
   await page.getByRole('textbox', { name: 'Path' }).fill('/hooks/orders');
   await page.keyboard.press('Enter');
   await node(page, 'start').hover();
-  const plus = await page.getByRole('button', { name: 'Add what comes after next' }).boundingBox();
+  const plus = await page.getByTitle('Add what comes after “next”').boundingBox();
   const question = await page.getByRole('heading', { name: /^What should/ }).boundingBox();
   expect((plus?.y ?? 0) + (plus?.height ?? 0)).toBeLessThan(question?.y ?? 0);
   await page.getByRole('button', { name: /^Receive Stripe events/ }).click();
@@ -103,7 +103,7 @@ test('the record of a DB Insert is read from the body by one click; a request wi
     await page.keyboard.type('reviews');
     await page.keyboard.press('Enter');
     await node(page, 'start').hover();
-    await page.getByRole('button', { name: 'Add what comes after next' }).click();
+    await page.getByTitle('Add what comes after “next”').click();
     await page.getByPlaceholder('Connect next with…').fill('db insert');
     await page.keyboard.press('Enter');
     await inspector(page).getByRole('button', { name: 'Connect record of DB Insert' }).waitFor();

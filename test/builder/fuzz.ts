@@ -17,7 +17,11 @@ import { intent, intents, operationFor } from '../edit/random-operations.ts';
 import { folderNames, readInvalid, readValid } from '../golden/fixtures.ts';
 import { apply } from './gestures/bench.ts';
 import { randomGesture } from './gestures/random-gesture.ts';
+import { playOnDisk } from './fuzz-disk.ts';
 import { describeQuery } from '../support/describe-query.ts';
+
+/** A session on a real folder starts a compiler of its own, which takes as long as many sessions without. */
+const onDisk = 8;
 
 /** How many gestures a session has before all are undone. */
 const steps = 20;
@@ -60,11 +64,12 @@ const randomSource = (seed: number): Source => ({
 });
 
 /**
- * Random gestures, and random operations, until `end`. What can be done can be undone, byte for byte; every state in
- * between can be viewed; nothing throws. Reports every breach once, and returns their number.
+ * Random gestures, and random operations, until `end`; some on a disk that something else changes, too. What can be
+ * done can be undone, byte for byte; every state in between can be viewed; nothing throws. Reports every breach once,
+ * and returns their number.
  */
 export async function fuzzBuilder(end: number, firstSeed: number): Promise<number> {
-  const counts = { sessions: 0, gestures: 0, refused: 0, operations: 0, breaches: 0 };
+  const counts = { sessions: 0, gestures: 0, refused: 0, operations: 0, onDisk: 0, changesOfDisk: 0, breaches: 0 };
   const known = new Set<string>();
   const tell = (seed: number, subject: string, what: string, error: unknown): void => {
     counts.breaches += 1;
@@ -78,6 +83,13 @@ export async function fuzzBuilder(end: number, firstSeed: number): Promise<numbe
     const choose = createChoose(seed);
     const subject = subjectFor(seed, choose);
     const session = await playSession(subject, choose, (what, error) => tell(seed, subject.name, what, error));
+    if (seed % onDisk === 0) {
+      const played = await playOnDisk(subject.sources, createChoose(seed), (what, error) =>
+        tell(seed, `${subject.name} on the disk`, what, error),
+      );
+      counts.onDisk += played.edits;
+      counts.changesOfDisk += played.disk;
+    }
     counts.sessions += 1;
     counts.gestures += session.gestures;
     counts.refused += session.refused;

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { naughtyTexts } from '../support/naughty.ts';
+import { commitAll, gitIn } from '../support/repository.ts';
 import { addNode, connect, inspector, node, openRoute, pin, saved, selectNode, setField, undoAll } from './gestures.ts';
 import { closeBrowser, openPage } from './open-page.ts';
 import { closeAll, place, shop } from './server/place.ts';
@@ -168,14 +170,40 @@ function hostile(text: string, index: number): JsonValue {
   };
 }
 
+/** What is shown of the tables, secrets and settings of a flow with this text wherever a text may be. */
+function hostileProject(): JsonValue {
+  const id = { type: 'integer', primaryKey: true, default: 'increment' };
+  const kind = (text: string) => ({ type: 'text', enum: [text], default: text });
+  const tables = dangerous.map(
+    (text, index) => [`t${numbered(index)}`, { columns: { id, kind: kind(text) } }] as const,
+  );
+  const secrets = dangerous.map((text, index) => [`KEY_${numbered(index)}`, { description: text }] as const);
+  const [named = ''] = dangerous.filter((text) => text.startsWith('<img'));
+  return {
+    ...{ version: 1, name: 'hostile', description: dangerous.join(' ') },
+    tables: { ...Object.fromEntries(tables), [named]: { columns: { id, [named]: { type: named } } } },
+    secrets: Object.fromEntries(secrets),
+    routes: dangerous.map(hostile),
+  };
+}
+
+/** Nothing on the page came of a text. */
+async function onlyText(page: Page): Promise<void> {
+  const elements = await page.evaluate(`[...document.body.querySelectorAll('*')].map((each) => each.localName)`);
+  expect(elements).not.toEqual(expect.arrayContaining(['img']));
+  expect(elements).not.toEqual(expect.arrayContaining(['iframe']));
+}
+
 const dangerous = naughtyTexts.filter((text) => /[<>&{`\\]|\p{Cc}|\p{Cf}|^__/u.test(text));
 
 describe('hostile text in every place', () => {
   test('is shown as text: no element, no script, no request comes of it, and nothing is written', async () => {
-    const secrets = dangerous.map((text) => ({ name: 'KEY', description: text })).slice(0, 1);
-    const routes = dangerous.map(hostile);
-    const text = JSON.stringify({ version: 1, name: 'hostile', description: dangerous[0], secrets, routes });
-    const flow = place({ 'flow.json': text });
+    const text = JSON.stringify(hostileProject());
+    const before = text.replaceAll(/"title":"/g, '"title":"Before ').replaceAll('"comment":', '"label":');
+    const flow = place({ 'flow.json': before });
+    gitIn(flow.folder, 'init', '-q');
+    commitAll(flow.folder, dangerous.join(' ').replaceAll('\0', ''));
+    flow.write('flow.json', text);
     const { page, complaints } = await openPage((await flow.open('flow.json')).url);
     await page.getByRole('button', { name: 'Problems and tries' }).click();
     const items = page.getByRole('navigation', { name: 'Project' }).locator('.route-item');
@@ -190,9 +218,33 @@ describe('hostile text in every place', () => {
       const label = inspector(page).getByRole('textbox', { name: 'Label' });
       await expect.poll(() => label.inputValue(), wait).toBe(asFieldHas(each));
     }
-    const elements = await page.evaluate(`[...document.body.querySelectorAll('*')].map((each) => each.localName)`);
-    expect(elements).not.toEqual(expect.arrayContaining(['img']));
-    expect(elements).not.toEqual(expect.arrayContaining(['iframe']));
+    await page.getByRole('tab', { name: 'Changes' }).click();
+    const changes = page.getByRole('tabpanel', { name: 'Changes' });
+    await changes.getByText('onerror').first().waitFor();
+    const changed = changes.locator('.changed-route');
+    await expect.poll(() => changed.count(), wait).toBe(dangerous.length);
+    for (const index of dangerous.keys()) {
+      await changed.nth(index).click();
+      await changes.locator('li.is-shown .words').first().waitFor();
+    }
+    await onlyText(page);
+    const list = page.getByRole('navigation', { name: 'Project' });
+    await list.getByRole('button', { name: /^Secrets/ }).click();
+    const described = page.locator('.secrets input');
+    await expect.poll(() => described.count(), wait).toBe(dangerous.length);
+    for (const [index, each] of dangerous.entries())
+      expect(await described.nth(index).inputValue()).toBe(asFieldHas(each));
+    await onlyText(page);
+    for (const index of dangerous.keys()) {
+      await list.getByRole('button', { name: new RegExp(`^t${numbered(index)}`) }).click();
+      await page.getByRole('heading', { name: `t${numbered(index)}` }).waitFor();
+    }
+    await onlyText(page);
+    // A name that no column may have is shown as it is.
+    await list.getByRole('button', { name: /^<img/ }).click();
+    await onlyText(page);
+    await list.getByRole('button', { name: /^Settings/ }).click();
+    await onlyText(page);
     expect(complaints).toEqual([]);
     expect(flow.read('flow.json')).toBe(text);
   }, 240_000);

@@ -220,7 +220,7 @@ test('the id of a webhook is shown, renewed, and made where there is none', asyn
   await openRoute(page, 'Receive repository events');
   await selectNode(page, 'start');
   await inspector(page).getByText(`/webhooks/github/${id}`).first().waitFor();
-  await inspector(page).getByText('before it does anything, with the secret GITHUB_SIGNING_SECRET.').waitFor();
+  await inspector(page).locator('.proof', { hasText: 'GITHUB_SIGNING_SECRET' }).waitFor();
   await inspector(page).getByRole('button', { name: 'New id' }).click();
   await page.getByRole('button', { name: 'Make a new id' }).click();
   await expect.poll(() => builder.read('flow.json')).not.toContain(id);

@@ -7,7 +7,7 @@ import { nodeOf } from '../../shared/gestures/parts.ts';
 import type { End, NodeView, RouteView, WireView } from '../../../compiler/view/route-view.ts';
 import { inWords, tallyOf, totalOf } from '../problems.ts';
 
-/** What the nodes and wires of a route are called, by their ids, and the ports of each node, by the keys of their pins. */
+/** What the nodes and wires of a route are called, by their ids, and the ports of each node, by their pins. */
 interface Names {
   readonly nodes: ReadonlyMap<string, string>;
   readonly wires: ReadonlyMap<string, string>;

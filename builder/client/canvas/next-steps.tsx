@@ -6,23 +6,25 @@ import type { Box } from './geometry.ts';
 const belowPin = 12;
 const belowFlag = 32;
 
-/** Under each control output that leads nowhere, those too that show only now: adds the step that comes next. */
+/**
+ * Under each control output that leads nowhere, those too that show only now: adds the step that comes next. For
+ * the pointer alone: a node is a button already, and keys have `N`.
+ */
 export const NextSteps = ({ id, box }: { readonly id: string; readonly box: Box }) =>
   box.outs
     .filter(({ port, isWired }) => port.is === 'control' && !isWired && port.ghost !== true)
     .map(({ port, x, isHidden }) => (
-      <button
+      <span
         key={port.name}
         className={`plus nodrag nopan${isHidden ? ' is-low' : ''}`}
         style={{ left: x - 11, top: box.height + (isHidden ? belowFlag : belowPin) }}
         title={`Add what comes after “${port.name}” (N)`}
-        aria-label={`Add what comes after ${port.name}`}
-        tabIndex={-1}
+        aria-hidden="true"
         onClick={(event) => {
           event.stopPropagation();
           openPalette({ port: { node: id, port: port.name, side: 'out' } });
         }}
       >
-        <Plus size={13} strokeWidth={2.6} aria-hidden="true" />
-      </button>
+        <Plus size={13} strokeWidth={2.6} />
+      </span>
     ));

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { CSSProperties } from 'react';
 import type { CodeLine, RouteComparison, RouteSummary, Stretch } from '../../shared/changes.ts';
 import { useStore } from '../store.ts';
 import { MergedFlow } from './merged-flow.tsx';
@@ -60,7 +61,11 @@ const OneBelowTheOther = ({ lines }: { readonly lines: Stretch }) => (
         <tr key={`${line.before} ${line.after}`} className={classOf(line)}>
           <td>{line.before}</td>
           <td>{line.after}</td>
-          <Text line={line} />
+          <td>
+            <code>
+              {signOf(line)} {line.text}
+            </code>
+          </td>
         </tr>
       ))}
     </tbody>
@@ -73,9 +78,9 @@ const SideBySide = ({ lines }: { readonly lines: Stretch }) => (
       {sideBySide(lines).map(({ before, after }) => (
         <tr key={`${before?.before} ${after?.after}`}>
           <td className={classOf(before)}>{before?.before}</td>
-          <Text line={before} />
+          <IndentedText line={before} />
           <td className={classOf(after)}>{after?.after}</td>
-          <Text line={after} />
+          <IndentedText line={after} />
         </tr>
       ))}
     </tbody>
@@ -85,14 +90,20 @@ const SideBySide = ({ lines }: { readonly lines: Stretch }) => (
 const classOf = (line: CodeLine | undefined): string | undefined =>
   line === undefined ? 'is-none' : line.change === undefined ? undefined : `is-${line.change}`;
 
-const signs = { added: '+', removed: '−' } as const;
+const signOf = ({ change }: CodeLine): string => (change === undefined ? ' ' : change === 'added' ? '+' : '−');
 
-const Text = ({ line }: { readonly line: CodeLine | undefined }) => (
-  <td className={classOf(line)}>
-    {line !== undefined && (
-      <code>
-        {line.change === undefined ? ' ' : signs[line.change]} {line.text}
-      </code>
-    )}
-  </td>
-);
+function IndentedText({ line }: { readonly line: CodeLine | undefined }) {
+  const text = line?.text.trimStart() ?? '';
+  const indent: CSSProperties & { readonly '--indent': string } = {
+    '--indent': `${(line?.text.length ?? 0) - text.length}ch`,
+  };
+  return (
+    <td className={classOf(line)}>
+      {line !== undefined && (
+        <code style={indent}>
+          <i>{signOf(line)}</i> {text}
+        </code>
+      )}
+    </td>
+  );
+}

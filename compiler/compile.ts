@@ -187,9 +187,11 @@ export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFil
       ? []
       : openFunctions(parsed.functions, common, { kinds: allKinds, options, measure, cache, unprinted }, own);
   reporter.add(own.diagnostics);
+  const summaries = new Map(functions.map(({ summary }) => [summary.id, summary]));
   const declarations = common && {
     ...common,
-    functions: new Map(functions.map(({ summary }) => [summary.id, summary])),
+    functions: summaries,
+    signatures: summaries,
   };
   return {
     parsed,

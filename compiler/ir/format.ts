@@ -108,6 +108,16 @@ const response = closedObject({
 const then = closedObject({
   rows: rows.exactOptional(),
   mails: z.array(z.record(text, literal)).exactOptional(),
+  jobs: z
+    .array(
+      closedObject({
+        function: text,
+        inputs: z.record(text, literal).exactOptional(),
+        delaySeconds: z.number().exactOptional(),
+      }),
+    )
+    .exactOptional()
+    .meta({ description: 'The jobs that are stored, which tests do not run.' }),
   http: requests.exactOptional(),
 }).exactOptional();
 
@@ -190,6 +200,9 @@ const functionShape = {
     .boolean()
     .exactOptional()
     .meta({ description: 'Whether it only runs in a transaction of its callers.' }),
+  timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout)
+    .exactOptional()
+    .meta({ description: 'How long a run of it as a job may take; 300,000 by default. Calls take the time of their callers.' }),
   guard: z
     .boolean()
     .exactOptional()

@@ -55,7 +55,7 @@ export function openFlow({ sources, kinds = noKinds, describeQuery: given }: Flo
     shared: sharedText(parsed),
     calledBy: textsCalledBy(functionParts.flatMap(({ raw }) => raw ?? [])),
     declarations: declarations ??
-      before?.declarations ?? { tables: new Map(), secrets: new Map(), functions: new Map() },
+      before?.declarations ?? { tables: new Map(), secrets: new Map(), functions: new Map(), signatures: new Map() },
     emitRoute: declarations === undefined || areDeclarationsWrong ? undefined : createRouteEmitter(declarations),
   };
   const known = knownRoutes(shell, before);

@@ -28,7 +28,7 @@ declare module 'fastify' {
 export async function buildApp(
   config: Config,
   // flowsmith: overrides
-  overrides: { readonly mailer?: Mailer; readonly fetch?: typeof fetch } = {},
+  overrides: { readonly mailer?: Mailer; readonly fetch?: typeof fetch; readonly runsJobs?: boolean } = {},
   // flowsmith: end
 ): Promise<FastifyInstance> {
   const app = createServer(config);
@@ -46,7 +46,12 @@ export async function buildApp(
   app.decorate('fetch', overrides.fetch ?? fetch);
   // flowsmith: end
   // flowsmith: jobs
-  await addJobs(app);
+  await addJobs(
+    app,
+    // flowsmith: enqueue
+    overrides.runsJobs,
+    // flowsmith: end
+  );
   // flowsmith: end
   await addHealthChecks(
     app,

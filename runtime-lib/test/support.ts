@@ -73,7 +73,7 @@ export async function startServer(): Promise<Server> {
   const app = await buildApp(
     config.config,
     // flowsmith: test-overrides
-    { mailer: { sendMail, close: () => undefined }, fetch: others.fetch },
+    { mailer: { sendMail, close: () => undefined }, fetch: others.fetch, runsJobs: false },
     // flowsmith: end
   );
   return {
@@ -94,6 +94,9 @@ export async function startServer(): Promise<Server> {
       // flowsmith: end
       // flowsmith: http
       others.reset();
+      // flowsmith: end
+      // flowsmith: enqueue
+      await sql`delete from pgboss.job where name like 'job/%'`.execute(app.db);
       // flowsmith: end
       // flowsmith: tables
       const names = sql.join(tables.map((table) => sql.table(table)));
@@ -242,6 +245,9 @@ export async function traces(server: Server): Promise<unknown> {
     // flowsmith: http
     requests: [...server.others.sent],
     // flowsmith: end
+    // flowsmith: enqueue
+    jobs: await storedJobs(server),
+    // flowsmith: end
   };
 }
 
@@ -280,6 +286,18 @@ export function giveAnswers({ others }: Server, exchanges: readonly GivenExchang
 /** Expects exactly these requests to other servers, in any order. */
 export function expectRequests({ others }: Server, expected: readonly unknown[]): void {
   expectSame(others.sent, expected);
+}
+
+/** Expects exactly these jobs, in any order. Tests store them, but do not run them. */
+export async function expectJobs(server: Server, expected: readonly unknown[]): Promise<void> {
+  expectSame(await storedJobs(server), expected);
+}
+
+async function storedJobs({ app }: Server): Promise<readonly unknown[]> {
+  const { rows } = await sql`select substr(name, 5) as function, data as inputs,
+    extract(epoch from start_after - created_on)::float as "delaySeconds"
+    from pgboss.job where name like 'job/%' order by created_on, id`.execute(app.db);
+  return rows;
 }
 
 /** Waits until every queued mail has been sent. */

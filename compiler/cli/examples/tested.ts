@@ -103,6 +103,7 @@ function tested(
 ): TestedExample {
   const { given, then } = example;
   const mails = then?.mails === undefined ? {} : { mails: then.mails };
+  const jobs = then?.jobs === undefined ? {} : { jobs: then.jobs };
   const answers = given?.http === undefined ? {} : { answers: given.http };
   const requests = then?.http === undefined ? {} : { requests: then.http };
   return {
@@ -113,6 +114,7 @@ function tested(
     run: structuredClone({
       ...{ given: given?.rows ?? {}, act, expected, rows: then?.rows ?? {} },
       ...mails,
+      ...jobs,
       ...answers,
       ...requests,
     }),

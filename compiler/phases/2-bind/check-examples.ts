@@ -36,7 +36,7 @@ export function checkExamples(
   }
 }
 
-/** What an example says about rows and mails. */
+/** What an example says about rows, mails and jobs. */
 export function checkState(
   example: Pick<ExampleFile, 'given' | 'then'>,
   tables: ReadonlyMap<string, Table>,
@@ -46,7 +46,7 @@ export function checkState(
   checkGiven(example, tables, at, report);
   for (const part of ['given', 'then'] as const)
     checkRows(example[part]?.rows ?? {}, tables, (...rest) => at([part, 'rows', ...rest], 'key'), report);
-  for (const part of ['rows', 'mails', 'http'] as const)
+  for (const part of ['rows', 'mails', 'jobs', 'http'] as const)
     checkPlaceholders(example.then?.[part] ?? null, ['then', part], at, report);
 }
 

@@ -46,6 +46,7 @@ const taken: readonly string[] = [
     'insertRows',
     'expectRows',
     'expectMails',
+    'expectJobs',
     'giveAnswers',
     'expectRequests',
     'requestWith',

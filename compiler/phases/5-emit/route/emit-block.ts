@@ -138,8 +138,8 @@ const isSynchronous = ({ kind }: Node): boolean => effectOf(kind)?.synchronous =
 /** Checks the deadline before an effect that runs no query, which would check it. */
 function deadline({ kind }: Node, scope: RouteScope): Code {
   const effect = effectOf(kind)?.kind;
-  const isOutside =
-    effect === 'mail' || effect === 'http' || effect === 'fetch' || (effect === 'queue' && !scope.inTransaction);
+  const isStored = effect === 'queue' || effect === 'job';
+  const isOutside = effect === 'mail' || effect === 'http' || effect === 'fetch' || (isStored && !scope.inTransaction);
   return isOutside ? scope.deadline : empty;
 }
 

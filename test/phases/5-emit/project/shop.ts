@@ -45,6 +45,7 @@ export const small: ProjectFacts = {
     },
   ],
   functions: [],
+  jobs: [],
   library: [],
   packages: [],
   libraryTexts: readLibrary(),
@@ -130,6 +131,7 @@ export const shop: ProjectFacts = {
     },
   ],
   functions: [],
+  jobs: [],
   library: [
     { path: 'src/lib/http/json-body.ts', name: 'readBody' },
     { path: 'src/lib/values/read.ts', name: 'readEmail' },

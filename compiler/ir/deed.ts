@@ -11,7 +11,18 @@ interface OwnEffect {
    * changes nothing there; `compute` only computes, for so long that it runs in its turn; `fail` does nothing but fail.
    */
   readonly kind:
-    'read' | 'lock' | 'write' | 'mail' | 'queue' | 'job' | 'http' | 'fetch' | 'log' | 'once' | 'compute' | 'fail';
+    | 'read'
+    | 'lock'
+    | 'write'
+    | 'mail'
+    | 'queue'
+    | 'job'
+    | 'http'
+    | 'fetch'
+    | 'log'
+    | 'once'
+    | 'compute'
+    | 'fail';
   /** The server that it talks to: `https://api.example.com`. */
   readonly origin?: string;
   readonly usesDatabase: boolean;

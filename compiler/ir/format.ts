@@ -202,7 +202,9 @@ const functionShape = {
     .meta({ description: 'Whether it only runs in a transaction of its callers.' }),
   timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout)
     .exactOptional()
-    .meta({ description: 'How long a run of it as a job may take; 300,000 by default. Calls take the time of their callers.' }),
+    .meta({
+      description: 'How long a run of it as a job may take; 300,000 by default. Calls take the time of their callers.',
+    }),
   guard: z
     .boolean()
     .exactOptional()

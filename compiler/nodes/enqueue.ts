@@ -94,7 +94,11 @@ function facetsOf(settings: Config, { inputs }: FunctionSignature): Omit<Kind, '
   };
 }
 
-function emitEnqueue({ function: id, retries, backoffSeconds }: Config, names: readonly string[], emit: EmitContext): Code {
+function emitEnqueue(
+  { function: id, retries, backoffSeconds }: Config,
+  names: readonly string[],
+  emit: EmitContext,
+): Code {
   const fed = (fields: readonly string[], port: (name: string) => string): readonly (readonly [string, Code])[] =>
     fields.flatMap((name) => {
       const value = emit.optionalInput(port(name));

@@ -16,7 +16,9 @@ import { faultOf } from './faults.ts';
 import { formOf, serveForm } from './form.ts';
 import type { RequestFacts } from './compute.ts';
 import { invalidStatus, refuse, tellsAll, unreadable, unrouted } from './refusal.ts';
-import { runFlow } from './run.ts';
+import { jobsIn, ownOf } from './jobs.ts';
+import type { Jobs } from './jobs.ts';
+import { runFlow, runFunction } from './run.ts';
 import type { Answer, World } from './world.ts';
 import { runOnSchedule } from './schedule.ts';
 import type { Run } from './schedule.ts';
@@ -43,6 +45,7 @@ export interface Reference {
   readonly app: FastifyInstance;
   /** Runs the flow of a route with a schedule once. */
   readonly tick: (route: string) => Promise<Run>;
+  readonly jobs: Jobs;
 }
 
 interface Surroundings extends Parts {
@@ -109,6 +112,7 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
     await app.register(async (scope) => serve(scope, checked, route, configsOfRoute(route.route.id), parts));
   return {
     app,
+    jobs: jobsIn(parts.connection, checked.project, (id, inputs) => runJob(checked, id, inputs, parts)),
     tick: (id) => {
       const route = checked.routes.find((each) => each.route.id === id);
       if (route === undefined) throw new RangeError(`no route ${id}`);
@@ -194,15 +198,32 @@ function answerOf(
   body: BodyReader,
   parts: Surroundings,
 ): Promise<Answer> {
-  const { connection, sendMail, callServer, trace } = parts;
   const { transactional } = checked;
+  const world = worldOf(parts);
+  const flow = { project: project.project, checked, configs, request: facts, body, calls: parts.calls };
+  const run = (around: World): Promise<Answer> => runFlow({ ...flow, world: around });
+  return transactional ? inTransaction(world, checked.route.isolation, run) : run(world);
+}
+
+/** A function by itself. One that only runs in a transaction has its own. */
+async function runJob({ project }: CheckedProject, id: string, inputs: JsonObject, parts: Surroundings): Promise<void> {
+  const { checked, configs } = parts.calls.find(id);
+  const world = worldOf(parts);
+  const body = { isKnown: () => true, read: () => undefined };
+  const flow = { project, checked, configs, request: withoutRequest(parts), body, calls: parts.calls };
+  const run = async (around: World): Promise<Answer> => {
+    await runFunction({ ...flow, world: around }, id, (name) => ownOf(inputs, name));
+    return { status: 200, headers: [], body: undefined, value: undefined, commits: true };
+  };
+  await (checked.transactional ? inTransaction(world, undefined, run) : run(world));
+}
+
+function worldOf({ connection, sendMail, callServer, trace }: Parts): World {
   const world: World = {
     ...{ connection, sendMail, queueMail: laterBy(sendMail), callServer, trace, inTransaction: false },
     rollBack: () => Promise.resolve(world),
   };
-  const flow = { project: project.project, checked, configs, request: facts, body, calls: parts.calls };
-  const run = (around: World): Promise<Answer> => runFlow({ ...flow, world: around });
-  return transactional ? inTransaction(world, checked.route.isolation, run) : run(world);
+  return world;
 }
 
 function bodyReader(

@@ -22,7 +22,12 @@ import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
 
 /** Files of runtime-lib that only stand in for those that the compiler writes for each project. */
-const standIns: ReadonlySet<string> = new Set(['src/db/schema.ts', 'src/db/checks.ts', 'src/db/migrations/index.ts', 'src/jobs.ts']);
+const standIns: ReadonlySet<string> = new Set([
+  'src/db/schema.ts',
+  'src/db/checks.ts',
+  'src/db/migrations/index.ts',
+  'src/jobs.ts',
+]);
 
 const app: Export = { path: 'src/app.ts', name: 'buildApp' };
 

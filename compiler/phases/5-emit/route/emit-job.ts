@@ -13,11 +13,11 @@ const usualTimeout = 300_000;
 
 /** How a job of the function runs: its inputs are read, then it is called. */
 export function emitJob(
-  { inputs, timeoutMs = usualTimeout, synchronous, needsTransaction }: Declared,
+  { inputs, needs = inputs, timeoutMs = usualTimeout, synchronous, needsTransaction }: Declared,
   shape: EmittedFunction,
 ): Code {
   const giver = createNameGiver([...reserved, ...around, shape.name]);
-  const variables = [...inputs].map(([name, type]) => {
+  const variables = [...needs].map(([name, type]) => {
     const variable = giver.give(name, [camelCase(name), camelCase(`${name} input`)]);
     const value = property(read('inputs'), name);
     // Whoever reads it knows what was stored, not who sent the request that stored it.

@@ -74,7 +74,7 @@ export async function openJobQueue(
       stored += 1;
       await boss.send(prefix + id, inputs, {
         // A job without a key has one that no other has.
-        singletonKey: key == null ? `${own}/${stored}` : createHash('sha256').update(key).digest('hex'),
+        singletonKey: key == null ? `${own}/${stored}` : hashOf(key),
         startAfter: delaySeconds ?? 0,
         retryLimit: retries,
         retryDelay: backoffSeconds,
@@ -102,6 +102,9 @@ export async function openJobQueue(
     },
   };
 }
+
+/** Of keys of any length. JSON tells lone surrogates apart. */
+const hashOf = (key: string): string => createHash('sha256').update(JSON.stringify(key)).digest('hex');
 
 /** Jobs of a function that is gone stay: an earlier version may have to run them. */
 async function reportLeftOver(

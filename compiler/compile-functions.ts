@@ -1,7 +1,6 @@
 import { createDigraph, findCycle } from './base/digraph.ts';
 import { createReporter } from './base/diagnostic.ts';
 import type { Diagnostic, Reporter } from './base/diagnostic.ts';
-import { isObject } from './base/json.ts';
 import { mapEntries } from './base/map-entries.ts';
 import { once } from './base/once.ts';
 import type { CacheKey, CompileCache, CompiledFunction, Printed, Unprinted } from './compile-cache.ts';
@@ -16,9 +15,8 @@ import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
 import type { BoundRoute } from './ir/project.ts';
 import type { Declarations } from './ir/route-summary.ts';
+import { callsOf, enqueuesOf } from './named-functions.ts';
 import type { Measure } from './measure.ts';
-import { call } from './nodes/call.ts';
-import { enqueue } from './nodes/enqueue.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
@@ -144,7 +142,7 @@ function openCached(
   if (cache === undefined || entries.length < callees.length) return analyse(reporter);
   const { id } = document.function;
   const texts = new Map([...entries.flatMap((each) => [...each.texts]), [id, files?.own.text ?? '']]);
-  const stored = idsIn(document, enqueue.type).flatMap((other) => shared.signatures.get(other) ?? []);
+  const stored = enqueuesOf(document).flatMap((other) => shared.signatures.get(other) ?? []);
   const called = [...entries.map(({ printed }) => printed.text), ...stored.map(printSignature)];
   const key = files && { ...files, called };
   const compiled = key && findCompiled(cache.functions, key);
@@ -194,16 +192,6 @@ function distinct(documents: readonly FunctionDocument[], { report }: Reporter):
   }
   return new Map([...byName.values()].map((document) => [document.function.id, document]));
 }
-
-/** The ids that a function names in its calls, whatever is wrong with it. */
-const callsOf = (document: FunctionDocument): readonly string[] => idsIn(document, call.type);
-
-/** The ids of functions in the nodes of a kind. */
-const idsIn = ({ function: { flow } }: FunctionDocument, kind: string): readonly string[] =>
-  (flow.nodes ?? []).flatMap(({ type, config }) => {
-    const id = type === kind && isObject(config ?? null) ? config?.['function'] : undefined;
-    return typeof id === 'string' ? [id] : [];
-  });
 
 /** Reports a circle of calls, then looks for others without it. Returns the functions of all of them. */
 function reportCycles(documents: ReadonlyMap<string, FunctionDocument>, reporter: Reporter): ReadonlySet<string> {

@@ -26,8 +26,8 @@ export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
   deedsOf(kind).some((deed) => deeds.includes(deed.kind));
 
 /**
- * Whether a node of the kind makes a lasting change: a write, a mail, a job, a request to another server, a remembered key.
- * Reads and log lines do not.
+ * Whether a node of the kind makes a lasting change: a write, a mail, a job, a request to another server, a remembered
+ * key. Reads and log lines do not.
  */
 export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once', 'mail', 'queue', 'job', 'http');
 

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import { errorsSchema } from './errors-schema.ts';
-import { exchanges, requests, secret } from './format-http.ts';
-import { columnName, dictionary, headerName, literal, named, relationName, tableName, text } from './format-parts.ts';
+import { example, functionExample, inputName } from './format-examples.ts';
+import { secret } from './format-http.ts';
+import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
 import { promises, transaction } from './format-promises.ts';
-import { failureCodes, methods } from './project.ts';
+import { methods } from './project.ts';
 
 /**
  * The flow format, version 1. This is its only definition; its JSON Schema is generated from here. It covers what can
@@ -97,63 +98,6 @@ const node = closedObject({
 const edgeEnd = named(grammar.edgeEndPattern, 'of the form "nodeId.port"');
 const edge = closedObject({ from: edgeEnd, to: edgeEnd });
 
-const rows = dictionary(tableName, z.array(z.record(text, literal)));
-
-const given = closedObject({ rows: rows.exactOptional(), http: exchanges.exactOptional() }).exactOptional();
-const response = closedObject({
-  status: z.int().min(100, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
-  headers: dictionary(headerName, text).exactOptional(),
-  body: literal.exactOptional(),
-}).exactOptional();
-const then = closedObject({
-  rows: rows.exactOptional(),
-  mails: z.array(z.record(text, literal)).exactOptional(),
-  jobs: z
-    .array(
-      closedObject({
-        function: text,
-        inputs: z.record(text, literal).exactOptional(),
-        delaySeconds: z.number().exactOptional(),
-      }),
-    )
-    .exactOptional()
-    .meta({ description: 'The jobs that are stored, which tests do not run.' }),
-  http: requests.exactOptional(),
-}).exactOptional();
-
-const example = closedObject({
-  name: text.exactOptional(),
-  given,
-  request: closedObject({
-    url: text.startsWith('/', 'a URL that starts with "/"').exactOptional(),
-    headers: dictionary(headerName, text).exactOptional(),
-    body: literal.exactOptional(),
-  }).exactOptional(),
-  response,
-  then,
-});
-
-const inputName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
-
-const endings = ['outputs', 'response', 'failure'] as const;
-const functionExample = closedObject({
-  name: text.exactOptional(),
-  given,
-  request: closedObject({ headers: dictionary(headerName, text).exactOptional() }).exactOptional(),
-  inputs: dictionary(inputName, literal).exactOptional(),
-  outputs: dictionary(inputName, literal)
-    .exactOptional()
-    .meta({ description: 'What it gives. Outputs that are left out may be anything.' }),
-  response: response.meta({ description: 'What a guard answers.' }),
-  failure: closedObject({ code: z.enum(failureCodes).exactOptional(), message: text.exactOptional() })
-    .exactOptional()
-    .meta({ description: 'Why it fails: as its callers have it from “failure”, or "refused" for a value it refuses.' }),
-  then,
-}).superRefine((value, context) => {
-  const [first, ...others] = endings.filter((each) => value[each] !== undefined);
-  for (const each of others) context.addIssue({ code: 'custom', path: [each], message: `left out beside "${first}"` });
-});
-
 const path = text
   .superRefine((value, context) => {
     const expected = grammar.pathIssue(value);
@@ -200,11 +144,9 @@ const functionShape = {
     .boolean()
     .exactOptional()
     .meta({ description: 'Whether it only runs in a transaction of its callers.' }),
-  timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout)
-    .exactOptional()
-    .meta({
-      description: 'How long a run of it as a job may take; 300,000 by default. Calls take the time of their callers.',
-    }),
+  timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional().meta({
+    description: 'How long a run of it as a job may take; 300,000 by default. Calls take the time of their callers.',
+  }),
   guard: z
     .boolean()
     .exactOptional()

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
@@ -12,6 +11,7 @@ import { describeFailure } from '../src/lib/http/failure.ts';
 import { sendJson } from '../src/lib/http/json.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
 import { expectSame, matches } from './matches.ts';
+import { emptyQueue, storedJobs } from './queues.ts';
 import { startOtherServers, type GivenExchange, type OtherServers } from './other-servers.ts';
 
 /** The value of every secret in these tests. */
@@ -246,7 +246,7 @@ export async function traces(server: Server): Promise<unknown> {
     requests: [...server.others.sent],
     // flowsmith: end
     // flowsmith: enqueue
-    jobs: await storedJobs(server),
+    jobs: await storedJobs(server.app),
     // flowsmith: end
   };
 }
@@ -290,23 +290,5 @@ export function expectRequests({ others }: Server, expected: readonly unknown[])
 
 /** Expects exactly these jobs, in any order. Tests store them, but do not run them. */
 export async function expectJobs(server: Server, expected: readonly unknown[]): Promise<void> {
-  expectSame(await storedJobs(server), expected);
-}
-
-async function storedJobs({ app }: Server): Promise<readonly unknown[]> {
-  const { rows } = await sql`select substr(name, 5) as function, data as inputs,
-    extract(epoch from start_after - created_on)::float as "delaySeconds"
-    from pgboss.job where name like 'job/%' order by created_on, id`.execute(app.db);
-  return rows;
-}
-
-/** Waits until every queued mail has been sent. */
-async function emptyQueue(app: FastifyInstance): Promise<void> {
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
-      app.db,
-    );
-    if (rows.length === 0) return;
-    await sleep(50);
-  }
+  expectSame(await storedJobs(server.app), expected);
 }

@@ -291,7 +291,6 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     for (const name of headers) wire(draft, node, name, sourceOf(draft, point, ['string']));
     if (given !== undefined) wire(draft, node, 'status', given);
     enter(node, { exits: point.exits, taken });
-
     function statusSource(): Source {
       return chance(0.3)
         ? { kind: 'literal', value: pick([204, 304, 299]) }

@@ -5,8 +5,8 @@ type Worker = (jobs: readonly object[]) => Promise<readonly Run[]>;
 const workers = new Map<string, Worker>();
 
 /**
- * Workers of pg-boss run as usual. Those of schedules are also kept, so that a test can call them; those of jobs run only
- * then.
+ * Workers of pg-boss run as usual. Those of schedules are also kept, so that a test can call them; those of jobs run
+ * only then.
  */
 Object.defineProperty(PgBoss.prototype, 'work', {
   value: new Proxy(Reflect.get(PgBoss.prototype, 'work'), {

@@ -7,39 +7,25 @@ import { string } from '../../compiler/ir/type.ts';
 import { configsOf, fastifyPath, isObject, objectIn, textOf } from './config.ts';
 import { callsOf } from './call.ts';
 import type { Config } from './config.ts';
-import type { Connection } from './database.ts';
 import { declaredFault } from './declared.ts';
-import type { MailSink } from './effects.ts';
-import type { HttpSink } from './http.ts';
 import type { BodyReader } from './establish.ts';
 import { faultOf } from './faults.ts';
 import { formOf, serveForm } from './form.ts';
 import type { RequestFacts } from './compute.ts';
 import { invalidStatus, refuse, tellsAll, unreadable, unrouted } from './refusal.ts';
-import { jobsIn, ownOf } from './jobs.ts';
+import { jobsIn } from './jobs.ts';
+import { runJob } from './run-job.ts';
+import { withoutRequest, worldOf } from './surroundings.ts';
+import type { Parts } from './surroundings.ts';
 import type { Jobs } from './jobs.ts';
-import { runFlow, runFunction } from './run.ts';
+import { runFlow } from './run.ts';
 import type { Answer, World } from './world.ts';
 import { runOnSchedule } from './schedule.ts';
 import type { Run } from './schedule.ts';
 import { send, sendError } from './send.ts';
 import type { Calls } from './state.ts';
-import { inTransaction, laterBy } from './transaction.ts';
+import { inTransaction } from './transaction.ts';
 import { jsonFrom } from './values.ts';
-
-export interface Parts {
-  /** A single connection, since the interpreter answers one request at a time. */
-  readonly connection: Connection;
-  readonly sendMail: MailSink;
-  readonly callServer: HttpSink;
-  readonly baseUrl: string;
-  readonly secrets: Readonly<Record<string, string>>;
-  readonly now: () => Date;
-  readonly uuid: () => string;
-  readonly random: (bytes: number) => Uint8Array;
-  /** Called for each node that runs. */
-  readonly trace?: (node: string) => void;
-}
 
 export interface Reference {
   readonly app: FastifyInstance;
@@ -205,27 +191,6 @@ function answerOf(
   return transactional ? inTransaction(world, checked.route.isolation, run) : run(world);
 }
 
-/** A function by itself. One that only runs in a transaction has its own. */
-async function runJob({ project }: CheckedProject, id: string, inputs: JsonObject, parts: Surroundings): Promise<void> {
-  const { checked, configs } = parts.calls.find(id);
-  const world = worldOf(parts);
-  const body = { isKnown: () => true, read: () => undefined };
-  const flow = { project, checked, configs, request: withoutRequest(parts), body, calls: parts.calls };
-  const run = async (around: World): Promise<Answer> => {
-    await runFunction({ ...flow, world: around }, id, (name) => ownOf(inputs, name));
-    return { status: 200, headers: [], body: undefined, value: undefined, commits: true };
-  };
-  await (checked.transactional ? inTransaction(world, undefined, run) : run(world));
-}
-
-function worldOf({ connection, sendMail, callServer, trace }: Parts): World {
-  const world: World = {
-    ...{ connection, sendMail, queueMail: laterBy(sendMail), callServer, trace, inTransaction: false },
-    rollBack: () => Promise.resolve(world),
-  };
-  return world;
-}
-
 function bodyReader(
   checked: CheckedRoute,
   request: FastifyRequest,
@@ -293,17 +258,3 @@ function factsOf(
     random,
   };
 }
-
-/** The request facts of a scheduled flow. */
-const withoutRequest = ({ secrets, now, uuid, random }: Parts): RequestFacts => ({
-  pathParam: () => undefined,
-  queryParam: () => undefined,
-  header: () => undefined,
-  url: '',
-  body: () => undefined,
-  raw: new Uint8Array(),
-  secret: (name) => secrets[name] ?? '',
-  now: now(),
-  uuid,
-  random,
-});

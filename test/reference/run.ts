@@ -224,8 +224,8 @@ async function walk(
       const outputs = await runFunction(flow, called, (name) => input(portNamed('input', name)));
       return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [portNamed('output', name), value]));
     }
-    const { enqueues } = node.kind;
-    if (enqueues !== undefined) {
+    if (node.kind.type === 'enqueue') {
+      const enqueues = textOf(config, 'function');
       const names = [...(project.functions.get(enqueues)?.inputs.keys() ?? [])];
       await storeJob(node, enqueues, names, input, world.connection);
       return {};

@@ -86,7 +86,9 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     ).rows;
   const states = async () => (await stored()).map(({ state }) => state);
   const marks = async () =>
-    (await sql<{ name: string }>`select name from marks order by name`.execute(database.db)).rows.map(({ name }) => name);
+    (await sql<{ name: string }>`select name from marks order by name`.execute(database.db)).rows.map(
+      ({ name }) => name,
+    );
   const mark = (name: string, tx: Transaction<object>) => sql`insert into marks values (${name})`.execute(tx);
 
   it('a job gets its inputs as they were stored, in an object that inherits nothing', async () => {
@@ -230,9 +232,7 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     });
     await queue.start();
     await queue.enqueue('greet', {});
-    await expect
-      .poll(() => lines.map(({ msg }) => msg))
-      .toContain('a job failed and will be retried');
+    await expect.poll(() => lines.map(({ msg }) => msg)).toContain('a job failed and will be retried');
     expect(await marks()).toEqual([]);
     // Whatever comes of that run is not what comes of the job.
     expect(await states()).toEqual(['active']);

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { closedObject } from '../base/schema.ts';
+import { exchanges, requests } from './format-http.ts';
+import { dictionary, headerName, literal, named, tableName, text } from './format-parts.ts';
+import { failureCodes } from './project.ts';
+
+/** Examples of routes and functions, as the flow format has them. */
+
+const rows = dictionary(tableName, z.array(z.record(text, literal)));
+
+const given = closedObject({ rows: rows.exactOptional(), http: exchanges.exactOptional() }).exactOptional();
+const response = closedObject({
+  status: z.int().min(100, 'an HTTP status').max(599, 'an HTTP status').exactOptional(),
+  headers: dictionary(headerName, text).exactOptional(),
+  body: literal.exactOptional(),
+}).exactOptional();
+const then = closedObject({
+  rows: rows.exactOptional(),
+  mails: z.array(z.record(text, literal)).exactOptional(),
+  jobs: z
+    .array(
+      closedObject({
+        function: text,
+        inputs: z.record(text, literal).exactOptional(),
+        delaySeconds: z.number().exactOptional(),
+      }),
+    )
+    .exactOptional()
+    .meta({ description: 'The jobs that are stored, which tests do not run.' }),
+  http: requests.exactOptional(),
+}).exactOptional();
+
+export const example = closedObject({
+  name: text.exactOptional(),
+  given,
+  request: closedObject({
+    url: text.startsWith('/', 'a URL that starts with "/"').exactOptional(),
+    headers: dictionary(headerName, text).exactOptional(),
+    body: literal.exactOptional(),
+  }).exactOptional(),
+  response,
+  then,
+});
+
+export const inputName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
+
+const endings = ['outputs', 'response', 'failure'] as const;
+export const functionExample = closedObject({
+  name: text.exactOptional(),
+  given,
+  request: closedObject({ headers: dictionary(headerName, text).exactOptional() }).exactOptional(),
+  inputs: dictionary(inputName, literal).exactOptional(),
+  outputs: dictionary(inputName, literal)
+    .exactOptional()
+    .meta({ description: 'What it gives. Outputs that are left out may be anything.' }),
+  response: response.meta({ description: 'What a guard answers.' }),
+  failure: closedObject({ code: z.enum(failureCodes).exactOptional(), message: text.exactOptional() })
+    .exactOptional()
+    .meta({ description: 'Why it fails: as its callers have it from “failure”, or "refused" for a value it refuses.' }),
+  then,
+}).superRefine((value, context) => {
+  const [first, ...others] = endings.filter((each) => value[each] !== undefined);
+  for (const each of others) context.addIssue({ code: 'custom', path: [each], message: `left out beside "${first}"` });
+});

@@ -40,7 +40,7 @@ export const unfitJob: Rule<{ readonly id: string; readonly obstacle: JobObstacl
       case 'password':
         return 'Hash the password in the route, and store the hash in a sensitive column.';
       case 'need':
-        return `Declare input ${quoted(obstacle.input)} as ${obstacle.need}: what a job holds is checked against that before it is stored.`;
+        return `Declare input ${quoted(obstacle.input)} as it is needed, such as integer, uuid or users.id: what a job holds is checked against that before it is stored.`;
     }
   },
   explanation: {

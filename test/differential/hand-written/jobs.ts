@@ -141,7 +141,7 @@ k.value -> w.key\nw.next -> r.in`,
     },
     's.next -> q.in\nx.value -> q.input.in\nx.value -> q.input.key\ny.value -> q.list\nq.next -> r.in',
     [
-      ...odd.map((x) => post('/test', { x })),
+      ...[...odd, '\ud800', { '\udfff': ['\ud800'] }].map((x) => post('/test', { x })),
       ...odd.map((y) => post('/test', { x: 1, y })),
       ...odd.filter(isText).map((y) => post('/test', { x: { y: [y] }, y: [y] })),
     ],

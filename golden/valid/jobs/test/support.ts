@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
 import { expectSame, matches } from './matches.ts';
+import { emptyQueue, storedJobs } from './queues.ts';
 
 const tables = ['customers', 'orders'];
 
@@ -127,23 +127,5 @@ export async function expectMails(server: Server, expected: readonly unknown[]):
 
 /** Expects exactly these jobs, in any order. Tests store them, but do not run them. */
 export async function expectJobs(server: Server, expected: readonly unknown[]): Promise<void> {
-  expectSame(await storedJobs(server), expected);
-}
-
-async function storedJobs({ app }: Server): Promise<readonly unknown[]> {
-  const { rows } = await sql`select substr(name, 5) as function, data as inputs,
-    extract(epoch from start_after - created_on)::float as "delaySeconds"
-    from pgboss.job where name like 'job/%' order by created_on, id`.execute(app.db);
-  return rows;
-}
-
-/** Waits until every queued mail has been sent. */
-async function emptyQueue(app: FastifyInstance): Promise<void> {
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
-      app.db,
-    );
-    if (rows.length === 0) return;
-    await sleep(50);
-  }
+  expectSame(await storedJobs(server.app), expected);
 }

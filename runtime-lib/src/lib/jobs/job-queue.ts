@@ -72,7 +72,7 @@ export async function openJobQueue(
   return {
     enqueue: async (id, inputs, { tx, delaySeconds, key, retries = 5, backoffSeconds = 10 } = {}) => {
       stored += 1;
-      await boss.send(prefix + id, inputs, {
+      await boss.send(prefix + id, storable(inputs), {
         // A job without a key has one that no other has.
         singletonKey: key == null ? `${own}/${stored}` : hashOf(key),
         startAfter: delaySeconds ?? 0,

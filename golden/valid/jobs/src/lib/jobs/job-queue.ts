@@ -48,12 +48,8 @@ export interface JobQueue {
 
 const prefix = 'job/';
 
-/** Keys are told apart by the database. What is stored stays until it has run, or a year. */
-const settings = {
-  policy: 'exclusive',
-  retentionSeconds: 365 * 24 * 3600,
-  retryDelayMax: 24 * 3600,
-} as const;
+/** What is stored waits up to a year for a server that runs it. */
+const settings = { retentionSeconds: 365 * 24 * 3600, retryDelayMax: 24 * 3600 };
 
 /** Jobs of one function that a process runs at the same time. */
 const atOnce = 2;
@@ -65,15 +61,20 @@ export async function openJobQueue(
 ): Promise<JobQueue> {
   const { boss, pollingSeconds } = jobs;
   const workers = new Map<string, readonly string[]>();
-  // pg-boss gives up a run that does not end by itself.
-  for (const [id, { timeoutMs }] of Object.entries(functions))
+  for (const [id, { timeoutMs }] of Object.entries(functions)) {
+    // Of the jobs that wait or run, no two have one key.
+    await boss.createQueue(prefix + id, { policy: 'exclusive' });
+    // pg-boss gives up a run that does not end by itself.
     await openQueue(jobs, prefix + id, { ...settings, expireInSeconds: Math.ceil(timeoutMs / 1000) + 60 });
+  }
+  const own = randomUUID();
+  let stored = 0;
   return {
     enqueue: async (id, inputs, { tx, delaySeconds, key, retries = 5, backoffSeconds = 10 } = {}) => {
-      const job = randomUUID();
-      await boss.send(prefix + id, inputs, {
-        id: job,
-        singletonKey: key == null ? job : createHash('sha256').update(key).digest('hex'),
+      stored += 1;
+      await boss.send(prefix + id, storable(inputs), {
+        // A job without a key has one that no other has.
+        singletonKey: key == null ? `${own}/${stored}` : hashOf(key),
         startAfter: delaySeconds ?? 0,
         retryLimit: retries,
         retryDelay: backoffSeconds,
@@ -101,6 +102,9 @@ export async function openJobQueue(
     },
   };
 }
+
+/** Of keys of any length. JSON tells lone surrogates apart. */
+const hashOf = (key: string): string => createHash('sha256').update(JSON.stringify(key)).digest('hex');
 
 /** Jobs of a function that is gone stay: an earlier version may have to run them. */
 async function reportLeftOver(

@@ -15,7 +15,7 @@ import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
 import type { BoundRoute } from './ir/project.ts';
 import type { Declarations } from './ir/route-summary.ts';
-import { callsOf, enqueuesOf } from './named-functions.ts';
+import { callsOf, enqueuesOf } from './nodes/named-functions.ts';
 import type { Measure } from './measure.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
@@ -238,7 +238,9 @@ function openFunction(
   const analysed = { document: flow, ...(bound === undefined ? {} : { bound }), ...check };
   if (checked === undefined || facts === undefined || own.hasErrors())
     return { ...declaredOnly(document, declared, declarations, context), analysed };
-  const draft = once(() => measure('emit', () => draftFunction(plan(checked), { ...signature, ...facts })));
+  const draft = once(() =>
+    measure('emit', () => draftFunction(plan(checked), { ...signature, ...facts }, options.tracing)),
+  );
   const known = { emitted: () => draft().shape, signing: () => signingOf(checked) };
   return { document, summary: { ...signature, ...facts, ...known }, analysed, checked, draft };
 }

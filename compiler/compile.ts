@@ -72,7 +72,8 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   const { parsed, context } = openProject(input);
   const { declarations, reporter } = context;
   prepareExpressions(parsed.routes, context);
-  const emitRoute = declarations && !reporter.hasErrors() ? createRouteEmitter(declarations) : undefined;
+  const emitRoute =
+    declarations && !reporter.hasErrors() ? createRouteEmitter(declarations, context.options) : undefined;
   const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, emitRoute, context)));
   checkAcrossRoutes(routes, parsed, context);
   const records = routes.flatMap(({ record }) => record ?? []);

@@ -11,6 +11,7 @@ import { addDocs } from './plugins/docs.ts';
 import { addJobs } from './plugins/jobs.ts';
 import { addMailer } from './plugins/mailer.ts';
 import { limitRequests } from './plugins/rate-limit.ts';
+import { addTracing } from './plugins/tracing.ts';
 // flowsmith: route-imports
 // flowsmith: end
 
@@ -33,6 +34,9 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
+  // flowsmith: tracing
+  addTracing(app);
+  // flowsmith: end
   // flowsmith: cors
   await allowOrigins(app, ['https://example.com']);
   // flowsmith: end

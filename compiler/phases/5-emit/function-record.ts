@@ -30,8 +30,9 @@ export interface FunctionDraft extends EmittedFile, Pick<EmittedFunctionCode, 'h
 export function draftFunction(
   plan: RoutePlan,
   signature: FunctionSignature & Pick<FunctionSummary, 'synchronous' | 'needsTransaction' | 'needsRequest'>,
+  isTraced: boolean,
 ): FunctionDraft {
-  const { file, header, code, shape, held } = emitFunction(plan, signature);
+  const { file, header, code, shape, held } = emitFunction(plan, signature, isTraced);
   const { id, inputs, outputs, synchronous } = signature;
   const { route } = plan.checked;
   const needs = needsOf(plan.checked);

@@ -54,10 +54,10 @@ export interface RouteDraft extends EmittedFile {
   readonly record: (formatted: string) => RouteRecord;
 }
 
-export function draftRoute(plan: RoutePlan, rows: RowSchemas, errors: ErrorShape): RouteDraft {
+export function draftRoute(plan: RoutePlan, rows: RowSchemas, errors: ErrorShape, isTraced: boolean): RouteDraft {
   const { checked } = plan;
   const { route } = checked;
-  const emitted = emitRoute(plan, rows);
+  const emitted = emitRoute(plan, rows, isTraced);
   const before = printModule(emitted.file, emitted.header, emitted.code);
   const rest = {
     facts: {

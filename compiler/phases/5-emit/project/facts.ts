@@ -51,6 +51,8 @@ export const serviceVariables = (uses: ProjectFacts['uses']): readonly string[] 
 export interface Operations {
   /** Serves /metrics, for Prometheus. */
   readonly metrics: boolean;
+  /** Sends spans of requests and effects, by OpenTelemetry. */
+  readonly tracing: boolean;
   /** Serves /docs, for people. */
   readonly docs: boolean;
   /** Origins whose pages may call the server. */

@@ -135,11 +135,13 @@ function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean, hasHttp: bo
   ];
 }
 
-function partsOfOptions({ operations: { cors, metrics, docs, rateLimit } }: ProjectFacts): Entries {
+function partsOfOptions({ name, operations: { cors, metrics, tracing, docs, rateLimit } }: ProjectFacts): Entries {
   const origins = cors.includes('*') ? literal('*') : literal(cors);
   return [
     ['cors', cors.length > 0 && print(code`await allowOrigins(app, ${origins});`)],
     ['metrics', metrics],
+    ['tracing', tracing],
+    ['service-name', print(code`const serviceName = ${name};`)],
     ['docs', docs],
     ['rate-limit', rateLimit !== undefined],
     ['limit', print(code`await limitRequests(app, ${rateLimit ?? 0});`)],

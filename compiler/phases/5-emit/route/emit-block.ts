@@ -118,8 +118,13 @@ function effectCall({ node: id, inputs }: EffectStep, scope: RouteScope): Code {
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'effect', 'an effect step runs an effect');
-  return behaviour.emit(emitContext(node, inputs, scope));
+  if (!scope.isTraced || isSynchronous(node)) return behaviour.emit(emitContext(node, inputs, scope));
+  return traced(node, behaviour.emit(emitContext(node, inputs, { ...scope, seen: scope.seen.inFunction() })));
 }
+
+/** The effect in a span of that name. */
+const traced = ({ id, partOf, label = partOf ?? id }: Node, call: Code): Code =>
+  lib.traced([code`${label}`, code`() => ${call}`]);
 
 /** Whether a handler of these steps awaits something. */
 export const awaits = (block: Block, scope: RouteScope): boolean =>

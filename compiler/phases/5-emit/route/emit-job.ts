@@ -69,7 +69,7 @@ const fromRun: Readonly<Record<Surrounding, readonly string[]>> = {
 };
 
 function emitCall({ module, name, takes }: EmittedFunction, inputs: readonly Code[], isInTransaction: boolean): Code {
-  const surroundings: Readonly<Record<Surrounding, () => Code>> = {
+  const argument: Readonly<Record<Surrounding, () => Code>> = {
     app: () => code`app`,
     db: () => (isInTransaction ? code`tx` : lib.untilAborted([code`app.db`, code`signal`])),
     // No function that is enqueued takes one.
@@ -78,5 +78,5 @@ function emitCall({ module, name, takes }: EmittedFunction, inputs: readonly Cod
     signal: () => code`signal`,
     now: () => code`new Date()`,
   };
-  return code`${imported(module, name)}(${[...takes.map((each) => surroundings[each]()), ...inputs]})`;
+  return code`${imported(module, name)}(${[...takes.map((each) => argument[each]()), ...inputs]})`;
 }

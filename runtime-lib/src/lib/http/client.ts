@@ -1,3 +1,4 @@
+import { context, propagation } from '@opentelemetry/api';
 import { parseJsonText } from '../values/json-text.ts';
 import { exchangeError, isExchangeError, requestError } from './errors.ts';
 
@@ -63,6 +64,9 @@ async function send(
 ): Promise<{ readonly status: number; readonly bytes: Uint8Array }> {
   const { query = {}, json, timeoutMs, maxBytes = 1_048_576, acceptsRejection = false, signal } = exchange;
   const headers = headersOf({ accept, ...(json === undefined ? {} : jsonType), ...exchange.headers });
+  // flowsmith: tracing
+  propagation.inject(context.active(), headers, { set: (all, name, value) => all.set(name, value) });
+  // flowsmith: end
   const limit = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(withQuery(url, query), {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import { fromKysely, type JobWithMetadata } from 'pg-boss';
 import { timeoutError } from '../http/errors.ts';
+import { tracedRun } from '../http/tracing.ts';
 import { openQueue, storable, type JobOutcome, type Jobs } from './jobs.ts';
 
 /** A function that jobs run. */
@@ -151,7 +152,15 @@ async function runJob(
       throw new Error('The job was taken over by another process');
   };
   try {
-    await run({ app, log, signal: AbortSignal.any([job.signal, deadline.signal]), done });
+    // flowsmith: tracing
+    await tracedRun(
+      name,
+      async () =>
+        // flowsmith: end
+        await run({ app, log, signal: AbortSignal.any([job.signal, deadline.signal]), done }),
+      // flowsmith: tracing
+    );
+    // flowsmith: end
     log.info('a job is done');
     return { id, status: 'completed', output: null };
   } catch (error) {

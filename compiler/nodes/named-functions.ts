@@ -1,7 +1,7 @@
-import { isObject } from './base/json.ts';
-import type { FunctionDocument } from './ir/document.ts';
-import { call } from './nodes/call.ts';
-import { enqueue } from './nodes/enqueue.ts';
+import { isObject } from '../base/json.ts';
+import type { FunctionDocument } from '../ir/document.ts';
+import { call } from './call.ts';
+import { enqueue } from './enqueue.ts';
 
 /** The ids that a function names in its calls, whatever is wrong with it. */
 export const callsOf = (document: FunctionDocument): readonly string[] => idsIn(document, call.type);

@@ -151,8 +151,8 @@ async function runJob(
       throw new Error('The job was taken over by another process');
   };
   try {
-    await run({ app, log, signal: AbortSignal.any([job.signal, deadline.signal]), done });
-    log.info('a job is done');
+    (await run({ app, log, signal: AbortSignal.any([job.signal, deadline.signal]), done }),
+      log.info('a job is done'));
     return { id, status: 'completed', output: null };
   } catch (error) {
     const isLast = retryCount >= retryLimit;

@@ -121,6 +121,9 @@ function printed(plain: PrintedFunction, { madeOf, ...rest }: Unprintable, unpri
   return { ...plain, summary, text: JSON.stringify(plain, asLists) };
 }
 
+/** What those know of a function who enqueue it. */
+export const printSignature = ({ id, inputs }: FunctionSignature): string => JSON.stringify({ id, inputs }, asLists);
+
 const partKey = (output: string, path: PartPath): string => JSON.stringify([output, ...path]);
 
 /** Only declared parts are asked for, of a type that is not of great size. */

@@ -1,10 +1,10 @@
 import { createDigraph, findCycle } from './base/digraph.ts';
 import { createReporter } from './base/diagnostic.ts';
 import type { Diagnostic, Reporter } from './base/diagnostic.ts';
-import { isObject } from './base/json.ts';
+import { mapEntries } from './base/map-entries.ts';
 import { once } from './base/once.ts';
 import type { CacheKey, CompileCache, CompiledFunction, Printed, Unprinted } from './compile-cache.ts';
-import { printFunction, cachedFunction, findCompiled } from './compile-cache.ts';
+import { printFunction, printSignature, cachedFunction, findCompiled } from './compile-cache.ts';
 import { duplicateFunction, functionCycle } from './ir/catalogue/functions.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
@@ -15,8 +15,8 @@ import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
 import type { BoundRoute } from './ir/project.ts';
 import type { Declarations } from './ir/route-summary.ts';
+import { callsOf, enqueuesOf } from './nodes/named-functions.ts';
 import type { Measure } from './measure.ts';
-import { call } from './nodes/call.ts';
 import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
@@ -91,15 +91,17 @@ export function openFunctions(
     reporter,
   );
   const inCircle = reportCycles(documents, reporter);
+  const { tables } = declarations;
+  const signatures = mapEntries(documents, (document) => bindSignature(document, tables, reporter));
   const functions = new Map<string, FunctionSummary>();
   const opened = new Map<string, OpenFunction>();
   const open = (document: FunctionDocument): void => {
     const { id } = document.function;
-    if (opened.has(id)) return;
-    const signature = bindSignature(document, declarations.tables, reporter);
+    const signature = signatures.get(id);
+    if (signature === undefined || opened.has(id)) return;
     const called = inCircle.has(id) ? [] : callsOf(document).flatMap((other) => documents.get(other) ?? []);
     for (const each of called) open(each);
-    const shared = { ...declarations, functions };
+    const shared = { ...declarations, functions, signatures };
     const callees = called.flatMap((each) => opened.get(each.function.id) ?? []);
     const found = inCircle.has(id)
       ? withExamples(declaredOnly(document, signature, shared, context), shared, reporter)
@@ -140,7 +142,9 @@ function openCached(
   if (cache === undefined || entries.length < callees.length) return analyse(reporter);
   const { id } = document.function;
   const texts = new Map([...entries.flatMap((each) => [...each.texts]), [id, files?.own.text ?? '']]);
-  const key = files && { ...files, called: entries.map(({ printed }) => printed.text) };
+  const stored = enqueuesOf(document).flatMap((other) => shared.signatures.get(other) ?? []);
+  const called = [...entries.map(({ printed }) => printed.text), ...stored.map(printSignature)];
+  const key = files && { ...files, called };
   const compiled = key && findCompiled(cache.functions, key);
   if (compiled !== undefined) {
     reporter.add(compiled.diagnostics);
@@ -189,13 +193,6 @@ function distinct(documents: readonly FunctionDocument[], { report }: Reporter):
   return new Map([...byName.values()].map((document) => [document.function.id, document]));
 }
 
-/** The ids that a function names in its calls, whatever is wrong with it. */
-const callsOf = ({ function: { flow } }: FunctionDocument): readonly string[] =>
-  (flow.nodes ?? []).flatMap(({ type, config }) => {
-    const id = type === call.type && isObject(config ?? null) ? config?.['function'] : undefined;
-    return typeof id === 'string' ? [id] : [];
-  });
-
 /** Reports a circle of calls, then looks for others without it. Returns the functions of all of them. */
 function reportCycles(documents: ReadonlyMap<string, FunctionDocument>, reporter: Reporter): ReadonlySet<string> {
   const found = new Set<string>();
@@ -241,7 +238,9 @@ function openFunction(
   const analysed = { document: flow, ...(bound === undefined ? {} : { bound }), ...check };
   if (checked === undefined || facts === undefined || own.hasErrors())
     return { ...declaredOnly(document, declared, declarations, context), analysed };
-  const draft = once(() => measure('emit', () => draftFunction(plan(checked), { ...signature, ...facts })));
+  const draft = once(() =>
+    measure('emit', () => draftFunction(plan(checked), { ...signature, ...facts }, options.tracing)),
+  );
   const known = { emitted: () => draft().shape, signing: () => signingOf(checked) };
   return { document, summary: { ...signature, ...facts, ...known }, analysed, checked, draft };
 }

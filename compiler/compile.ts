@@ -72,7 +72,8 @@ export async function compile(input: CompileInput): Promise<Compiled> {
   const { parsed, context } = openProject(input);
   const { declarations, reporter } = context;
   prepareExpressions(parsed.routes, context);
-  const emitRoute = declarations && !reporter.hasErrors() ? createRouteEmitter(declarations) : undefined;
+  const emitRoute =
+    declarations && !reporter.hasErrors() ? createRouteEmitter(declarations, context.options) : undefined;
   const routes = inOrder(await mapInTurn(parsed.routes, atOnce, (route) => compileRoute(route, emitRoute, context)));
   checkAcrossRoutes(routes, parsed, context);
   const records = routes.flatMap(({ record }) => record ?? []);
@@ -187,9 +188,11 @@ export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFil
       ? []
       : openFunctions(parsed.functions, common, { kinds: allKinds, options, measure, cache, unprinted }, own);
   reporter.add(own.diagnostics);
+  const summaries = new Map(functions.map(({ summary }) => [summary.id, summary]));
   const declarations = common && {
     ...common,
-    functions: new Map(functions.map(({ summary }) => [summary.id, summary])),
+    functions: summaries,
+    signatures: summaries,
   };
   return {
     parsed,

@@ -17,6 +17,8 @@ export const optionsSchema = z.strictObject({
   rules: z.array(z.enum(['conventions'])).default([]),
   /** Serves metrics for Prometheus at /metrics. */
   metrics: z.boolean().default(false),
+  /** Sends spans of requests and effects by OpenTelemetry. */
+  tracing: z.boolean().default(false),
   /** Serves the OpenAPI description at /docs. */
   docs: z.boolean().default(false),
   /** Origins whose pages may call the server (CORS): `https://example.com`, or `*` for all. */

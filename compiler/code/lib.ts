@@ -128,6 +128,7 @@ const modules = {
   'lib/db/callers-database.ts': ['transactionOf', 'attemptWith', 'inCallersSavepoint'],
   'lib/db/conflict.ts': ['attemptWrite', 'catchConflict'],
   'lib/http/timeout.ts': ['answerWithin'],
+  'lib/http/tracing.ts': ['traced'],
   'lib/db/deduplicate.ts': ['firstTime'],
   'lib/http/form.ts': ['serveForm'],
 } as const;

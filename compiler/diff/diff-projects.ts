@@ -9,6 +9,7 @@ import { compareEffects } from './compare-effects.ts';
 import { compareDiagnostics, compareVerification } from './compare-diagnostics.ts';
 import { compareErrors } from './compare-errors.ts';
 import { compareFlows } from './compare-flows.ts';
+import { compareJobs } from './compare-jobs.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareFields } from './compare-values.ts';
 import { mergeGraphs } from './merge-graphs.ts';
@@ -31,6 +32,7 @@ export function diffProjects(before: Version, after: Version): ProjectDiff {
     consequences: bySeverity([
       ...compareErrors(before.checked.project.errors, after.checked.project.errors),
       ...compareDeclaredSecrets(before, after),
+      ...compareJobs(before.checked, after.checked),
       ...tables.consequences,
     ]),
   };

@@ -127,6 +127,7 @@ const deedRoles: Readonly<Record<Deed['kind'], Role>> = {
   once: 'write',
   mail: 'mail',
   queue: 'mail',
+  job: 'write',
   http: 'http',
   fetch: 'http',
   log: 'log',

@@ -7,10 +7,22 @@ export type Effect = OwnEffect | CallEffect;
 interface OwnEffect {
   /**
    * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate;
-   * `queue` is a mail that is stored with the writes; `http` is a request to another server, and `fetch` one that
-   * changes nothing there; `compute` only computes, for so long that it runs in its turn; `fail` does nothing but fail.
+   * `queue` is a mail that is stored with the writes, and `job` a call of a function; `http` is a request to
+   * another server, and `fetch` one that changes nothing there; `compute` only computes, for so long that it runs in its turn; `fail` does nothing but fail.
    */
-  readonly kind: 'read' | 'lock' | 'write' | 'mail' | 'queue' | 'http' | 'fetch' | 'log' | 'once' | 'compute' | 'fail';
+  readonly kind:
+    | 'read'
+    | 'lock'
+    | 'write'
+    | 'mail'
+    | 'queue'
+    | 'job'
+    | 'http'
+    | 'fetch'
+    | 'log'
+    | 'once'
+    | 'compute'
+    | 'fail';
   /** The server that it talks to: `https://api.example.com`. */
   readonly origin?: string;
   readonly usesDatabase: boolean;

@@ -28,14 +28,16 @@ export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
   deedsOf(kind).some((deed) => deeds.includes(deed.kind));
 
 /**
- * Whether a node of the kind makes a lasting change: a write, a mail, a request to another server, a remembered key.
- * Reads and log lines do not.
+ * Whether a node of the kind makes a lasting change: a write, a mail, a job, a request to another server, a remembered
+ * key. Reads and log lines do not.
  */
-export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once', 'mail', 'queue', 'http');
+export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once', 'mail', 'queue', 'job', 'http');
 
 export const callsServers = (kind: Kind): boolean => does(kind, 'http', 'fetch');
 
 export const sendsMail = (kind: Kind): boolean => does(kind, 'mail', 'queue');
+
+export const storesJobs = (kind: Kind): boolean => does(kind, 'job');
 
 /** Whether running a node awaits nothing. What may fail is awaited by whoever handles that. */
 export function isSynchronous({ kind, next }: Pick<Node, 'kind' | 'next'>): boolean {

@@ -40,6 +40,16 @@ const response = closedObject({
 const then = closedObject({
   rows: rows.exactOptional(),
   mails: z.array(z.record(text, literal)).exactOptional(),
+  jobs: z
+    .array(
+      closedObject({
+        function: text,
+        inputs: z.record(text, literal).exactOptional(),
+        delaySeconds: z.number().exactOptional(),
+      }),
+    )
+    .exactOptional()
+    .meta({ description: 'The jobs that are stored, which tests do not run.' }),
   http: requests.exactOptional(),
 }).exactOptional();
 

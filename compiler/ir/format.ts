@@ -143,7 +143,10 @@ const functionShape = {
   transaction: z
     .boolean()
     .exactOptional()
-    .meta({ description: 'Whether it only runs in a transaction of its callers.' }),
+    .meta({ description: 'Whether it only runs in a transaction: of its callers, or as a job in one of its own.' }),
+  timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional().meta({
+    description: 'How long a run of it as a job may take; 300,000 by default. Calls take the time of their callers.',
+  }),
   guard: z
     .boolean()
     .exactOptional()

@@ -15,6 +15,8 @@ export interface FunctionSignature {
   readonly outputs: ReadonlyMap<string, Type>;
   /** Whether it may answer in the place of its callers. */
   readonly guard: boolean;
+  /** How long a job of it may run. */
+  readonly timeoutMs?: number;
   /** What its inputs have to be: as declared, and as every path of the body needs them. Once that is known. */
   readonly needs?: ReadonlyMap<string, Type>;
   readonly place: Place;
@@ -57,6 +59,8 @@ export interface References {
   readonly secrets: readonly string[];
   /** The functions that they call. */
   readonly calls: readonly string[];
+  /** The functions whose calls they store. */
+  readonly enqueues: readonly string[];
 }
 
 /** All that is known of a function by what it declares; as for the rest, it only computes, and refuses nothing. */
@@ -79,7 +83,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   security: [],
   proof: () => unrelated,
   signing: () => undefined,
-  ...{ tables: [], secrets: [], calls: [] },
+  ...{ tables: [], secrets: [], calls: [], enqueues: [] },
   upstream: new Set(),
   compares: new Set(),
   madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),

@@ -61,6 +61,8 @@ export interface Kind {
   readonly container?: Container;
   /** The function that the node calls. */
   readonly calls?: CalledFunction;
+  /** The function whose calls the node stores. */
+  readonly enqueues?: string;
   /** The table that the node reads or changes. */
   readonly table?: string;
   /** The other tables that it reads in doing so. */

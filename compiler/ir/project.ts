@@ -22,6 +22,8 @@ export interface Project {
   readonly tables: ReadonlyMap<string, Table>;
   readonly secrets: ReadonlyMap<string, Secret>;
   readonly functions: ReadonlyMap<string, FunctionSummary>;
+  /** What they declare: all that is known of a function before it is analysed. */
+  readonly signatures: ReadonlyMap<string, FunctionSignature>;
   readonly requiredGuards: readonly RequiredGuard[];
   readonly errors: ErrorShape;
   /** Says what a statement means, where there is a database to ask. */
@@ -227,6 +229,8 @@ export interface Example {
   readonly then?: {
     readonly rows?: Readonly<Record<string, readonly JsonValue[]>>;
     readonly mails?: readonly JsonValue[];
+    /** The jobs that are stored. */
+    readonly jobs?: readonly JsonValue[];
     readonly http?: readonly JsonValue[];
   };
 }

@@ -2,7 +2,7 @@ import { nodeOf } from './route.ts';
 import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
 import { controlGraph } from './control-graph.ts';
-import { callsServers, sendsMail } from './effect.ts';
+import { callsServers, sendsMail, storesJobs } from './effect.ts';
 import type { References } from './function.ts';
 import { isOpen } from './required-guards.ts';
 import { secretsOf } from './secret.ts';
@@ -44,6 +44,9 @@ export interface RouteSummary extends References {
   readonly sendsMail: boolean;
   /** Where examples expect mails. */
   readonly expectedMails: readonly Place[];
+  readonly storesJobs: boolean;
+  /** Where examples expect jobs. */
+  readonly expectedJobs: readonly Place[];
   readonly callsServers: boolean;
   /** Where examples say what other servers are asked, or answer. */
   readonly expectedRequests: readonly Place[];
@@ -77,6 +80,10 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
         ? [route.place(['examples', index, 'then', 'mails'], 'key')]
         : [],
     ),
+    storesJobs: control.nodes.some((id) => storesJobs(nodeOf(route, id).kind)),
+    expectedJobs: route.examples.flatMap(({ then }, index) =>
+      then?.jobs !== undefined && then.jobs.length > 0 ? [route.place(['examples', index, 'then', 'jobs'], 'key')] : [],
+    ),
     callsServers: control.nodes.some((id) => callsServers(nodeOf(route, id).kind)),
     expectedRequests: route.examples.flatMap((example, index) =>
       (['given', 'then'] as const).flatMap((part) =>
@@ -93,5 +100,6 @@ export function referencesOf(route: Route): References {
     tables: [...new Set(nodes.flatMap(({ kind: { table, related = [] } }) => [table ?? [], related].flat()))],
     secrets: [...new Set(nodes.flatMap(secretsOf))],
     calls: [...new Set(nodes.flatMap(({ kind }) => kind.calls?.id ?? []))],
+    enqueues: [...new Set(nodes.flatMap(({ kind }) => kind.enqueues ?? []))],
   };
 }

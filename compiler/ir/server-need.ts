@@ -10,6 +10,8 @@ export const serverNeeds = [
   'http',
   /** For mail that is stored before it is sent. */
   'queue',
+  /** For functions that are enqueued. */
+  'enqueue',
   /** For routes that run on a schedule. */
   'schedule',
   /** For bodies that Start declares, which Fastify validates. */

@@ -13,6 +13,8 @@ export interface BindContext {
   readonly secrets: ReadonlyMap<string, Secret>;
   /** Those that are called at most: a function knows only those before it. */
   readonly functions: ReadonlyMap<string, FunctionSummary>;
+  /** What all functions declare, also those that are not called. */
+  readonly signatures: ReadonlyMap<string, FunctionSignature>;
   /** What the function declares whose flow this is. */
   readonly signature?: FunctionSignature | undefined;
   /** Says what a statement means, where there is a database to ask. */

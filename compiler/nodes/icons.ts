@@ -28,6 +28,7 @@ export const icons: Readonly<Record<string, string>> = {
   catch: 'life-buoy',
   deduplicate: 'copy',
   distinct: 'copy',
+  enqueue: 'timer',
   fail: 'stop',
   fallback: 'fallback',
   'filter-list': 'filter',

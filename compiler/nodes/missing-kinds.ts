@@ -64,7 +64,7 @@ export const missingKinds: readonly MissingKind[] = [
   },
   {
     names: ['wait', 'delay', 'sleep', 'pause', 'timer', 'timeout', 'throttle', 'rate-limit', 'debounce'],
-    way: 'A request does not wait. What is to happen later is a row that a route with a cron trigger looks for; "timeoutMs" of the route bounds how long it may take.',
+    way: 'A request does not wait. What is to happen later is a function that an “enqueue” calls after "delaySeconds", or a row that a route with a cron trigger looks for; "timeoutMs" of the route bounds how long it may take.',
   },
   {
     names: ['json-schema', 'schema', 'ajv', 'zod', 'validate-body'],

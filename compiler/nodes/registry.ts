@@ -24,6 +24,7 @@ import { dbUpdate } from './db-update.ts';
 import { deduplicate } from './deduplicate.ts';
 import type { NodeDefinition } from './define-node.ts';
 import { distinct } from './distinct.ts';
+import { enqueue } from './enqueue.ts';
 import { fail } from './fail.ts';
 import { fallback } from './fallback.ts';
 import { filterList } from './filter-list.ts';
@@ -154,7 +155,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
   ],
   returnJson,
   returnResponse,
-  ...[call, returnValues, fail, catchNode],
+  ...[call, enqueue, returnValues, fail, catchNode],
 ];
 
 const byType: ReadonlyMap<string, NodeDefinition> = new Map(

@@ -1,18 +1,21 @@
 import { isList, isObject, valueAt } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { call } from '../nodes/call.ts';
+import { enqueue } from '../nodes/enqueue.ts';
 import type { RawPart } from '../phases/1-parse/index.ts';
 import { textOf } from './read-route.ts';
 
-/** The nodes of a flow that call a function, there or not. */
+/** The nodes of a flow that call a function, now or later, there or not. */
 export function callsIn(flow: JsonObject): readonly { readonly node: string; readonly name: string }[] {
   const nodes: JsonValue | undefined = valueAt(flow, ['flow', 'nodes']);
   return (isList(nodes) ? nodes : []).flatMap((node) => {
-    if (!isObject(node) || node['type'] !== call.type) return [];
+    if (!isObject(node) || !kinds.has(textOf(node, 'type'))) return [];
     const name = valueAt(node, ['config', 'function']);
     return typeof name === 'string' ? [{ node: textOf(node, 'id'), name }] : [];
   });
 }
+
+const kinds: ReadonlySet<string> = new Set([call.type, enqueue.type]);
 
 /** All functions that a flow reaches by calls, as text; where one is missing, the names of those that there are. */
 export function textsCalledBy(functions: readonly RawPart[]): (flow: JsonObject) => string {

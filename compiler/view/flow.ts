@@ -36,7 +36,7 @@ export interface OpenFlow {
 }
 
 /** The last that could be read: what nodes refer to while those of now are broken. */
-export type LastDeclarations = Pick<Declarations, 'tables' | 'secrets' | 'functions'>;
+export type LastDeclarations = Pick<Declarations, 'tables' | 'secrets' | 'functions' | 'signatures'>;
 
 /** The routes, then the functions. */
 export const flowsOf = ({ routes, functions }: OpenFlow): readonly OpenRoute[] => [...routes, ...functions];

@@ -156,6 +156,7 @@ const inRoute: BindContext = {
   tables: new Map([users, friendships].map((table) => [table.name, table])),
   secrets: new Map([['id', { name: 'id', for: [], place }]]),
   functions: new Map([[total.id, total]]),
+  signatures: new Map([[total.id, total]]),
   method: 'POST',
   pathParams: ['id'],
   routeId: 'sample',

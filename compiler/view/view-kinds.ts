@@ -29,14 +29,14 @@ export function viewKinds(
 function viewKind(
   definition: NodeDefinition,
   choice: SampleChoice,
-  { tables, secrets, functions }: LastDeclarations,
+  { tables, secrets, functions, signatures }: LastDeclarations,
   canBind: boolean,
 ): KindView {
   const { type, title, summary, group, isEntry } = definition;
   const schema = configSchema(definition);
   const sample = sampleConfig(schema, choice);
   const kind = canBind
-    ? bindSample(definition, sample, { ...sampleContext(definition), tables, secrets, functions })
+    ? bindSample(definition, sample, { ...sampleContext(definition), tables, secrets, functions, signatures })
     : undefined;
   const defaultRole = canBind ? roleOfType(definition) : 'value';
   return {

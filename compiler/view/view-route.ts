@@ -166,6 +166,7 @@ function viewNode(
   const { id, type, file, config, inputs } = node;
   const definition = kinds.get(type);
   const position = positionOf(file['position']);
+  const called = kind?.calls?.id ?? kind?.enqueues;
   const seen = sees ?? (before?.type === type ? before.sees : undefined);
   return {
     ...{ id, type, kind: definition?.title ?? type },
@@ -175,7 +176,7 @@ function viewNode(
     ...{ config, inputs },
     ...(position === undefined ? {} : { position }),
     ...{ ins, outs },
-    ...(kind?.calls === undefined ? {} : { calls: nameOfFunction(kind.calls.id) }),
+    ...(called === undefined ? {} : { calls: nameOfFunction(called) }),
     ...(seen === undefined ? {} : { sees: seen }),
     isBound: kind !== undefined,
   };

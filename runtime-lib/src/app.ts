@@ -11,6 +11,7 @@ import { addDocs } from './plugins/docs.ts';
 import { addJobs } from './plugins/jobs.ts';
 import { addMailer } from './plugins/mailer.ts';
 import { limitRequests } from './plugins/rate-limit.ts';
+import { addTracing } from './plugins/tracing.ts';
 // flowsmith: route-imports
 // flowsmith: end
 
@@ -28,11 +29,14 @@ declare module 'fastify' {
 export async function buildApp(
   config: Config,
   // flowsmith: overrides
-  overrides: { readonly mailer?: Mailer; readonly fetch?: typeof fetch } = {},
+  overrides: { readonly mailer?: Mailer; readonly fetch?: typeof fetch; readonly runsJobs?: boolean } = {},
   // flowsmith: end
 ): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
+  // flowsmith: tracing
+  addTracing(app);
+  // flowsmith: end
   // flowsmith: cors
   await allowOrigins(app, ['https://example.com']);
   // flowsmith: end
@@ -46,7 +50,12 @@ export async function buildApp(
   app.decorate('fetch', overrides.fetch ?? fetch);
   // flowsmith: end
   // flowsmith: jobs
-  await addJobs(app);
+  await addJobs(
+    app,
+    // flowsmith: enqueue
+    overrides.runsJobs,
+    // flowsmith: end
+  );
   // flowsmith: end
   await addHealthChecks(
     app,

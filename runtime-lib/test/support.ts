@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
@@ -12,6 +11,7 @@ import { describeFailure } from '../src/lib/http/failure.ts';
 import { sendJson } from '../src/lib/http/json.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
 import { expectSame, matches } from './matches.ts';
+import { emptyQueue, storedJobs } from './queues.ts';
 import { startOtherServers, type GivenExchange, type OtherServers } from './other-servers.ts';
 
 /** The value of every secret in these tests. */
@@ -73,7 +73,7 @@ export async function startServer(): Promise<Server> {
   const app = await buildApp(
     config.config,
     // flowsmith: test-overrides
-    { mailer: { sendMail, close: () => undefined }, fetch: others.fetch },
+    { mailer: { sendMail, close: () => undefined }, fetch: others.fetch, runsJobs: false },
     // flowsmith: end
   );
   return {
@@ -94,6 +94,9 @@ export async function startServer(): Promise<Server> {
       // flowsmith: end
       // flowsmith: http
       others.reset();
+      // flowsmith: end
+      // flowsmith: enqueue
+      await sql`delete from pgboss.job where name like 'job/%'`.execute(app.db);
       // flowsmith: end
       // flowsmith: tables
       const names = sql.join(tables.map((table) => sql.table(table)));
@@ -246,6 +249,9 @@ export async function traces(server: Server): Promise<unknown> {
     // flowsmith: http
     requests: [...server.others.sent],
     // flowsmith: end
+    // flowsmith: enqueue
+    jobs: await storedJobs(server.app),
+    // flowsmith: end
   };
 }
 
@@ -286,13 +292,7 @@ export function expectRequests({ others }: Server, expected: readonly unknown[])
   expectSame(others.sent, expected);
 }
 
-/** Waits until every queued mail has been sent. */
-async function emptyQueue(app: FastifyInstance): Promise<void> {
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
-      app.db,
-    );
-    if (rows.length === 0) return;
-    await sleep(50);
-  }
+/** Expects exactly these jobs, in any order. Tests store them, but do not run them. */
+export async function expectJobs(server: Server, expected: readonly unknown[]): Promise<void> {
+  expectSame(await storedJobs(server.app), expected);
 }

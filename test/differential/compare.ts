@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Method } from '../../compiler/ir/project.ts';
 import type { Chance } from './clock.ts';
+import { runJobs } from './jobs.ts';
 import { readPage } from './page.ts';
 import type { Pair, Subject } from './subject.ts';
 
@@ -32,6 +33,8 @@ interface Outcome {
   readonly body: string;
   readonly rows: unknown;
   readonly mails: readonly unknown[];
+  /** What was stored to run later, and what came of it. */
+  readonly jobs: readonly unknown[];
 }
 
 export interface Difference {
@@ -63,8 +66,8 @@ export async function compareAnswers(
   const reference = await send(pair.reference, call, 0);
   const emitted = await send(pair.emitted, call, pair.reference.mails.length);
   // Data first: once it differs, later answers differ, too.
-  for (const part of ['rows', 'mails', 'status', 'body', 'headers'] as const) {
-    const isUnordered = atOnce && part === 'mails';
+  for (const part of ['jobs', 'rows', 'mails', 'status', 'body', 'headers'] as const) {
+    const isUnordered = (atOnce || reference.jobs.length > 0) && part === 'mails';
     if (comparable(emitted[part], isUnordered) !== comparable(reference[part], isUnordered))
       return {
         call,
@@ -98,9 +101,10 @@ const unrelated: ReadonlySet<string> = new Set([
 async function send(subject: Subject, call: Call | Tick, mailsExpected: number): Promise<Outcome> {
   const { mails, rows } = subject;
   const answer = 'tick' in call ? await run(subject, call) : await ask(subject, call);
+  const jobs = await runJobs(subject);
   // Queued mail is sent after the answer.
   for (let waited = 0; mails.length < mailsExpected && waited < 8000; waited += 20) await sleep(20);
-  return { ...answer, rows: await rows(), mails: [...mails] };
+  return { ...answer, rows: await rows(), mails: [...mails], jobs };
 }
 
 type Answered = Pick<Outcome, 'status' | 'headers' | 'body'>;

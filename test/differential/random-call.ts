@@ -47,6 +47,25 @@ export function addActingCall(draft: Draft, point: Point, isAtomic: boolean): Re
   return node;
 }
 
+/** Stores a call of one of the functions that jobs can run. */
+export function addEnqueue(draft: Draft, point: Point): ReturnType<typeof addNode> | undefined {
+  const fit = draft.functions.filter(
+    ({ does, needsRequest, inputs }) =>
+      does.size > 0 && !needsRequest && inputs.every(({ shape: { kind } }) => kind !== 'unknown'),
+  );
+  if (fit.length === 0) return undefined;
+  const { id, inputs } = draft.pick(fit);
+  const given = inputs.map((input) => ({ ...input, source: sourceFor(draft, point, input.shape) }));
+  const retries = draft.chance(0.3) ? { retries: draft.pick([0, 3]), backoffSeconds: 60 } : {};
+  const node = addNode(draft, 'enqueue', { function: id, ...retries });
+  for (const { name, source, shape: wanted } of given)
+    if (!wanted.missing || draft.chance(0.8)) wire(draft, node, name === 'in' ? 'input.in' : name, source);
+  if (draft.chance(0.2)) wire(draft, node, 'delaySeconds', sourceOf(draft, point, ['number'], { optional: true }));
+  if (draft.chance(0.3)) wire(draft, node, 'key', sourceOf(draft, point, ['string'], { optional: true }));
+  addFeed(draft, `${node.id}.failure`, failure, [], [`${node.id}.error`]);
+  return node;
+}
+
 function callOf(draft: Draft, point: Point, { id, inputs }: RandomFunction) {
   const given = inputs.map((input) => ({ ...input, source: sourceFor(draft, point, input.shape) }));
   const node = addNode(draft, 'call', { function: id });

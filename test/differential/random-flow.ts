@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, shape, wire, failure, record } from './random-draft.ts';
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
-import { addActingCall } from './random-call.ts';
+import { addActingCall, addEnqueue } from './random-call.ts';
 import { conflictsOf, decides, waysOf } from './random-ways.ts';
 import { addResponse } from './random-answers.ts';
 import { addEffect, addFail } from './random-effects.ts';
@@ -187,6 +187,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     const wishes = { mayLock: isAtomic(), onlyReads, isMissing: chance(0.4) };
     const node =
       (onlyReads && chance(0.5) ? addMark(draft, point, body.indexes, wishes) : undefined) ??
+      (!onlyReads && chance(0.12) ? addEnqueue(draft, point) : undefined) ??
       (!onlyReads && chance(0.35) ? addActingCall(draft, point, isAtomic()) : undefined) ??
       addEffect(draft, point, { mail: queue ? 'queued' : isAtomic() ? 'none' : 'now', ...wishes });
     if (node.type === 'send-email') queued ||= queue;
@@ -289,7 +290,6 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
       wire(draft, node, name, sourceOf(draft, point, ['string']));
     if (given !== undefined && node.config['as'] !== 'redirect') wire(draft, node, 'status', given);
     enter(node, { exits: point.exits, taken });
-
     function statusSource(): Source {
       return chance(0.3)
         ? { kind: 'literal', value: pick([204, 304, 299]) }

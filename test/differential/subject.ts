@@ -18,7 +18,9 @@ import { startNeighbour } from './neighbour.ts';
 import type { Neighbour } from './neighbour.ts';
 import { openConnection } from './peers.ts';
 import type { Peers } from './peers.ts';
-import { catchTicks } from './ticks.ts';
+import { catchWorkers } from './ticks.ts';
+import { emittedJobs, noJobs } from './jobs.ts';
+import type { JobsOf } from './jobs.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
 /** One of the two servers that must answer alike, with its database and mailbox. */
@@ -32,6 +34,7 @@ export interface Subject {
   readonly empty: () => Promise<void>;
   /** Runs a route with a schedule once. */
   readonly tick: (route: string) => Promise<Run>;
+  readonly jobs: JobsOf;
 }
 
 export interface Pair {
@@ -117,13 +120,14 @@ async function startEmitted(checked: CheckedProject, folder: string, peers: Peer
   const result: unknown = call(configModule, 'readConfig', environment);
   const config: unknown =
     typeof result === 'object' && result !== null && 'config' in result ? result.config : undefined;
-  const ticks = catchTicks();
+  const { tick, workers } = catchWorkers();
   const neighbour = await startNeighbour((request) => mails.push(request));
   const app: unknown = await call(appModule, 'buildApp', config, { mailer, fetch: neighbour.fetch });
   if (!isFastify(app)) throw new TypeError('buildApp gives a server');
   await app.ready();
   const connection = await openConnection(url);
-  return { app, mails, tick: ticks, ...dataOf(checked, connection), close: () => end(app, connection, neighbour) };
+  const jobs = storesJobs(checked) ? emittedJobs(connection, workers) : noJobs;
+  return { app, mails, tick, jobs, ...dataOf(checked, connection), close: () => end(app, connection, neighbour) };
 }
 
 async function startReference(
@@ -138,12 +142,24 @@ async function startReference(
   const neighbour = await startNeighbour((request) => mails.push(request));
   const { callServer } = neighbour;
   const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
-  const { app, tick } = await buildReference(checked, project, {
+  const { app, tick, jobs } = await buildReference(checked, project, {
     ...{ connection, sendMail, callServer, baseUrl, secrets, now, uuid, random },
   });
   await app.ready();
-  return { app, mails, tick, ...dataOf(checked, connection), close: () => end(app, connection, neighbour) };
+  return {
+    app,
+    mails,
+    tick,
+    jobs: storesJobs(checked) ? jobs : noJobs,
+    ...dataOf(checked, connection),
+    close: () => end(app, connection, neighbour),
+  };
 }
+
+const storesJobs = ({ routes, functions }: CheckedProject): boolean =>
+  [...routes, ...functions.values()].some(({ route }) =>
+    [...route.nodes.values()].some(({ kind }) => kind.enqueues !== undefined),
+  );
 
 const dataOf = (checked: CheckedProject, connection: Client): Pick<Subject, 'rows' | 'empty'> => ({
   rows: () => readRows(checked, connection),

@@ -9,6 +9,7 @@ import { startPostgres } from '../runtime-lib/postgres.ts';
 import type { Postgres } from '../runtime-lib/postgres.ts';
 import { bodyOf, harmless, odd, specs, tables, tried } from './odd-inputs.ts';
 import type { Tried } from './odd-inputs.ts';
+import { later } from './odd-job.ts';
 import { neighbourPort } from './odd-request.ts';
 import { buildProject } from './project.ts';
 import type { Project } from './project.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await once(neighbour, 'listening');
   [postgres, project] = await Promise.all([
     startPostgres({ durable: false }),
-    buildProject({ version: 1, name: 'odd', tables, routes: tried.map(({ route }) => route) }),
+    buildProject({ version: 1, name: 'odd', tables, functions: [later], routes: tried.map(({ route }) => route) }),
   ]);
   const url = await postgres.createDatabase('odd');
   server = await startServer(project.folder, { DATABASE_URL: url, DATA_DIR: join(project.folder, 'data') });
@@ -63,7 +64,7 @@ interface Effects {
 
 async function effects({ path }: Tried): Promise<Effects> {
   const { rows } = await client.query(
-    `select (select count(*) from ledger) ledger, (select count(*) from targets) targets, (select count(*) from processed_keys) keys, (select count(*) from pgboss.job where name = 'mail') queued`,
+    `select (select count(*) from ledger) ledger, (select count(*) from targets) targets, (select count(*) from processed_keys) keys, (select count(*) from pgboss.job where name = 'mail' or name like 'job/%') queued`,
   );
   // Queued mail goes out later, so look in the queue.
   return { rows, sent: path === '/send-email-1' ? 0 : outbox() };

@@ -68,6 +68,7 @@ export function bind(type: string, config: JsonValue = {}, overrides: Partial<Bi
     tables: new Map([users, accounts, marks, vault].map((each) => [each.name, each])),
     secrets: new Map([['SIGNING_SECRET', { name: 'SIGNING_SECRET', for: ['https://api.example.com'], place }]]),
     functions: new Map(),
+    signatures: new Map(),
     method: 'POST',
     pathParams: ['id'],
     routeId: 'get-user',

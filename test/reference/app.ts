@@ -7,42 +7,31 @@ import { string } from '../../compiler/ir/type.ts';
 import { configsOf, fastifyPath, isObject, objectIn, textOf } from './config.ts';
 import { callsOf } from './call.ts';
 import type { Config } from './config.ts';
-import type { Connection } from './database.ts';
 import { declaredFault } from './declared.ts';
-import type { MailSink } from './effects.ts';
-import type { HttpSink } from './http.ts';
 import type { BodyReader } from './establish.ts';
 import { faultOf } from './faults.ts';
 import { formOf, serveForm } from './form.ts';
 import type { RequestFacts } from './compute.ts';
 import { invalidStatus, refuse, tellsAll, unreadable, unrouted } from './refusal.ts';
+import { jobsIn } from './jobs.ts';
+import { runJob } from './run-job.ts';
+import { withoutRequest, worldOf } from './surroundings.ts';
+import type { Parts } from './surroundings.ts';
+import type { Jobs } from './jobs.ts';
 import { runFlow } from './run.ts';
 import type { Answer, World } from './world.ts';
 import { runOnSchedule } from './schedule.ts';
 import type { Run } from './schedule.ts';
 import { send, sendError } from './send.ts';
 import type { Calls } from './state.ts';
-import { inTransaction, laterBy } from './transaction.ts';
+import { inTransaction } from './transaction.ts';
 import { jsonFrom } from './values.ts';
-
-export interface Parts {
-  /** A single connection, since the interpreter answers one request at a time. */
-  readonly connection: Connection;
-  readonly sendMail: MailSink;
-  readonly callServer: HttpSink;
-  readonly baseUrl: string;
-  readonly secrets: Readonly<Record<string, string>>;
-  readonly now: () => Date;
-  readonly uuid: () => string;
-  readonly random: (bytes: number) => Uint8Array;
-  /** Called for each node that runs. */
-  readonly trace?: (node: string) => void;
-}
 
 export interface Reference {
   readonly app: FastifyInstance;
   /** Runs the flow of a route with a schedule once. */
   readonly tick: (route: string) => Promise<Run>;
+  readonly jobs: Jobs;
 }
 
 interface Surroundings extends Parts {
@@ -109,6 +98,7 @@ export async function buildReference(checked: CheckedProject, file: JsonObject, 
     await app.register(async (scope) => serve(scope, checked, route, configsOfRoute(route.route.id), parts));
   return {
     app,
+    jobs: jobsIn(parts.connection, checked.project, (id, inputs) => runJob(checked, id, inputs, parts)),
     tick: (id) => {
       const route = checked.routes.find((each) => each.route.id === id);
       if (route === undefined) throw new RangeError(`no route ${id}`);
@@ -194,12 +184,8 @@ function answerOf(
   body: BodyReader,
   parts: Surroundings,
 ): Promise<Answer> {
-  const { connection, sendMail, callServer, trace } = parts;
   const { transactional } = checked;
-  const world: World = {
-    ...{ connection, sendMail, queueMail: laterBy(sendMail), callServer, trace, inTransaction: false },
-    rollBack: () => Promise.resolve(world),
-  };
+  const world = worldOf(parts);
   const flow = { project: project.project, checked, configs, request: facts, body, calls: parts.calls };
   const run = (around: World): Promise<Answer> => runFlow({ ...flow, world: around });
   return transactional ? inTransaction(world, checked.route.isolation, run) : run(world);
@@ -272,17 +258,3 @@ function factsOf(
     random,
   };
 }
-
-/** The request facts of a scheduled flow. */
-const withoutRequest = ({ secrets, now, uuid, random }: Parts): RequestFacts => ({
-  pathParam: () => undefined,
-  queryParam: () => undefined,
-  header: () => undefined,
-  url: '',
-  body: () => undefined,
-  raw: new Uint8Array(),
-  secret: (name) => secrets[name] ?? '',
-  now: now(),
-  uuid,
-  random,
-});

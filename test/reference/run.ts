@@ -16,6 +16,7 @@ import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
 import { aggregate } from './aggregate.ts';
+import { storeJob } from './jobs.ts';
 import { setRelation } from './set-relation.ts';
 import { attempt, isAnswered } from './attempt.ts';
 import type { Answer, World } from './world.ts';
@@ -28,7 +29,7 @@ import { signedToken, verifiedToken } from './tokens.ts';
 import { isPasswordOf, phcOf } from './passwords.ts';
 import { asText, isMissing, partOf } from './values.ts';
 
-interface Flow {
+export interface Flow {
   readonly project: CheckedProject['project'];
   readonly checked: CheckedRoute;
   readonly configs: ReadonlyMap<string, Config>;
@@ -55,7 +56,11 @@ export async function runFlow(flow: Flow): Promise<Answer> {
 }
 
 /** Runs a function in the place of the node that calls it. */
-async function runFunction(caller: Flow, id: string, given: (name: string) => unknown): Promise<Outputs['outputs']> {
+export async function runFunction(
+  caller: Flow,
+  id: string,
+  given: (name: string) => unknown,
+): Promise<Outputs['outputs']> {
   const { checked, configs } = caller.calls.find(id);
   const inputs = [...(checked.route.signature?.inputs.keys() ?? [])];
   const body = { isKnown: () => true, read: () => undefined };
@@ -232,6 +237,12 @@ async function walk(
     if (called !== undefined) {
       const outputs = await runFunction(flow, called, (name) => input(portNamed('input', name)));
       return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [portNamed('output', name), value]));
+    }
+    if (node.kind.type === 'enqueue') {
+      const enqueues = textOf(config, 'function');
+      const names = [...(project.functions.get(enqueues)?.inputs.keys() ?? [])];
+      await storeJob(node, enqueues, names, input, world.connection);
+      return {};
     }
     if (node.kind.type === 'send-email') {
       if (textOf(config, 'delivery', 'now') !== 'queued') return { messageId: await world.sendMail(mailOf(input)) };

@@ -19,7 +19,7 @@ export async function runOnSchedule(run: () => Promise<Answer>): Promise<Run> {
 }
 
 /** PostgreSQL's JSON has neither U+0000 nor lone surrogates. */
-function stored(value: unknown): unknown {
+export function stored(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD');
   if (Array.isArray(value)) return value.map(stored);
   if (typeof value !== 'object' || value === null) return value;

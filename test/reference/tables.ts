@@ -3,9 +3,12 @@ import type { CheckOperator } from '../../compiler/ir/table-check.ts';
 import type { Connection } from './database.ts';
 import { nameOfCheck } from './row-checks.ts';
 
-/** Creates the tables of a project, and the one where Deduplicate stores its keys. */
+/** Creates the tables of a project, and those where Deduplicate stores its keys and Enqueue its jobs. */
 export async function createTables({ tables }: Project, connection: Connection): Promise<void> {
   await connection.query('create table reference_keys (scope text, key text, primary key (scope, key))');
+  await connection.query(
+    'create table reference_jobs (id serial primary key, function text, inputs jsonb, delay float, key text)',
+  );
   for (const table of tables.values()) await connection.query(tableOf(table));
   for (const table of tables.values())
     for (const rule of [...keysOf(table), ...referencesOf(table), ...checksOf(table), ...apartOf(table)])

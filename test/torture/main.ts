@@ -10,6 +10,7 @@ import { clients } from './clients.ts';
 import { crash } from './crash.ts';
 import { database } from './database.ts';
 import { duplicates } from './duplicates.ts';
+import { jobs } from './jobs.ts';
 import { mail } from './mail.ts';
 import type { Bench, Outcome, Scenario } from './scenario.ts';
 import { stop } from './stop.ts';
@@ -18,7 +19,7 @@ import { stop } from './stop.ts';
  * Faults in the running server and in builds, one scenario after another: `npm run torture`, about five minutes, or `--
  * --quick`.
  */
-const scenarios: readonly Scenario[] = [crash, database, mail, duplicates, bookings, clients, stop, builds];
+const scenarios: readonly Scenario[] = [crash, database, mail, jobs, duplicates, bookings, clients, stop, builds];
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const [postgres, ledgerProject, shop] = await Promise.all([

@@ -24,6 +24,7 @@ export const addBuild: AddCommand = (program, run) =>
     .option('--allow-tighten', 'let the next migration make rules that fail where rows stand in the way')
     .addOption(rulesOption())
     .option('--metrics', 'serve measurements for Prometheus at /metrics')
+    .option('--tracing', 'send spans of requests and effects by OpenTelemetry (OTLP)')
     .addOption(docsOption())
     .addOption(corsOption())
     .option('--rate-limit <number>', 'requests that a client may send per minute, to each replica', parseCount)

@@ -12,6 +12,7 @@ export interface Case {
   readonly expected: Expected;
   readonly rows: Rows;
   readonly mails?: readonly JsonValue[];
+  readonly jobs?: readonly JsonValue[];
   /** What other servers answer, and what they were asked. */
   readonly answers?: readonly JsonValue[];
   readonly requests?: readonly JsonValue[];
@@ -52,7 +53,7 @@ export interface Answer {
 
 /**
  * A part of an example that failed: the actual and the expected value, or why there is none to compare. Effects are
- * rows, mails and requests to other servers, in any order.
+ * rows, mails, jobs and requests to other servers, in any order.
  */
 export type Mismatch =
   | {
@@ -65,7 +66,7 @@ export type Mismatch =
   | { readonly kind: 'fails'; readonly part: Part; readonly message: string };
 
 /**
- * `status`, `header "x-a"`, `body`, `output "total"`, `failure`, `outcome`, `rows of users`, `mails`, `http`,
+ * `status`, `header "x-a"`, `body`, `output "total"`, `failure`, `outcome`, `rows of users`, `mails`, `jobs`, `http`,
  * `given rows of users`, `given http`, `request`, `call`.
  */
 export type Part = string;

@@ -23,6 +23,8 @@ interface Support extends FunctionSupport {
   readonly insertRows?: (server: Server, table: string, rows: readonly JsonValue[]) => Promise<void>;
   readonly expectRows?: (server: Server, table: string, expected: readonly JsonValue[]) => Promise<void>;
   readonly expectMails?: (server: Server, expected: readonly JsonValue[]) => Promise<void>;
+  /** This one, if it stores jobs. */
+  readonly expectJobs?: (server: Server, expected: readonly JsonValue[]) => Promise<void>;
   /** And these, if it calls other servers. */
   readonly giveAnswers?: (server: Server, exchanges: readonly JsonValue[]) => void;
   readonly expectRequests?: (server: Server, expected: readonly JsonValue[]) => void;
@@ -69,7 +71,7 @@ const act = (folder: string, support: Support, server: Server, { act: what, expe
 async function runCase(
   support: Support,
   server: Server,
-  { given, act: { kind }, expected, rows, mails, answers, requests }: Case,
+  { given, act: { kind }, expected, rows, mails, jobs, answers, requests }: Case,
   run: () => Promise<Ended>,
 ): Promise<Outcome> {
   await server.reset?.();
@@ -95,6 +97,7 @@ async function runCase(
     for (const [table, list] of Object.entries(rows))
       await attempt(`rows of ${table}`, () => support.expectRows?.(server, table, list), 'effects');
     if (requests !== undefined) await attempt('http', () => support.expectRequests?.(server, requests), 'effects');
+    if (jobs !== undefined) await attempt('jobs', () => support.expectJobs?.(server, jobs), 'effects');
     if (mails !== undefined) await attempt('mails', () => support.expectMails?.(server, mails), 'effects');
   }
   return { milliseconds: performance.now() - begin, ...(ended === undefined ? {} : { ended }), mismatches };

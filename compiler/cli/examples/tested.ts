@@ -104,6 +104,7 @@ function tested(
 ): TestedExample {
   const { given, then } = example;
   const mails = then?.mails === undefined ? {} : { mails: then.mails };
+  const jobs = then?.jobs === undefined ? {} : { jobs: then.jobs };
   const answers = given?.http === undefined ? {} : { answers: given.http };
   const readsHeaders = act.kind === 'request' || act.takes.includes('request');
   const signed = readsHeaders ? mentionedTokens(example) : [];
@@ -117,6 +118,7 @@ function tested(
     run: structuredClone({
       ...{ given: given?.rows ?? {}, act, expected, rows: then?.rows ?? {} },
       ...mails,
+      ...jobs,
       ...answers,
       ...tokens,
       ...requests,

@@ -183,7 +183,7 @@ export const unusedFunction: Rule<{ readonly id: string }> = {
   severity: 'warning',
   title: 'A function is never called',
   message: ({ id }) => `The function ${quoted(id)} is never called.`,
-  hint: () => 'Call it, or remove it.',
+  hint: () => 'Call it, enqueue it, or remove it.',
   explanation: {
     cause: 'A function is only worth something to its callers.',
     bad: `"functions": [${aFunction}]   // and no Call`,

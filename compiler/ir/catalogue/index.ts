@@ -15,6 +15,7 @@ import * as files from './files.ts';
 import * as functions from './functions.ts';
 import * as guards from './guards.ts';
 import * as httpRequests from './http-requests.ts';
+import * as jobs from './jobs.ts';
 import * as links from './links.ts';
 import * as lists from './lists.ts';
 import * as taint from './taint.ts';
@@ -48,6 +49,7 @@ const parts = {
   functions,
   guards,
   httpRequests,
+  jobs,
   links,
   lists,
   pages,

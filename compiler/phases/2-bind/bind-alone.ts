@@ -22,7 +22,7 @@ export interface LooseNode {
 export function bindAlone(
   route: Pick<RouteFile, 'id' | 'method' | 'path'>,
   nodes: readonly LooseNode[],
-  declarations: Pick<Declarations, 'tables' | 'secrets' | 'functions'>,
+  declarations: Pick<Declarations, 'tables' | 'secrets' | 'functions' | 'signatures'>,
   kinds: ReadonlyMap<string, NodeDefinition>,
   signature?: FunctionSignature,
 ): readonly (Kind | undefined)[] {

@@ -28,6 +28,7 @@ export function bindSignature(
     inputs: typesOf('inputs'),
     outputs: typesOf('outputs'),
     guard: file.guard ?? false,
+    ...(file.timeoutMs === undefined ? {} : { timeoutMs: file.timeoutMs }),
     place: locate(['id']),
   };
 }

@@ -45,7 +45,7 @@ interface Declared {
   readonly secrets: ReadonlyMap<string, Secret>;
 }
 
-/** What an example says about rows, mails and tokens. */
+/** What an example says about rows, mails, jobs and tokens. */
 export function checkState(
   example: Pick<ExampleFile, 'given' | 'then'> & {
     readonly request?: Pick<NonNullable<ExampleFile['request']>, 'headers'>;
@@ -58,7 +58,7 @@ export function checkState(
   checkTokens(example, secrets, at, report);
   for (const part of ['given', 'then'] as const)
     checkRows(example[part]?.rows ?? {}, tables, (...rest) => at([part, 'rows', ...rest], 'key'), report);
-  for (const part of ['rows', 'mails', 'http'] as const)
+  for (const part of ['rows', 'mails', 'jobs', 'http'] as const)
     checkPlaceholders(example.then?.[part] ?? null, ['then', part], at, report);
 }
 

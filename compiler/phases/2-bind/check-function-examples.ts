@@ -1,5 +1,6 @@
 import type { Report, Reporter } from '../../base/diagnostic.ts';
 import { requestNeverSent } from '../../ir/catalogue/http-requests.ts';
+import { jobNeverStored } from '../../ir/catalogue/jobs.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import { isList, isObject } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
@@ -45,6 +46,8 @@ export function checkFunctionExamples(
     const expectsMail = (example.then?.mails ?? []).length > 0;
     if (expectsMail && !deeds.some(({ kind }) => kind === 'mail' || kind === 'queue'))
       report(mailNeverSent, { isFunction: true }, at(['then', 'mails'], 'key'));
+    if ((example.then?.jobs ?? []).length > 0 && !deeds.some(({ kind }) => kind === 'job'))
+      report(jobNeverStored, { isFunction: true }, at(['then', 'jobs'], 'key'));
     const part = (['given', 'then'] as const).find((each) => (example[each]?.http ?? []).length > 0);
     if (part !== undefined && !deeds.some(({ kind }) => kind === 'http' || kind === 'fetch'))
       report(requestNeverSent, { isFunction: true }, at([part, 'http'], 'key'));

@@ -26,6 +26,7 @@ export function bindDeclarations(document: ProjectDocument, reporter: Reporter):
     tables: bindTables(document, reporter),
     secrets: bindSecrets(document, reporter),
     functions: new Map(),
+    signatures: new Map(),
     requiredGuards: bindAccess(document),
     errors: bindErrors(document, reporter),
     place: document.locate(['name']),

@@ -19,10 +19,11 @@ export const contextOfStart = (
     tables,
     secrets,
     functions,
+    signatures,
     describeQuery,
-  }: Pick<Declarations, 'tables' | 'secrets' | 'functions' | 'describeQuery'>,
+  }: Pick<Declarations, 'tables' | 'secrets' | 'functions' | 'signatures' | 'describeQuery'>,
 ): RequestContext => ({
-  ...{ tables, secrets, functions, describeQuery, method, routeId: id },
+  ...{ tables, secrets, functions, signatures, describeQuery, method, routeId: id },
   pathParams: parametersOf(path),
   restParam: restOf(path),
   requiredHeaders: new Set<string>(),

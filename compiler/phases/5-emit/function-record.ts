@@ -1,5 +1,5 @@
 import { importsOf } from '../../code/code.ts';
-import type { Import } from '../../code/code.ts';
+import type { Code, Import } from '../../code/code.ts';
 import type { EmittedFunction, FunctionSignature, FunctionSummary } from '../../ir/function.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import type { FunctionExample } from '../../ir/project.ts';
@@ -7,15 +7,18 @@ import { isKind } from '../../ir/type.ts';
 import { mapRoute } from './map/index.ts';
 import { printModule } from './module.ts';
 import type { EmittedFile, FunctionFacts } from './project/facts.ts';
-import { keyFormsOf, needsOf } from './route-record.ts';
+import { enqueuedBy, keyFormsOf, needsOf } from './route-record.ts';
 import type { RouteRecord } from './route-record.ts';
 import { emitFunction } from './route/emit-function.ts';
 import type { EmittedFunctionCode } from './route/emit-function.ts';
+import { emitJob } from './route/emit-job.ts';
 
 /** An emitted function, and what the rest of the project shows of it. */
-export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'keyForms' | 'map'> {
+export interface FunctionRecord extends Pick<RouteRecord, 'file' | 'needs' | 'enqueues' | 'keyForms' | 'map'> {
   readonly facts: FunctionFacts;
   readonly imports: readonly Import[];
+  /** How a job of it runs; undefined of a function that only requests can call. */
+  readonly job?: Code;
 }
 
 /** A function's unformatted file, and how to make its record from the formatted one and its examples. */
@@ -26,14 +29,17 @@ export interface FunctionDraft extends EmittedFile, Pick<EmittedFunctionCode, 'h
 
 export function draftFunction(
   plan: RoutePlan,
-  signature: FunctionSignature & Pick<FunctionSummary, 'synchronous'>,
+  signature: FunctionSignature & Pick<FunctionSummary, 'synchronous' | 'needsTransaction' | 'needsRequest'>,
+  isTraced: boolean,
 ): FunctionDraft {
-  const { file, header, code, shape, held } = emitFunction(plan, signature);
+  const { file, header, code, shape, held } = emitFunction(plan, signature, isTraced);
   const { id, inputs, outputs, synchronous } = signature;
   const { route } = plan.checked;
   const needs = needsOf(plan.checked);
   const keyForms = keyFormsOf(plan.checked);
+  const enqueues = enqueuedBy(plan.checked);
   const imports = importsOf(code);
+  const job = signature.needsRequest ? {} : { job: emitJob(signature, shape) };
   const before = printModule(file, header, code);
   const facts = {
     ...{ id, ...shape, isAsync: !synchronous, outputs: [...outputs.keys()] },
@@ -47,7 +53,7 @@ export function draftFunction(
     // Builds do not ask for it.
     held,
     record: (text, examples = []) => ({
-      ...{ facts: { ...facts, examples }, file: { path: file, text }, imports, needs, keyForms },
+      ...{ facts: { ...facts, examples }, file: { path: file, text }, imports, needs, enqueues, keyForms, ...job },
       map: mapRoute({ route, emitted: { file, code }, before, after: text }),
     }),
   };

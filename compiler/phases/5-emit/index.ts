@@ -44,10 +44,16 @@ export type Format = (path: string, text: string) => Promise<string>;
 
 export type EmitRoute = (plan: RoutePlan) => RouteDraft;
 
+/** Whether effects are traced. */
+export type Tracing = Pick<Operations, 'tracing'>;
+
+/** The code as people read it. */
+export const untraced: Tracing = { tracing: false };
+
 /** Emits the routes of a project one by one. */
-export function createRouteEmitter({ tables, errors }: Declarations): EmitRoute {
+export function createRouteEmitter({ tables, errors }: Declarations, { tracing }: Tracing): EmitRoute {
   const rows = rowSchemas(tables);
-  return (plan) => draftRoute(plan, rows, errors);
+  return (plan) => draftRoute(plan, rows, errors, tracing);
 }
 
 /**

@@ -2,6 +2,7 @@ import { packageName } from '../../base/package-name.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import { tableFacts } from '../../ir/table-facts.ts';
 import type { Operations, ProjectFacts } from './project/facts.ts';
+import { importsOfJobs } from './project/jobs.ts';
 import type { SchemaModule } from './schemas/rows.ts';
 import type { FunctionRecord } from './function-record.ts';
 import type { RouteRecord } from './route-record.ts';
@@ -16,7 +17,14 @@ export function projectFacts(
   libraryTexts: ReadonlyMap<string, string>,
 ): ProjectFacts {
   const { name, description, tables, secrets, errors } = declarations;
-  const imports = [...routes, ...functions, ...schemas].flatMap((module) => module.imports);
+  const enqueued = new Set([...routes, ...functions].flatMap(({ enqueues }) => enqueues));
+  const jobs = functions.flatMap(({ facts: { id }, job }) =>
+    job === undefined || !enqueued.has(id) ? [] : [{ id, code: job }],
+  );
+  const imports = [
+    ...[...routes, ...functions, ...schemas].flatMap((module) => module.imports),
+    ...importsOfJobs(jobs),
+  ];
   // Also for functions that nothing calls.
   const needs = new Set([...routes, ...functions].flatMap((flow) => flow.needs));
   const forms = new Map(
@@ -39,6 +47,7 @@ export function projectFacts(
     uses: tables.size > 0 ? needs.add('database') : needs,
     routes: routes.map(({ facts }) => facts),
     functions: functions.map(({ facts }) => facts).filter(({ examples }) => examples.length > 0),
+    jobs,
     library: imports.filter(({ from }) => isOfLibrary(from)).map(({ from, name }) => ({ path: `src/${from}`, name })),
     packages: imports
       .filter(({ from }) => !from.endsWith('.ts') && !from.startsWith('node:'))

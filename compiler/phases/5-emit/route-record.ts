@@ -31,6 +31,8 @@ export interface RouteRecord {
   /** The imports of the file: packages, and modules such as `lib/values/read.ts`. */
   readonly imports: readonly Import[];
   readonly needs: readonly ServerNeed[];
+  /** The functions whose calls it stores. */
+  readonly enqueues: readonly string[];
   /** The encodings of the secrets that it uses as keys. */
   readonly keyForms: readonly KeyForm[];
   /** Its part of openapi.json; undefined if the route is not published. */
@@ -52,10 +54,10 @@ export interface RouteDraft extends EmittedFile {
   readonly record: (formatted: string) => RouteRecord;
 }
 
-export function draftRoute(plan: RoutePlan, rows: RowSchemas, errors: ErrorShape): RouteDraft {
+export function draftRoute(plan: RoutePlan, rows: RowSchemas, errors: ErrorShape, isTraced: boolean): RouteDraft {
   const { checked } = plan;
   const { route } = checked;
-  const emitted = emitRoute(plan, rows);
+  const emitted = emitRoute(plan, rows, isTraced);
   const before = printModule(emitted.file, emitted.header, emitted.code);
   const rest = {
     facts: {
@@ -72,6 +74,7 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas, errors: ErrorShape
     },
     imports: importsOf(emitted.code),
     needs: needsOf(checked),
+    enqueues: enqueuedBy(checked),
     keyForms: keyFormsOf(checked),
     operation: describeOperation(checked, rows, errors),
   };
@@ -100,6 +103,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
     ['http', effects.some(({ kind }) => kind === 'http' || kind === 'fetch')],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
+    ['enqueue', effects.some(({ kind }) => kind === 'job')],
     ['declared-body', route.contract.body !== undefined],
     [
       'content',
@@ -111,6 +115,10 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   ];
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }
+
+/** The functions whose calls a flow stores. */
+export const enqueuedBy = (checked: CheckedRoute): readonly string[] =>
+  allRunNodes(checked).flatMap(({ kind }) => kind.enqueues ?? []);
 
 /** The encodings in which declared secrets are used as keys; a secret used as plain text may be anything. */
 export function keyFormsOf(checked: CheckedRoute): readonly KeyForm[] {

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { enqueued } from '../jobs.ts';
+import { openJobQueue, type JobQueue } from '../lib/jobs/job-queue.ts';
 import { closeJobs, openJobs } from '../lib/jobs/jobs.ts';
 import { openMailQueue, type MailQueue } from '../lib/jobs/mail-queue.ts';
 import { createScheduler, type Schedule } from '../lib/jobs/schedule.ts';
@@ -11,11 +13,19 @@ declare module 'fastify' {
     // flowsmith: schedule
     readonly schedule: Schedule;
     // flowsmith: end
+    // flowsmith: enqueue
+    readonly jobs: JobQueue;
+    // flowsmith: end
   }
 }
 
 /** Opens the job queue, starts its workers when the server is ready, and closes it with the server. */
-export async function addJobs(app: FastifyInstance): Promise<void> {
+export async function addJobs(
+  app: FastifyInstance,
+  // flowsmith: enqueue
+  runsJobs = true,
+  // flowsmith: end
+): Promise<void> {
   const jobs = await openJobs({
     pool: app.pool,
     log: app.log,
@@ -35,5 +45,11 @@ export async function addJobs(app: FastifyInstance): Promise<void> {
   const scheduler = createScheduler(jobs, app.log);
   app.decorate('schedule', scheduler.schedule);
   app.addHook('onReady', scheduler.start);
+  // flowsmith: end
+  // flowsmith: enqueue
+
+  const queue = await openJobQueue(jobs, enqueued, app);
+  app.decorate('jobs', queue);
+  if (runsJobs) app.addHook('onReady', queue.start);
   // flowsmith: end
 }

@@ -25,6 +25,7 @@ import { faultFlows } from './faults.ts';
 import { formFlows } from './forms.ts';
 import { functionFlows } from './functions.ts';
 import { guardFlows } from './guards.ts';
+import { jobFlows } from './jobs.ts';
 import { listedTexts } from './listed-texts.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
@@ -60,6 +61,7 @@ export const handWritten: readonly Case[] = [
   ...shopFlows,
   ...valueFlows,
   ...authFlows,
+  ...jobFlows,
   ...textFlows,
   ...listFlows,
   ...emptyLists,

@@ -279,6 +279,7 @@ export const words: Readonly<Record<string, Word>> = {
     next: 'next',
   }),
   log: word('log', { input: 'message', next: 'next', defaults: () => ({ message: 'Hello' }) }),
+  enqueue: word('enqueue', { config: named('function'), next: 'next' }),
   call: word('call', { config: named('function') }),
   give: word('return-values'),
   fail: word('fail', { input: 'message', next: '', defaults: () => ({ message: 'No' }) }),

@@ -11,6 +11,8 @@ import { decisionsAreLocked } from './decisions-are-locked.ts';
 import { declarationsAreUsed } from './declarations-are-used.ts';
 import { declaredBodyIsUsable } from './declared-body-is-usable.ts';
 import { deliveriesAreDeduplicated } from './deliveries-are-deduplicated.ts';
+import { expectedJobsAreStored } from './expected-jobs-are-stored.ts';
+import { jobsCanRun } from './jobs-can-run.ts';
 import { everyNodeRuns } from './every-node-runs.ts';
 import { functionsAreCalled } from './functions-are-called.ts';
 import { guardsAnswerAndRead } from './guards-answer-and-read.ts';
@@ -157,7 +159,9 @@ export const projectRules: readonly ProjectRule[] = [
   overridesAreNeeded,
   expectedMailsAreSent,
   expectedRequestsAreSent,
+  expectedJobsAreStored,
   declarationsAreUsed,
   functionsAreCalled,
+  jobsCanRun,
   accessNamesWhatIsThere,
 ];

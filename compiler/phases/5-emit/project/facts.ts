@@ -1,5 +1,6 @@
 import type { ServerNeed } from '../../../ir/server-need.ts';
 import type { ErrorShape } from '../../../ir/error-shape.ts';
+import type { Code } from '../../../code/code.ts';
 import type { EmittedFunction } from '../../../ir/function.ts';
 import type { Example, FunctionExample, Method } from '../../../ir/project.ts';
 import type { Export } from '../library/pick-exports.ts';
@@ -25,6 +26,8 @@ export interface ProjectFacts {
   readonly routes: readonly RouteFacts[];
   /** Those that have examples, in the order of the files. */
   readonly functions: readonly FunctionFacts[];
+  /** The functions that are enqueued, in the order of the files. */
+  readonly jobs: readonly JobFacts[];
   /** The routes' imports from runtime-lib; what these use in turn is added. */
   readonly library: readonly Export[];
   /** npm packages that the routes import, such as `typebox`. */
@@ -48,6 +51,8 @@ export const serviceVariables = (uses: ProjectFacts['uses']): readonly string[] 
 export interface Operations {
   /** Serves /metrics, for Prometheus. */
   readonly metrics: boolean;
+  /** Sends spans of requests and effects, by OpenTelemetry. */
+  readonly tracing: boolean;
   /** Serves /docs, for people. */
   readonly docs: boolean;
   /** Origins whose pages may call the server. */
@@ -84,6 +89,13 @@ export interface RouteFacts {
   readonly description?: string;
   readonly examples: readonly Example[];
   readonly probes: Probes;
+}
+
+/** A function that is enqueued. */
+export interface JobFacts {
+  readonly id: string;
+  /** How a job of it runs. */
+  readonly code: Code;
 }
 
 /** A function that has examples. */

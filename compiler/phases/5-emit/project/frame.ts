@@ -22,7 +22,12 @@ import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
 
 /** Files of runtime-lib that only stand in for those that the compiler writes for each project. */
-const standIns: ReadonlySet<string> = new Set(['src/db/schema.ts', 'src/db/checks.ts', 'src/db/migrations/index.ts']);
+const standIns: ReadonlySet<string> = new Set([
+  'src/db/schema.ts',
+  'src/db/checks.ts',
+  'src/db/migrations/index.ts',
+  'src/jobs.ts',
+]);
 
 const app: Export = { path: 'src/app.ts', name: 'buildApp' };
 
@@ -79,7 +84,7 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
     ['overlaps', hasNoOverlap(tables)],
     ['no-database', !uses.has('database')],
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
-    ['jobs', uses.has('queue') || uses.has('schedule')],
+    ['jobs', uses.has('queue') || uses.has('schedule') || uses.has('enqueue')],
     ['state', hasState(uses)],
     ['effects', hasState(uses) || uses.has('http')],
     ...partsOfOverrides(uses),
@@ -90,6 +95,7 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
 const replaced = [
   { need: 'mail', name: 'mailer', type: 'Mailer', standIn: '{ sendMail, close: () => undefined }' },
   { need: 'http', name: 'fetch', type: 'typeof fetch', standIn: 'others.fetch' },
+  { need: 'enqueue', name: 'runsJobs', type: 'boolean', standIn: 'false' },
 ] as const;
 
 function partsOfOverrides(uses: ProjectFacts['uses']): Entries {
@@ -139,11 +145,13 @@ function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean, hasHttp: bo
   ];
 }
 
-function partsOfOptions({ operations: { cors, metrics, docs, rateLimit } }: ProjectFacts): Entries {
+function partsOfOptions({ name, operations: { cors, metrics, tracing, docs, rateLimit } }: ProjectFacts): Entries {
   const origins = cors.includes('*') ? literal('*') : literal(cors);
   return [
     ['cors', cors.length > 0 && print(code`await allowOrigins(app, ${origins});`)],
     ['metrics', metrics],
+    ['tracing', tracing],
+    ['service-name', print(code`const serviceName = ${name};`)],
     ['docs', docs],
     ['rate-limit', rateLimit !== undefined],
     ['limit', print(code`await limitRequests(app, ${rateLimit ?? 0});`)],
@@ -190,6 +198,7 @@ const expectedIn = ({ response, then }: Pick<Example, 'response' | 'then'>): rea
   response?.body ?? null,
   ...Object.values(then?.rows ?? {}).flat(),
   ...(then?.mails ?? []),
+  ...(then?.jobs ?? []),
   ...(then?.http ?? []),
 ];
 

@@ -57,6 +57,7 @@ const taken: readonly string[] = [
     'insertRows',
     'expectRows',
     'expectMails',
+    'expectJobs',
     'giveAnswers',
     'expectRequests',
     'requestWith',

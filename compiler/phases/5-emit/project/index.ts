@@ -4,6 +4,7 @@ import { emitSchema } from './database.ts';
 import { emitDotFiles } from './dot-files.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { emitFrame } from './frame.ts';
+import { emitJobs } from './jobs.ts';
 import { emitKubernetes } from './kubernetes.ts';
 import { emitPackageFiles } from './package-files.ts';
 import { emitReadme } from './readme.ts';
@@ -29,6 +30,7 @@ export function emitProject(facts: ProjectFacts): EmittedFile[] {
     ...frame.map(({ path, text }) => ({ path, text })),
     ...(facts.uses.has('database') ? [emitSchema(facts)] : []),
     ...(hasChecks(facts.tables) ? [emitChecks(facts.tables)] : []),
+    ...(facts.jobs.length > 0 ? [emitJobs(facts.jobs)] : []),
     ...tests.map(({ file }) => file),
     workflowFile,
   ];

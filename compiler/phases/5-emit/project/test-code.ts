@@ -112,6 +112,9 @@ export const expectState = ({ then }: Pick<Example, 'then'>, facts: ProjectFacts
   ...(facts.uses.has('mail') && then?.mails !== undefined
     ? [code`await ${support('expectMails')}(server, ${literal(then.mails)});`]
     : []),
+  ...(facts.uses.has('enqueue') && then?.jobs !== undefined
+    ? [code`await ${support('expectJobs')}(server, ${literal(then.jobs)});`]
+    : []),
   ...(facts.uses.has('http') && then?.http !== undefined
     ? [code`${support('expectRequests')}(server, ${literal(then.http)});`]
     : []),

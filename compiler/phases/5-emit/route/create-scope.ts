@@ -33,7 +33,7 @@ interface Emitters extends Pick<ModuleParts, 'constants' | 'readers'> {
   readonly scope: RouteScope;
 }
 
-export function createScope(plan: RoutePlan, containers: RouteScope['containers']): Emitters {
+export function createScope(plan: RoutePlan, containers: RouteScope['containers'], isTraced: boolean): Emitters {
   const { checked } = plan;
   const { route } = checked;
   const isFunction = route.signature !== undefined;
@@ -48,6 +48,7 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
     app: isFunction ? reads(given.app) : identifier('app'),
     read: reads,
     containers,
+    isTraced,
     once,
     share,
     db: databaseOf(route, signal),

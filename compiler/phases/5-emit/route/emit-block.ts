@@ -12,6 +12,7 @@ import type { Node } from '../../../ir/project.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { isThrown } from '../../../ir/response.ts';
 import { assign, comments, emitCheck, emitCompute, emitDeclaration } from './emit-computation.ts';
+import { attemptDeferred, attemptNow, decisionOf, effectCall, isSynchronous } from './effect-call.ts';
 import { emitFail } from './emit-fail.ts';
 import { commits, emitRespond } from './emit-respond.ts';
 import { emitContext } from './emit-value.ts';
@@ -113,14 +114,6 @@ function words(node: Node, variable?: Variable): Code {
   return code`${variable === undefined ? note : ifRead([variable], unlessNamed(camelCase(label), variable, note), note)}${comments(node)}`;
 }
 
-/** The call of an effect. */
-function effectCall({ node: id, inputs }: EffectStep, scope: RouteScope): Code {
-  const node = scope.node(id);
-  const { behaviour } = node.kind;
-  invariant(behaviour.kind === 'effect', 'an effect step runs an effect');
-  return behaviour.emit(emitContext(node, inputs, scope));
-}
-
 /** Whether a handler of these steps awaits something. */
 export const awaits = (block: Block, scope: RouteScope): boolean =>
   block.some((step) => {
@@ -133,13 +126,11 @@ export const awaits = (block: Block, scope: RouteScope): boolean =>
     return blocksOf(step).some((inner) => awaits(inner, scope));
   });
 
-const isSynchronous = ({ kind }: Node): boolean => effectOf(kind)?.synchronous === true;
-
 /** Checks the deadline before an effect that runs no query, which would check it. */
 function deadline({ kind }: Node, scope: RouteScope): Code {
   const effect = effectOf(kind)?.kind;
-  const isOutside =
-    effect === 'mail' || effect === 'http' || effect === 'fetch' || (effect === 'queue' && !scope.inTransaction);
+  const isStored = effect === 'queue' || effect === 'job';
+  const isOutside = effect === 'mail' || effect === 'http' || effect === 'fetch' || (isStored && !scope.inTransaction);
   return isOutside ? scope.deadline : empty;
 }
 
@@ -195,31 +186,13 @@ function emitAttempt({ effect, next, error }: Extract<Step, { kind: 'attempt' }>
   return code`${marked(node.id, statement)}\n${branches(node, not(property(scope.read(variable), 'ok')), error, next, outer)}`;
 }
 
-function attemptNow({ kind: { behaviour } }: Node, call: Code): Code {
-  const { conflicts, attempt } = behaviour.kind === 'effect' ? behaviour : {};
-  if (attempt !== undefined) return attempt(call);
-  if (conflicts === undefined) return lib.attempt([call]);
-  const { only } = conflicts;
-  return only === undefined
-    ? lib.attemptWrite([call])
-    : lib.catchConflict([call, code`[${only.map((name) => code`${name}`)}]`]);
-}
-
-/** In a transaction, the earlier writes are kept. */
-function attemptDeferred(node: Node, call: Code, { inTransaction, db }: RouteScope): Code {
-  const run = [db, code`() => ${call}`];
-  const { behaviour } = node.kind;
-  if (behaviour.kind === 'effect' && (behaviour.conflicts ?? behaviour.attempt) !== undefined)
-    return attemptNow(node, inTransaction ? lib.inSavepoint(run) : lib.inCallersSavepoint(run));
-  return inTransaction ? lib.attemptInSavepoint(run) : lib.attemptWith(run);
-}
-
 function emitTest({ node: id, inputs, whenTrue, whenFalse }: Extract<Step, { kind: 'test' }>, scope: RouteScope): Code {
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'test', 'a test step runs a test');
   if (whenTrue.length === 0 && whenFalse.length === 0 && behaviour.effect === undefined) return empty;
-  return code`${marked(id, words(node))}${branches(node, behaviour.emit(emitContext(node, inputs, scope)), whenTrue, whenFalse, scope)}`;
+  const given = decisionOf(node, inputs, behaviour, scope);
+  return code`${marked(id, words(node))}${branches(node, given, whenTrue, whenFalse, scope)}`;
 }
 
 /** The node is marked on its decision, not on the blocks inside. */

@@ -35,11 +35,12 @@ export interface EmittedFunctionCode {
 export function emitFunction(
   plan: RoutePlan,
   signature: FunctionSignature & Pick<FunctionSummary, 'synchronous'>,
+  isTraced: boolean,
 ): EmittedFunctionCode {
   const { synchronous } = signature;
   const { route } = plan.checked;
   const name = functionName(route.id);
-  const { scope, constants, readers } = createScope(plan, containers);
+  const { scope, constants, readers } = createScope(plan, containers, isTraced);
   const around = surroundingsOf(plan);
   const steps = emitBlock(
     plan.block.filter(({ kind }) => kind !== 'clock'),

@@ -51,13 +51,13 @@ export interface EmittedRoute {
 }
 
 /** Emits a route as a Fastify plugin in its own file. */
-export function emitRoute(plan: RoutePlan, rows: RowSchemas): EmittedRoute {
+export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean): EmittedRoute {
   const { checked } = plan;
   const { route } = checked;
   const { page } = route.trigger;
   const exportName = routeName(route);
   const schema = emitSchema(plan, rows);
-  const { scope, constants, readers } = createScope(plan, containers);
+  const { scope, constants, readers } = createScope(plan, containers, isTraced);
   const registration = emitRegistration(plan, scope, schema !== undefined);
   const inPlugin = [registration, ...constants().toReversed()];
   const { parts: settled, names } = settle(

@@ -29,6 +29,8 @@ export interface RouteScope {
   readonly origins: Origins;
   /** What containers hold. */
   readonly bodies: RoutePlan['bodies'];
+  /** Whether effects run in spans. */
+  readonly isTraced: boolean;
   readonly containers: ContainerEmitters;
   /** Inside a loop over the items of a list. */
   readonly loop?: Loop | undefined;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
 import { matches } from './matches.ts';
+import { emptyQueue } from './queues.ts';
 
 const tables = ['reservations', 'meetings'];
 
@@ -102,16 +102,5 @@ export async function insertRows({ app }: Server, table: string, rows: readonly 
     const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
     await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
       from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(app.db);
-  }
-}
-
-/** Waits until every queued mail has been sent. */
-async function emptyQueue(app: FastifyInstance): Promise<void> {
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
-      app.db,
-    );
-    if (rows.length === 0) return;
-    await sleep(50);
   }
 }

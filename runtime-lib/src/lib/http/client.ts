@@ -1,3 +1,4 @@
+import { context, propagation } from '@opentelemetry/api';
 import { parseJsonText } from '../values/json-text.ts';
 import { exchangeError, isExchangeError, requestError } from './errors.ts';
 
@@ -87,6 +88,9 @@ async function send(
 ): Promise<Received<Buffer<ArrayBuffer>>> {
   const { query = {}, json, timeoutMs, retry, signal } = exchange;
   const headers = headersOf({ accept, ...(json === undefined ? {} : jsonType), ...exchange.headers });
+  // flowsmith: tracing
+  propagation.inject(context.active(), headers, { set: (all, name, value) => all.set(name, value) });
+  // flowsmith: end
   const body = json === undefined ? exchange.body : JSON.stringify(json);
   const target = withQuery(url, query);
   const limit = AbortSignal.timeout(timeoutMs);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobWithMetadata } from 'pg-boss';
 import { answerOf, timeoutError } from '../http/errors.ts';
+import { tracedRun } from '../http/tracing.ts';
 import { openQueue, storable, type JobOutcome, type Jobs } from './jobs.ts';
 
 /** The arguments of a scheduled run. */
@@ -78,7 +79,17 @@ async function runTask(
   const timer =
     timeoutMs === undefined ? undefined : setTimeout(() => deadline.abort(timeoutError()), timeoutMs);
   try {
-    const output = storable(await run({ log, signal: AbortSignal.any([job.signal, deadline.signal]) }));
+    const output = storable(
+      // flowsmith: tracing
+      await tracedRun(
+        name,
+        async () =>
+          // flowsmith: end
+          await run({ log, signal: AbortSignal.any([job.signal, deadline.signal]) }),
+        // flowsmith: tracing
+      ),
+      // flowsmith: end
+    );
     log.info('the schedule ran');
     return { id, status: 'completed', output };
   } catch (error) {

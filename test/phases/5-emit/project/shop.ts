@@ -31,7 +31,7 @@ export const small: ProjectFacts = {
   secrets: [],
   uses: new Set(),
   errors: { invalid: 400, validation: 'first' },
-  operations: { metrics: false, docs: false, cors: [] },
+  operations: { metrics: false, tracing: false, docs: false, cors: [] },
   routes: [
     {
       id: 'hello',
@@ -45,6 +45,7 @@ export const small: ProjectFacts = {
     },
   ],
   functions: [],
+  jobs: [],
   library: [],
   packages: [],
   libraryTexts: readLibrary(),
@@ -75,7 +76,7 @@ export const shop: ProjectFacts = {
   ],
   uses: new Set(['database', 'mail', 'declared-body', 'deduplicate']),
   errors: { invalid: 400, validation: 'first' },
-  operations: { metrics: false, docs: false, cors: [] },
+  operations: { metrics: false, tracing: false, docs: false, cors: [] },
   routes: [
     {
       id: 'create-user',
@@ -130,6 +131,7 @@ export const shop: ProjectFacts = {
     },
   ],
   functions: [],
+  jobs: [],
   library: [
     { path: 'src/lib/http/json-body.ts', name: 'readBody' },
     { path: 'src/lib/values/read.ts', name: 'readEmail' },

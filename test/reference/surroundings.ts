@@ -1,0 +1,43 @@
+import type { RequestFacts } from './compute.ts';
+import type { Connection } from './database.ts';
+import type { MailSink } from './effects.ts';
+import type { HttpSink } from './http.ts';
+import { laterBy } from './transaction.ts';
+import type { World } from './world.ts';
+
+/** What a server is given. */
+export interface Parts {
+  /** A single connection, since the interpreter answers one request at a time. */
+  readonly connection: Connection;
+  readonly sendMail: MailSink;
+  readonly callServer: HttpSink;
+  readonly baseUrl: string;
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly now: () => Date;
+  readonly uuid: () => string;
+  readonly random: (bytes: number) => Uint8Array;
+  /** Called for each node that runs. */
+  readonly trace?: (node: string) => void;
+}
+
+export function worldOf({ connection, sendMail, callServer, trace }: Parts): World {
+  const world: World = {
+    ...{ connection, sendMail, queueMail: laterBy(sendMail), callServer, trace, inTransaction: false },
+    rollBack: () => Promise.resolve(world),
+  };
+  return world;
+}
+
+/** The request facts of a scheduled flow. */
+export const withoutRequest = ({ secrets, now, uuid, random }: Parts): RequestFacts => ({
+  pathParam: () => undefined,
+  queryParam: () => undefined,
+  header: () => undefined,
+  url: '',
+  body: () => undefined,
+  raw: new Uint8Array(),
+  secret: (name) => secrets[name] ?? '',
+  now: now(),
+  uuid,
+  random,
+});

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
 import { expectSame, matches } from './matches.ts';
+import { emptyQueue } from './queues.ts';
 
 /** The value of every secret in these tests. */
 const secret = '0123456789abcdef0123456789abcdef';
@@ -123,15 +123,4 @@ export async function expectRows(
 export async function expectMails(server: Server, expected: readonly unknown[]): Promise<void> {
   await emptyQueue(server.app);
   expectSame(server.mails, expected);
-}
-
-/** Waits until every queued mail has been sent. */
-async function emptyQueue(app: FastifyInstance): Promise<void> {
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
-      app.db,
-    );
-    if (rows.length === 0) return;
-    await sleep(50);
-  }
 }

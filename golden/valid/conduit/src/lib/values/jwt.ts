@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions } from 'jose';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from 'jose';
 
 /** What a token says, or why it counts for nothing. */
 type VerifiedJwt<Claims> =
@@ -15,15 +15,28 @@ interface JwtOptions extends JWTVerifyOptions {
 /** The claims of a signed token that ends some time, unless `readClaims` throws as they are of other types. */
 export async function verifyJwt<Claims>(
   token: string | null | undefined,
-  key: KeyObject,
+  key: KeyObject | JWTVerifyGetKey,
   options: JwtOptions,
   readClaims: (payload: JWTPayload) => Claims,
 ): Promise<VerifiedJwt<Claims>> {
   if (token == null) return { reason: 'missing' };
   try {
     const { payload } = await jwtVerify(token, key, { ...options, requiredClaims: ['exp'] });
-    return { claims: readClaims(payload) };
+    return claimsOf(payload, readClaims);
   } catch (error) {
-    return { reason: error instanceof errors.JWTExpired ? 'expired' : 'invalid' };
+    if (error instanceof errors.JWTExpired) return { reason: 'expired' };
+    if (error instanceof errors.JOSEError) return { reason: 'invalid' };
+    throw error;
+  }
+}
+
+function claimsOf<Claims>(
+  payload: JWTPayload,
+  readClaims: (payload: JWTPayload) => Claims,
+): VerifiedJwt<Claims> {
+  try {
+    return { claims: readClaims(payload) };
+  } catch {
+    return { reason: 'invalid' };
   }
 }

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+
+/** Waits until every queued mail has been sent. */
+export async function emptyQueue(app: FastifyInstance): Promise<void> {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(
+      app.db,
+    );
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
+}

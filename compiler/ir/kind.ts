@@ -80,7 +80,7 @@ export interface Kind {
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
   /** Of a test: the input with a credential that it finds to be good, or missing or no good where it is false. */
-  readonly judges?: string;
+  readonly verifies?: string;
   /** Of a test: what going by `whenTrue` proves about the sender of a webhook. */
   readonly proves?: Strength;
   /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */

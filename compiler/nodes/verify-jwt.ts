@@ -151,7 +151,7 @@ export const verifyJwt = defineNode({
         ],
       },
       before: found,
-      judges: 'token',
+      verifies: 'token',
       // Whoever signs for all their audiences might have meant the token for others.
       ...(settings.jwks === undefined || settings.audience === undefined ? {} : { proves: 'token' as const }),
       ...keyForm,

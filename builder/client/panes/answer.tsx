@@ -3,7 +3,6 @@ import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { readJson } from '../fields/read-json.ts';
-import { tokenParts } from '../../../compiler/ir/given-tokens.ts';
 import { objectOf } from '../json.ts';
 import { addExample } from '../../shared/gestures/examples.ts';
 import { isSameJson } from '../../shared/gestures/json.ts';
@@ -206,15 +205,11 @@ function exampleOf(view: RouteView, draft: RequestDraft, { status, body, kept }:
 
 /** The rows that were there, and the tokens that the headers mention. */
 function givenOf(view: RouteView, headers: Readonly<Record<string, string>>, rows: JsonObject): JsonObject {
-  const names = Object.values(headers).flatMap((text) =>
-    tokenParts(text).flatMap((part) => (part.kind === 'token' ? [part.name] : [])),
-  );
-  const known = view.examples.map((example) => objectOf(objectOf(objectOf(example)['given'])['tokens']));
+  const texts = Object.values(headers);
   const tokens = Object.fromEntries(
-    names.flatMap((name) => {
-      const token = known.find((each) => Object.hasOwn(each, name))?.[name];
-      return token === undefined ? [] : [[name, token] as const];
-    }),
+    view.examples
+      .flatMap((example) => Object.entries(objectOf(objectOf(objectOf(example)['given'])['tokens'])))
+      .filter(([name]) => texts.some((text) => text.includes(`{{tokens.${name}}}`))),
   );
   const given = {
     ...(Object.keys(rows).length === 0 ? {} : { rows }),

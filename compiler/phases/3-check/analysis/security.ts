@@ -58,7 +58,7 @@ function isOptional({ id }: Node, { route, control, narrowings, reached }: Route
     facts.some(({ access: { base }, present }) => !present && base.kind === 'output' && base.node === id) ? [edge] : [],
   );
   const refused = reached.flatMap(({ id: check, kind, partOf = check }) => {
-    const checks = route.nodes.get(partOf)?.inputs.get(kind.behaviour.kind === 'test' ? (kind.judges ?? '') : '');
+    const checks = route.nodes.get(partOf)?.inputs.get(kind.behaviour.kind === 'test' ? (kind.verifies ?? '') : '');
     if (kind.behaviour.kind !== 'test' || checks === undefined) return [];
     return originNode(route, checks)?.node.id === id ? [edgeVertex(check, kind.behaviour.whenFalse)] : [];
   });

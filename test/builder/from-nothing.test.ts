@@ -100,7 +100,7 @@ test('the record of a DB Insert is read from the body by one click; a request wi
   const add = async (method: string): Promise<void> => {
     await page.getByRole('button', { name: 'New route' }).click();
     await choose(page, 'Method', method);
-    await page.keyboard.type('reviews');
+    await page.keyboard.type('users/reviews');
     await page.keyboard.press('Enter');
     await node(page, 'start').hover();
     await page.getByTitle('Add what comes after “next”').click();

@@ -10,8 +10,7 @@ export const listComments: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { slug: string } }>('/api/articles/:slug/comments', async (request, reply) => {
     const now = new Date();
 
-    // viewer
-    const viewerId = await viewer(app, request, now);
+    const id = await viewer(app, request, now);
 
     const slug = readText(request.params.slug, 'path parameter "slug"');
 
@@ -41,9 +40,7 @@ export const listComments: FastifyPluginAsync = async (app) => {
                         eb
                           .selectFrom('follows as followers')
                           .whereRef('followers.followee_id', '=', 'author.id')
-                          .where((eb) =>
-                            viewerId == null ? eb.lit(false) : eb('followers.follower_id', '=', viewerId),
-                          ),
+                          .where((eb) => (id == null ? eb.lit(false) : eb('followers.follower_id', '=', id))),
                       )
                       .$castTo<boolean>()
                       .as('following'),

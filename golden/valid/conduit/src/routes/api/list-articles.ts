@@ -30,7 +30,7 @@ export const listArticles: FastifyPluginAsync = async (app) => {
       offsetParam: () => queryParam(request.query.offset, 'offset'),
     });
 
-    const id = await viewer(app, request, now);
+    const reader = await viewer(app, request, now);
 
     const { tag, author, favorited, limitNumber, offsetNumber } = readInTurn()
       .read('tag', () => optional(readText)(tagParam, 'query parameter "tag"'))
@@ -108,7 +108,7 @@ export const listArticles: FastifyPluginAsync = async (app) => {
                 eb
                   .selectFrom('favorites')
                   .whereRef('favorites.article_id', '=', 'articles.id')
-                  .where((eb) => (id == null ? eb.lit(false) : eb('favorites.user_id', '=', id))),
+                  .where((eb) => (reader == null ? eb.lit(false) : eb('favorites.user_id', '=', reader))),
               )
               .$castTo<boolean>()
               .as('favorited'),
@@ -132,7 +132,9 @@ export const listArticles: FastifyPluginAsync = async (app) => {
                       eb
                         .selectFrom('follows as followers')
                         .whereRef('followers.followee_id', '=', 'author.id')
-                        .where((eb) => (id == null ? eb.lit(false) : eb('followers.follower_id', '=', id))),
+                        .where((eb) =>
+                          reader == null ? eb.lit(false) : eb('followers.follower_id', '=', reader),
+                        ),
                     )
                     .$castTo<boolean>()
                     .as('following'),

@@ -10,7 +10,7 @@ export const listComments: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { slug: string } }>('/api/articles/:slug/comments', async (request, reply) => {
     const now = new Date();
 
-    const id = await viewer(app, request, now);
+    const reader = await viewer(app, request, now);
 
     const slug = readText(request.params.slug, 'path parameter "slug"');
 
@@ -40,7 +40,9 @@ export const listComments: FastifyPluginAsync = async (app) => {
                         eb
                           .selectFrom('follows as followers')
                           .whereRef('followers.followee_id', '=', 'author.id')
-                          .where((eb) => (id == null ? eb.lit(false) : eb('followers.follower_id', '=', id))),
+                          .where((eb) =>
+                            reader == null ? eb.lit(false) : eb('followers.follower_id', '=', reader),
+                          ),
                       )
                       .$castTo<boolean>()
                       .as('following'),

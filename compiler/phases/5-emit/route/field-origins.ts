@@ -10,15 +10,16 @@ export function fieldOrigins(
   node: Node,
   port: string,
   name: string,
-  { value }: InputValue,
+  input: InputValue,
   scope: RouteScope,
 ): readonly string[] {
+  const { value } = input;
   const wire = node.inputs.get(port);
   const source = wire?.kind === 'wire' ? scope.node(wire.node) : undefined;
   const field = value.kind === 'fields' ? value.fields.get(name)?.value : undefined;
   if (source?.kind.meaning?.kind === 'merge') {
     const { base, over } = source.kind.meaning;
-    const [own, other] = [over, base].map((side) => fieldOrigins(source, side, name, { value }, scope));
+    const [own, other] = [over, base].map((side) => fieldOrigins(source, side, name, input, scope));
     return [...(own ?? []), ...(other ?? []), source.id];
   }
   if (source?.kind.behaviour.kind !== 'build') return scope.origins.ofInput(node.id, port, field ?? value);

@@ -14,6 +14,7 @@ import type { Trial } from '../../compiler/view/trial.ts';
 import type { Event, MailView, Problem, Request, ServerState, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
 import type { Stored } from '../workspace/stored.ts';
+import { fillTokens } from './fill-tokens.ts';
 import { keptRows, readContents } from './kept-rows.ts';
 import { sendRequest } from './send-request.ts';
 import { signDelivery } from './sign-delivery.ts';
@@ -105,7 +106,8 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
         const running = await current({ view: route, trial });
         const { url: path, body } = request;
         const elsewhere = isOwn(route, path) ? {} : ({ elsewhere: true } as const);
-        const { headers, ...note } = isSigned ? signed(running, trial, request) : { headers: request.headers };
+        const { headers: written, ...note } = isSigned ? signed(running, trial, request) : { headers: request.headers };
+        const headers = fillTokens(written, route.examples, running.environment.variables);
         const sent = { ...addressOf(running, port), method: route.method, url: path, headers };
         const attempt = { running, places, view: route, functions, trial, values, tail, url: path } as const;
         const tables = trial?.tables ?? [];

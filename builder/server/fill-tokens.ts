@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { isObject } from '../../compiler/base/json.ts';
+import { isObject, valueAt } from '../../compiler/base/json.ts';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 import { signingOf, tokenParts } from '../../compiler/ir/given-tokens.ts';
-import { refuse } from '../workspace/refuse.ts';
 
 /** Headers with the tokens that examples of the route are given, signed with the secrets that the server has. */
 export function fillTokens(
@@ -10,26 +10,33 @@ export function fillTokens(
   examples: readonly JsonValue[],
   variables: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
-  const fill = (text: string): string =>
-    tokenParts(text)
-      .map((part) => (part.kind === 'text' ? part.text : signed(part.name)))
-      .join('');
-  return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, fill(text)]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, text]) => [
+      name,
+      tokenParts(text)
+        .map((part) => (part.kind === 'text' ? part.text : tokenNamed(part.name)))
+        .join(''),
+    ]),
+  );
 
-  function signed(name: string): string {
-    const token = examples.map((example) => at(example, 'given', 'tokens', name)).find((each) => isObject(each ?? null));
-    const secret = variables[String(at(token, 'secret'))];
-    if (token === undefined || secret === undefined)
-      return refuse({
-        message: `No example of the route is given a token “${name}”.`,
-        hint: 'Add it to an example, under "given": { "tokens": { … } }.',
-      });
-    return signJwt(token, secret);
+  function tokenNamed(name: string): string {
+    const given = examples.map((example) => valueAt(example, ['given', 'tokens', name])).find(isObject);
+    const { secret } = given ?? {};
+    const value = typeof secret === 'string' ? variables[secret] : undefined;
+    if (given !== undefined && value !== undefined) return signed(given, value);
+    return refuse({
+      message: `No example of the route is given a token “${name}”.`,
+      hint: 'Add it to an example, under "given": { "tokens": { … } }, with a secret that the project declares.',
+    });
   }
 }
 
-const at = (value: JsonValue | undefined, ...path: readonly string[]): JsonValue | undefined =>
-  path.reduce<JsonValue | undefined>(
-    (inner, key) => (isObject(inner ?? null) && Object.hasOwn(Object(inner), key) ? Object(inner)[key] : undefined),
-    value,
-  );
+function signed(token: JsonObject, secret: string): string {
+  const [claims, seconds = 3600] = signingOf(token);
+  const iat = Math.floor(Date.now() / 1000);
+  const payload = { iat, exp: iat + Number(seconds), ...Object(claims) };
+  const text = [{ alg: 'HS256' }, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}

@@ -1,6 +1,8 @@
 import { isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 
+import type { FunctionExample } from './project.ts';
+
 /** A signed token that an example is given; see format-tokens.ts. */
 export interface GivenToken {
   readonly secret: string;
@@ -12,12 +14,18 @@ export interface GivenToken {
 }
 
 /** What it says besides when it ends, and how long it is valid if it says so: the arguments of `signToken`. */
-export function signingOf({ subject, issuer, audience, claims, expiresIn }: GivenToken): readonly JsonValue[] {
+export function signingOf({
+  subject,
+  issuer,
+  audience,
+  claims,
+  expiresIn,
+}: Readonly<Partial<Record<keyof GivenToken, JsonValue>>>): readonly JsonValue[] {
   const said = {
     ...(subject === undefined ? {} : { sub: subject }),
     ...(issuer === undefined ? {} : { iss: issuer }),
     ...(audience === undefined ? {} : { aud: audience }),
-    ...claims,
+    ...(isObject(claims) ? claims : {}),
   };
   return expiresIn === undefined ? [said] : [said, expiresIn];
 }
@@ -39,4 +47,16 @@ export function passwordOf(value: JsonValue): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   const { $password: password } = value;
   return typeof password === 'string' ? password : undefined;
+}
+
+/** How the tokens that the headers of an example mention are signed, by name. */
+export function mentionedTokens({ given, request }: Pick<FunctionExample, 'given' | 'request'>) {
+  const mentioned = new Set(
+    Object.values(request?.headers ?? {}).flatMap((text) =>
+      tokenParts(text).flatMap((part) => (part.kind === 'token' ? [part.name] : [])),
+    ),
+  );
+  return Object.entries(given?.tokens ?? {}).flatMap(([name, token]) =>
+    mentioned.has(name) ? [[name, signingOf(token)] as const] : [],
+  );
 }

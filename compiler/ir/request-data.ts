@@ -30,8 +30,8 @@ export function requestData(route: Route): RequestData {
   }
 
   /**
-   * Among control nodes, only a test with `passesValues` passes on data of the request, and the Start of a function what
-   * callers give: it may be.
+   * Among control nodes, only a test with `passesValues` passes on data of the request, and the Start of a function
+   * what callers give: it may be.
    */
   function makes({ id, kind, inputs }: Node): boolean {
     return remember(known, id, () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { SignJWT, type JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -162,14 +161,6 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.equal(answer.headers[name.toLowerCase()], value, name);
   if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
     assert.deepEqual(answer.body, expected.body);
-}
-
-/** A token that the server takes for its own, for so many seconds. */
-export async function signToken(claims: JWTPayload, expiresIn = 3600): Promise<string> {
-  const iat = Math.floor(Date.now() / 1000);
-  return new SignJWT({ iat, exp: iat + expiresIn, ...claims })
-    .setProtectedHeader({ alg: 'HS256' })
-    .sign(new TextEncoder().encode(secret));
 }
 
 /** A request with these headers, as routes get it. */

@@ -4,6 +4,8 @@ import { Button } from 'react-aria-components';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { readJson } from '../fields/read-json.ts';
+import { tokenParts } from '../../../compiler/ir/given-tokens.ts';
+import { objectOf } from '../json.ts';
 import { addExample } from '../../shared/gestures/examples.ts';
 import { isSameJson } from '../../shared/gestures/json.ts';
 import { endName } from '../inspector/names.ts';
@@ -198,11 +200,30 @@ function exampleOf(view: RouteView, draft: RequestDraft, { status, body, kept }:
   const known = { given: new Set([...textsIn(request), ...textsIn(rows)]), made: kept?.made ?? {} };
   return {
     name: `${status} ${view.method} ${draft.url}`,
-    ...(Object.keys(rows).length === 0 ? {} : { given: { rows } }),
+    ...givenOf(view, headers, rows),
     request,
     response: {
       status,
       ...('value' in answer && answer.value !== undefined ? { body: asExpected(answer.value, known) } : {}),
     },
   };
+}
+
+/** The rows that were there, and the tokens that the headers mention. */
+function givenOf(view: RouteView, headers: Readonly<Record<string, string>>, rows: JsonObject): JsonObject {
+  const names = Object.values(headers).flatMap((text) =>
+    tokenParts(text).flatMap((part) => (part.kind === 'token' ? [part.name] : [])),
+  );
+  const known = view.examples.map((example) => objectOf(objectOf(objectOf(example)['given'])['tokens']));
+  const tokens = Object.fromEntries(
+    names.flatMap((name) => {
+      const token = known.find((each) => Object.hasOwn(each, name))?.[name];
+      return token === undefined ? [] : [[name, token] as const];
+    }),
+  );
+  const given = {
+    ...(Object.keys(rows).length === 0 ? {} : { rows }),
+    ...(Object.keys(tokens).length === 0 ? {} : { tokens }),
+  };
+  return Object.keys(given).length === 0 ? {} : { given };
 }

@@ -11,14 +11,19 @@ export interface Makers {
   readonly hashPassword?: (password: string) => Promise<string>;
 }
 
-export const hashOf = (folder: string): Promise<Pick<Makers, 'hashPassword'>> =>
-  import(pathToFileURL(join(folder, 'src/lib/values/password.ts')).href);
+/** Loads what an example needs of the emitted project in the folder. */
+export async function makersFor(each: Case, folder: string): Promise<Makers> {
+  const load = (path: string): Promise<Makers> => import(pathToFileURL(join(folder, path)).href);
+  return {
+    ...(each.tokens === undefined ? {} : await load('test/tokens.ts')),
+    ...(hashesPasswords(each) ? await load('src/lib/values/password.ts') : {}),
+  };
+}
 
-/** Whether rows of an example hold hashes of passwords. */
-export const hashesPasswords = ({ given }: Case): boolean =>
-  Object.values(given).some((rows) =>
-    rows.some((row) => Object.values(row ?? {}).some((value) => passwordOf(value) !== undefined)),
-  );
+const hashesPasswords = ({ given }: Case): boolean =>
+  Object.values(given)
+    .flat()
+    .some((row) => isObject(row) && Object.values(row).some((value) => passwordOf(value) !== undefined));
 
 /** The example with its tokens in the headers, and hashes in the place of passwords. */
 export async function fillGiven(each: Case, { signToken, hashPassword }: Makers): Promise<Case> {

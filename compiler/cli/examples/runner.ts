@@ -6,8 +6,7 @@ import { userCacheFolder } from '../cache/user-folder.ts';
 import { emptyDatabase } from './empty-database.ts';
 import { callFunction } from './call-function.ts';
 import type { CalledServer, FunctionSupport } from './call-function.ts';
-import { fillGiven, hashesPasswords, hashOf } from './fill-given.ts';
-import type { Makers } from './fill-given.ts';
+import { fillGiven, makersFor } from './fill-given.ts';
 import type { Answer, Case, Ended, Expected, Mismatch, Job, Message, Outcome, Part } from './messages.ts';
 
 /**
@@ -16,7 +15,7 @@ import type { Answer, Case, Ended, Expected, Mismatch, Job, Message, Outcome, Pa
  *
  * Law: test/support.ts of the emitted project decides, so what passes here passes there.
  */
-interface Support extends FunctionSupport, Pick<Makers, 'signToken'> {
+interface Support extends FunctionSupport {
   readonly startServer: () => Promise<Server>;
   readonly send: (server: Server, call: JsonObject) => Promise<Answer>;
   readonly expectAnswer: (answer: Answer, expected: Partial<Answer>) => void;
@@ -51,7 +50,7 @@ async function runJob({ folder, cases }: Job): Promise<void> {
     const server = await support.startServer();
     await sendMessage({ kind: 'started' });
     for (const each of cases) {
-      const filled = await fillGiven(each, { ...support, ...(hashesPasswords(each) ? await hashOf(folder) : {}) });
+      const filled = await fillGiven(each, await makersFor(each, folder));
       const run = act(folder, support, server, filled);
       await sendMessage({ kind: 'ended', outcome: await runCase(support, server, filled, run) });
     }

@@ -5,8 +5,8 @@ import { callOf, exampleName, groupName } from '../../ir/example.ts';
 import type { CheckedProject } from '../../ir/checked.ts';
 import type { Document, FunctionDocument } from '../../ir/document.ts';
 import type { FunctionSummary } from '../../ir/function.ts';
-import { signingOf } from '../../ir/given-tokens.ts';
-import type { Example, Route } from '../../ir/project.ts';
+import { mentionedTokens } from '../../ir/given-tokens.ts';
+import type { FunctionExample, Route } from '../../ir/project.ts';
 import { isKind } from '../../ir/type.ts';
 import type { Case, Expected, Invocation, Outcome } from './messages.ts';
 
@@ -99,14 +99,15 @@ interface About extends Pick<TestedExample, 'flow' | 'group' | 'of' | 'index'> {
 
 function tested(
   { place, ...about }: About,
-  example: Pick<Example, 'name' | 'given' | 'then'>,
+  example: Pick<FunctionExample, 'name' | 'given' | 'request' | 'then'>,
   { act, expected }: Pick<Case, 'act' | 'expected'>,
 ): TestedExample {
   const { given, then } = example;
   const mails = then?.mails === undefined ? {} : { mails: then.mails };
   const answers = given?.http === undefined ? {} : { answers: given.http };
-  const signings = Object.entries(given?.tokens ?? {}).map(([token, each]) => [token, signingOf(each)] as const);
-  const tokens = signings.length === 0 ? {} : { tokens: Object.fromEntries(signings) };
+  const readsHeaders = act.kind === 'request' || act.takes.includes('request');
+  const signed = readsHeaders ? mentionedTokens(example) : [];
+  const tokens = signed.length === 0 ? {} : { tokens: Object.fromEntries(signed) };
   const requests = then?.http === undefined ? {} : { requests: then.http };
   return {
     ...about,

@@ -13,8 +13,8 @@ import {
   templateLiteral,
 } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import { passwordOf, signingOf, tokenParts } from '../../../ir/given-tokens.ts';
-import type { Example, FunctionExample } from '../../../ir/project.ts';
+import { mentionedTokens, passwordOf, tokenParts } from '../../../ir/given-tokens.ts';
+import type { Example } from '../../../ir/project.ts';
 import type { Export } from '../library/pick-exports.ts';
 import { printModule } from '../module.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
@@ -29,7 +29,7 @@ export interface EmittedTests {
 
 export function testFile(path: string, header: string, tests: Code): EmittedTests {
   const wanted = importsOf(tests).flatMap(({ from, name }) => {
-    if (from === 'support.ts') return [{ path: 'test/support.ts', name }];
+    if (!from.includes('/')) return [{ path: `test/${from}`, name }];
     return from.startsWith('../src/lib/') ? [{ path: from.slice('../'.length), name }] : [];
   });
   return { file: { path, text: printModule(path, header, tests) }, wanted };
@@ -82,18 +82,11 @@ function givenRow(row: JsonValue): Code {
 }
 
 /** The tokens of an example that its headers mention. */
-export function makeTokens({ given, request }: Pick<FunctionExample, 'given' | 'request'>): readonly Code[] {
-  const mentioned = new Set(
-    Object.values(request?.headers ?? {}).flatMap((text) =>
-      tokenParts(text).flatMap((part) => (part.kind === 'token' ? [part.name] : [])),
-    ),
-  );
-  const made = Object.entries(given?.tokens ?? {})
-    .filter(([name]) => mentioned.has(name))
-    .map(([name, token]): readonly [string, Code] => [
-      name,
-      code`await ${support('signToken')}(${signingOf(token).map(literal)})`,
-    ]);
+export function makeTokens(example: Parameters<typeof mentionedTokens>[0]): readonly Code[] {
+  const made = mentionedTokens(example).map(([name, signing]): readonly [string, Code] => [
+    name,
+    code`await ${imported('tokens.ts', 'signToken')}(${signing.map(literal)})`,
+  ]);
   return made.length === 0 ? [] : [code`const tokens = ${objectLiteral(made)};`];
 }
 

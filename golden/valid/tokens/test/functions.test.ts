@@ -1,14 +1,7 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { currentMember } from '../src/functions/current-member.ts';
-import {
-  answerOf,
-  expectAnswer,
-  expectOutput,
-  requestWith,
-  signToken,
-  startServer,
-  type Server,
-} from './support.ts';
+import { answerOf, expectAnswer, expectOutput, requestWith, startServer, type Server } from './support.ts';
+import { signToken } from './tokens.ts';
 
 let server: Server;
 before(async () => {

@@ -1,5 +1,6 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { expectAnswer, insertRows, send, signToken, startServer, type Server } from './support.ts';
+import { expectAnswer, insertRows, send, startServer, type Server } from './support.ts';
+import { signToken } from './tokens.ts';
 
 let server: Server;
 before(async () => {

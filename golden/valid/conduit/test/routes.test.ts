@@ -1,14 +1,7 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { hashPassword } from '../src/lib/values/password.ts';
-import {
-  expectAnswer,
-  expectRows,
-  insertRows,
-  send,
-  signToken,
-  startServer,
-  type Server,
-} from './support.ts';
+import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
+import { signToken } from './tokens.ts';
 
 let server: Server;
 before(async () => {

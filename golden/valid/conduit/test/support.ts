@@ -3,14 +3,13 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { SignJWT, type JWTPayload } from 'jose';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { expectSame, matches } from './matches.ts';
 
 /** The value of every secret in these tests. */
-const secret = '0123456789abcdef0123456789abcdef';
+export const secret = '0123456789abcdef0123456789abcdef';
 
 const tables = ['users', 'articles', 'tags', 'article_tags', 'favorites', 'follows', 'comments'];
 
@@ -87,14 +86,6 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.equal(answer.headers[name.toLowerCase()], value, name);
   if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
     assert.deepEqual(answer.body, expected.body);
-}
-
-/** A token that the server takes for its own, for so many seconds. */
-export async function signToken(claims: JWTPayload, expiresIn = 3600): Promise<string> {
-  const iat = Math.floor(Date.now() / 1000);
-  return new SignJWT({ iat, exp: iat + expiresIn, ...claims })
-    .setProtectedHeader({ alg: 'HS256' })
-    .sign(new TextEncoder().encode(secret));
 }
 
 /** Inserts rows given as JSON; omitted columns get their defaults. */

@@ -42,7 +42,8 @@ async function startOf(
 }
 
 describe('a new password by mail', () => {
-  test('takes the link of the mail once, and the old password works no longer', async () => {
+  // Each password takes the time of a hash.
+  test('takes the link of the mail once, and the old password works no longer', { timeout: 120_000 }, async () => {
     const env = { JWT_SECRET: '0123456789abcdef0123456789abcdef', SMTP_URL: mails.url, MAIL_FROM: 'app@example.com' };
     const { server } = await startOf('password-reset', env);
     const logIn = async (password: string) =>

@@ -77,6 +77,7 @@ describe('the widget of a setting', () => {
     ['db-find', 'lock', 'choice'],
     ['db-find', 'include', 'includes'],
     ['db-update', 'set', 'changes'],
+    ['db-update', 'columns', 'columns'],
     ['db-list', 'orderBy', 'objects'],
     ['db-insert', 'onConflict', 'object'],
     ['get-secret', 'name', 'secret'],

@@ -30,3 +30,17 @@ test('a renamed column is followed where the database computes it; inputs keep t
     ),
   );
 });
+
+test('a renamed column is followed where an update may write it', () => {
+  const config = { table: 'goods', where, columns: ['sold', 'stock'] };
+  const body = [nodes[0], { id: 'body', type: 'get-json-body' }, { id: 'sell', type: 'db-update', config }, nodes[2]];
+  const wires = [...edges, { from: 'body.body', to: 'sell.changes' }];
+  const open = text
+    .replace(JSON.stringify(nodes), JSON.stringify(body))
+    .replace(JSON.stringify(edges), JSON.stringify(wires));
+  const workspace = createWorkspace();
+  workspace.replaceFiles({ layout: 'file', sources: [{ file: 'flow.json', text: open }], diagnostics: [] });
+  const applied = workspace.apply(renameColumn(workspace.project(), 'goods', 'stock', 'left'));
+  if ('problem' in applied) throw new Error(applied.problem.message);
+  expect(applied.changes[0]?.after).toContain('"columns":["sold","left"]');
+});

@@ -22,6 +22,7 @@ import { asKnown, isFree, isOpenLiteral, isUntypedList, lacksFields, widened } f
 import { comparedWith, isNarrowList } from './compared-with.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
 import { emitPart, emitPath, readOutput, typeOfRead } from './emit-part.ts';
+import { fieldOrigins } from './field-origins.ts';
 import { isInherited } from './type-text.ts';
 import type { RouteScope } from './scope.ts';
 
@@ -273,24 +274,6 @@ function fieldOf(input: InputValue, name: string, scope: RouteScope): EmittedFie
   }
   if (alternative(input.type, 'object')?.fields.has(name) !== true) return undefined;
   return { value: emitPath(emitValue(input.value, scope), [name], input.type), type: typeAtPath(input.type, [name]) };
-}
-
-/** The nodes behind a field of a record: the Build Object, and the nodes that only pass on the field's value. */
-function fieldOrigins(
-  node: Node,
-  port: string,
-  name: string,
-  { value }: InputValue,
-  scope: RouteScope,
-): readonly string[] {
-  const wire = node.inputs.get(port);
-  const builder = wire?.kind === 'wire' ? scope.node(wire.node) : undefined;
-  const field = value.kind === 'fields' ? value.fields.get(name)?.value : undefined;
-  if (builder?.kind.behaviour.kind !== 'build') return scope.origins.ofInput(node.id, port, field ?? value);
-  const fed = builder.kind.behaviour.fields.get(name);
-  return fed === undefined || field === undefined
-    ? [builder.id]
-    : [...scope.origins.ofInput(builder.id, fed, field), builder.id];
 }
 
 /** The name of the declared secret, if the value is one, unchanged. */

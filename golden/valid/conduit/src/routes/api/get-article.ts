@@ -9,12 +9,11 @@ export const getArticle: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { slug: string } }>('/api/articles/:slug', async (request, reply) => {
     const now = new Date();
 
-    // viewer
-    const viewerId = await viewer(app, request, now);
+    const reader = await viewer(app, request, now);
 
     const slug = readText(request.params.slug, 'path parameter "slug"');
 
-    const shown = await showArticle(app.db, slug, viewerId);
+    const shown = await showArticle(app.db, slug, reader);
 
     return reply.send(shown);
   });

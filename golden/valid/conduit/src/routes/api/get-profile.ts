@@ -9,12 +9,11 @@ export const getProfile: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { username: string } }>('/api/profiles/:username', async (request, reply) => {
     const now = new Date();
 
-    // viewer
-    const viewerId = await viewer(app, request, now);
+    const reader = await viewer(app, request, now);
 
     const username = readText(request.params.username, 'path parameter "username"');
 
-    const profile = await showProfile(app.db, username, viewerId);
+    const profile = await showProfile(app.db, username, reader);
 
     return reply.send(profile);
   });

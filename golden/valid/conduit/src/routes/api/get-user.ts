@@ -10,8 +10,8 @@ export const getUser: FastifyPluginAsync = async (app) => {
 
     const me = await currentUser(app, app.db, request, now);
 
-    const body = await userAnswer(app, now, me.user);
+    const userWithToken = await userAnswer(app, now, me.user);
 
-    return reply.send(body);
+    return reply.send(userWithToken);
   });
 };

@@ -30,8 +30,7 @@ export const listArticles: FastifyPluginAsync = async (app) => {
       offsetParam: () => queryParam(request.query.offset, 'offset'),
     });
 
-    // viewer
-    const viewerId = await viewer(app, request, now);
+    const reader = await viewer(app, request, now);
 
     const { tag, author, favorited, limitNumber, offsetNumber } = readInTurn()
       .read('tag', () => optional(readText)(tagParam, 'query parameter "tag"'))
@@ -109,7 +108,7 @@ export const listArticles: FastifyPluginAsync = async (app) => {
                 eb
                   .selectFrom('favorites')
                   .whereRef('favorites.article_id', '=', 'articles.id')
-                  .where((eb) => (viewerId == null ? eb.lit(false) : eb('favorites.user_id', '=', viewerId))),
+                  .where((eb) => (reader == null ? eb.lit(false) : eb('favorites.user_id', '=', reader))),
               )
               .$castTo<boolean>()
               .as('favorited'),
@@ -134,7 +133,7 @@ export const listArticles: FastifyPluginAsync = async (app) => {
                         .selectFrom('follows as followers')
                         .whereRef('followers.followee_id', '=', 'author.id')
                         .where((eb) =>
-                          viewerId == null ? eb.lit(false) : eb('followers.follower_id', '=', viewerId),
+                          reader == null ? eb.lit(false) : eb('followers.follower_id', '=', reader),
                         ),
                     )
                     .$castTo<boolean>()

@@ -10,8 +10,7 @@ export const listComments: FastifyPluginAsync = async (app) => {
   app.get<{ Params: { slug: string } }>('/api/articles/:slug/comments', async (request, reply) => {
     const now = new Date();
 
-    // viewer
-    const viewerId = await viewer(app, request, now);
+    const reader = await viewer(app, request, now);
 
     const slug = readText(request.params.slug, 'path parameter "slug"');
 
@@ -42,7 +41,7 @@ export const listComments: FastifyPluginAsync = async (app) => {
                           .selectFrom('follows as followers')
                           .whereRef('followers.followee_id', '=', 'author.id')
                           .where((eb) =>
-                            viewerId == null ? eb.lit(false) : eb('followers.follower_id', '=', viewerId),
+                            reader == null ? eb.lit(false) : eb('followers.follower_id', '=', reader),
                           ),
                       )
                       .$castTo<boolean>()

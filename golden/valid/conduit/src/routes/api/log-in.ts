@@ -43,8 +43,7 @@ export const logIn: FastifyPluginAsync = async (app) => {
         return reply.code(401).send({ errors: { credentials: ['invalid'] } });
       }
 
-      // body
-      const bodyAnswer = await userAnswer(app, now, {
+      const userWithToken = await userAnswer(app, now, {
         id: user.id,
         username: user.username,
         email: user.email,
@@ -53,7 +52,7 @@ export const logIn: FastifyPluginAsync = async (app) => {
         updated_at: user.updated_at,
       });
 
-      return reply.send(bodyAnswer);
+      return reply.send(userWithToken);
     },
   );
 };

@@ -56,10 +56,9 @@ export const register: FastifyPluginAsync = async (app) => {
         return reply.code(409).send({ errors: { email: ['has already been taken'] } });
       }
 
-      // body
-      const bodyAnswer = await userAnswer(app, now, user.value);
+      const userWithToken = await userAnswer(app, now, user.value);
 
-      return reply.code(201).send(bodyAnswer);
+      return reply.code(201).send(userWithToken);
     },
   );
 };

@@ -65,7 +65,7 @@ export const updateArticle: FastifyPluginAsync = async (app) => {
           )
           .values();
 
-        const articleByIdAndAuthorId = await tx
+        const updated = await tx
           .updateTable('articles')
           .set({ slug: newSlug, title, description, body: articleBody, updated_at: sql<string>`now()` })
           .where('id', '=', article.id)
@@ -73,7 +73,7 @@ export const updateArticle: FastifyPluginAsync = async (app) => {
           .returningAll()
           .executeTakeFirst();
 
-        if (articleByIdAndAuthorId == null) {
+        if (updated == null) {
           throw rollBack(403, { errors: { article: ['forbidden'] } });
         }
 

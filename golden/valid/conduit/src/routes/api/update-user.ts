@@ -81,10 +81,9 @@ export const updateUser: FastifyPluginAsync = async (app) => {
           throw rollBack(401, { errors: { token: ['is missing'] } });
         }
 
-        // body
-        const bodyAnswer = await userAnswer(app, nowValue, user.value);
+        const userWithToken = await userAnswer(app, nowValue, user.value);
 
-        return () => reply.send(bodyAnswer);
+        return () => reply.send(userWithToken);
       });
       // Answers only after the commit.
       return answer();

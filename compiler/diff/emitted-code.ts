@@ -1,6 +1,6 @@
 import { plan } from '../phases/4-plan/index.ts';
 import { formatFile } from '../phases/5-emit/format.ts';
-import { createRouteEmitter, untraced } from '../phases/5-emit/index.ts';
+import { createRouteEmitter } from '../phases/5-emit/index.ts';
 import type { EmittedFile } from '../phases/5-emit/index.ts';
 import type { ProjectDiff, RouteDiff } from './project-diff.ts';
 import type { Version } from './version.ts';
@@ -27,7 +27,7 @@ export async function emittedCode(
 }
 
 function emitterOf({ checked }: Version): (id: string) => Promise<EmittedFile | undefined> {
-  const emit = createRouteEmitter(checked.project, untraced);
+  const emit = createRouteEmitter(checked.project, { tracing: false });
   return async (id) => {
     const route = checked.routes.find((each) => each.route.id === id);
     if (route === undefined) return undefined;

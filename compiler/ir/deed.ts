@@ -7,8 +7,9 @@ export type Effect = OwnEffect | CallEffect;
 interface OwnEffect {
   /**
    * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate;
-   * `queue` is a mail that is stored with the writes, and `job` a call of a function; `http` is a request to
-   * another server, and `fetch` one that changes nothing there; `compute` only computes, for so long that it runs in its turn; `fail` does nothing but fail.
+   * `queue` is a mail that is stored with the writes, and `job` a call of a function; `http` is a request to another
+   * server, and `fetch` one that changes nothing there; `compute` only computes, for so long that it runs in its turn;
+   * `fail` does nothing but fail.
    */
   readonly kind:
     | 'read'

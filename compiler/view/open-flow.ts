@@ -15,7 +15,7 @@ import type { NodeDefinition } from '../nodes/define-node.ts';
 import { defaultOptions } from '../options.ts';
 import { createReader } from '../phases/1-parse/index.ts';
 import type { ParsedFunction, ParsedProject, ParsedRoute, RawPart } from '../phases/1-parse/index.ts';
-import { createRouteEmitter, untraced } from '../phases/5-emit/index.ts';
+import { createRouteEmitter } from '../phases/5-emit/index.ts';
 import type { OpenFlow, OpenRoute } from './flow.ts';
 import { listRoute } from './list-route.ts';
 import { readFunction, readRoute, textOf } from './read-route.ts';
@@ -57,7 +57,9 @@ export function openFlow({ sources, kinds = noKinds, describeQuery: given }: Flo
     declarations: declarations ??
       before?.declarations ?? { tables: new Map(), secrets: new Map(), functions: new Map(), signatures: new Map() },
     emitRoute:
-      declarations === undefined || areDeclarationsWrong ? undefined : createRouteEmitter(declarations, untraced),
+      declarations === undefined || areDeclarationsWrong
+        ? undefined
+        : createRouteEmitter(declarations, { tracing: false }),
   };
   const known = knownRoutes(shell, before);
   const routes = parts.flatMap(({ route, raw }) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
-import { addMetrics } from './lib/http/metrics.ts';
+import { addMetrics, measured } from './lib/http/metrics.ts';
 import type { Mailer } from './lib/mail/mailer.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { addDatabase } from './plugins/database.ts';
@@ -47,7 +47,12 @@ export async function buildApp(
   addMailer(app, overrides.mailer);
   // flowsmith: end
   // flowsmith: http
+  // flowsmith: client-metrics
+  app.decorate('fetch', measured(overrides.fetch ?? fetch));
+  // flowsmith: end
+  // flowsmith: plain-fetch
   app.decorate('fetch', overrides.fetch ?? fetch);
+  // flowsmith: end
   // flowsmith: end
   // flowsmith: jobs
   await addJobs(

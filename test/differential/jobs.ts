@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
 import type { JsonObject } from '../../compiler/base/json.ts';
-import type { Subject } from './subject.ts';
 
 /** A job as it is stored. */
 export interface StoredJob {
@@ -46,7 +45,7 @@ export const noJobs: JobsOf = { stored: async () => [], run: async () => 'no wor
 const rounds = 3;
 
 /** Runs what a request has stored, and what these jobs store. In an order of their own: several may begin at once. */
-export async function runJobs({ jobs }: Pick<Subject, 'jobs'>): Promise<readonly unknown[]> {
+export async function runJobs({ jobs }: { readonly jobs: JobsOf }): Promise<readonly unknown[]> {
   const told: unknown[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const found = (await jobs.stored()).map((job) => ({ job, text: textOf(job) }));

@@ -218,3 +218,21 @@ it('without the flag, there is nothing of it', async () => {
   const text = JSON.stringify(files);
   for (const word of ['opentelemetry', 'traced(', 'OTEL_']) expect(text).not.toContain(word);
 });
+
+it('a server that is built with --metrics measures requests to other servers by host and status', async () => {
+  const other = await listen();
+  const project = await buildProject(projectWith(other.url), { metrics: true });
+  const server = await startServer(project.folder, {});
+  expect((await ask(server, '/things/7', { name: 'a' })).status).toBe(201);
+  expect((await ask(server, '/things/broken', { name: 'b' })).status).toBe(502);
+  other.server.closeAllConnections();
+  other.server.close();
+  expect((await ask(server, '/things/8', { name: 'c' })).status).toBe(502);
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const { host } = new URL(other.url);
+  for (const status of ['200', '500', 'none'])
+    expect(text).toContain(`http_client_request_duration_seconds_count{host="${host}",status="${status}"} 1`);
+  expect(await typeFaults(project.folder)).toBe('');
+  await server.stop();
+  project.remove();
+}, 90_000);

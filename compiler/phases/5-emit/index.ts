@@ -47,9 +47,6 @@ export type EmitRoute = (plan: RoutePlan) => RouteDraft;
 /** Whether effects are traced. */
 export type Tracing = Pick<Operations, 'tracing'>;
 
-/** The code as people read it. */
-export const untraced: Tracing = { tracing: false };
-
 /** Emits the routes of a project one by one. */
 export function createRouteEmitter({ tables, errors }: Declarations, { tracing }: Tracing): EmitRoute {
   const rows = rowSchemas(tables);

@@ -145,11 +145,17 @@ function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean, hasHttp: bo
   ];
 }
 
-function partsOfOptions({ name, operations: { cors, metrics, tracing, docs, rateLimit } }: ProjectFacts): Entries {
+function partsOfOptions({
+  name,
+  uses,
+  operations: { cors, metrics, tracing, docs, rateLimit },
+}: ProjectFacts): Entries {
   const origins = cors.includes('*') ? literal('*') : literal(cors);
   return [
     ['cors', cors.length > 0 && print(code`await allowOrigins(app, ${origins});`)],
     ['metrics', metrics],
+    ['client-metrics', metrics && uses.has('http')],
+    ['plain-fetch', !metrics],
     ['tracing', tracing],
     ['service-name', print(code`const serviceName = ${name};`)],
     ['docs', docs],

@@ -53,7 +53,7 @@ function routes({ routes: all, operations }: ProjectFacts): string {
 | --- | --- | --- |
 ${rows.join('\n')}
 
-\`GET /healthz\` answers while the server is alive, \`GET /readyz\` while it can serve requests.${operations.metrics ? '\n`GET /metrics` serves metrics for Prometheus.' : ''}${operations.docs ? '\n`GET /docs` shows `openapi.json` in Swagger UI.' : ''}`;
+\`GET /healthz\` answers while the server is alive, \`GET /readyz\` while it can serve requests.${operations.metrics ? '\n`GET /metrics` serves metrics for Prometheus.' : ''}${operations.tracing ? '\nSpans of requests and of what they do go to the OpenTelemetry collector at `OTEL_EXPORTER_OTLP_ENDPOINT`, such as `http://localhost:4318`.' : ''}${operations.docs ? '\n`GET /docs` shows `openapi.json` in Swagger UI.' : ''}`;
 }
 
 function environment({ uses, operations, secrets }: ProjectFacts): string {

@@ -11,7 +11,7 @@ interface OwnEffect {
    * changes nothing there; `compute` only computes, for so long that it runs in its turn; `fail` does nothing but fail.
    */
   readonly kind: 'read' | 'lock' | 'write' | 'mail' | 'queue' | 'http' | 'fetch' | 'log' | 'once' | 'compute' | 'fail';
-  /** The server that it talks to: `https://api.example.com`. */
+  /** The server that it talks to: `https://api.example.com`; undefined if a value chooses it. */
   readonly origin?: string;
   readonly usesDatabase: boolean;
   /** Whether it reads what the database computes, which may be of types that no column has. */

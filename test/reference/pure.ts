@@ -1,4 +1,5 @@
 import { calculate } from './arithmetic.ts';
+import { chosenUrl } from './chosen-url.ts';
 import { evaluate } from './code.ts';
 import { compare } from './comparison.ts';
 import type { Compute, ComputeContext } from './compute.ts';
@@ -54,6 +55,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   'table-check': checkRow,
   'read-cursor': readCursor,
   'build-url': fillInUrl,
+  'chosen-url': chosenUrl,
   'parse-json': convertJson,
   'to-string': ({ input }) => textFrom(input('value')),
   'to-json': ({ input }) => JSON.stringify(input('value') ?? null),

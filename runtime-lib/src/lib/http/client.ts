@@ -1,11 +1,26 @@
 import { parseJsonText } from '../values/json-text.ts';
 import { exchangeError, isExchangeError, requestError } from './errors.ts';
 
+/** What is sent; where a redirect leads is for the other server to say, and not for this one to follow. */
+export interface Sent {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: URLSearchParams | string | Uint8Array<ArrayBuffer> | null;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: (AsyncIterable<Uint8Array> & { readonly cancel: () => Promise<void> }) | null;
+}
+
 /** Node's own, or one that does more. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type Fetch = (url: string, sent: Sent) => Promise<Answered>;
 
 /** Runs an attempt, and once more as often as it sees fit, within a time in milliseconds. */
-export type Retry = <Answer extends Pick<Response, 'status' | 'headers'>>(
+export type Retry = <Answer extends Pick<Answered, 'status' | 'headers'>>(
   attempt: () => Promise<Answer>,
   timeoutMs: number,
   signal: AbortSignal,
@@ -35,7 +50,7 @@ export interface Exchange {
 
 export interface Received<Body> {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Answered['headers'];
   readonly body: Body;
 }
 
@@ -91,9 +106,8 @@ async function send(
   const target = withQuery(url, query);
   const limit = AbortSignal.timeout(timeoutMs);
   const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
-  // Where a redirect leads is for the other server to say, and not for this one to follow.
-  const init: RequestInit = { method, headers, body: body ?? null, redirect: 'manual', signal: either };
-  const attempt = async () => receive(await fetch(target, init), exchange);
+  const sent: Sent = { method, headers, body: body ?? null, redirect: 'manual', signal: either };
+  const attempt = async () => receive(await fetch(target, sent), exchange);
   try {
     const answer = await (retry === undefined ? attempt() : retry(attempt, timeoutMs, either));
     if (isHandled(answer.status, exchange)) return answer;
@@ -112,7 +126,7 @@ const isHandled = (status: number, { acceptsRejection, acceptsAnyStatus }: Excha
   (acceptsRejection === true && status >= 400 && status < 500);
 
 /** Without the body, if nobody will ask for it. */
-async function receive(response: Response, exchange: Exchange): Promise<Received<Buffer<ArrayBuffer>>> {
+async function receive(response: Answered, exchange: Exchange): Promise<Received<Buffer<ArrayBuffer>>> {
   const { status, headers } = response;
   if (isHandled(status, exchange)) return { status, headers, body: await readBody(response, exchange) };
   await response.body?.cancel();
@@ -139,12 +153,12 @@ function withQuery(url: string, query: NonNullable<Exchange['query']>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined) parameters.set(name, String(value));
-  return parameters.size === 0 ? url : `${url}?${parameters.toString()}`;
+  return parameters.size === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${parameters.toString()}`;
 }
 
 /** The other server may announce any length, and send another. */
 async function readBody(
-  { body }: Response,
+  { body }: Answered,
   { maxBytes = 1_048_576 }: Exchange,
 ): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];

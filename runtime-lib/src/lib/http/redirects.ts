@@ -3,7 +3,7 @@ import type { Answered, Fetch, Sent } from './client.ts';
 /** How many redirects are followed. */
 const most = 5;
 
-/** Follows redirects to other paths of the same server. One that leads elsewhere, or goes on for too long, is the answer. */
+/** Follows redirects to other paths of the same server. One that leads elsewhere is the answer, and so is the sixth. */
 export const withinOrigin =
   (fetch: Fetch): Fetch =>
   async (url, first) => {

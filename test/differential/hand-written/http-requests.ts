@@ -150,7 +150,7 @@ o.object -> r.body\nx.rejected -> no.in\nx.body -> no.body\nx.error -> e.in\nx.f
   ),
   ...['public', ['hooks.example.com', '*.example.org']].map((allow, index) =>
     one(
-      `http: a server that a value chooses, ${index === 0 ? 'any' : 'of some'}`,
+      `typed: http: a server that a value chooses, ${index === 0 ? 'any' : 'of some'}`,
       {
         id: field('id'),
         x: {
@@ -201,7 +201,7 @@ o.object -> r.body\nx.rejected -> no.in\nx.body -> no.body\nx.error -> e.in\nx.f
     ),
   ),
   one(
-    'http: bytes that are sent, and bytes that come',
+    'typed: http: bytes that are sent, and bytes that come',
     {
       raw: { type: 'get-raw-body' },
       x: request({ url: 'https://api.example.com/object', method: 'POST', body: 'bytes', response: 'bytes' }),

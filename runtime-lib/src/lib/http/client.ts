@@ -5,7 +5,7 @@ import { exchangeError, isExchangeError, requestError } from './errors.ts';
 export interface Sent {
   readonly method: string;
   readonly headers: Headers;
-  readonly body: URLSearchParams | string | Uint8Array<ArrayBuffer> | null;
+  readonly body: URLSearchParams | string | Uint8Array | null;
   readonly redirect: 'manual';
   readonly signal: AbortSignal;
 }
@@ -33,7 +33,7 @@ export interface Exchange {
   /** The body, sent as JSON. */
   readonly json?: unknown;
   /** Any other body. A text, unlike bytes, has a type by itself, and so has a form. */
-  readonly body?: URLSearchParams | string | Uint8Array<ArrayBuffer>;
+  readonly body?: URLSearchParams | string | Uint8Array;
   /** For the whole exchange: all that is tried, and the body of the answer. */
   readonly timeoutMs: number;
   /** The longest body that is read, once it is decompressed: 1 MiB by default. */
@@ -84,7 +84,7 @@ export const requestBytes = (
   method: string,
   url: string,
   exchange: Exchange,
-): Promise<Received<Buffer<ArrayBuffer>>> => send(fetch, method, url, '*/*', exchange);
+): Promise<Received<Buffer>> => send(fetch, method, url, '*/*', exchange);
 
 /** A part of a path, percent-encoded. Empty, `.` and `..` would name another path than the one written. */
 export function pathSegment(value: string, name: string, status = 400): string {
@@ -99,7 +99,7 @@ async function send(
   url: string,
   accept: string,
   exchange: Exchange,
-): Promise<Received<Buffer<ArrayBuffer>>> {
+): Promise<Received<Buffer>> {
   const { query = {}, json, timeoutMs, retry, signal } = exchange;
   const headers = headersOf({ accept, ...(json === undefined ? {} : jsonType), ...exchange.headers });
   const body = json === undefined ? exchange.body : JSON.stringify(json);
@@ -126,7 +126,7 @@ const isHandled = (status: number, { acceptsRejection, acceptsAnyStatus }: Excha
   (acceptsRejection === true && status >= 400 && status < 500);
 
 /** Without the body, if nobody will ask for it. */
-async function receive(response: Answered, exchange: Exchange): Promise<Received<Buffer<ArrayBuffer>>> {
+async function receive(response: Answered, exchange: Exchange): Promise<Received<Buffer>> {
   const { status, headers } = response;
   if (isHandled(status, exchange)) return { status, headers, body: await readBody(response, exchange) };
   await response.body?.cancel();
@@ -157,10 +157,7 @@ function withQuery(url: string, query: NonNullable<Exchange['query']>): string {
 }
 
 /** The other server may announce any length, and send another. */
-async function readBody(
-  { body }: Answered,
-  { maxBytes = 1_048_576 }: Exchange,
-): Promise<Buffer<ArrayBuffer>> {
+async function readBody({ body }: Answered, { maxBytes = 1_048_576 }: Exchange): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {

@@ -119,6 +119,7 @@ const modules = {
   'lib/http/client.ts': ['requestJson', 'requestText', 'requestBytes', 'pathSegment'],
   'lib/http/attempt-request.ts': ['attemptRequest'],
   'lib/http/form-body.ts': ['formBody'],
+  'lib/http/public-url.ts': ['publicUrl', 'urlOfServer'],
   'lib/http/redirects.ts': ['withinOrigin'],
   'lib/http/request-pages.ts': ['requestPages'],
   'lib/http/retry.ts': ['upTo'],

@@ -24,7 +24,7 @@ interface OwnEffect {
     | 'once'
     | 'compute'
     | 'fail';
-  /** The server that it talks to: `https://api.example.com`. */
+  /** The server that it talks to: `https://api.example.com`; undefined if a value chooses it. */
   readonly origin?: string;
   readonly usesDatabase: boolean;
   /** Whether it reads what the database computes, which may be of types that no column has. */

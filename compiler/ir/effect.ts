@@ -35,6 +35,10 @@ export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once'
 
 export const callsServers = (kind: Kind): boolean => does(kind, 'http', 'fetch');
 
+/** Whether a value chooses the server that is called. */
+export const callsAnyServer = ({ kind, origin }: Deed): boolean =>
+  (kind === 'http' || kind === 'fetch') && origin === undefined;
+
 export const sendsMail = (kind: Kind): boolean => does(kind, 'mail', 'queue');
 
 export const storesJobs = (kind: Kind): boolean => does(kind, 'job');

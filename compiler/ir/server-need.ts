@@ -8,6 +8,8 @@ export const serverNeeds = [
   'mail',
   /** For HTTP Request. */
   'http',
+  /** For HTTP Request to servers that others have chosen. */
+  'public-http',
   /** For mail that is stored before it is sent. */
   'queue',
   /** For functions that are enqueued. */

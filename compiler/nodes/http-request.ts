@@ -1,4 +1,4 @@
-import { code, property, templateLiteral } from '../code/code.ts';
+import { code, literal, property, templateLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
@@ -29,11 +29,10 @@ export const httpRequest = defineNode({
   group: 'Effects',
   config: httpConfig,
   facets: (settings, context) => {
-    const url = readUrl(settings.url, context);
+    const url = settings.url === undefined ? undefined : readUrl(settings.url, context);
     const { sent, received } = readHeaders(settings, context);
     reportSettings(settings, context);
     const isSafe = settings.safe ?? isRead(settings);
-    const segments = placeholdersOf(url.path);
     const outputs = outputsOf(settings, received);
     return {
       inputs: inputsOf(settings, sent, url, context),
@@ -43,7 +42,11 @@ export const httpRequest = defineNode({
       typing: typingOf(settings, sent, outputs),
       behaviour: {
         kind: 'effect',
-        effect: { kind: isSafe ? 'fetch' : 'http', usesDatabase: false, origin: url.origin },
+        effect: {
+          kind: isSafe ? 'fetch' : 'http',
+          usesDatabase: false,
+          ...(url === undefined ? {} : { origin: url.origin }),
+        },
         emit: (emit) => emitRequest(settings, sent, url, emit),
         output: projection,
         attempt: (call) => lib.attemptRequest([call]),
@@ -60,7 +63,7 @@ export const httpRequest = defineNode({
                 },
               ],
       },
-      ...(segments.length === 0 ? {} : { before: pathKind(url, segments) }),
+      ...beforeOf(settings, url),
       nameHint: 'response',
       taint: settings.sensitive
         ? {
@@ -70,7 +73,7 @@ export const httpRequest = defineNode({
               .map((output) => ({
                 output,
                 path: [],
-                name: `${output} of the answer of ${url.origin}`,
+                name: `${output} of the answer of ${url?.origin ?? 'another server'}`,
                 isAnswer: true,
               })),
           }
@@ -101,13 +104,14 @@ function outputsOf({ response, method, pages }: HttpConfig, headers: readonly st
 function inputsOf(
   settings: HttpConfig,
   headers: readonly string[],
-  url: UrlTemplate,
+  url: UrlTemplate | undefined,
   { secrets }: BindContext,
 ): readonly InputPort[] {
-  const declared = [...secrets.values()].flatMap((each) => (each.for.includes(url.origin) ? [each.name] : []));
+  const origin = url?.origin ?? '';
+  const declared = [...secrets.values()].flatMap((each) => (each.for.includes(origin) ? [each.name] : []));
   const inside = { sink, takesSecrets: declared, ...(settings.forward ? { takesHandedOn: true as const } : {}) };
   return [
-    ...placeholdersOf(url.path).map((name) => ({ name, sink })),
+    ...(url === undefined ? ['url'] : placeholdersOf(url.path)).map((name) => ({ name, sink })),
     ...settings.query.map((name) => ({ name: `query.${name}`, optional: true, sink })),
     ...headers.map((name) => ({
       name: `header.${name}`,
@@ -121,7 +125,7 @@ function inputsOf(
           {
             name: 'secret',
             noLiteral: secretHint(' with the server in "for",'),
-            secretFor: { origin: url.origin, secrets: declared },
+            secretFor: { origin, secrets: declared },
           },
         ]),
   ];
@@ -152,7 +156,32 @@ const typingOf =
     outputs: { ...Object.fromEntries(outputs), failure: failureOfRequest },
   });
 
-/** The URL, made of what stands in its path. It comes before the request, since it may be refused. */
+/** What makes or checks the URL: it may be refused, and so comes before the request. */
+function beforeOf({ dynamicOrigin }: HttpConfig, url: UrlTemplate | undefined): Pick<Kind, 'before'> {
+  if (url === undefined) return dynamicOrigin === undefined ? {} : { before: chosenUrl(dynamicOrigin.allow) };
+  const segments = placeholdersOf(url.path);
+  return segments.length === 0 ? {} : { before: pathKind(url, segments) };
+}
+
+/** A URL that a value says. */
+const chosenUrl = (allow: NonNullable<HttpConfig['dynamicOrigin']>['allow']): Kind => ({
+  type: 'chosen-url',
+  title: 'URL',
+  inputs: [{ name: 'url' }],
+  outputs: [{ name: 'checked' }],
+  typing: () => ({ needs: { url: string() }, outputs: { checked: string() } }),
+  behaviour: {
+    kind: 'pure',
+    rejects: true,
+    emit: (emit) => {
+      const value = [emit.input('url'), ...refusal(emit, 'url')];
+      return allow === 'public' ? lib.publicUrl(value) : lib.urlOfServer([literal(allow), ...value]);
+    },
+  },
+  nameHint: 'url',
+});
+
+/** The URL, made of what stands in its path. */
 const pathKind = (url: UrlTemplate, segments: readonly string[]): Kind => ({
   type: 'build-url',
   title: 'URL',

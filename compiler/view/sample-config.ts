@@ -82,7 +82,7 @@ const samples: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 ]);
 
 /** Settings that add ports are shown, and the fields that they are named after. */
-const ofDocs: SampleChoice = { values: samples, shown: new Set(['where', 'groupBy', 'inputs', 'field']) };
+const ofDocs: SampleChoice = { values: samples, shown: new Set(['where', 'groupBy', 'inputs', 'field', 'url']) };
 
 function sampleValue(name: string, schema: JsonValue, choice: SampleChoice): JsonValue {
   const known = choice.values.get(name);

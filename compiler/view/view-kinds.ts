@@ -96,8 +96,9 @@ function chooseFor({ tables, secrets, functions }: LastDeclarations): SampleChoi
     ['expression', "''"],
     ['value', ''],
     ['secret', secret ?? 'SECRET'],
+    ['url', 'https://api.example.com/'],
     ['function', called ?? 'function'],
     ['rules', { name: [{ rule: 'required' }] }],
   ];
-  return { values: new Map(values), shown: new Set(['field']) };
+  return { values: new Map(values), shown: new Set(['field', 'url']) };
 }

@@ -10,6 +10,7 @@ import { addDatabase } from './plugins/database.ts';
 import { addDocs } from './plugins/docs.ts';
 import { addJobs } from './plugins/jobs.ts';
 import { addMailer } from './plugins/mailer.ts';
+import { addPublicFetch } from './plugins/public-fetch.ts';
 import { limitRequests } from './plugins/rate-limit.ts';
 import { addTracing } from './plugins/tracing.ts';
 // flowsmith: route-imports
@@ -53,6 +54,9 @@ export async function buildApp(
   // flowsmith: plain-fetch
   app.decorate('fetch', overrides.fetch ?? fetch);
   // flowsmith: end
+  // flowsmith: end
+  // flowsmith: public-http
+  addPublicFetch(app, overrides.fetch);
   // flowsmith: end
   // flowsmith: jobs
   await addJobs(

@@ -9,7 +9,8 @@ export function addRequest(draft: Draft, point: Point): ReturnType<typeof addNod
   const response = pick(['json', 'json', 'json', 'text', 'none', 'bytes']);
   const hasPages = method === 'GET' && response === 'json' && chance(0.2);
   const query = ['limit', 'q'].filter(() => chance(0.3));
-  const hasId = !hasPages && chance(0.6);
+  const isChosen = !hasPages && chance(0.1);
+  const hasId = !hasPages && !isChosen && chance(0.6);
   const hasNote = chance(0.3);
   const hasTag = chance(0.2);
   const body = method === 'GET' || method === 'HEAD' ? 'none' : pick(['none', 'json', 'json', 'form', 'text']);
@@ -24,13 +25,15 @@ export function addRequest(draft: Draft, point: Point): ReturnType<typeof addNod
   };
   const text = (): Source => sourceOf(draft, point, ['string'], { optional: true });
   const ports: readonly (readonly [string, Source])[] = [
+    ...(isChosen ? [['url', sourceOf(draft, point, ['string'])] as const] : []),
     ...(hasId ? [['id', sourceOf(draft, point, ['string', 'number'])] as const] : []),
     ...query.map((name) => [`query.${name}`, text()] as const),
     ...(hasNote ? [['header.x-note', text()] as const] : []),
     ...(body === 'none' ? [] : [['body', bodyOf(body)] as const]),
   ];
   const made = addNode(draft, 'http-request', {
-    ...{ method, url: `https://api.example.com/${path}`, response, query },
+    ...(isChosen ? { dynamicOrigin: { allow: 'public' } } : { url: `https://api.example.com/${path}` }),
+    ...{ method, response, query },
     ...(hasNote ? { headers: ['x-note'] } : {}),
     ...(body === 'none' ? {} : { body }),
     ...(hasTag ? { responseHeaders: ['ETag'] } : {}),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../compiler/base/json.ts';
 import { bytes, nothing, openObject, optional, string, typeName } from '../../compiler/ir/type.ts';
 import type { Type } from '../../compiler/ir/type.ts';
 import { bind, constant, emitted, projected, refused, typing, wire } from './support.ts';
@@ -83,6 +84,22 @@ describe('http-request', () => {
     expect(emitted(bind('http-request', { url, ...config }).kind, {})).toContain(text);
   });
 
+  test('calls the server that a value chooses, which is checked before', () => {
+    const chosen = (allow: JsonValue) => bind('http-request', { dynamicOrigin: { allow }, method: 'POST' }).kind;
+    const { before, inputs, behaviour } = chosen('public');
+    expect(inputs.map(({ name, sink }) => [name, sink])).toEqual([['url', 'a request to another server']]);
+    expect(behaviour).toMatchObject({ effect: { kind: 'http' } });
+    expect('effect' in behaviour && behaviour.effect).not.toHaveProperty('origin');
+    const check = (allow: JsonValue) => {
+      const kind = chosen(allow).before;
+      return kind === undefined ? '' : emitted(kind, { url: wire('given', string()) });
+    };
+    expect(before?.behaviour).toMatchObject({ rejects: true });
+    expect(check('public')).toBe('publicUrl(given, \'body field "url"\')');
+    expect(check(['*.example.com'])).toBe("urlOfServer(['*.example.com'], given, 'body field \"url\"')");
+    expect(emitted(chosen('public'), { ' made': wire('url', string()) })).toContain("(app.fetchPublic, 'POST', url, ");
+  });
+
   test('sends a body in one of several forms', () => {
     const sent = (body: string, type: Type) => {
       const { kind } = bind('http-request', { method: 'POST', url, body });
@@ -143,6 +160,10 @@ describe('http-request', () => {
     [{ url, method: 'PATCH', retries: 1 }, 'FS2581'],
     [{ url, method: 'HEAD', pages: { items: 'body', next: 'body.next' } }, 'FS2582'],
     [{ url, method: 'PUT', safe: true }, 'FS2583'],
+    [{}, 'FS2584'],
+    [{ url, dynamicOrigin: { allow: 'public' } }, 'FS2584'],
+    [{ dynamicOrigin: { allow: 'public' }, forward: true }, 'FS2585'],
+    [{ dynamicOrigin: { allow: ['a.example.com'] }, auth: { type: 'bearer' } }, 'FS2585'],
     [{ url, method: 'HEAD', body: 'json' }, 'FS2580'],
   ])('%j is %s', (config, code) => {
     expect(bind('http-request', config).issues).toEqual([expect.stringContaining(code)]);
@@ -156,7 +177,8 @@ describe('http-request', () => {
   );
 
   test('settings that mean nothing are refused', () => {
-    expect(refused('http-request', {})).toBe(true);
+    for (const allow of ['private', [], ['*'], ['com'], ['https://example.com'], ['Example.com'], ['a.*.com']])
+      expect(refused('http-request', { dynamicOrigin: { allow } })).toBe(true);
     expect(refused('http-request', { url, method: 'TRACE' })).toBe(true);
     expect(refused('http-request', { url, timeoutMs: 0 })).toBe(true);
     expect(refused('http-request', { url, retries: 6 })).toBe(true);

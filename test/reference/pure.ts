@@ -1,4 +1,5 @@
 import { calculate } from './arithmetic.ts';
+import { chosenUrl } from './chosen-url.ts';
 import { evaluate } from './code.ts';
 import { compare } from './comparison.ts';
 import type { Compute, ComputeContext } from './compute.ts';
@@ -56,6 +57,7 @@ export const computations: Readonly<Record<string, Compute>> = {
   'read-cursor': readCursor,
   'build-url': fillInUrl,
   'read-location': readLocation,
+  'chosen-url': chosenUrl,
   'parse-json': convertJson,
   'to-string': ({ input }) => textFrom(input('value')),
   'to-json': ({ input }) => JSON.stringify(input('value') ?? null),

@@ -10,7 +10,7 @@ async function redirecting(status: number, location: string | undefined) {
   const url = await listen(async (request, response) => {
     const { method, url: path = '', headers } = request;
     const body = Buffer.concat(await request.toArray()).toString();
-    asked.push(`${method} ${path} ${body} ${headers['content-type'] ?? '-'} ${headers['x-key'] ?? '-'}`);
+    asked.push([method, path, body, headers['content-type'] ?? '-', headers['x-key'] ?? '-'].join(' '));
     if (path !== '/') return response.end('{}');
     return response.writeHead(status, location === undefined ? {} : { location }).end();
   });

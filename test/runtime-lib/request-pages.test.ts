@@ -10,7 +10,7 @@ async function serving(pages: Readonly<Record<string, JsonValue>>) {
   const asked: string[] = [];
   const url = await listen((request, response) => {
     const { url: path = '' } = request;
-    asked.push(`${path} ${request.headers['x-key'] ?? '-'}`);
+    asked.push([path, request.headers['x-key'] ?? '-'].join(' '));
     const page = pages[path];
     response.writeHead(page === undefined ? 404 : 200).end(JSON.stringify(page ?? null));
   });

@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS2578 to FS2583 and FS3421 to FS3424: requests to other servers. */
+/** Rows FS2578 to FS2585 and FS3421 to FS3424: requests to other servers. */
 
 /** Why a URL is refused; `written` is how a URL parser writes it. */
 export type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
@@ -99,6 +99,37 @@ export const claimedSafe: Rule<{ readonly method: string }> = {
       'HTTP says that GET and HEAD change nothing. Of any other method nobody knows but the other server, and a flow treats what is safe as a read.',
     bad: '{ "type": "http-request", "config": { "method": "POST", "safe": true, "url": "https://api.example.com/charges" } }',
     good: '{ "type": "http-request", "config": { "method": "POST", "url": "https://api.example.com/charges" } }',
+  },
+};
+
+export const urlOrOrigin: Rule<{ readonly has: 'neither' | 'both' }> = {
+  code: 'FS2584',
+  severity: 'error',
+  title: 'A request without one place to go',
+  message: ({ has }) =>
+    has === 'both'
+      ? '“url” and “dynamicOrigin” both say where the request goes.'
+      : 'Nothing says where the request goes.',
+  hint: () =>
+    'Write the server in “url”, such as https://api.example.com/users/{{id}}. Only for URLs that others have chosen, such as those of webhooks, write “dynamicOrigin” instead.',
+  explanation: {
+    cause:
+      'A request goes to a server that the flow says, or to one that a value says. What is known of the one, such as which secrets it may learn, is not known of the other.',
+    bad: '{ "type": "http-request", "config": { "url": "https://api.example.com/", "dynamicOrigin": { "allow": "public" } } }',
+    good: '{ "type": "http-request", "config": { "dynamicOrigin": { "allow": "public" } } }',
+  },
+};
+
+export const authOfAnybody: Rule<{ readonly key: string }> = {
+  code: 'FS2585',
+  severity: 'error',
+  title: 'A credential for whoever chooses the server',
+  message: ({ key }) => `With “${key}”, whoever chooses the server would be sent a credential.`,
+  hint: ({ key }) => `Remove “${key}”. To prove who sends the request, send a Hash of its body in a header.`,
+  explanation: {
+    cause: 'Where a value chooses the server, it may be one of the sender, who could then use the credential.',
+    bad: '{ "type": "http-request", "config": { "dynamicOrigin": { "allow": "public" }, "auth": { "type": "bearer" } } }',
+    good: '{ "type": "http-request", "config": { "dynamicOrigin": { "allow": "public" }, "headers": ["X-Signature"] } }',
   },
 };
 

@@ -18,6 +18,11 @@ const auth = z.discriminatedUnion('type', [
   }),
 ]);
 
+/** A server by its name, or all of a domain. */
+const hostPattern = z
+  .string()
+  .regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'the name of a server in small letters, such as "*.example.com"');
+
 /** A path into the body of an answer: `body`, or `body.links.next`. */
 const partOfBody = z.string().regex(/^body(?:\.[^.]+)*$/, 'a part of the body, such as "body.data"');
 
@@ -34,10 +39,20 @@ const pages = closedObject({
 
 export const httpConfig = closedObject({
   method: z.enum(requestMethods).default('GET'),
-  url: z.string().meta({
-    description: 'The server is fixed; `{{name}}` in the path is an input, and is percent-encoded.',
-    examples: ['https://api.example.com/users/{{id}}'],
-  }),
+  url: z
+    .string()
+    .exactOptional()
+    .meta({
+      description: 'The server is fixed; `{{name}}` in the path is an input, and is percent-encoded.',
+      examples: ['https://api.example.com/users/{{id}}'],
+    }),
+  dynamicOrigin: closedObject({
+    allow: z.union([z.literal('public'), z.array(hostPattern).min(1, 'a server')]).meta({
+      description: 'public: any server of the Internet; or these, such as `*.example.com`.',
+    }),
+  })
+    .exactOptional()
+    .meta({ description: 'In the place of `url`: the input `url` chooses the server. No credential may go there.' }),
   query: z.array(z.string().min(1, 'a name')).default([]).meta({
     description: 'Query parameters, each fed by an input: `query.limit`. One that is missing is left out.',
   }),

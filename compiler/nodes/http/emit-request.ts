@@ -1,4 +1,4 @@
-import { code, literal, objectLiteral, quantity, templateLiteral } from '../../code/code.ts';
+import { code, literal, objectLiteral, property, quantity, templateLiteral } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
@@ -10,15 +10,16 @@ import type { UrlTemplate } from './url-template.ts';
 
 type Entries = readonly (readonly [string, Code])[];
 
+/** `url` is undefined if a value chooses the server. */
 export function emitRequest(
   settings: HttpConfig,
   headers: readonly string[],
-  url: UrlTemplate,
+  url: UrlTemplate | undefined,
   emit: EmitContext,
 ): Code {
-  const target = emit.optionalInput(madeInput) ?? literal(`${url.origin}${url.text}`);
+  const target = emit.optionalInput(madeInput) ?? literal(`${url?.origin ?? ''}${url?.text ?? ''}`);
   const options = objectLiteral(optionsOf(settings, headers, emit));
-  const fetch = code`${emit.app}.fetch`;
+  const fetch = property(emit.app, url === undefined ? 'fetchPublic' : 'fetch');
   const followed = settings.redirects === 'refuse' ? fetch : lib.withinOrigin([fetch]);
   const { pages, method } = settings;
   if (pages === undefined) return readerOf(settings)([followed, literal(method), target, options]);

@@ -1,5 +1,13 @@
 import { duplicateHeader } from '../../ir/catalogue/config.ts';
-import { bodyOfRead, claimedSafe, headerOfRequest, pagesOfOther, sentTwice } from '../../ir/catalogue/http-requests.ts';
+import {
+  authOfAnybody,
+  bodyOfRead,
+  claimedSafe,
+  headerOfRequest,
+  pagesOfOther,
+  sentTwice,
+  urlOrOrigin,
+} from '../../ir/catalogue/http-requests.ts';
 import type { BindContext } from '../define-node.ts';
 import type { HttpConfig } from './config.ts';
 
@@ -57,7 +65,11 @@ export const sendsAgain = (settings: HttpConfig, header: string): boolean => isK
 
 /** Reports settings that do not fit together. */
 export function reportSettings(settings: HttpConfig, { report }: BindContext): void {
-  const { method, body, headers, pages, response, onStatus, safe } = settings;
+  const { method, body, headers, pages, response, onStatus, safe, url, dynamicOrigin } = settings;
+  if ((url === undefined) === (dynamicOrigin === undefined))
+    report(urlOrOrigin, { has: url === undefined ? 'neither' : 'both' }, url === undefined ? [] : ['dynamicOrigin']);
+  if (dynamicOrigin !== undefined && settings.auth !== undefined) report(authOfAnybody, { key: 'auth' }, ['auth']);
+  if (dynamicOrigin !== undefined && settings.forward) report(authOfAnybody, { key: 'forward' }, ['forward']);
   const isRead = method === 'GET' || method === 'HEAD';
   if (isRead && body !== 'none') report(bodyOfRead, { method }, ['body']);
   if (needsKey(settings) && !headers.some(isKey)) report(sentTwice, { method }, ['retries']);

@@ -3,7 +3,7 @@ import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
 import type { ErrorShape } from '../../ir/error-shape.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
-import { deedsOf } from '../../ir/effect.ts';
+import { callsAnyServer, deedsOf } from '../../ir/effect.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import { secretOfInput } from '../../ir/secret.ts';
 import type { ServerNeed } from '../../ir/server-need.ts';
@@ -102,6 +102,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['queries', effects.some((effect) => effect.computesColumns === true)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
     ['http', effects.some(({ kind }) => kind === 'http' || kind === 'fetch')],
+    ['public-http', effects.some((effect) => callsAnyServer(effect))],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
     ['enqueue', effects.some(({ kind }) => kind === 'job')],
     ['declared-body', route.contract.body !== undefined],

@@ -148,6 +148,37 @@ o.object -> r.body\nx.rejected -> no.in\nx.body -> no.body\nx.error -> e.in\nx.f
     `s.next -> x.in\nid.value -> x.id\nx.next -> r.in\n${both}\nx.error -> e.in\nx.failure -> e.body`,
     asked,
   ),
+  ...['public', ['hooks.example.com', '*.example.org']].map((allow, index) =>
+    one(
+      `typed: http: a server that a value chooses, ${index === 0 ? 'any' : 'of some'}`,
+      {
+        id: field('id'),
+        x: {
+          type: 'http-request',
+          config: { method: 'POST', dynamicOrigin: { allow }, query: ['q'], body: 'json', redirects: 'same-origin' },
+          inputs: { body: { a: 1 }, 'query.q': 'é' },
+        },
+        r: answer(),
+      },
+      `s.next -> x.in\nid.value -> x.url\nx.next -> r.in\n${ret('x', 'body')}`,
+      [
+        ...['https://hooks.example.com/object', 'https://a.example.org/object?b=c#d', 'https://example.org/object'],
+        ...['https://hooks.example.com:8443/hop', 'http://hooks.example.com/object', 'https://ada@hooks.example.com/'],
+        ...['https://127.0.0.1/object', 'https://8.8.8.8/object', 'https://[::ffff:8.8.8.8]/object', 'https://[::1]/'],
+        ...['https://[::7f00:1]/', 'https://[2606:4700::1111]/object', 'https://[2002:7f00:1::]/', 'https://10.1/'],
+        ...[
+          'https://0x7f000001/',
+          'HTTPS://HOOKS.EXAMPLE.COM/object',
+          'javascript:1',
+          '/object',
+          '',
+          'https://',
+          7,
+          null,
+        ],
+      ].map((id) => post('/test', { id })),
+    ),
+  ),
   one(
     'http: pages',
     {
@@ -170,7 +201,7 @@ o.object -> r.body\nx.rejected -> no.in\nx.body -> no.body\nx.error -> e.in\nx.f
     ),
   ),
   one(
-    'http: bytes that are sent, and bytes that come',
+    'typed: http: bytes that are sent, and bytes that come',
     {
       raw: { type: 'get-raw-body' },
       x: request({ url: 'https://api.example.com/object', method: 'POST', body: 'bytes', response: 'bytes' }),

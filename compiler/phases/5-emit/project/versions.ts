@@ -21,6 +21,7 @@ const versions = {
   '@types/pg': '8.23.1',
   'close-with-grace': '2.5.0',
   fastify: '5.12.8',
+  'ipaddr.js': '2.5.0',
   jose: '6.2.18',
   kysely: '0.29.9',
   nodemailer: '10.6.0',
@@ -31,6 +32,7 @@ const versions = {
   'temporal-polyfill': '1.0.8',
   typebox: '1.4.3',
   typescript: '7.0.2',
+  undici: '7.30.2',
 } as const;
 
 export type PackageName = keyof typeof versions;

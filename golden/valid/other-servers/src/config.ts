@@ -9,6 +9,7 @@ export interface Config {
   readonly LOG_LEVEL: string;
   readonly CRM_KEY: string;
   readonly PARTNER_SECRET: string;
+  readonly HOOK_SECRET: string;
 }
 
 type ConfigResult = { ok: true; config: Config } | { ok: false; problems: readonly string[] };
@@ -29,6 +30,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       matching(env, 'LOG_LEVEL', levels, 'fatal, error, warn, info, debug, trace or silent') ?? 'info',
     CRM_KEY: required(env, 'CRM_KEY', 'a secret'),
     PARTNER_SECRET: required(env, 'PARTNER_SECRET', 'a secret'),
+    HOOK_SECRET: required(env, 'HOOK_SECRET', 'a secret'),
   };
   return problems.length === 0 ? { ok: true, config } : { ok: false, problems };
 }

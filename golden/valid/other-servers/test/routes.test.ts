@@ -150,6 +150,35 @@ describe('Import what a partner has, with a token of ours', () => {
   });
 });
 
+describe('Notify a subscriber', () => {
+  it('signs what it sends', async () => {
+    giveAnswers(server, [
+      { method: 'POST', url: 'https://hooks.subscriber.example/in?a=b', response: { status: 204 } },
+    ]);
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/notifications',
+      body: { url: 'https://hooks.subscriber.example/in?a=b', event: { id: 1 } },
+    });
+    server.others.expectAnswered();
+    expectAnswer(answer, { status: 202, body: { delivered: true } });
+    expectRequests(server, [
+      { method: 'POST', url: 'https://hooks.subscriber.example/in?a=b', body: { id: 1 } },
+    ]);
+  });
+
+  it('reaches nothing inside', async () => {
+    const answer = await send(server, {
+      method: 'POST',
+      url: '/notifications',
+      body: { url: 'https://169.254.169.254/latest/meta-data', event: {} },
+    });
+    server.others.expectAnswered();
+    expectAnswer(answer, { status: 400 });
+    expectRequests(server, []);
+  });
+});
+
 describe("Search with the caller's own token", () => {
   it('hands the token on', async () => {
     giveAnswers(server, [

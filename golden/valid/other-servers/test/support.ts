@@ -22,6 +22,7 @@ export async function startServer(): Promise<Server> {
     LOG_LEVEL: 'silent',
     CRM_KEY: secret,
     PARTNER_SECRET: secret,
+    HOOK_SECRET: secret,
   });
   assert(config.ok);
   const others = await startOtherServers();

@@ -1,21 +1,21 @@
-import type { Fetch } from './client.ts';
+import type { Answered, Fetch, Sent } from './client.ts';
 
 /** How many redirects are followed. */
 const most = 5;
 
-/** Follows redirects to other paths of the same server. One that leads elsewhere, or goes on for too long, is the answer. */
+/** Follows redirects to other paths of the same server. One that leads elsewhere is the answer, and so is the sixth. */
 export const withinOrigin =
   (fetch: Fetch): Fetch =>
-  async (url, init) => {
+  async (url, first) => {
     let target = url;
-    let sent = init;
+    let sent = first;
     let response = await fetch(target, sent);
     for (let followed = 0; followed < most; followed += 1) {
       const next = redirectOf(response, target);
       if (next === undefined) return response;
       await response.body?.cancel();
       target = next;
-      if (becomesGet(response.status, sent.method ?? 'GET')) sent = asGet(sent);
+      if (becomesGet(response.status, sent.method)) sent = asGet(sent);
       response = await fetch(target, sent);
     }
     return response;
@@ -23,7 +23,7 @@ export const withinOrigin =
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-function redirectOf({ status, headers }: Response, from: string): string | undefined {
+function redirectOf({ status, headers }: Answered, from: string): string | undefined {
   const location = headers.get('location');
   if (location === null || !redirects.has(status)) return undefined;
   const to = URL.parse(location, from);
@@ -34,8 +34,8 @@ function redirectOf({ status, headers }: Response, from: string): string | undef
 const becomesGet = (status: number, method: string): boolean =>
   status === 303 ? method !== 'GET' && method !== 'HEAD' : status < 303 && method === 'POST';
 
-function asGet(init: RequestInit): RequestInit {
-  const headers = new Headers(init.headers);
+function asGet(sent: Sent): Sent {
+  const headers = new Headers(sent.headers);
   headers.delete('content-type');
-  return { ...init, method: 'GET', headers, body: null };
+  return { ...sent, method: 'GET', headers, body: null };
 }

@@ -32,7 +32,7 @@ export const upTo =
 const backoff = (tried: number): number => 200 * 2 ** tried * (1 - Math.random() / 2);
 
 /** In milliseconds; the header has seconds or a date. */
-function retryAfter(headers: Headers): number {
+function retryAfter(headers: Pick<Headers, 'get'>): number {
   const value = headers.get('retry-after') ?? '';
   const pause = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(pause) ? 0 : pause;

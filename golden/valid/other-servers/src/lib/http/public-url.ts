@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+import { requestError } from './errors.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** A URL that others have chosen. What its name stands for is for public-fetch.ts to check. */
+export function publicUrl(value: string, name: string, status = 400): string {
+  const url = value.isWellFormed() ? URL.parse(value) : null;
+  if (
+    url === null ||
+    url.protocol !== 'https:' ||
+    url.username !== '' ||
+    url.password !== '' ||
+    isInside(url)
+  )
+    throw requestError(`${name} must be an https URL of a public server`, status);
+  url.hash = '';
+  return url.href;
+}
+
+function isInside({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) !== 0 && !isPublicAddress(host);
+}

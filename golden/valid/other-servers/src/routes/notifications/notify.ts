@@ -1,0 +1,41 @@
+// Emitted by flowsmith from the route "notify". Change the flow, not this file.
+// Notify a subscriber
+import { createHmac } from 'node:crypto';
+import type { FastifyPluginAsync } from 'fastify';
+import { attemptRequest } from '../../lib/http/attempt-request.ts';
+import { requestText } from '../../lib/http/client.ts';
+import { readBody } from '../../lib/http/json-body.ts';
+import { publicUrl } from '../../lib/http/public-url.ts';
+import { headerValue } from '../../lib/http/response.ts';
+import { bounded, readString } from '../../lib/values/read.ts';
+import { secretKey } from '../../lib/values/secret-key.ts';
+
+const readShortHeader = bounded(headerValue, 128);
+
+export const notify: FastifyPluginAsync = async (app) => {
+  const hookSecretKey = secretKey('HOOK_SECRET', app.config.HOOK_SECRET);
+
+  app.post('/notifications', async (request, reply) => {
+    const body = readBody(request.body);
+    const url = readString(body.url, 'body field "url"');
+    const urlChecked = publicUrl(url, 'body field "url"');
+    const text = JSON.stringify(body.event ?? null);
+    const signature = readShortHeader(
+      createHmac('sha256', hookSecretKey).update(text).digest('hex'),
+      'what is made of body field "event"',
+    );
+
+    const delivery = await attemptRequest(
+      requestText(app.fetchPublic, 'POST', urlChecked, {
+        headers: { 'X-Signature': signature, 'Content-Type': 'application/json' },
+        body: text,
+        timeoutMs: 5000,
+      }),
+    );
+    if (!delivery.ok) {
+      return reply.code(502).send(delivery.failure);
+    }
+
+    return reply.code(202).send({ delivered: true });
+  });
+};

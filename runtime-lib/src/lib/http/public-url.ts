@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import { requestError } from './errors.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** A URL that others have chosen. What its name stands for is for public-fetch.ts to check. */
+export function publicUrl(value: string, name: string, status = 400): string {
+  const url = value.isWellFormed() ? URL.parse(value) : null;
+  if (
+    url === null ||
+    url.protocol !== 'https:' ||
+    url.username !== '' ||
+    url.password !== '' ||
+    isInside(url)
+  )
+    throw requestError(`${name} must be an https URL of a public server`, status);
+  url.hash = '';
+  return url.href;
+}
+
+/** The same, of one of these servers: `hooks.example.com`, or any in `*.example.com`. */
+export function urlOfServer(hosts: readonly string[], value: string, name: string, status = 400): string {
+  const url = publicUrl(value, name, status);
+  const { hostname } = new URL(url);
+  const isListed = hosts.some((host) =>
+    host.startsWith('*') ? hostname.endsWith(host.slice(1)) : hostname === host,
+  );
+  if (!isListed) throw requestError(`${name} must be the URL of a server that may be called`, status);
+  return url;
+}
+
+function isInside({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) !== 0 && !isPublicAddress(host);
+}

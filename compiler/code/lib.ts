@@ -100,6 +100,7 @@ const modules = {
   'lib/http/html.ts': ['escapeHtml'],
   'lib/http/html-policy.ts': ['htmlPolicy'],
   'lib/http/content.ts': ['sendContent'],
+  'lib/http/cookies.ts': ['setIfPresent', 'signCookie', 'signIfPresent', 'readSigned'],
   'lib/http/csv.ts': ['toCsv'],
   'lib/http/file-name.ts': ['contentDisposition'],
   'lib/http/location.ts': ['readOwnPath', 'readLocation'],
@@ -123,6 +124,7 @@ const modules = {
   'lib/http/timeout.ts': ['answerWithin'],
   'lib/db/deduplicate.ts': ['firstTime'],
   'lib/http/form.ts': ['serveForm'],
+  'lib/http/same-origin.ts': ['refuseOtherSites'],
 } as const;
 
 /** The modules themselves. */

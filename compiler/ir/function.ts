@@ -2,6 +2,7 @@ import type { Place } from '../base/span.ts';
 import type { CallEffect, Sink } from './deed.ts';
 import { camelCase } from './names.ts';
 import type { PartPath } from './part-path.ts';
+import type { CookieRead } from './request-data.ts';
 import type { SecurityRequirement } from './security.ts';
 import type { Signing, Token } from './signing.ts';
 import type { Type } from './type.ts';
@@ -32,6 +33,8 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly needsRequest: boolean;
   /** The headers that it reads of the request. */
   readonly headers: readonly string[];
+  /** The cookies, too. */
+  readonly cookies: readonly CookieRead[];
   /** The guards that have let the request through once it returns, itself among them. */
   readonly passedGuards: readonly string[];
   /** The credentials that callers give to it, or to guards that it calls. */
@@ -72,6 +75,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   readsClock: false,
   needsRequest: signature.guard,
   headers: [],
+  cookies: [],
   answers: undefined,
   passedGuards: signature.guard ? [signature.id] : [],
   security: [],
@@ -91,7 +95,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
 /** What a flow has of a function that it calls, besides what the call gives and does. */
 export type CalledFunction = Pick<
   FunctionSummary,
-  'id' | 'needsRequest' | 'headers' | 'passedGuards' | 'security' | 'proof' | 'signing'
+  'id' | 'needsRequest' | 'headers' | 'cookies' | 'passedGuards' | 'security' | 'proof' | 'signing'
 >;
 
 export interface Ingredients {

@@ -15,6 +15,18 @@ export const headersOf = ({ kind: { reads, calls } }: Node): readonly string[] =
   ...(calls?.headers ?? []),
 ];
 
+/** A cookie that a flow reads. */
+export interface CookieRead {
+  readonly name: string;
+  readonly isCredential: boolean;
+}
+
+/** The cookies that a node reads of the request, itself or in a function that it calls. */
+export const cookiesOf = ({ kind: { reads, taint, calls } }: Node): readonly CookieRead[] => [
+  ...(reads?.kind === 'cookie' ? [{ name: reads.name, isCredential: taint?.kind === 'source' }] : []),
+  ...(calls?.cookies ?? []),
+];
+
 /** The list that an item is of, if it is one of a container whose nodes act. */
 const listBehind = ({ kind: { behaviour, container }, inputs }: Node, port: string): Input | undefined =>
   behaviour.kind === 'effect' && port === container?.item ? inputs.get(container.list) : undefined;

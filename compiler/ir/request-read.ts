@@ -12,6 +12,7 @@ export type RequestRead =
   | { readonly kind: 'path'; readonly name: string; readonly key: string; readonly declared?: DeclaredParameter }
   | { readonly kind: 'query'; readonly name: string; readonly declared?: DeclaredParameter }
   | { readonly kind: 'header'; readonly name: string }
+  | { readonly kind: 'cookie'; readonly name: string }
   | { readonly kind: 'body' }
   | { readonly kind: 'raw' }
   | { readonly kind: 'url' }

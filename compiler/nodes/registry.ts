@@ -32,6 +32,7 @@ import { first } from './first.ts';
 import { flatten } from './flatten.ts';
 import { formatDate } from './format-date.ts';
 import { getBodyField } from './get-body-field.ts';
+import { getCookie } from './get-cookie.ts';
 import { getHeader } from './get-header.ts';
 import { getJsonBody } from './get-json-body.ts';
 import { getPathParam } from './get-path-param.ts';
@@ -87,7 +88,18 @@ import { withinTolerance } from './within-tolerance.ts';
 
 /** Every node kind, in the order of the docs. */
 export const nodeDefinitions: readonly NodeDefinition[] = [
-  ...[start, getPathParam, getQueryParam, getJsonBody, getBodyField, getRawBody, getHeader, getSecret, requestUrl],
+  ...[
+    start,
+    getPathParam,
+    getQueryParam,
+    getJsonBody,
+    getBodyField,
+    getRawBody,
+    getHeader,
+    getCookie,
+    getSecret,
+    requestUrl,
+  ],
   ...[
     value,
     getProperty,

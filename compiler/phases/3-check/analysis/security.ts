@@ -27,11 +27,13 @@ const isSuccess = (node: Node): boolean =>
 function ownSecurity(analysis: RouteAnalysis): readonly SecurityRequirement[] {
   const { route, live } = analysis;
   if (route.signature?.guard !== true) return [];
-  const headers = live.flatMap((node) => {
+  const headers = live.flatMap((node): readonly Omit<SecurityRequirement, 'name'>[] => {
     const { reads, meaning, taint } = node.kind;
+    const given = { guard: route.id, optional: isOptional(node, analysis) };
+    if (reads?.kind === 'cookie' && taint?.kind === 'source') return [{ header: reads.name, isCookie: true, ...given }];
     if (reads?.kind !== 'header' || meaning?.kind !== 'header' || taint?.kind !== 'source') return [];
     const scheme = meaning.scheme === undefined ? {} : { scheme: meaning.scheme };
-    return [{ header: reads.name, ...scheme, guard: route.id, optional: isOptional(node, analysis) }];
+    return [{ header: reads.name, ...scheme, ...given }];
   });
   const distinct = [...new Map(headers.map((each) => [each.header, each])).values()];
   return distinct.map((each) => ({ ...each, name: distinct.length === 1 ? route.id : `${route.id}-${each.header}` }));

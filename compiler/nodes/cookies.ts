@@ -11,6 +11,7 @@ import { secretHint } from './secret-hint.ts';
 export const cookieName = z
   .string()
   .regex(/^[A-Za-z0-9!#$%&'*+\-.^_`|~]+$/, 'the name of a cookie, such as "session"')
+  .refine((name) => !(name in Object.prototype), 'a name that objects of JavaScript do not have anyway')
   .meta({ examples: ['session'] });
 
 /** Browsers forget a cookie after 400 days at the latest. */

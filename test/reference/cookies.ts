@@ -8,8 +8,7 @@ export function cookieIn(header = '', name: string): string | undefined {
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=');
     if (at === -1 || pair.slice(0, at).trim() !== name) continue;
-    const text = pair.slice(at + 1).trim();
-    const value = /^".*"$/.test(text) ? text.slice(1, -1) : text;
+    const value = pair.slice(at + 1).trim();
     try {
       return decodeURIComponent(value);
     } catch {
@@ -21,6 +20,12 @@ export function cookieIn(header = '', name: string): string | undefined {
 
 const signatureOf = (value: string, secret: string): string =>
   createHmac('sha256', secret).update(value).digest('base64').replaceAll('=', '');
+
+/** Only what no cookie may hold makes a value percent-encoded, and the percent sign. */
+const encoded = (value: string): string =>
+  [...value].every((character) => character > ' ' && character <= '~' && !'",;\\%'.includes(character))
+    ? value
+    : encodeURIComponent(value);
 
 /** The value of a signed cookie; missing if its signature is wrong. */
 export function signedValue(cookie: string | undefined, secret: string): string | undefined {
@@ -42,7 +47,7 @@ export function cookiesOf(config: Config, input: (port: string) => unknown): rea
     const sameSite = textOf(cookie, 'sameSite', 'lax');
     return [
       [
-        `${name}=${encodeURIComponent(value)}`,
+        `${name}=${encoded(value)}`,
         ...(age < 0 ? [] : [`Max-Age=${age}`]),
         `Path=${textOf(cookie, 'path', '/')}`,
         ...(cookie['httpOnly'] === false ? [] : ['HttpOnly']),

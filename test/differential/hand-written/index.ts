@@ -35,6 +35,7 @@ import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
+import { cookieFlows } from './cookies.ts';
 import { responseFlows } from './responses.ts';
 import { relationFlows } from './relations.ts';
 import { requestFlows } from './requests.ts';
@@ -107,6 +108,7 @@ export const handWritten: readonly Case[] = [
   ...actingFunctions,
   ...guardFlows,
   ...responseFlows,
+  ...cookieFlows,
   ...failingFlows,
   ...catchingFlows,
   ...validatingFlows,

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
@@ -171,6 +172,9 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
 export async function requestWith(headers: Readonly<Record<string, string>>): Promise<FastifyRequest> {
   const { promise, resolve } = Promise.withResolvers<FastifyRequest>();
   const app = Fastify();
+  // flowsmith: cookies
+  await app.register(cookie);
+  // flowsmith: end
   app.get('/', async (request) => {
     resolve(request);
     return '';
@@ -182,6 +186,9 @@ export async function requestWith(headers: Readonly<Record<string, string>>): Pr
 /** What the server answers where a function throws; if it returns, 200 with what it gives. */
 export async function answerOf(call: () => unknown): Promise<Answer> {
   const app = Fastify();
+  // flowsmith: cookies
+  await app.register(cookie);
+  // flowsmith: end
   app.setErrorHandler(answerError);
   app.get('/', async (_request, reply) => sendJson(reply, await call()));
   return send({ app }, { method: 'GET', url: '/' });

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { answerError } from '../src/lib/http/answer-error.ts';
+import { sendJson } from '../src/lib/http/json.ts';
 import { expectSame, matches } from './matches.ts';
 
 /** The value of every secret in these tests. */
@@ -88,6 +91,34 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
     assert.equal(answer.headers[name.toLowerCase()], value, name);
   if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
     assert.deepEqual(answer.body, expected.body);
+}
+
+/** A request with these headers, as routes get it. */
+export async function requestWith(headers: Readonly<Record<string, string>>): Promise<FastifyRequest> {
+  const { promise, resolve } = Promise.withResolvers<FastifyRequest>();
+  const app = Fastify();
+  await app.register(cookie);
+  app.get('/', async (request) => {
+    resolve(request);
+    return '';
+  });
+  await send({ app }, { method: 'GET', url: '/', headers });
+  return promise;
+}
+
+/** What the server answers where a function throws; if it returns, 200 with what it gives. */
+export async function answerOf(call: () => unknown): Promise<Answer> {
+  const app = Fastify();
+  await app.register(cookie);
+  app.setErrorHandler(answerError);
+  app.get('/', async (_request, reply) => sendJson(reply, await call()));
+  return send({ app }, { method: 'GET', url: '/' });
+}
+
+/** Expects what a function gives. What it leaves out is as good as null. */
+export function expectOutput(given: unknown, expected: unknown): void {
+  const actual: unknown = JSON.parse(JSON.stringify(given, (_, value: unknown) => value ?? null));
+  if (!matches(actual, expected)) assert.deepEqual(actual, expected);
 }
 
 /** Inserts rows given as JSON; omitted columns get their defaults. */

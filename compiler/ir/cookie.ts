@@ -14,3 +14,9 @@ export interface Cookie {
     readonly maxAge?: number;
   };
 }
+
+/** A cookie that a flow reads. */
+export interface CookieRead {
+  readonly name: string;
+  readonly isCredential: boolean;
+}

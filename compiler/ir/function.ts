@@ -1,8 +1,8 @@
 import type { Place } from '../base/span.ts';
+import type { CookieRead } from './cookie.ts';
 import type { CallEffect, Sink } from './deed.ts';
 import { camelCase } from './names.ts';
 import type { PartPath } from './part-path.ts';
-import type { CookieRead } from './request-data.ts';
 import type { SecurityRequirement } from './security.ts';
 import type { Signing, Token } from './signing.ts';
 import type { Type } from './type.ts';

@@ -1,5 +1,6 @@
 import { sourceOf } from './route.ts';
 import { remember } from '../base/remember.ts';
+import type { CookieRead } from './cookie.ts';
 import { isControl } from './control-graph.ts';
 import type { Input, Node, Route } from './project.ts';
 
@@ -14,12 +15,6 @@ export const headersOf = ({ kind: { reads, calls } }: Node): readonly string[] =
   ...(reads?.kind === 'header' ? [reads.name.toLowerCase()] : []),
   ...(calls?.headers ?? []),
 ];
-
-/** A cookie that a flow reads. */
-export interface CookieRead {
-  readonly name: string;
-  readonly isCredential: boolean;
-}
 
 /** The cookies that a node reads of the request, itself or in a function that it calls. */
 export const cookiesOf = ({ kind: { reads, taint, calls } }: Node): readonly CookieRead[] => [

@@ -12,7 +12,7 @@ import { answerError } from '../src/lib/http/answer-error.ts';
 import { describeFailure } from '../src/lib/http/failure.ts';
 import { sendJson } from '../src/lib/http/json.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
-import { expectSame, matches } from './matches.ts';
+import { bodyOf, expectSame, matches } from './matches.ts';
 import { startOtherServers, type GivenExchange, type OtherServers } from './other-servers.ts';
 
 /** The value of every secret in these tests. */
@@ -56,8 +56,7 @@ export async function startServer(): Promise<Server> {
     DATA_DIR: folder,
     // flowsmith: end
     // flowsmith: secrets
-    WEBHOOK_SECRET: secret,
-    SIGNING_SECRET: secret,
+    ...{ WEBHOOK_SECRET: secret, SIGNING_SECRET: secret },
     // flowsmith: end
   });
   assert(config.ok);
@@ -143,9 +142,7 @@ export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<An
   const sent = text === undefined ? { headers } : { headers: json, payload: text };
   const answer = await app.inject({ method, url, ...sent });
   // flowsmith: answer-body
-  const isJson = String(answer.headers['content-type']).includes('json');
-  const given = isJson ? parse(answer.body) : answer.body;
-  return { status: answer.statusCode, headers: answer.headers, body: given };
+  return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer, parse) };
   // flowsmith: end
 }
 
@@ -171,9 +168,8 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
 /** A request with these headers, as routes get it. */
 export async function requestWith(headers: Readonly<Record<string, string>>): Promise<FastifyRequest> {
   const { promise, resolve } = Promise.withResolvers<FastifyRequest>();
-  const app = Fastify();
-  // flowsmith: cookies
-  await app.register(cookie);
+  // flowsmith: bare-app
+  const app = Fastify().register(cookie);
   // flowsmith: end
   app.get('/', async (request) => {
     resolve(request);
@@ -185,9 +181,8 @@ export async function requestWith(headers: Readonly<Record<string, string>>): Pr
 
 /** What the server answers where a function throws; if it returns, 200 with what it gives. */
 export async function answerOf(call: () => unknown): Promise<Answer> {
-  const app = Fastify();
-  // flowsmith: cookies
-  await app.register(cookie);
+  // flowsmith: bare-app
+  const app = Fastify().register(cookie);
   // flowsmith: end
   app.setErrorHandler(answerError);
   app.get('/', async (_request, reply) => sendJson(reply, await call()));

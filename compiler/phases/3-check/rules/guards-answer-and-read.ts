@@ -9,8 +9,8 @@ import type { RouteRule } from './rule.ts';
 const readByFunctions: ReadonlySet<RequestRead['kind']> = new Set(['header', 'cookie', 'url', 'clock']);
 
 /**
- * A function reads of the request its headers, its cookies and the URL. Only a guard answers it, with a fixed status from 300 on
- * that takes back what was written. Whoever calls a guard is one.
+ * A function reads of the request its headers, its cookies and the URL. Only a guard answers it, with a fixed status
+ * from 300 on that takes back what was written. Whoever calls a guard is one.
  * FS3023 functionAnswers, FS3026 guardAnswer, FS3027 guardUndeclared
  */
 export const guardsAnswerAndRead: RouteRule = ({ route }, report) => {

@@ -111,6 +111,7 @@ function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: Readonl
     ['params', routes.some(({ url }) => url?.includes('/:'))],
     ['roll-back', imported.has('rollBack')],
     ...partsOfContent(uses.has('content') || uses.has('cookies')),
+    ['bare-app', uses.has('cookies') || 'const app = Fastify();'],
     ['thrown-parts', uses.has('cookies') || 'const thrown: Answer = { status, body, headers };'],
     ['failed', imported.has('flowFailure')],
     ['timeouts', imported.has('answerWithin')],

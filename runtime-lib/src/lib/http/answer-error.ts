@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 // flowsmith: shape-import
 // flowsmith: end
 // flowsmith: cookies
-import { setIfPresent } from './cookies.ts';
+import { addCookies } from './cookies.ts';
 // flowsmith: end
 import { answerOf, codeOf, timeoutErrorCode } from './errors.ts';
 import { describeFailure } from './failure.ts';
@@ -44,7 +44,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     const { status, headers, body } = answer;
     reply.code(status).headers(headers);
     // flowsmith: cookies
-    for (const { name, value, ...options } of answer.cookies) setIfPresent(reply, name, value, options);
+    addCookies(reply, answer.cookies);
     // flowsmith: end
     // Without a content type, a body is JSON, and there may be none.
     if (body === undefined || 'content-type' in headers) reply.send(body);

@@ -9,7 +9,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { answerError } from '../src/lib/http/answer-error.ts';
 import { sendJson } from '../src/lib/http/json.ts';
-import { expectSame, matches } from './matches.ts';
+import { bodyOf, expectSame, matches } from './matches.ts';
 
 /** The value of every secret in these tests. */
 const secret = '0123456789abcdef0123456789abcdef';
@@ -69,9 +69,7 @@ export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<An
   const json = { 'content-type': 'application/json', ...headers };
   const sent = text === undefined ? { headers } : { headers: json, payload: text };
   const answer = await app.inject({ method, url, ...sent });
-  const isJson = String(answer.headers['content-type']).includes('json');
-  const given = isJson ? parse(answer.body) : answer.body;
-  return { status: answer.statusCode, headers: answer.headers, body: given };
+  return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer, parse) };
 }
 
 function parse(text: string): unknown {
@@ -96,8 +94,7 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
 /** A request with these headers, as routes get it. */
 export async function requestWith(headers: Readonly<Record<string, string>>): Promise<FastifyRequest> {
   const { promise, resolve } = Promise.withResolvers<FastifyRequest>();
-  const app = Fastify();
-  await app.register(cookie);
+  const app = Fastify().register(cookie);
   app.get('/', async (request) => {
     resolve(request);
     return '';
@@ -108,8 +105,7 @@ export async function requestWith(headers: Readonly<Record<string, string>>): Pr
 
 /** What the server answers where a function throws; if it returns, 200 with what it gives. */
 export async function answerOf(call: () => unknown): Promise<Answer> {
-  const app = Fastify();
-  await app.register(cookie);
+  const app = Fastify().register(cookie);
   app.setErrorHandler(answerError);
   app.get('/', async (_request, reply) => sendJson(reply, await call()));
   return send({ app }, { method: 'GET', url: '/' });

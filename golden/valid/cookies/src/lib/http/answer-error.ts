@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { setIfPresent } from './cookies.ts';
+import { addCookies } from './cookies.ts';
 import { answerOf, codeOf } from './errors.ts';
 import { describeFailure } from './failure.ts';
 import { sendJson } from './json.ts';
@@ -24,7 +24,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (answer !== undefined) {
     const { status, headers, body } = answer;
     reply.code(status).headers(headers);
-    for (const { name, value, ...options } of answer.cookies) setIfPresent(reply, name, value, options);
+    addCookies(reply, answer.cookies);
     // Without a content type, a body is JSON, and there may be none.
     if (body === undefined || 'content-type' in headers) reply.send(body);
     else sendJson(reply, body);

@@ -8,7 +8,7 @@ export function requestError(message: string, status = 400): Error & { readonly 
 const answer = Symbol('answer');
 
 /** A cookie of a thrown answer, with its attributes; without a value it is not set. */
-interface ThrownCookie extends CookieSerializeOptions {
+export interface ThrownCookie extends CookieSerializeOptions {
   readonly name: string;
   readonly value: string | null | undefined;
 }

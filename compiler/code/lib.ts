@@ -102,6 +102,7 @@ const modules = {
   'lib/http/html.ts': ['escapeHtml'],
   'lib/http/html-policy.ts': ['htmlPolicy'],
   'lib/http/content.ts': ['sendContent'],
+  'lib/http/cookies.ts': ['setIfPresent', 'signCookie', 'signIfPresent', 'readSigned'],
   'lib/http/csv.ts': ['toCsv'],
   'lib/http/file-name.ts': ['contentDisposition'],
   'lib/http/location.ts': ['readOwnPath', 'readLocation'],
@@ -132,6 +133,7 @@ const modules = {
   'lib/http/tracing.ts': ['traced'],
   'lib/db/deduplicate.ts': ['firstTime'],
   'lib/http/form.ts': ['serveForm'],
+  'lib/http/same-origin.ts': ['refuseOtherSites'],
 } as const;
 
 /** The modules themselves. */

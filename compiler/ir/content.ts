@@ -11,7 +11,8 @@ export type Content =
       readonly location: (emit: EmitContext) => Code;
     }
   /**
-   * A text or bytes of a media type: as clients are told `holds`. `payload` makes it of the body, which it is otherwise.
+   * A text or bytes of a media type; clients are told what it `holds`. `payload` makes it of the body, which it is
+   * otherwise.
    */
   | {
       readonly kind: 'payload';

@@ -1,4 +1,5 @@
 import type { Place } from '../base/span.ts';
+import type { CookieRead } from './cookie.ts';
 import type { CallEffect, Sink } from './deed.ts';
 import { camelCase } from './names.ts';
 import type { PartPath } from './part-path.ts';
@@ -34,6 +35,8 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly needsRequest: boolean;
   /** The headers that it reads of the request. */
   readonly headers: readonly string[];
+  /** The cookies, too. */
+  readonly cookies: readonly CookieRead[];
   /** The guards that have let the request through once it returns, itself among them. */
   readonly passedGuards: readonly string[];
   /** The credentials that callers give to it, or to guards that it calls. */
@@ -78,6 +81,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   readsClock: false,
   needsRequest: signature.guard,
   headers: [],
+  cookies: [],
   answers: undefined,
   passedGuards: signature.guard ? [signature.id] : [],
   security: [],
@@ -98,7 +102,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
 /** What a flow has of a function that it calls, besides what the call gives and does. */
 export type CalledFunction = Pick<
   FunctionSummary,
-  'id' | 'needsRequest' | 'headers' | 'passedGuards' | 'security' | 'proof' | 'signing'
+  'id' | 'needsRequest' | 'headers' | 'cookies' | 'passedGuards' | 'security' | 'proof' | 'signing'
 >;
 
 export interface Ingredients {

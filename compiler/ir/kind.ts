@@ -6,6 +6,7 @@ import type { JsonValue } from '../base/json.ts';
 import type { Conflict } from './conflict.ts';
 import type { Container } from './container.ts';
 import type { Content } from './content.ts';
+import type { Cookie } from './cookie.ts';
 import type { Effect, Sink, Takes } from './deed.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { Exit } from './exit.ts';
@@ -245,6 +246,7 @@ export type Behaviour =
       readonly body: string;
       readonly content?: Content;
       readonly headers: ReadonlyMap<string, string>;
+      readonly cookies?: readonly Cookie[];
       readonly commit?: boolean;
     }
   /** Ends the path of a function: the input port of each output, by name. */

@@ -1,5 +1,6 @@
 import { sourceOf } from './route.ts';
 import { remember } from '../base/remember.ts';
+import type { CookieRead } from './cookie.ts';
 import { isControl } from './control-graph.ts';
 import type { Input, Node, Route } from './project.ts';
 
@@ -13,6 +14,12 @@ export interface RequestData {
 export const headersOf = ({ kind: { reads, calls } }: Node): readonly string[] => [
   ...(reads?.kind === 'header' ? [reads.name.toLowerCase()] : []),
   ...(calls?.headers ?? []),
+];
+
+/** The cookies that a node reads of the request, itself or in a function that it calls. */
+export const cookiesOf = ({ kind: { reads, taint, calls } }: Node): readonly CookieRead[] => [
+  ...(reads?.kind === 'cookie' ? [{ name: reads.name, isCredential: taint?.kind === 'source' }] : []),
+  ...(calls?.cookies ?? []),
 ];
 
 /** The list that an item is of, if it is one of a container whose nodes act. */

@@ -13,6 +13,7 @@ export type RequestRead =
   | { readonly kind: 'query'; readonly name: string; readonly declared?: DeclaredParameter }
   /** Of a credential, what stands before it, such as `Bearer`. */
   | { readonly kind: 'header'; readonly name: string; readonly scheme?: string }
+  | { readonly kind: 'cookie'; readonly name: string }
   | { readonly kind: 'body' }
   | { readonly kind: 'raw' }
   | { readonly kind: 'url' }

@@ -5,6 +5,8 @@ export interface SecurityRequirement {
   readonly guard: string;
   /** In lower case. */
   readonly header: string;
+  /** It is a cookie of that name. */
+  readonly isCookie?: true;
   /** What stands before the credential, such as `Bearer`. */
   readonly scheme?: string;
   /** Whether requests without the credential are let through, too. */

@@ -20,6 +20,8 @@ export const serverNeeds = [
   'declared-body',
   /** For answers that are no JSON. */
   'content',
+  /** For cookies that are read or set. */
+  'cookies',
   /** For Deduplicate, which has its own table. */
   'deduplicate',
 ] as const;

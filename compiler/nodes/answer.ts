@@ -7,6 +7,7 @@ import { hasBody } from '../ir/response.ts';
 import { number, optional, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import type { BindContext } from './define-node.ts';
+import { bindCookies, cookieKeyForm, cookiesConfig } from './cookies.ts';
 import { freePort } from './free-port.ts';
 
 /** Headers that frame the body or concern the connection, and names that are special in JavaScript objects. */
@@ -40,12 +41,14 @@ export const answerConfig = {
   headers: z.array(headerName).default([]).meta({
     description: 'Response headers, each fed by an input of its name.',
   }),
+  cookies: cookiesConfig,
 };
 
 interface Settings {
   readonly status: number;
   readonly commit: boolean;
   readonly headers: readonly string[];
+  readonly cookies: z.output<typeof cookiesConfig>;
 }
 
 /** What an answer sends, by the input `body`, or another one in its place. */
@@ -67,13 +70,14 @@ export const bodyPort: InputPort = {
 
 /** The facets of a node that answers. */
 export function answerFacets(
-  { status, commit, headers: names }: Settings,
+  { status, commit, headers: names, cookies: given }: Settings,
   { content, body, others = [], computesStatus = true, own = [] }: Sent,
   context: BindContext,
-): Pick<Kind, 'inputs' | 'outputs' | 'typing' | 'behaviour'> {
+): Pick<Kind, 'inputs' | 'outputs' | 'typing' | 'behaviour' | 'keyForm'> {
   checkStatus(context);
   const ports = [...(body === undefined ? [] : [body]), ...others];
-  const taken = ['in', 'status', ...ports.map(({ name }) => name)];
+  const { cookies, ...ofCookies } = bindCookies(given, context);
+  const taken = ['in', 'status', ...[...ports, ...ofCookies.inputs].map(({ name }) => name)];
   const headers = new Map(distinctHeaders(names, own, context).map((name) => [name, freePort('header', name, taken)]));
   const plain = ({ need: _need, ...port }: InputPort & { readonly need: Type }): InputPort => port;
   return {
@@ -85,6 +89,7 @@ export function answerFacets(
         ...{ name: port, sink: `the response header "${name}"` },
         ...(name.toLowerCase() === 'set-cookie' ? { takesIssued: true as const } : {}),
       })),
+      ...ofCookies.inputs,
     ],
     outputs: [],
     typing: () => ({
@@ -92,6 +97,7 @@ export function answerFacets(
         ...Object.fromEntries(ports.map(({ name, need }) => [name, need])),
         ...(computesStatus ? { status: optional(number('status')) } : {}),
         ...Object.fromEntries([...headers.values()].map((port) => [port, string('header')])),
+        ...ofCookies.needs,
       },
       outputs: {},
     }),
@@ -102,8 +108,10 @@ export function answerFacets(
       body: 'body',
       ...(content === undefined ? {} : { content }),
       headers,
+      ...(cookies.length === 0 ? {} : { cookies }),
       ...(commit ? { commit: true } : {}),
     },
+    ...(cookies.some(({ secret }) => secret !== undefined) ? { keyForm: cookieKeyForm } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ export const icons: Readonly<Record<string, string>> = {
   'check-password': 'key',
   code: 'code',
   compare: 'equal',
+  'get-cookie': 'cookie',
   'http-request': 'globe',
   'date-add': 'clock',
   'date-difference': 'timer',

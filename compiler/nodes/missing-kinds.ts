@@ -47,12 +47,16 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'A flow has no variables: wire a value to whatever uses it, as often as you like. A constant is a “value”, an object with fields a “build-object”; what outlives the request is a row of a table.',
   },
   {
-    names: ['get-cookie', 'cookie', 'cookies', 'read-cookie', 'session', 'get-session'],
-    way: "Read the header \"cookie\" with “get-header”, and take it apart in a “code” node: (header ?? '').split('; ').find((each) => each.startsWith('session='))?.slice(8) ?? null.",
+    names: ['session', 'get-session'],
+    way: 'Read the cookie with “get-cookie”, and find whose it is with a “db-find” by a “hash” of it: a function that is a guard does so for all routes.',
   },
   {
-    names: ['set-cookie', 'write-cookie', 'response-header', 'set-header', 'add-header'],
-    way: 'List the header under "headers" of “return-json”, such as ["Set-Cookie"], and wire its text, made by a “template”, to the input of that name.',
+    names: ['set-cookie', 'write-cookie', 'clear-cookie'],
+    way: 'List the cookie under "cookies" of the “return-json” or “return-response”, and wire its value to the input “cookie.” with its name.',
+  },
+  {
+    names: ['response-header', 'set-header', 'add-header'],
+    way: 'List the header under "headers" of the “return-json” or “return-response”, and wire its text to the input of that name.',
   },
   {
     names: ['oauth', 'oauth2', 'auth', 'authenticate', 'authentication', 'passport', 'api-key'],

@@ -74,6 +74,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'format-date': ['date-format', 'date-to-text', 'date-to-string', 'moment', 'dayjs', 'strftime'],
   'get-body-field': ['body', 'body-field', 'get-field', 'get-body'],
   'get-basic-auth': ['basic-auth', 'basic-authentication', 'http-basic', 'credentials'],
+  'get-cookie': ['cookie', 'cookies', 'read-cookie', 'request-cookie'],
   'get-header': ['header', 'headers', 'request-header'],
   'get-json-body': ['json-body', 'request-body', 'read-body'],
   'get-path-param': ['path-param', 'param', 'get-param', 'url-param', 'route-param'],

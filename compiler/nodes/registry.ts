@@ -34,6 +34,7 @@ import { flatten } from './flatten.ts';
 import { formatDate } from './format-date.ts';
 import { getBasicAuth } from './get-basic-auth.ts';
 import { getBodyField } from './get-body-field.ts';
+import { getCookie } from './get-cookie.ts';
 import { getHeader } from './get-header.ts';
 import { getJsonBody } from './get-json-body.ts';
 import { getPathParam } from './get-path-param.ts';
@@ -99,6 +100,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     getRawBody,
     getHeader,
     getBasicAuth,
+    getCookie,
     getSecret,
     requestUrl,
   ],

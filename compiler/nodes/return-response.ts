@@ -245,6 +245,6 @@ const locationKind = (allow: readonly string[]): Kind => ({
 function emitLocation(allow: readonly string[], emit: EmitContext): Code {
   const args = [emit.input('location'), ...refusal(emit, 'location')];
   if (allow.length === 0) return lib.readOwnPath(args);
-  const [value = empty, ...told] = args;
-  return lib.readLocation([value, literal([...allow]), ...told]);
+  const [value = empty, ...rest] = args;
+  return lib.readLocation([value, literal([...allow]), ...rest]);
 }

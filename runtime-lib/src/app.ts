@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
@@ -40,6 +41,9 @@ export async function buildApp(
   // flowsmith: end
   // flowsmith: cors
   await allowOrigins(app, ['https://example.com']);
+  // flowsmith: end
+  // flowsmith: cookies
+  await app.register(cookie);
   // flowsmith: end
   // flowsmith: database
   await addDatabase(app);

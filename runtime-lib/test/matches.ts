@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { LightMyRequestResponse } from 'fastify';
 import { isTimestamp, isUuid } from '../src/lib/values/formats.ts';
 
 /** Pairs each expected value with a different actual one, with none left over. */
@@ -34,3 +35,9 @@ export function matches(actual: unknown, expected: unknown): boolean {
     ([name, value]) => Object.hasOwn(actual, name) && matches(Reflect.get(actual, name), value),
   );
 }
+
+/** The body of an answer, parsed if its content type says that it is JSON. */
+export const bodyOf = (
+  { headers, body }: LightMyRequestResponse,
+  parse: (text: string) => unknown,
+): unknown => (String(headers['content-type']).includes('json') ? parse(body) : body);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
@@ -10,7 +11,7 @@ import { answerError } from '../src/lib/http/answer-error.ts';
 import { describeFailure } from '../src/lib/http/failure.ts';
 import { sendJson } from '../src/lib/http/json.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
-import { expectSame, matches } from './matches.ts';
+import { bodyOf, expectSame, matches } from './matches.ts';
 import { emptyQueue, storedJobs } from './queues.ts';
 import { startOtherServers, type GivenExchange, type OtherServers } from './other-servers.ts';
 
@@ -55,8 +56,7 @@ export async function startServer(): Promise<Server> {
     DATA_DIR: folder,
     // flowsmith: end
     // flowsmith: secrets
-    WEBHOOK_SECRET: secret,
-    SIGNING_SECRET: secret,
+    ...{ WEBHOOK_SECRET: secret, SIGNING_SECRET: secret },
     // flowsmith: end
   });
   assert(config.ok);
@@ -145,9 +145,7 @@ export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<An
   const sent = text === undefined ? { headers } : { headers: json, payload: text };
   const answer = await app.inject({ method, url, ...sent });
   // flowsmith: answer-body
-  const isJson = String(answer.headers['content-type']).includes('json');
-  const given = isJson ? parse(answer.body) : answer.body;
-  return { status: answer.statusCode, headers: answer.headers, body: given };
+  return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer, parse) };
   // flowsmith: end
 }
 
@@ -173,7 +171,9 @@ export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
 /** A request with these headers, as routes get it. */
 export async function requestWith(headers: Readonly<Record<string, string>>): Promise<FastifyRequest> {
   const { promise, resolve } = Promise.withResolvers<FastifyRequest>();
-  const app = Fastify();
+  // flowsmith: bare-app
+  const app = Fastify().register(cookie);
+  // flowsmith: end
   app.get('/', async (request) => {
     resolve(request);
     return '';
@@ -184,7 +184,9 @@ export async function requestWith(headers: Readonly<Record<string, string>>): Pr
 
 /** What the server answers where a function throws; if it returns, 200 with what it gives. */
 export async function answerOf(call: () => unknown): Promise<Answer> {
-  const app = Fastify();
+  // flowsmith: bare-app
+  const app = Fastify().register(cookie);
+  // flowsmith: end
   app.setErrorHandler(answerError);
   app.get('/', async (_request, reply) => sendJson(reply, await call()));
   return send({ app }, { method: 'GET', url: '/' });

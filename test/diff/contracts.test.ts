@@ -167,4 +167,19 @@ describe('routes and tables', () => {
       'breaking migration: the column "users.phone" would be dropped with all its values. The build refuses it without --allow-drop',
     );
   });
+
+  test('another media type of an answer breaks callers, and so does a body that is gone', () => {
+    const sends = (config: JsonValue) =>
+      withNodes(
+        { reply: { type: 'return-response', config } },
+        base.edges.slice(0, -1).concat('email.value -> reply.body'),
+      );
+    const [text, page] = [sends({ as: 'text' }), sends({ as: 'html' })];
+    expect(means(text, page)).toContain('breaking response: the body of 200 is text/html now; it was text/plain');
+    const empty = withNodes(
+      { reply: { type: 'return-response', config: { as: 'empty', status: 200 } } },
+      base.edges.slice(0, -1),
+    );
+    expect(means(text, empty)).toContain('breaking response: 200 has no body now');
+  });
 });

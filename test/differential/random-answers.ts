@@ -1,16 +1,31 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { addNode, wire } from './random-draft.ts';
 import type { Draft, DraftNode, Kind, Point } from './random-draft.ts';
-import { literalOf, sourceOf } from './random-sources.ts';
+import { bodyAt, literalOf, sourceOf } from './random-sources.ts';
 
-/** An answer that is no JSON, with what it is made of. Its headers and its status are left to others. */
-export function addResponse(
-  draft: Draft,
-  point: Point,
-  settings: JsonObject & { readonly headers: readonly string[] },
-): DraftNode {
+type Settings = JsonObject & { readonly headers: readonly string[] };
+
+/** An answer, with what it is made of. Its headers and its status are left to others. */
+export function addAnswer(draft: Draft, point: Point, plain: Settings, mayBeOther: boolean): DraftNode {
+  const { chance, pick } = draft;
+  const age = pick<{ readonly maxAge?: number }>([{}, { maxAge: 0 }, { maxAge: 60 }]);
+  const isSigned = chance(0.3);
+  const cookie = { name: pick(['c', '__Host-c']), ...age, ...(isSigned ? { signed: true } : {}) };
+  const hasCookie = mayBeOther && chance(0.2);
+  const settings = hasCookie ? { ...plain, cookies: [cookie, { name: 'd', maxAge: 0, httpOnly: false }] } : plain;
+  const isOther = mayBeOther && chance(0.3);
+  const node = isOther ? addResponse(draft, point, settings) : addNode(draft, 'return-json', settings);
+  if (!isOther) wire(draft, node, 'body', bodyAt(draft, point));
+  if (!hasCookie || age.maxAge === 0) return node;
+  wire(draft, node, `cookie.${cookie.name}`, sourceOf(draft, point, ['string'], { optional: true }));
+  if (isSigned) node.inputs.set('secret', { $secret: 'KEY' });
+  return node;
+}
+
+/** An answer that is no JSON. */
+function addResponse(draft: Draft, point: Point, settings: Settings): DraftNode {
   const { pick, chance } = draft;
-  const { headers } = settings;
+  const { headers, cookies = [] } = settings;
   const add = (config: JsonObject): DraftNode => addNode(draft, 'return-response', config);
   const feed = (node: DraftNode, port: string, kinds: readonly Kind[], noLiteral = false): DraftNode => {
     wire(draft, node, port, sourceOf(draft, point, kinds, { noLiteral }));
@@ -37,7 +52,7 @@ export function addResponse(
       return node;
     }
     case 'bytes':
-      if (!draft.hasRaw) return add({ headers, as: 'empty' });
+      if (!draft.hasRaw) return add({ headers, cookies, as: 'empty' });
       return feed(add({ ...settings, as: 'bytes' }), 'body', ['bytes'], true);
     case 'file': {
       const node = add({ ...settings, as: 'file', ...(chance(0.5) ? { disposition: 'inline' } : {}) });
@@ -46,6 +61,7 @@ export function addResponse(
     case 'redirect': {
       const node = add({
         headers: headers.filter((name) => name !== 'Location'),
+        cookies,
         as: 'redirect',
         ...(chance(0.5) ? { allow: ['a.example', 'b.example:8080'] } : {}),
       });
@@ -54,7 +70,7 @@ export function addResponse(
       return node;
     }
     default:
-      return add({ headers, as: 'empty', ...(chance(0.5) ? { status: 201 } : {}) });
+      return add({ headers, cookies, as: 'empty', ...(chance(0.5) ? { status: 201 } : {}) });
   }
 
   function markup(node: DraftNode): DraftNode {

@@ -3,13 +3,13 @@ import { addFeed, addNode, shape, wire, failure, record } from './random-draft.t
 import type { Draft, Point, Shape, Source } from './random-draft.ts';
 import { addActingCall, addEnqueue } from './random-call.ts';
 import { conflictsOf, decides, waysOf } from './random-ways.ts';
-import { addResponse } from './random-answers.ts';
+import { addAnswer } from './random-answers.ts';
 import { addEffect, addFail } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
 import { addPure } from './random-pure.ts';
 import { addValidate } from './random-validate.ts';
-import { bodyAt, sourceOf } from './random-sources.ts';
+import { sourceOf } from './random-sources.ts';
 
 export interface FlowWishes {
   readonly isWebhook: boolean;
@@ -284,8 +284,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     const given = chance(0.15) ? statusSource() : undefined;
     const mayCommit = isAtomic() && (given === undefined ? status >= 400 && status < 500 : given.kind === 'feed');
     const settings = { status, headers, ...(mayCommit && chance(0.4) ? { commit: true } : {}) };
-    const node = isCron || !chance(0.3) ? addNode(draft, 'return-json', settings) : addResponse(draft, point, settings);
-    if (node.type === 'return-json') wire(draft, node, 'body', bodyAt(draft, point));
+    const node = addAnswer(draft, point, settings, !isCron);
     for (const name of headers.filter((each) => each !== 'Location' || node.config['as'] !== 'redirect'))
       wire(draft, node, name, sourceOf(draft, point, ['string']));
     if (given !== undefined && node.config['as'] !== 'redirect') wire(draft, node, 'status', given);

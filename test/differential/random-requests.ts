@@ -114,8 +114,21 @@ function headersOf(
       .flatMap(({ kind: { reads } }) => (reads?.kind === 'header' ? [reads.name.toLowerCase()] : []))
       .concat([...route.contract.headers.keys()].map((name) => name.toLowerCase())),
   );
+  const signedCookie = (value: string): string => `${value}.${sign(value, 'base64').replaceAll('=', '')}`;
+  const readsCookie = [...route.nodes.values()].some(({ kind: { reads } }) => reads?.kind === 'cookie');
+  const cookies = [
+    'c=1',
+    'c=a%20b; d=2',
+    '__Host-c=é',
+    'c="x"; c=y',
+    'c',
+    'c=%zz',
+    ' c = 1 ;__Host-c=a.b',
+    `c=${signedCookie('a')}`,
+  ];
   return Object.fromEntries(
-    [...names].flatMap((name) => {
+    [...names, ...(readsCookie ? ['cookie'] : [])].flatMap((name) => {
+      if (name === 'cookie') return [[name, pick(cookies)]];
       if (name === 'x-signature' || chance(isSpoiled ? 0.4 : 0.1)) return [];
       return [
         [

@@ -113,12 +113,20 @@ function textOfRequest(draft: Draft): Feed {
 
 function header(draft: Draft): Feed {
   const { pick, chance } = draft;
+  if (chance(0.25)) return cookie(draft);
   const node = addNode(draft, 'get-header', {
     name: pick(['X-One', 'x-two']),
     sensitive: false,
     ...(chance(0.2) ? { scheme: 'Bearer' } : {}),
   });
   return addFeed(draft, `${node.id}.value`, shape('string', true));
+}
+
+function cookie(draft: Draft): Feed {
+  const isSigned = draft.chance(0.3);
+  const inputs = isSigned ? { secret: { $secret: 'KEY' } } : {};
+  const config = { name: draft.pick(['c', '__Host-c']), sensitive: false, ...(isSigned ? { signed: true } : {}) };
+  return addFeed(draft, `${addNode(draft, 'get-cookie', config, inputs).id}.value`, shape('string', true));
 }
 
 /** One type and default for each name, since two nodes may not declare different ones. */

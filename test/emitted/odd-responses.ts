@@ -7,4 +7,5 @@ export const oddResponses = [
   { config: { as: 'redirect', headers: ['x-a'] }, inputs: { location: '"/é"', 'x-a': '"a"' } },
   { config: { as: 'redirect', allow: ['a.example'] }, inputs: { location: '"https://a.example/"' } },
   { config: { as: 'empty' }, inputs: { status: '201' } },
+  { config: { as: 'empty', cookies: [{ name: 'a' }, { name: 'b', maxAge: 0 }] }, inputs: { 'cookie.a': '"é"' } },
 ];

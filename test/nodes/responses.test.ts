@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../compiler/base/json.ts';
 import { bytes, isKind, list, object, string, typeName, unknown } from '../../compiler/ir/type.ts';
-import { bind, refused, typing, wire } from './support.ts';
+import { bind, emitted, refused, secret, typing, wire } from './support.ts';
 
 const response = (config: object) => bind('return-response', { ...config });
 const behaviour = (config: object) => {
@@ -93,5 +94,66 @@ describe('return-response', () => {
     expect(issues({ as: 'file', headers: ['content-disposition'] })).toEqual(['FS2511']);
     expect(issues({ as: 'text', headers: ['content-type'] })).toEqual(['FS2511']);
     expect(issues({ as: 'text', headers: ['Location'] })).toEqual([]);
+  });
+});
+
+describe('cookies', () => {
+  const cookies = (...given: readonly JsonValue[]) => bind('return-json', { cookies: given });
+
+  test('each that is set has an input, and one that is deleted has none', () => {
+    const { kind } = cookies({ name: 'a' }, { name: 'b', maxAge: 0 });
+    expect(kind.inputs.map(({ name }) => name)).toEqual(['body', 'status', 'cookie.a']);
+    expect(kind.behaviour).toMatchObject({
+      cookies: [
+        { name: 'a', port: 'cookie.a', options: { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } },
+        { name: 'b', port: undefined, options: { maxAge: 0 } },
+      ],
+    });
+  });
+
+  test('what signs them is a secret of 32 bytes', () => {
+    const { kind } = cookies({ name: 'a', signed: true }, { name: 'b' });
+    expect(kind.inputs.map(({ name }) => name)).toContain('secret');
+    expect(kind.keyForm).toMatchObject({ input: 'secret', bytes: 32 });
+    expect(bind('get-cookie', { name: 'a', signed: true }).kind.keyForm).toMatchObject({ bytes: 32 });
+  });
+
+  test('only one that no script can read takes what is issued', () => {
+    const port = (config: object) =>
+      cookies({ name: 'a', ...config }).kind.inputs.find(({ name }) => name === 'cookie.a');
+    expect(port({})?.takesIssued).toBe(true);
+    expect(port({ httpOnly: false })).toEqual({ name: 'cookie.a', optional: true, sink: 'the cookie "a"' });
+  });
+
+  test('a name stands once', () => {
+    expect(cookies({ name: 'a' }, { name: 'a' }).issues.map((issue) => issue.slice(0, 23))).toEqual([
+      'FS2506 cookies.1.name: ',
+    ]);
+  });
+
+  test.each([
+    { name: '' },
+    { name: 'a b' },
+    { name: 'a;b' },
+    { name: 'constructor' },
+    { name: '__proto__' },
+    { name: 'a', path: 'x' },
+    { name: 'a', path: '/;Domain=example.com' },
+    { name: 'a', maxAge: -1 },
+    { name: 'a', maxAge: 34_560_001 },
+    { name: 'a', sameSite: 'none', secure: false },
+    { name: '__Secure-a', secure: false },
+    { name: '__Host-a', path: '/x' },
+  ])('%j is no cookie', (config) => {
+    expect(refused('return-json', { cookies: [config] })).toBe(true);
+  });
+
+  test('reading one gives a credential, unless it says that it is none', () => {
+    expect(emitted(bind('get-cookie', { name: 'a' }).kind, {})).toBe('request.cookies.a');
+    expect(emitted(bind('get-cookie', { name: '__Host-a', signed: true }).kind, { secret: secret('KEY') })).toBe(
+      "readSigned(request.cookies['__Host-a'], app.config.KEY)",
+    );
+    expect(bind('get-cookie', { name: 'a' }).kind.taint).toMatchObject({ kind: 'source' });
+    expect(bind('get-cookie', { name: 'a', sensitive: false }).kind.taint).toEqual({ kind: 'sanitizer' });
   });
 });

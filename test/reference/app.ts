@@ -10,7 +10,8 @@ import type { Config } from './config.ts';
 import { declaredFault } from './declared.ts';
 import type { BodyReader } from './establish.ts';
 import { faultOf } from './faults.ts';
-import { formOf, serveForm } from './form.ts';
+import { cookieIn } from './cookies.ts';
+import { formOf, isOfThisSite, serveForm } from './form.ts';
 import type { RequestFacts } from './compute.ts';
 import { invalidStatus, refuse, tellsAll, unreadable, unrouted } from './refusal.ts';
 import { jobsIn } from './jobs.ts';
@@ -144,6 +145,11 @@ function serve(
   if (route.url === undefined) return;
   const trigger = objectIn(configs.get(route.start) ?? {}, 'trigger');
   if (textOf(trigger, 'type') === 'form') serveForm(app, formOf(trigger, route.title ?? route.id, route.url), parts);
+  if (checked.trustsCookies && textOf(trigger, 'type') !== 'form')
+    app.addHook('onRequest', async ({ headers }) => {
+      if (!isOfThisSite(headers, new URL(parts.baseUrl).origin))
+        throw refuse(403, 'The request came from another site');
+    });
   if (body.raw) {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(body.json ? jsonType : '*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
@@ -249,6 +255,7 @@ function factsOf(
       const value = ownOf(request.headers, name);
       return Array.isArray(value) ? value.join(', ') : value;
     },
+    cookie: (name) => cookieIn(request.headers.cookie, name),
     url: `${baseUrl}${request.originalUrl}`,
     body: body.value,
     raw: request.body instanceof Uint8Array ? request.body : new Uint8Array(),

@@ -30,6 +30,7 @@ export interface RequestFacts {
   readonly pathParam: (name: string) => unknown;
   readonly queryParam: (name: string) => unknown;
   readonly header: (name: string) => unknown;
+  readonly cookie: (name: string) => string | undefined;
   readonly url: string;
   readonly body: () => unknown;
   readonly raw: Uint8Array;

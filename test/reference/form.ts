@@ -73,7 +73,10 @@ export function serveForm(
 }
 
 /** Whether a page of this site or the user sent it, as browsers say in headers. Without them it is no browser. */
-function isOfThisSite({ origin, host, 'sec-fetch-site': site }: FastifyRequest['headers'], own: string): boolean {
+export function isOfThisSite(
+  { origin, host, 'sec-fetch-site': site }: FastifyRequest['headers'],
+  own: string,
+): boolean {
   if (site !== undefined) return ['same-origin', 'none'].includes(String(site)) || origin === own;
   return origin === undefined || origin === own || (URL.canParse(origin) && new URL(origin).host === host);
 }

@@ -7,6 +7,7 @@ import { isObject, numberOf, textOf } from './config.ts';
 import { convert, convertJson, readParameter } from './conversion.ts';
 import { readCursor } from './cursors.ts';
 import { readLocation } from './content.ts';
+import { signedValue } from './cookies.ts';
 import { digest } from './digest.ts';
 import { fillInUrl } from './http.ts';
 import { listWork } from './lists.ts';
@@ -31,6 +32,10 @@ export const computations: Readonly<Record<string, Compute>> = {
   'get-raw-body': ({ request }) => request.raw,
   'get-header': ({ config, request }) =>
     withoutScheme(request.header(textOf(config, 'name').toLowerCase()), config['scheme']),
+  'get-cookie': ({ config, request, input }) => {
+    const value = request.cookie(textOf(config, 'name'));
+    return config['signed'] === true ? signedValue(value, asText(input('secret'))) : value;
+  },
   'get-secret': ({ config, request }) => request.secret(textOf(config, 'name')),
   'request-url': ({ request }) => request.url,
   value: ({ config }) => config['value'],

@@ -11,6 +11,7 @@ import { conflictOf, runQuery } from './database.ts';
 import { runStatement } from './query.ts';
 import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
 import { contentOf, usualStatus } from './content.ts';
+import { cookiesOf } from './cookies.ts';
 import { callServer, withStatus } from './http.ts';
 import { establish } from './establish.ts';
 import type { BodyReader } from './establish.ts';
@@ -308,7 +309,11 @@ async function walk(
     return {
       status,
       commits: status < 400 || (status < 500 && config['commit'] === true),
-      headers: [...own, ...headers.map(([name, port]) => [name, String(input(port))] as const)],
+      headers: [
+        ...own,
+        ...headers.map(([name, port]) => [name, String(input(port))] as const),
+        ...cookiesOf(config, input).map((text) => ['set-cookie', text] as const),
+      ],
       value: input('body'),
       body: status === 204 || status === 304 ? undefined : body,
       type,

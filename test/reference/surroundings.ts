@@ -33,6 +33,7 @@ export const withoutRequest = ({ secrets, now, uuid, random }: Parts): RequestFa
   pathParam: () => undefined,
   queryParam: () => undefined,
   header: () => undefined,
+  cookie: () => undefined,
   url: '',
   body: () => undefined,
   raw: new Uint8Array(),

@@ -11,10 +11,13 @@ interface Flow {
   readonly way: readonly string[];
 }
 
+/** What reads a credential of the request. */
+const reader = (source: string): string => (source.startsWith('cookie ') ? 'Get Cookie' : 'Get Header');
+
 function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): string {
   switch (sourceKind) {
     case 'header':
-      return `Leave it out, or send a Hash of it. If ${source} is no credential, set "sensitive": false on its Get Header.`;
+      return `Leave it out, or send a Hash of it. If ${source} is no credential, set "sensitive": false on its ${reader(source)}.`;
     case 'column':
       return `Leave it out of what is sent: name in “columns” only what the flow needs, or read single fields with Get Property.`;
     case 'password':
@@ -22,7 +25,7 @@ function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): st
     case 'answer':
       return 'Leave it out of what is sent: the HTTP Request says that the answer is a credential. Another HTTP Request may hand it on with "forward": true.';
     case 'issued':
-      return 'Leave it out: it goes to its owner only, in the body of an answer, a Set-Cookie header, or the text of a mail.';
+      return 'Leave it out: it goes to its owner only, in the body of an answer, a cookie with "httpOnly", a Set-Cookie header, or the text of a mail.';
     default:
       return 'Leave it out of what is sent. To compare it, use Compare; to sign with it, use Hash.';
   }
@@ -58,7 +61,7 @@ export const storedInClear: Rule<Flow & { readonly column: string }> = {
     `${node} would store ${source} in column “${column}”, which is not sensitive: ${way.join(' → ')}.`,
   hint: ({ column, source, sourceKind }) =>
     sourceKind === 'header'
-      ? `Set "sensitive": true on the column “${column}”, or store a Hash of it. If ${source} is no credential, set "sensitive": false on its Get Header.`
+      ? `Set "sensitive": true on the column “${column}”, or store a Hash of it. If ${source} is no credential, set "sensitive": false on its ${reader(source)}.`
       : sourceKind === 'password'
         ? `Store what Hash Password makes of it, and set "sensitive": true on the column “${column}”.`
         : `Set "sensitive": true on the column “${column}”, or store a Hash of it.`,

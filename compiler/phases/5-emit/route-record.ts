@@ -4,6 +4,7 @@ import type { Import } from '../../code/code.ts';
 import type { ErrorShape } from '../../ir/error-shape.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import { callsAnyServer, deedsOf } from '../../ir/effect.ts';
+import type { Node } from '../../ir/project.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import { secretOfInput } from '../../ir/secret.ts';
 import type { ServerNeed } from '../../ir/server-need.ts';
@@ -112,6 +113,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
         ({ kind }) => kind.behaviour.kind === 'respond' && kind.behaviour.content !== undefined,
       ),
     ],
+    ['cookies', allRunNodes(checked).some(usesCookies)],
     ['deduplicate', effects.some(({ kind }) => kind === 'once')],
   ];
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
@@ -120,6 +122,9 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
 /** The functions whose calls a flow stores. */
 export const enqueuedBy = (checked: CheckedRoute): readonly string[] =>
   allRunNodes(checked).flatMap(({ kind }) => kind.enqueues ?? []);
+
+const usesCookies = ({ kind: { behaviour, reads } }: Node): boolean =>
+  reads?.kind === 'cookie' || (behaviour.kind === 'respond' && behaviour.cookies !== undefined);
 
 /** The encodings in which declared secrets are used as keys; a secret used as plain text may be anything. */
 export function keyFormsOf(checked: CheckedRoute): readonly KeyForm[] {

@@ -37,6 +37,7 @@ import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
+import { cookieFlows } from './cookies.ts';
 import { responseFlows } from './responses.ts';
 import { relationFlows } from './relations.ts';
 import { requestFlows } from './requests.ts';
@@ -111,6 +112,7 @@ export const handWritten: readonly Case[] = [
   ...actingFunctions,
   ...guardFlows,
   ...responseFlows,
+  ...cookieFlows,
   ...failingFlows,
   ...catchingFlows,
   ...validatingFlows,

@@ -12,3 +12,22 @@ export const response = word('return-response', {
   next: '',
   defaults: ({ as }) => (as === 'redirect' ? { location: '/' } : as === 'empty' ? {} : { body: 'x' }),
 });
+
+/** `cookie:session`, `cookie:theme,plain`. */
+export const readCookie = word('get-cookie', {
+  config: (argument) => {
+    const [name = '', ...flags] = list(argument);
+    return { name, ...(flags.includes('plain') ? { sensitive: false } : {}) };
+  },
+});
+
+/** An answer with a cookie: `bake:session`, `bake:theme,open`. */
+export const setCookie = word('return-json', {
+  config: (argument) => {
+    const [name = '', ...flags] = list(argument);
+    return { cookies: [{ name, ...(flags.includes('open') ? { httpOnly: false } : {}) }] };
+  },
+  input: ({ cookies }) => `cookie.${Array.isArray(cookies) ? String(Object.values(cookies[0] ?? {})[0]) : ''}`,
+  next: '',
+  defaults: () => ({ body: 'x' }),
+});

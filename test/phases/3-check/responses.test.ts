@@ -50,3 +50,19 @@ table(
   3005 q(a) -> resp(redirect)
   `,
 );
+
+table(
+  'what is issued goes into a cookie that scripts cannot read, and no other credential',
+  `
+  ok   token -> bake(session)
+  3201 token -> bake(session,open)
+  3201 cookie(session) -> bake(session)
+  3201 cookie(session) -> ret
+  ok   cookie(theme,plain) -> ret
+  ok   cookie(theme,plain) -> bake(theme,open)
+  3201 secret(KEY) -> bake(session)
+  3201 rows(users,+token) -> json -> bake(session)
+  ok   cookie(session) -> fall -> hash -> ret; "" -> fall.fallback
+  3008 1 -> bake(a)
+  `,
+);

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { conditionDefaults, conditionsOf, firstCondition, list, tableConfig } from './table-words.ts';
-import { response } from './answer-words.ts';
+import { readCookie, response, setCookie } from './answer-words.ts';
 import { samples } from './tables.ts';
 import { word } from './word.ts';
 import type { Word } from './word.ts';
@@ -285,6 +285,8 @@ export const words: Readonly<Record<string, Word>> = {
   fail: word('fail', { input: 'message', next: '', defaults: () => ({ message: 'No' }) }),
   catch: word('catch', { output: 'failure', next: 'next' }),
   resp: response,
+  cookie: readCookie,
+  bake: setCookie,
   ret: word('return-json', {
     config: (argument) => {
       const [status, ...headers] = list(argument);

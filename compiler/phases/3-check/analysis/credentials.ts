@@ -70,7 +70,7 @@ function kindOf(
 ): TaintSource['kind'] {
   if (secret !== undefined) return 'secret';
   if (issued === true) return 'issued';
-  return reads?.kind === 'header' ? 'header' : 'value';
+  return reads?.kind === 'header' || reads?.kind === 'cookie' ? 'header' : 'value';
 }
 
 /** Hashes are no credentials. They are traced to compare them in constant time, and to find those that are leaked. */

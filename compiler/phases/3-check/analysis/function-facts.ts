@@ -5,7 +5,7 @@ import { mayAnswerLatin1 } from '../../../ir/may-answer-latin1.ts';
 import { bodiesByStatus } from '../../../ir/response-bodies.ts';
 import { mayRefuse } from '../../../ir/may-reject.ts';
 import type { Input, Node } from '../../../ir/project.ts';
-import { headersOf } from '../../../ir/request-data.ts';
+import { cookiesOf, headersOf } from '../../../ir/request-data.ts';
 import { referencesOf } from '../../../ir/route-summary.ts';
 import type { Type } from '../../../ir/type.ts';
 import { upstreamData } from '../../../ir/upstream-data.ts';
@@ -45,6 +45,7 @@ export function functionFacts(analysis: RouteAnalysis): FunctionFacts {
     readsClock: live.some(({ kind }) => kind.reads?.kind === 'clock'),
     needsRequest: route.signature?.guard === true || all.some(needsRequest),
     headers: [...new Set(all.flatMap(headersOf))],
+    cookies: all.flatMap(cookiesOf),
     answers:
       route.signature?.guard === true
         ? { bodies: bodiesByStatus(analysis), latin1: mayAnswerLatin1(analysis) }

@@ -68,6 +68,7 @@ function partRead({ kind: { behaviour, reads } }: Node, port: string, path: Path
     case 'path':
     case 'query':
     case 'header':
+    case 'cookie':
       return { of: `${reads.kind} ${reads.name}`, path: [] };
     default:
       return undefined;

@@ -34,12 +34,14 @@ function ownSecurity(analysis: RouteAnalysis): readonly SecurityRequirement[] {
   const { route, live } = analysis;
   const isGuard = route.signature?.guard === true;
   if (route.signature !== undefined && !isGuard) return [];
-  const headers = live.flatMap((node) => {
+  const headers = live.flatMap((node): readonly Omit<SecurityRequirement, 'name'>[] => {
     const { reads, taint } = node.kind;
-    if (reads?.kind !== 'header' || taint?.kind !== 'source') return [];
-    if (!isGuard && reads.name !== 'authorization') return [];
+    if (taint?.kind !== 'source') return [];
+    const given = { guard: route.id, optional: isOptional(node, analysis) };
+    if (reads?.kind === 'cookie') return isGuard ? [{ header: reads.name, isCookie: true, ...given }] : [];
+    if (reads?.kind !== 'header' || (!isGuard && reads.name !== 'authorization')) return [];
     const scheme = reads.scheme === undefined ? {} : { scheme: reads.scheme };
-    return [{ header: reads.name, ...scheme, guard: route.id, optional: isOptional(node, analysis) }];
+    return [{ header: reads.name, ...scheme, ...given }];
   });
   const distinct = [...new Map(headers.map((each) => [each.header, each])).values()];
   if (!isGuard) return distinct.map((each) => ({ ...each, name: nameOfScheme(each.scheme) }));

@@ -27,7 +27,7 @@ export interface TaintSource {
 }
 
 export interface RequestPart {
-  readonly of: 'body' | 'url' | `${'path' | 'query' | 'header'} ${string}`;
+  readonly of: 'body' | 'url' | `${'path' | 'query' | 'header' | 'cookie'} ${string}`;
   readonly path: Path;
 }
 

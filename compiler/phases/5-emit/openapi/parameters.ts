@@ -3,14 +3,14 @@ import type { JsonObject } from '../../../base/json.ts';
 import { isWhole } from '../../../ir/checked.ts';
 import type { CheckedRoute, AccessPath } from '../../../ir/checked.ts';
 import type { RequestRead } from '../../../ir/request-read.ts';
-import { headersOf } from '../../../ir/request-data.ts';
+import { cookiesOf, headersOf } from '../../../ir/request-data.ts';
 import { isScalarType, string } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { meet } from '../../../ir/type-algebra.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 import { restOf } from '../../../ir/path.ts';
 
-/** What a route reads from its path, query and headers, as OpenAPI parameters. */
+/** What a route reads from its path, query, headers and cookies, as OpenAPI parameters. */
 export function parametersOf(checked: CheckedRoute): JsonObject[] {
   const { route } = checked;
   const reads = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
@@ -18,7 +18,15 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
     reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])),
   );
   for (const [name, { description }] of route.contract.query) query.set(name, description);
-  const secured = new Set(checked.security.map(({ header }) => header));
+  const secured = new Set(checked.security.flatMap(({ header, isCookie }) => (isCookie === true ? [] : [header])));
+  const namedBySchemes = new Set(
+    checked.security.flatMap(({ header, isCookie }) => (isCookie === true ? [header] : [])),
+  );
+  const cookies = new Set(
+    runNodes(checked)
+      .flatMap(cookiesOf)
+      .map(({ name }) => name),
+  );
   const headers = new Map(
     runNodes(checked)
       .flatMap(headersOf)
@@ -62,6 +70,9 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
         ...described(description),
         schema: schemaOf('header', name),
       })),
+    ...[...cookies]
+      .filter((name) => !namedBySchemes.has(name))
+      .map((name) => ({ name, in: 'cookie', required: false, schema: schemaOf('cookie', name) })),
   ];
 }
 

@@ -4,7 +4,8 @@ import type { SecurityRequirement } from '../../../ir/security.ts';
 /** The schemes of RFC 9110 that OpenAPI knows by name. */
 const known: ReadonlySet<string> = new Set(['basic', 'bearer']);
 
-export function schemeOf({ header, scheme }: SecurityRequirement): JsonObject {
+export function schemeOf({ header, scheme, isCookie }: SecurityRequirement): JsonObject {
+  if (isCookie === true) return { type: 'apiKey', in: 'cookie', name: header };
   if (header === 'authorization' && scheme !== undefined && known.has(scheme.toLowerCase()))
     return { type: 'http', scheme: scheme.toLowerCase() };
   return {

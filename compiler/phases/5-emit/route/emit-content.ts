@@ -64,8 +64,8 @@ function asJson(port: string, body: InputValue | undefined, status: number | und
     send: (reply) => {
       if (status !== undefined && !hasBody(status)) return code`${reply}.send()`;
       if (value === undefined || body === undefined) return lib.sendJson([reply, code`null`]);
-      // Fastify itself prints objects and lists as JSON. Strings, null, values that may be either, and statuses that may
-      // have no body need the helper.
+      // Fastify itself prints objects and lists as JSON. Strings, null, values that may be either, and statuses that
+      // may have no body need the helper.
       const isContainer =
         status !== undefined &&
         body.type.presence === 'required' &&

@@ -9,6 +9,7 @@ import type { Node } from '../../../ir/project.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import { orElse } from '../../../ir/or-else.ts';
 import { asArrowBody } from './body-of.ts';
+import { thrownCookies, withCookies } from './emit-cookies.ts';
 import { sentBy, setHeader } from './emit-content.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
@@ -40,13 +41,14 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const own = [...behaviour.headers].map(([name, port]) => [name, context.input(port)] as const);
   const headers = [...rest.headers, ...own];
   const isRedirect = behaviour.content?.kind === 'redirect';
-  const set = isRedirect ? own : headers;
-  const reply = code`${scope.reply}${status === undefined || isRedirect ? empty : code`.code(${status})`}${join(set.map(setHeader), '')}`;
-  const thrownHeaders = headers.length === 0 ? [] : [objectLiteral(headers)];
+  const { cookies = [] } = behaviour;
+  const reply = code`${withCookies(scope.reply, cookies, context)}${status === undefined || isRedirect ? empty : code`.code(${status})`}${join((isRedirect ? own : headers).map(setHeader), '')}`;
+  const cookiesSet = thrownCookies(cookies, context);
+  const others = [...(headers.length === 0 && cookiesSet.length === 0 ? [] : [objectLiteral(headers)]), ...cookiesSet];
   // A guard answers in the place of its callers.
   const isGuard = scope.isFunction;
   if (isGuard || ((scope.inTransaction || !scope.hasRequest) && isThrown(node, inputs, scope.inTransaction)))
-    return code`throw ${lib.rollBack([code`${fixed ?? null}`, thrown, ...thrownHeaders])};`;
+    return code`throw ${lib.rollBack([code`${fixed ?? null}`, thrown, ...others])};`;
   const sent = send(reply);
   if (scope.hasRequest && !scope.inTransaction) return code`return ${sent};`;
   // The body is the result of a job.
@@ -56,7 +58,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const handedOut = scope.hasRequest ? code`return () => ${sent};` : given;
   if (fixed !== undefined) return handedOut;
   invariant(status !== undefined, 'a status that is not fixed is computed');
-  return code`if (${status} >= ${thrownFrom(node, scope.inTransaction)}) throw ${lib.rollBack([status, thrown, ...thrownHeaders])};\n${handedOut}`;
+  return code`if (${status} >= ${thrownFrom(node, scope.inTransaction)}) throw ${lib.rollBack([status, thrown, ...others])};\n${handedOut}`;
 }
 
 function computedStatus(value: Code, input: InputValue | undefined, otherwise: number): Code {

@@ -68,6 +68,9 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean):
   const setUp = [
     ...(checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
     ...(page === undefined ? [] : [page.serve(route)]),
+    ...(route.url !== undefined && page === undefined && checked.trustsCookies
+      ? [code`app.addHook('onRequest', ${lib.refuseOtherSites([code`new URL(app.config.BASE_URL).origin`])})`]
+      : []),
     ...(route.url !== undefined && mayAnswerLatin1(checked)
       ? [code`app.addHook('onSend', ${libFunction('keepLatin1')})`]
       : []),

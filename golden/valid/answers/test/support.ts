@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { expectSame, matches } from './matches.ts';
+import { bodyOf, expectSame, matches } from './matches.ts';
 
 const tables = ['invoices'];
 
@@ -62,9 +62,7 @@ export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<An
   const json = { 'content-type': 'application/json', ...headers };
   const sent = text === undefined ? { headers } : { headers: json, payload: text };
   const answer = await app.inject({ method, url, ...sent });
-  const isJson = String(answer.headers['content-type']).includes('json');
-  const given = isJson ? parse(answer.body) : answer.body;
-  return { status: answer.statusCode, headers: answer.headers, body: given };
+  return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer, parse) };
 }
 
 function parse(text: string): unknown {

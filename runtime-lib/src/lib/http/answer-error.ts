@@ -2,6 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 // flowsmith: shape-import
 // flowsmith: end
+// flowsmith: cookies
+import { addCookies } from './cookies.ts';
+// flowsmith: end
 import { answerOf, codeOf, timeoutErrorCode } from './errors.ts';
 import { describeFailure } from './failure.ts';
 import { sendJson } from './json.ts';
@@ -40,6 +43,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     // flowsmith: thrown-answer
     const { status, headers, body } = answer;
     reply.code(status).headers(headers);
+    // flowsmith: cookies
+    addCookies(reply, answer.cookies);
+    // flowsmith: end
     // Without a content type, a body is JSON, and there may be none.
     if (body === undefined || 'content-type' in headers) reply.send(body);
     else sendJson(reply, body);

@@ -1,3 +1,7 @@
+// flowsmith: cookies
+import type { CookieSerializeOptions } from '@fastify/cookie';
+
+// flowsmith: end
 /** An error that Fastify answers with `status` and this message, as `{ statusCode, error, message }`. */
 export function requestError(message: string, status = 400): Error & { readonly statusCode: number } {
   return Object.assign(new Error(message), { statusCode: status });
@@ -5,11 +9,23 @@ export function requestError(message: string, status = 400): Error & { readonly 
 
 const answer = Symbol('answer');
 
+// flowsmith: cookies
+/** A cookie of a thrown answer, with its attributes; without a value it is not set. */
+export interface ThrownCookie extends CookieSerializeOptions {
+  readonly name: string;
+  readonly value: string | null | undefined;
+}
+
+// flowsmith: end
+
 /** The contents of a thrown answer. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  // flowsmith: cookies
+  readonly cookies: readonly ThrownCookie[];
+  // flowsmith: end
 }
 
 /**
@@ -20,8 +36,13 @@ export function rollBack(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
+  // flowsmith: cookies
+  cookies: readonly ThrownCookie[] = [],
+  // flowsmith: end
 ): Error {
-  const thrown: Answer = { status, body, headers };
+  // flowsmith: thrown-parts
+  const thrown: Answer = { status, body, headers, cookies };
+  // flowsmith: end
   return Object.assign(new Error(`Rolled back to answer ${status}`), { [answer]: thrown });
 }
 

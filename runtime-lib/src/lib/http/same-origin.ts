@@ -14,8 +14,10 @@ export function refuseOtherOrigins(ownOrigin: string) {
   };
 }
 
-function isSafe({ method, headers }: FastifyRequest, ownOrigin: string): boolean {
-  if (method === 'GET') return true;
+const isSafe = (request: FastifyRequest, ownOrigin: string): boolean =>
+  request.method === 'GET' || isOwn(request, ownOrigin);
+
+function isOwn({ headers }: FastifyRequest, ownOrigin: string): boolean {
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none' || origin === ownOrigin;
@@ -24,3 +26,14 @@ function isSafe({ method, headers }: FastifyRequest, ownOrigin: string): boolean
 
 const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
+
+/**
+ * The same for every request of a route that acts for whom a cookie names, since browsers send cookies along
+ * from the pages of other sites.
+ */
+export function refuseOtherSites(ownOrigin: string) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    if (isOwn(request, ownOrigin)) done();
+    else done(requestError('The request came from another site', 403));
+  };
+}

@@ -14,8 +14,10 @@ export function refuseOtherOrigins(ownOrigin: string) {
   };
 }
 
-function isSafe({ method, headers }: FastifyRequest, ownOrigin: string): boolean {
-  if (method === 'GET') return true;
+const isSafe = (request: FastifyRequest, ownOrigin: string): boolean =>
+  request.method === 'GET' || isOwn(request, ownOrigin);
+
+function isOwn({ headers }: FastifyRequest, ownOrigin: string): boolean {
   const { origin } = headers;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none' || origin === ownOrigin;

@@ -1,0 +1,25 @@
+/** How a secret is written: `prefix` may precede it, and is not part of it. It may need so many `bytes`. */
+export interface SecretForm {
+  readonly encoding?: 'utf8' | 'base64' | 'hex';
+  readonly prefix?: string;
+  readonly bytes?: number;
+}
+
+/** Why a secret cannot be a key, as the end of a sentence; undefined if it can. */
+export function describeKeyFault(secret: string, form: SecretForm): string | undefined {
+  const { encoding = 'utf8', bytes = 1 } = form;
+  const text = withoutPrefix(secret, form);
+  if (text === '') return 'must not be empty';
+  if (!patterns[encoding].test(text)) return `must be encoded as ${encoding}`;
+  return Buffer.byteLength(text, encoding) < bytes ? `must have at least ${bytes} bytes` : undefined;
+}
+
+const withoutPrefix = (secret: string, { prefix = '' }: SecretForm): string =>
+  secret.startsWith(prefix) ? secret.slice(prefix.length) : secret;
+
+/** Buffer.from() drops what it cannot decode, which would leave a weaker key. */
+const patterns = {
+  utf8: /^/,
+  base64: /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/,
+  hex: /^(?:[0-9a-f]{2})+$/i,
+};

@@ -1,11 +1,26 @@
 import { parseJsonText } from '../values/json-text.ts';
 import { exchangeError, isExchangeError } from './errors.ts';
 
+/** What is sent; where a redirect leads is for the other server to say, and not for this one to follow. */
+interface Sent {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: URLSearchParams | string | Uint8Array | null;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: (AsyncIterable<Uint8Array> & { readonly cancel: () => Promise<void> }) | null;
+}
+
 /** Node's own, or one that does more. */
-type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+type Fetch = (url: string, sent: Sent) => Promise<Answered>;
 
 /** Runs an attempt, and once more as often as it sees fit, within a time in milliseconds. */
-type Retry = <Answer extends Pick<Response, 'status' | 'headers'>>(
+type Retry = <Answer extends Pick<Answered, 'status' | 'headers'>>(
   attempt: () => Promise<Answer>,
   timeoutMs: number,
   signal: AbortSignal,
@@ -18,7 +33,7 @@ interface Exchange {
   /** The body, sent as JSON. */
   readonly json?: unknown;
   /** Any other body. A text, unlike bytes, has a type by itself, and so has a form. */
-  readonly body?: URLSearchParams | string | Uint8Array<ArrayBuffer>;
+  readonly body?: URLSearchParams | string | Uint8Array;
   /** For the whole exchange: all that is tried, and the body of the answer. */
   readonly timeoutMs: number;
   /** The longest body that is read, once it is decompressed: 1 MiB by default. */
@@ -35,7 +50,7 @@ interface Exchange {
 
 interface Received<Body> {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Answered['headers'];
   readonly body: Body;
 }
 
@@ -59,16 +74,15 @@ async function send(
   url: string,
   accept: string,
   exchange: Exchange,
-): Promise<Received<Buffer<ArrayBuffer>>> {
+): Promise<Received<Buffer>> {
   const { query = {}, json, timeoutMs, retry, signal } = exchange;
   const headers = headersOf({ accept, ...(json === undefined ? {} : jsonType), ...exchange.headers });
   const body = json === undefined ? exchange.body : JSON.stringify(json);
   const target = withQuery(url, query);
   const limit = AbortSignal.timeout(timeoutMs);
   const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
-  // Where a redirect leads is for the other server to say, and not for this one to follow.
-  const init: RequestInit = { method, headers, body: body ?? null, redirect: 'manual', signal: either };
-  const attempt = async () => receive(await fetch(target, init), exchange);
+  const sent: Sent = { method, headers, body: body ?? null, redirect: 'manual', signal: either };
+  const attempt = async () => receive(await fetch(target, sent), exchange);
   try {
     const answer = await (retry === undefined ? attempt() : retry(attempt, timeoutMs, either));
     if (isHandled(answer.status, exchange)) return answer;
@@ -87,7 +101,7 @@ const isHandled = (status: number, { acceptsRejection, acceptsAnyStatus }: Excha
   (acceptsRejection === true && status >= 400 && status < 500);
 
 /** Without the body, if nobody will ask for it. */
-async function receive(response: Response, exchange: Exchange): Promise<Received<Buffer<ArrayBuffer>>> {
+async function receive(response: Answered, exchange: Exchange): Promise<Received<Buffer>> {
   const { status, headers } = response;
   if (isHandled(status, exchange)) return { status, headers, body: await readBody(response, exchange) };
   await response.body?.cancel();
@@ -114,14 +128,11 @@ function withQuery(url: string, query: NonNullable<Exchange['query']>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined) parameters.set(name, String(value));
-  return parameters.size === 0 ? url : `${url}?${parameters.toString()}`;
+  return parameters.size === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${parameters.toString()}`;
 }
 
 /** The other server may announce any length, and send another. */
-async function readBody(
-  { body }: Response,
-  { maxBytes = 1_048_576 }: Exchange,
-): Promise<Buffer<ArrayBuffer>> {
+async function readBody({ body }: Answered, { maxBytes = 1_048_576 }: Exchange): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {

@@ -6,13 +6,14 @@ export function formBody(fields: object): URLSearchParams {
 }
 
 function append(form: URLSearchParams, name: string, value: unknown): void {
-  if (value === null || value === undefined) return;
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries())
       append(form, isPlain(item) ? name : `${name}[${index}]`, item);
-  } else if (typeof value === 'object') {
+  } else if (typeof value === 'object' && value !== null) {
     for (const [field, inner] of Object.entries(value)) append(form, `${name}[${field}]`, inner);
-  } else form.append(name, String(value));
+  } else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    form.append(name, String(value));
+  }
 }
 
 const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;

@@ -111,7 +111,7 @@ function inputsOf(
   const declared = [...secrets.values()].flatMap((each) => (each.for.includes(origin) ? [each.name] : []));
   const inside = { sink, takesSecrets: declared, ...(settings.forward ? { takesHandedOn: true as const } : {}) };
   return [
-    ...(settings.dynamicOrigin === undefined ? [] : [{ name: 'url', sink }]),
+    ...(settings.dynamicOrigin === undefined || url !== undefined ? [] : [{ name: 'url', sink }]),
     ...placeholdersOf(url?.path ?? []).map((name) => ({ name, sink })),
     ...settings.query.map((name) => ({ name: `query.${name}`, optional: true, sink })),
     ...headers.map((name) => ({

@@ -111,7 +111,8 @@ function inputsOf(
   const declared = [...secrets.values()].flatMap((each) => (each.for.includes(origin) ? [each.name] : []));
   const inside = { sink, takesSecrets: declared, ...(settings.forward ? { takesHandedOn: true as const } : {}) };
   return [
-    ...(url === undefined ? ['url'] : placeholdersOf(url.path)).map((name) => ({ name, sink })),
+    ...(settings.dynamicOrigin === undefined || url !== undefined ? [] : [{ name: 'url', sink }]),
+    ...placeholdersOf(url?.path ?? []).map((name) => ({ name, sink })),
     ...settings.query.map((name) => ({ name: `query.${name}`, optional: true, sink })),
     ...headers.map((name) => ({
       name: `header.${name}`,

@@ -92,3 +92,9 @@ export function makeConditions(draft: Draft, point: Point): ConditionMaker {
 
   return { conditions, ports };
 }
+
+/** The only condition of an `any` has to be met. */
+export function alone(condition: JsonObject): readonly JsonObject[] {
+  const { any } = condition;
+  return Array.isArray(any) ? [] : [condition];
+}

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { randomAggregate } from './random-aggregates.ts';
-import { makeConditions } from './random-conditions.ts';
+import { alone, makeConditions } from './random-conditions.ts';
 import { randomShape } from './random-includes.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
@@ -293,10 +293,4 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
         : []),
     ]);
   }
-}
-
-/** The only condition of an `any` has to be met. */
-function alone(condition: JsonObject): readonly JsonObject[] {
-  const { any } = condition;
-  return Array.isArray(any) ? [] : [condition];
 }

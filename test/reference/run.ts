@@ -1,34 +1,25 @@
 import { createHash } from 'node:crypto';
-import type { CheckedProject, CheckedRoute, Operand } from '../../compiler/ir/checked.ts';
+import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
 import { edgeVertex } from '../../compiler/ir/control-graph.ts';
 import type { Node } from '../../compiler/ir/project.ts';
-import { madeInput } from '../../compiler/ir/kind.ts';
-import { alternative } from '../../compiler/ir/type.ts';
 import { numberOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { contractOf } from './contract.ts';
-import { conflictOf, runQuery } from './database.ts';
-import { runStatement } from './query.ts';
-import { endsFlow, failed, failureOf, mailOf } from './effects.ts';
+import { conflictOf } from './database.ts';
+import { endsFlow, failed, failureOf } from './effects.ts';
 import { contentOf, usualStatus } from './content.ts';
 import { cookiesOf } from './cookies.ts';
-import { callServer, withStatus } from './http.ts';
+import { withStatus } from './http.ts';
 import { establish } from './establish.ts';
+import { runEffect } from './run-effect.ts';
 import type { BodyReader } from './establish.ts';
 import type { RequestFacts } from './compute.ts';
-import { aggregate } from './aggregate.ts';
-import { storeJob } from './jobs.ts';
-import { setRelation } from './set-relation.ts';
 import { attempt, isAnswered } from './attempt.ts';
 import type { Answer, World } from './world.ts';
 import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
 import { decide, outputsOf } from './call.ts';
-import { list } from './listing.ts';
-import { listsFields } from './operand.ts';
-import { signedToken, verifiedToken } from './tokens.ts';
-import { isPasswordOf, phcOf } from './passwords.ts';
-import { asText, isMissing, partOf } from './values.ts';
+import { isMissing, partOf } from './values.ts';
 
 export interface Flow {
   readonly project: CheckedProject['project'];
@@ -225,66 +216,11 @@ async function walk(
     }
   }
 
-  async function effectOf(node: Node): Promise<Readonly<Record<string, unknown>>> {
-    const input = (port: string): unknown => state.input(node, port);
-    const config = state.config(node);
-    if (node.kind.type === 'log') return {};
-    if (node.kind.type === 'hash-password') return { hash: phcOf(asText(input('password')), request.random(16)) };
-    if (node.kind.type === 'sign-jwt') return { token: signedToken(config, input, request.now) };
-    if (node.kind.type === 'verify-jwt')
-      return { ...verifiedToken(config, input('token'), input('secret'), request.now) };
-    if (node.kind.type === 'check-password') return { matches: isPasswordOf(input('hash'), asText(input('password'))) };
-    const called = node.kind.calls?.id;
-    if (called !== undefined) {
-      const outputs = await runFunction(flow, called, (name) => input(portNamed('input', name)));
-      return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [portNamed('output', name), value]));
-    }
-    if (node.kind.type === 'enqueue') {
-      const enqueues = textOf(config, 'function');
-      const names = [...(project.functions.get(enqueues)?.inputs.keys() ?? [])];
-      await storeJob(node, enqueues, names, input, world.connection);
-      return {};
-    }
-    if (node.kind.type === 'send-email') {
-      if (textOf(config, 'delivery', 'now') !== 'queued') return { messageId: await world.sendMail(mailOf(input)) };
-      // The queue gives each mail an id from the database, where the tests make ids count up.
-      await world.connection.query('select gen_random_uuid()');
-      return { messageId: await world.queueMail(mailOf(input)) };
-    }
-    if (node.kind.type === 'http-request') {
-      const url = String(input(madeInput) ?? textOf(config, 'url'));
-      return callServer(config, url, input, node.exits?.has('rejected') === true, world.callServer);
-    }
-    if (node.kind.type === 'db-query')
-      return { records: await runStatement(config, input, world.connection, world.inTransaction) };
-    const ports = node.kind.inputs.map(({ name }) => name);
-    const gives = (port: string): boolean => node.kind.outputs.some(({ name }) => name === port);
-    const query = { config, input, ports, ...record(node), gives };
-    if (node.kind.type === 'db-list') return list(query, project.tables, world.connection);
-    if (node.kind.type === 'db-aggregate') return aggregate(query, project.tables, world.connection);
-    if (node.kind.type === 'db-set-relation') {
-      await setRelation(query, project.tables, world.connection);
-      return {};
-    }
-    const result = await runQuery(node.kind.type, query, project.tables, world.connection);
-    return { record: result, records: result, count: result };
-  }
-
-  /**
-   * The fields to write: those the flow lists, or those fields of an object of unknown shape that are columns a client
-   * may set.
-   */
-  function record(node: Node): { readonly fields: ReadonlyMap<string, unknown>; readonly isListed: boolean } {
-    const use = checked.operands.get(node.id)?.get(node.kind.type === 'db-insert' ? 'record' : 'changes');
-    if (use?.kind !== 'fields') return { fields: new Map(), isListed: use === undefined || listsFields(use) };
-    const isClosed = use.whole === undefined || alternative(use.whole.type, 'object')?.open === false;
-    return { fields: new Map([...use.fields].map(([name, field]) => [name, valueOf(field)])), isListed: isClosed };
-  }
-
-  function valueOf(use: Operand): unknown {
-    if (use.kind === 'literal') return use.value;
-    if (use.kind === 'secret') return request.secret(use.name);
-    return use.kind === 'value' ? state.valueOf(use.access) : undefined;
+  function effectOf(node: Node): Promise<Readonly<Record<string, unknown>>> {
+    return runEffect(
+      { project, checked, request, world, state, call: (id, input) => runFunction(flow, id, input) },
+      node,
+    );
   }
 
   async function isFirst(node: Node): Promise<boolean> {

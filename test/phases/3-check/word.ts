@@ -25,3 +25,8 @@ export function word(type: string, { config, input = 'value', output = 'value', 
     defaults: typeof defaults === 'function' ? defaults : () => ({}),
   };
 }
+
+/** A config of one setting: the argument. */
+export const named =
+  (key: string) =>
+  (argument: string): JsonObject => ({ [key]: argument });

@@ -1,13 +1,11 @@
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import { conditionDefaults, conditionsOf, firstCondition, list, tableConfig } from './table-words.ts';
+import { conditionDefaults, firstCondition, list, tableConfig } from './table-words.ts';
 import { readCookie, response, setCookie } from './answer-words.ts';
+import { listWords } from './list-words.ts';
 import { samples } from './tables.ts';
-import { word } from './word.ts';
+import { named, word } from './word.ts';
 import type { Word } from './word.ts';
 
-const named =
-  (key: string) =>
-  (argument: string): JsonObject => ({ [key]: argument });
 const first =
   (key: string) =>
   (config: JsonObject): string => {
@@ -20,7 +18,6 @@ const compare = (operator: string): Word =>
 const logic = (type: string): Word => word(type, { input: 'a', output: 'result' });
 const math = (operator: string): Word => word('math', { config: () => ({ operator }), input: 'a', output: 'result' });
 
-const ofField = ({ column, ...rest }: JsonObject): JsonObject => ({ field: column ?? '', ...rest });
 const mailDefaults = (): Record<string, JsonValue> => ({ to: 'team@example.com', subject: 'Hello', text: 'Hello' });
 
 const days = { config: () => ({ unit: 'days' }) };
@@ -65,39 +62,7 @@ export const words: Readonly<Record<string, Word>> = {
     output: 'object',
   }),
   list: word('build-list', { config: (argument) => ({ length: Number(argument) }), input: 'item0', output: 'list' }),
-  keep: word('filter-list', {
-    config: (argument) => ({ where: conditionsOf(tableConfig(`t, ${argument}`)).map(ofField) }),
-    input: 'list',
-    output: 'list',
-  }),
-  sorted: word('sort-list', {
-    config: (argument) => ({ orderBy: argument === '' ? [{}] : list(argument).map((field) => ({ field })) }),
-    input: 'list',
-    output: 'list',
-  }),
-  pick: word('pick-fields', { config: (argument) => ({ fields: list(argument).map((field) => ({ field })) }) }),
-  pluck: word('pluck', { config: named('field'), input: 'list', output: 'values' }),
-  slice: word('slice', { input: 'list', output: 'list', defaults: () => ({ from: 1 }) }),
-  forEach: word('for-each', {
-    config: (flag) => (flag === '' ? {} : { [flag]: true }),
-    input: 'list',
-    output: 'results',
-    next: 'next',
-  }),
-  each: word('map', { input: 'list', output: 'results', defaults: () => ({ result: 1 }) }),
-  first: word('first', { input: 'list', output: 'item' }),
-  distinct: word('distinct', { input: 'list', output: 'list' }),
-  flat: word('flatten', { input: 'list', output: 'list' }),
-  groups: word('group-by', { config: named('field'), input: 'list', output: 'groups' }),
-  lookup: word('look-up', {
-    config: (argument) => ({ field: argument, other: argument, as: 'found' }),
-    input: 'list',
-    output: 'list',
-    defaults: () => ({ others: [] }),
-  }),
-  sum: word('aggregate-list', { config: (field) => ({ operator: 'sum', field }), input: 'list', output: 'result' }),
-  range: word('range', { input: 'to', output: 'list', defaults: () => ({ from: 1 }) }),
-  length: word('list-length', { input: 'list', output: 'length' }),
+  ...listWords,
   merge: word('merge-objects', { input: 'base', output: 'object' }),
   tpl: word('template', {
     config: named('template'),

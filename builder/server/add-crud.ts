@@ -1,11 +1,10 @@
 import { nearest } from '../../compiler/base/did-you-mean.ts';
-import type { JsonValue } from '../../compiler/base/json.ts';
 import { visibleText } from '../../compiler/base/visible-text.ts';
 import type { FlowFiles } from '../../compiler/cli/input/read-flow.ts';
 import { failure, success } from '../../compiler/cli/terminal/result.ts';
 import type { Problem, Result } from '../../compiler/cli/terminal/result.ts';
-import { objectOf } from '../shared/gestures/json.ts';
 import { tableRoutes } from '../shared/gestures/table-routes.ts';
+import type { MadeRoute } from '../shared/gestures/table-routes.ts';
 import { createWorkspace } from '../workspace/workspace.ts';
 import { openFlowDisk } from './flow-disk.ts';
 
@@ -13,28 +12,17 @@ import { openFlowDisk } from './flow-disk.ts';
  * Adds the routes that list, get, create, update and delete the rows of a table, as the Builder makes them. A route
  * that is there already, with the method and path of one of them, stays as it is. Gives the routes that were added.
  */
-export function addCrud(flow: string, files: FlowFiles, table: string): Result<readonly AddedRoute[]> {
+export function addCrud(flow: string, files: FlowFiles, table: string): Result<readonly MadeRoute[]> {
   const disk = openFlowDisk(flow);
   const workspace = createWorkspace();
   workspace.replaceFiles({ layout: disk.layout, ...files });
   const project = workspace.project();
   if (!Object.hasOwn(project.tables, table)) return failure(noTable(table, Object.keys(project.tables)));
-  const { operations } = tableRoutes(project, table);
+  const { operations, routes } = tableRoutes(project, table);
   const applied = workspace.apply(operations);
   if ('problem' in applied) return failure(applied.problem);
   disk.write(applied.changes);
-  return success(operations.map((operation) => routeOf('value' in operation ? operation.value : undefined)));
-}
-
-export interface AddedRoute {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-}
-
-function routeOf(value: JsonValue | undefined): AddedRoute {
-  const { id, method, path } = objectOf(value);
-  return { id: String(id), method: String(method), path: String(path) };
+  return success(routes);
 }
 
 function noTable(table: string, tables: readonly string[]): Problem {

@@ -6,11 +6,12 @@ import { tableRoutes } from '../../shared/gestures/table-routes.ts';
 export function MakeRoutes({ table }: { readonly table: string }) {
   const project = useStore((state) => state.project);
   if (project === undefined || (project.uses[table] ?? []).length > 0) return null;
-  const { operations, first } = tableRoutes(project, table);
+  const { operations, routes } = tableRoutes(project, table);
+  const [first] = routes;
   if (first === undefined) return null;
   const title = operations.length === 5 ? 'Make the five routes' : `Make ${operations.length} routes`;
   const make = async (): Promise<void> => {
-    if (await edit(`${title} of ${table}`, operations)) await openRoute(first);
+    if (await edit(`${title} of ${table}`, operations)) await openRoute(first.id);
   };
   return (
     <Button className="button is-small is-primary" onPress={() => void make()}>

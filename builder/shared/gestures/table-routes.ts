@@ -27,11 +27,17 @@ export function tableRoutes({ routes, tables }: Pick<ProjectView, 'routes' | 'ta
     };
     operations.push({ do: 'add-route', value: { id, title, method, path, flow } });
   }
-  return { operations, first: made[routes.length]?.id };
+  return { operations, routes: made.slice(routes.length) };
+}
+
+export interface MadeRoute {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
 }
 
 interface MadeRoutes {
   /** One for each route. */
   readonly operations: readonly Operation[];
-  readonly first: string | undefined;
+  readonly routes: readonly MadeRoute[];
 }

@@ -21,12 +21,9 @@ export async function addRoutesOfTable(table: string, flow: string, { print, col
     print(`The routes of ${table} are all there already. Nothing was written.\n`);
     return done;
   }
-  const [methods, paths] = [routes.map(({ method }) => method), routes.map(({ path }) => path)].map((texts = []) =>
-    Math.max(...texts.map(({ length }) => length)),
-  );
-  const lines = routes.map(
-    ({ method, path, id }) => `  ${method.padEnd(methods ?? 0)}  ${path.padEnd(paths ?? 0)}  ${id}`,
-  );
+  const widest = (texts: readonly string[]): number => Math.max(...texts.map(({ length }) => length));
+  const [methods, paths] = [widest(routes.map(({ method }) => method)), widest(routes.map(({ path }) => path))];
+  const lines = routes.map(({ method, path, id }) => `  ${method.padEnd(methods)}  ${path.padEnd(paths)}  ${id}`);
   const count = routes.length === 1 ? '1 route' : `${routes.length} routes`;
   print(`${paint(color, 'green', '✓')} Added ${count} of ${table}. What was there is as it was.
 

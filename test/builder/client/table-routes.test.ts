@@ -47,7 +47,8 @@ function open(text: string) {
 
 async function routesOf(name: string, table: object) {
   const before = open(JSON.stringify({ version: 1, name: 'test', tables: { [name]: table }, routes: [] }));
-  const { operations, first } = tableRoutes(before.project(), name);
+  const { operations, routes } = tableRoutes(before.project(), name);
+  const first = routes[0]?.id;
   const applied = before.apply(operations);
   if ('problem' in applied) throw new Error(applied.problem.message);
   const text = applied.changes[0]?.after ?? '';

@@ -133,6 +133,24 @@ describe('init', () => {
     const { stdout } = await place.flowsmithWith({ cwd }, 'init', '.');
     expect(stdout).toContain('Made empty-one. Its one route is in routes/say-hello.json.');
   });
+
+  test('makes a recipe, which passes check; of a misspelt one it says what was meant, and writes nothing', async () => {
+    expect(await place.flowsmith('init', '--help')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^ {2}booking +Booking without double bookings$/m),
+    });
+    expect(await place.flowsmith('init', 'my shop', '--example', 'strpe')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/There is no example "strpe".*Did you mean "stripe"\? The examples are booking, /s),
+    });
+    expect(existsSync(join(place.folder, 'my shop'))).toBe(false);
+    expect(await place.flowsmith('init', 'my shop', '--example', 'stripe')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Made my shop. Its routes are in my shop/routes, and my shop/README.md says'),
+    });
+    expect(await place.flowsmith('check', 'my shop')).toMatchObject({ code: 0, stdout: '✓ Nothing to report.\n' });
+    expect(place.read('my shop/README.md')).toContain('- `STRIPE_KEY`: The secret key of the Stripe account');
+  });
 });
 
 describe('add crud', () => {

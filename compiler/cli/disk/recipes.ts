@@ -32,10 +32,10 @@ export function readRecipe(name: string): Recipe {
   return {
     name,
     ...readAbout(name),
-    secrets: Object.entries(isObject(secrets) ? secrets : {}).map(([secret, declared]) => ({
-      name: secret,
-      description: String(valueAt(declared, ['description']) ?? ''),
-    })),
+    secrets: Object.entries(isObject(secrets) ? secrets : {}).map(([secret, declared]) => {
+      const description = valueAt(declared, ['description']);
+      return { name: secret, description: typeof description === 'string' ? description : '' };
+    }),
     files,
   };
 }

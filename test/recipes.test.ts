@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import Stripe from 'stripe';
 import { afterAll, expect, test } from 'vitest';
 import { init } from '../compiler/cli/actions/init.ts';
 import { readRecipe, recipeNames } from '../compiler/cli/disk/recipes.ts';
@@ -10,6 +11,7 @@ import { compile } from '../compiler/compile.ts';
 import type { Source } from '../compiler/base/span.ts';
 import { defaultOptions } from '../compiler/options.ts';
 import { chapters } from '../scripts/recipes-page.ts';
+import { startServer } from './emitted/server.ts';
 import { library } from './support/compile-flow.ts';
 import { embeddedData } from './support/embedded-data.ts';
 import { compileCache, run } from './support/process.ts';
@@ -85,6 +87,33 @@ test('all examples pass, and each route and function has some, or a schedule', {
       .map(({ path }) => path),
   );
   expect(untested).toEqual(['stripe/routes/payment-events.json']);
-  // Its signatures expire, so that no example can have one: its tests are derived from the flow.
+  // Its signatures expire, so that no example can have one: its tests are derived from the flow, and the next one.
   expect(readFileSync(join(emitted('stripe'), 'test/routes.test.ts'), 'utf8')).toContain('/stripe');
+});
+
+test('Stripe: an order is paid by the event that says so, not by one of a payment that takes days', async () => {
+  const secret = 'whsec_0123456789abcdef0123456789abcdef';
+  const env = { STRIPE_KEY: 'sk_test_x', STRIPE_SIGNING_SECRET: secret };
+  const server = await startServer(emitted('stripe'), { ...env, DATA_DIR: await embeddedData(join(scratch, 'data')) });
+  const [id = ''] =
+    /whk_\w+/.exec(
+      make('stripe')
+        .map(({ text }) => text)
+        .join('\n'),
+    ) ?? [];
+  const deliver = async (type: string, paymentStatus: string) => {
+    const object = { id: 'cs_1', payment_status: paymentStatus };
+    const payload = JSON.stringify({ id: `${type}-${paymentStatus}`, type, data: { object } });
+    const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    return (await fetch(`${server.url}/stripe/${id}`, { method: 'POST', body: payload, headers })).status;
+  };
+  try {
+    expect(await deliver('checkout.session.completed', 'unpaid')).toBe(200);
+    // No order has this session, so one that would be paid is not found.
+    expect(await deliver('checkout.session.completed', 'paid')).toBe(404);
+    expect(await deliver('checkout.session.async_payment_succeeded', 'paid')).toBe(404);
+  } finally {
+    await server.stop();
+  }
 });

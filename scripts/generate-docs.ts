@@ -7,11 +7,13 @@ import { createProgram } from '../compiler/cli/program.ts';
 import { catalogue } from '../compiler/ir/catalogue/index.ts';
 import type { NodeDefinition } from '../compiler/nodes/define-node.ts';
 import { nodeDefinitions } from '../compiler/nodes/registry.ts';
+import { recipesPage } from './recipes-page.ts';
 
 /** The generated docs. Each fact has one home, and that is the code. */
-export const generateDocs = (): readonly { readonly path: string; readonly text: string }[] => [
+export const generateDocs = async (): Promise<readonly { readonly path: string; readonly text: string }[]> => [
   { path: 'docs/nodes.md', text: nodesPage() },
   { path: 'docs/diagnostics.md', text: diagnosticsPage() },
+  { path: 'docs/recipes.md', text: await recipesPage(made) },
   { path: 'README.md', text: readme() },
 ];
 

@@ -3,7 +3,7 @@ import { generateDocs } from './generate-docs.ts';
 
 /** `npm run docs`; with `--pictures` also those of docs/builder.md, which takes a minute. */
 mkdirSync('docs', { recursive: true });
-for (const { path, text } of generateDocs()) writeFileSync(path, text);
+for (const { path, text } of await generateDocs()) writeFileSync(path, text);
 if (process.argv.includes('--pictures')) {
   const { writePictures } = await import('../test/builder/pictures/write.ts');
   await writePictures();

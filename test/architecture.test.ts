@@ -159,6 +159,7 @@ describe('the disk', () => {
       'cache/stamp',
       'disk/guarded-files',
       'disk/package-root',
+      'disk/recipes',
       'examples/empty-database',
       'examples/run-cases',
       'program',

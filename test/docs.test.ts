@@ -10,7 +10,7 @@ import { compileProject } from './support/compile-flow.ts';
 import { describeQuery } from './support/describe-query.ts';
 import { generateDocs } from '../scripts/generate-docs.ts';
 
-test.each(generateDocs())('$path is up to date (`npm run docs` writes it)', ({ path, text }) => {
+test.each(await generateDocs())('$path is up to date (`npm run docs` writes it)', ({ path, text }) => {
   expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
@@ -60,4 +60,15 @@ test('the project of docs/flow-format.md compiles without diagnostics', async ()
   const { files, diagnostics } = await compileProject(JSON.parse(json));
   expect(diagnostics).toEqual([]);
   expect(files?.map(({ path }) => path)).toContain('src/routes/notes/get-note.ts');
+});
+
+test('what the README shows of flows stands in the recipes', () => {
+  const readme = readFileSync('README.md', 'utf8');
+  const table = readme.slice(readme.indexOf('| In a flow |'), readme.indexOf('Each line is from'));
+  const shown = [...table.matchAll(/^\|(.*?)\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text),
+  );
+  const recipes = globSync('recipes/**/*.json').map((file) => readFileSync(file, 'utf8'));
+  expect(shown.length).toBeGreaterThan(7);
+  expect(shown.filter((text) => !recipes.some((recipe) => recipe.includes(text)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { run } from '../support/process.ts';
@@ -102,36 +102,6 @@ describe('webhook', () => {
       code: 1,
       stderr: expect.stringContaining('Did you mean github-webhook?'),
     });
-  });
-});
-
-describe('init', () => {
-  test('creates a folder that passes check, builds, and has a schema for editors', async () => {
-    expect(await place.flowsmith('init', 'my shop')).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(
-        /npx flowsmith builder 'my shop'\n.*npx flowsmith dev 'my shop'\n.*npx flowsmith build 'my shop' --out 'my shop-server'\n/s,
-      ),
-    });
-    expect(await place.flowsmith('check', 'my shop')).toMatchObject({ code: 0, stdout: '✓ Nothing to report.\n' });
-    expect(await place.flowsmith('build', 'my shop', '--out', 'server')).toMatchObject({ code: 0 });
-    expect(JSON.parse(place.read('server/package.json')).name).toBe('my-shop');
-    for (const file of ['project.json', 'routes/say-hello.json']) {
-      expect(
-        existsSync(resolve(place.folder, 'my shop', file, '..', JSON.parse(place.read(`my shop/${file}`)).$schema)),
-      ).toBe(true);
-    }
-    expect(await place.flowsmith('init', 'my shop')).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('not empty'),
-    });
-  });
-
-  test('of the folder that it runs in says its name', async () => {
-    const cwd = join(place.folder, 'empty one');
-    mkdirSync(cwd);
-    const { stdout } = await place.flowsmithWith({ cwd }, 'init', '.');
-    expect(stdout).toContain('Made empty-one. Its one route is in routes/say-hello.json.');
   });
 });
 

@@ -14,12 +14,16 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true });
   const built = await tsc(['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')]);
   if (built.output !== '' || built.code !== 0) throw new Error(`The package cannot be built: ${built.output}`);
-  for (const name of ['bin', 'runtime-lib', 'package.json']) cpSync(name, join(installed, name), { recursive: true });
-  const { dependencies }: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
-    readFileSync('package.json', 'utf8'),
-  );
+  const { dependencies, files }: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+  const published = files.filter((name) => name !== 'dist' && !name.startsWith('!'));
+  for (const name of [...published, 'package.json']) cpSync(name, join(installed, name), { recursive: true });
   link(Object.keys(dependencies), installed);
 }, 120_000);
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly files: readonly string[];
+}
 
 /** Packages of the checkout in the node_modules of a folder. */
 function link(names: readonly string[], folder: string): void {
@@ -29,6 +33,13 @@ function link(names: readonly string[], folder: string): void {
     symlinkSync(resolve('node_modules', name), target);
   }
 }
+
+test('the published package makes a recipe', { timeout: 120_000 }, async () => {
+  const args = ['init', 'notes', '--example', 'crud'];
+  const made = await run(process.execPath, [join(installed, 'bin/flowsmith.js'), ...args], { cwd: scratch });
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(readFileSync(join(scratch, 'notes/project.json'), 'utf8')).toContain('"name": "notes"');
+});
 
 test('the published package builds what the checkout builds', { timeout: 120_000 }, async () => {
   const flow = resolve('fixtures/valid/shop/shop.json');

@@ -1,19 +1,35 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { nearest } from '../../base/did-you-mean.ts';
+import { quoted } from '../../base/visible-text.ts';
+import { applyOperation } from '../../edit/apply-operation.ts';
+import { readJsonText } from '../../edit/json-text.ts';
 import { longestProjectName, projectNamePattern } from '../../ir/grammar.ts';
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { flowJsonSchema } from '../../schema.ts';
+import type { SchemaPart } from '../../schema.ts';
+import { describeRecipe } from '../describe/describe-recipe.ts';
+import { readRecipe, recipeNames } from '../disk/recipes.ts';
+import type { Recipe } from '../disk/recipes.ts';
+import { newWebhookId } from '../edit/set-webhook-id.ts';
 import { writeFiles } from '../output/journal.ts';
 import { writeNew } from '../output/write-project.ts';
-import { done, failure } from '../terminal/result.ts';
-import type { Outcome } from '../terminal/result.ts';
+import { done, failure, success } from '../terminal/result.ts';
+import type { Outcome, Result } from '../terminal/result.ts';
 import { quoteForShell } from '../terminal/shell.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
+export interface InitOptions {
+  /** The name of a recipe. */
+  readonly example?: string;
+}
+
 /** Creates a small project folder, and says what to do with it. */
-export function init(dir: string, terminal: Terminal): Outcome {
-  const made = makeProject(dir, terminal);
+export function init(dir: string, { example }: InitOptions, terminal: Terminal): Outcome {
+  const recipe = example === undefined ? undefined : findRecipe(example);
+  if (recipe?.ok === false) return recipe;
+  const made = makeProject(dir, terminal, recipe?.value);
   if (!made.ok) return made;
   const [project, out] = [dir, outputBeside(dir, projectName(basename(resolve(dir))))].map(quoteForShell);
   terminal.print(`To edit it in the browser, beside the code that it becomes and its running server:
@@ -34,8 +50,19 @@ To make the server of it, and run that:
   return done;
 }
 
-/** One route, and the JSON Schemas that editors complete and validate it with. */
-export function makeProject(dir: string, terminal: Terminal): Outcome {
+function findRecipe(name: string): Result<Recipe> {
+  const names = recipeNames();
+  if (names.includes(name)) return success(readRecipe(name));
+  const near = nearest(name, names);
+  const all = `The examples are ${names.join(', ')}.`;
+  return failure({
+    message: `There is no example ${quoted(name)}.`,
+    hint: near === undefined ? all : `Did you mean ${quoted(near)}? ${all}`,
+  });
+}
+
+/** One route or a recipe, and the JSON Schemas that editors complete and validate it with. */
+export function makeProject(dir: string, terminal: Terminal, recipe?: Recipe): Outcome {
   const entry = statSync(dir, { throwIfNoEntry: false });
   if (entry !== undefined && (!entry.isDirectory() || readdirSync(dir).some((name) => name !== '.git'))) {
     return failure({
@@ -44,7 +71,7 @@ export function makeProject(dir: string, terminal: Terminal): Outcome {
     });
   }
   const name = projectName(basename(resolve(dir)));
-  const files = projectFiles(name);
+  const files = projectFiles(name, recipe);
   if (existsSync(dir)) {
     writeFiles(dir, files);
   } else {
@@ -52,7 +79,11 @@ export function makeProject(dir: string, terminal: Terminal): Outcome {
     if (!written.ok) return written;
   }
   const made = basename(dir) === '.' ? name : dir;
-  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${made}. Its one route is in ${join(dir, routeFile)}.\n`);
+  const where =
+    recipe === undefined
+      ? `Its one route is in ${join(dir, routeFile)}.`
+      : `Its routes are in ${join(dir, 'routes')}, and ${join(dir, 'README.md')} says what to change.`;
+  terminal.print(`${paint(terminal.color, 'green', '✓')} Made ${made}. ${where}\n`);
   return done;
 }
 
@@ -71,16 +102,41 @@ function projectName(folder: string): string {
 
 const routeFile = 'routes/say-hello.json';
 
-const projectFiles = (name: string): readonly EmittedFile[] => [
+function projectFiles(name: string, recipe: Recipe | undefined): readonly EmittedFile[] {
+  const flow = recipe === undefined ? oneRoute(name) : copyOf(recipe, name);
+  const schema = (part: SchemaPart, file: string): EmittedFile => ({
+    path: `schemas/${file}.schema.json`,
+    text: `${JSON.stringify(flowJsonSchema(part), undefined, 2)}\n`,
+  });
+  return [
+    ...flow,
+    schema('folder', 'project'),
+    schema('route', 'route'),
+    ...(flow.some(({ path }) => path.startsWith('functions/')) ? [schema('function', 'function')] : []),
+    { path: 'README.md', text: readme(name, recipe) },
+  ];
+}
+
+const oneRoute = (name: string): readonly EmittedFile[] => [
   {
     path: 'project.json',
     text: `{\n  "$schema": "./schemas/project.schema.json",\n  "version": 1,\n  "name": ${JSON.stringify(name)}\n}\n`,
   },
   { path: routeFile, text: sayHello },
-  { path: 'schemas/project.schema.json', text: `${JSON.stringify(flowJsonSchema('folder'), undefined, 2)}\n` },
-  { path: 'schemas/route.schema.json', text: `${JSON.stringify(flowJsonSchema('route'), undefined, 2)}\n` },
-  { path: 'README.md', text: readme(name) },
 ];
+
+/** The flow of a recipe under the name of the project. Its webhooks get ids that nobody has read in a recipe. */
+const copyOf = ({ files }: Recipe, name: string): readonly EmittedFile[] =>
+  files.map(({ path, text }) => ({
+    path,
+    text: path === 'project.json' ? rename(text, name) : text.replaceAll(/\bwhk_[0-9A-Za-z]{24}\b/g, newWebhookId),
+  }));
+
+function rename(text: string, name: string): string {
+  const file = readJsonText(text);
+  const outcome = file && applyOperation(file, { do: 'set', path: ['name'], value: name }, []);
+  return outcome === undefined || 'refusal' in outcome ? text : outcome.file.text;
+}
 
 const sayHello = `{
   "$schema": "../schemas/route.schema.json",
@@ -109,9 +165,9 @@ const sayHello = `{
 }
 `;
 
-const readme = (name: string): string => `# ${name}
+const readme = (name: string, recipe?: Recipe): string => `# ${name}
 
-A backend as flows. \`project.json\` holds what the routes share (tables, secrets); \`routes/\` holds one file per route.
+${recipe === undefined ? '' : `${describeRecipe(recipe)}\n\n`}A backend as flows. \`project.json\` holds what the routes share (tables, secrets); \`routes/\` holds one file per route.
 
 | Command | What it does |
 | --- | --- |

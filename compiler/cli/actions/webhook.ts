@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { readDocument } from '../../compile.ts';
 import { triggers } from '../../triggers/registry.ts';
 import { request } from '../../triggers/request.ts';
@@ -6,7 +5,7 @@ import { webhookIdPattern, webhookUrl, webhook as webhookTrigger } from '../../t
 import { findRoute } from '../edit/find-route.ts';
 import type { FoundRoute } from '../edit/find-route.ts';
 import { replaceFile } from '../edit/replace-file.ts';
-import { setWebhookId } from '../edit/set-webhook-id.ts';
+import { newWebhookId, setWebhookId } from '../edit/set-webhook-id.ts';
 import { publicBase } from '../input/base-url.ts';
 import { loadSources } from '../input/load-flow.ts';
 import { done, failure, success } from '../terminal/result.ts';
@@ -92,9 +91,3 @@ function triggerOf(trigger: unknown): { readonly type: string; readonly id?: str
     ? { type: trigger.type, id: trigger.id }
     : { type: trigger.type };
 }
-
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-/** `whk_` and 24 random base62 characters: 142 bits, beyond guessing. */
-const newWebhookId = (): string =>
-  `whk_${Array.from({ length: 24 }, () => digits.charAt(randomInt(digits.length))).join('')}`;

@@ -1,3 +1,4 @@
+import { recipeNames, recipeTitle } from '../disk/recipes.ts';
 import type { AddCommand } from './command.ts';
 
 export const addInit: AddCommand = (program, run) =>
@@ -5,4 +6,14 @@ export const addInit: AddCommand = (program, run) =>
     .command('init')
     .description('make a small project to start from')
     .argument('<dir>', 'the folder to make')
-    .action((dir: string) => run(async (terminal) => (await import('../actions/init.ts')).init(dir, terminal)));
+    .option('--example <name>', 'a project of what many people build first, instead of one with a single route')
+    .addHelpText('after', listExamples)
+    .action((dir: string, options: { readonly example?: string }) =>
+      run(async (terminal) => (await import('../actions/init.ts')).init(dir, options, terminal)),
+    );
+
+function listExamples(): string {
+  const names = recipeNames();
+  const width = Math.max(...names.map(({ length }) => length));
+  return `\nExamples:\n${names.map((name) => `  ${name.padEnd(width)}  ${recipeTitle(name)}`).join('\n')}\n`;
+}

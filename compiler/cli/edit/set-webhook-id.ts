@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { JSONPath } from 'jsonc-parser';
 import type { JsonValue } from '../../base/json.ts';
 import { applyOperation } from '../../edit/apply-operation.ts';
@@ -18,3 +19,9 @@ export function setWebhookId(text: string, start: JSONPath, id: string): string 
   const value = { type: 'webhook', id };
   return config?.missing === 0 ? set(['config', 'trigger'], value) : set(['config'], { trigger: value });
 }
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** `whk_` and 24 random base62 characters: 142 bits, beyond guessing. */
+export const newWebhookId = (): string =>
+  `whk_${Array.from({ length: 24 }, () => digits.charAt(randomInt(digits.length))).join('')}`;

@@ -193,7 +193,7 @@ describe('what a flow may begin with', () => {
 
   test('what init writes has no finding', () => {
     const folder = mkdtempSync(join(tmpdir(), 'flowsmith-init-'));
-    expect(init(folder, terminal).ok).toBe(true);
+    expect(init(folder, {}, terminal).ok).toBe(true);
     expect(found(['project.json', 'routes/say-hello.json'].map((file) => join(folder, file)))).toEqual([]);
     rmSync(folder, { recursive: true });
   });

@@ -106,8 +106,8 @@ describe('orders', () => {
 
 describe('checkout with Stripe', () => {
   const secret = 'whsec_payment-secret';
-  const event = (id: string, session: string) =>
-    JSON.stringify({ id, type: 'checkout.session.completed', data: { object: { id: session } } });
+  const event = (id: string, session: string, status = 'paid', type = 'completed') =>
+    JSON.stringify({ id, type: `checkout.session.${type}`, data: { object: { id: session, payment_status: status } } });
 
   test('an order is paid once Stripe says so, and Stripe may say it twice', async () => {
     const { server, rows } = await startOf('checkout', { STRIPE_KEY: 'sk_test_x', STRIPE_SIGNING_SECRET: secret });
@@ -127,10 +127,13 @@ describe('checkout with Stripe', () => {
     );
     const path = `/orders/${z.object({ id: z.string() }).parse(stored[0]).id}`;
     expect(await deliver(event('evt_2', 'cs_1'), 'whsec_another')).toBe(401);
+    // A bank takes days, and the session is complete before it has paid.
+    expect(await deliver(event('evt_3', 'cs_1', 'unpaid'))).toBe(200);
     expect((await ask(server, path)).body).toMatchObject({ state: 'pending' });
     expect(await deliver(early)).toBe(200);
     expect((await ask(server, path)).body).toMatchObject({ amount: 4900, state: 'paid' });
     expect(await deliver(early)).toBe(200);
-    expect(await deliver(JSON.stringify({ id: 'evt_3', type: 'customer.created' }))).toBe(200);
+    expect(await deliver(event('evt_4', 'cs_1', 'paid', 'async_payment_succeeded'))).toBe(200);
+    expect(await deliver(JSON.stringify({ id: 'evt_5', type: 'customer.created' }))).toBe(200);
   });
 });

@@ -233,7 +233,7 @@ describe('What Stripe tells of payments', () => {
   const url = '/stripe/whk_4Rk8Wq1Zc6Vn3Xt9Bm5Jd7Gs';
   const text = JSON.stringify({
     id: 'sample',
-    data: { object: { id: 'sample' } },
+    data: { object: { payment_status: 'text', id: 'sample' } },
     type: 'checkout.session.completed',
   });
 

@@ -21,6 +21,7 @@ import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
 import { bindAlone, bindRoute, bindSignature, checkFunctionExamples } from './phases/2-bind/index.ts';
+import { usesTenant, withTenant } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
@@ -96,7 +97,7 @@ export function openFunctions(
   const open = (document: FunctionDocument): void => {
     const { id } = document.function;
     if (opened.has(id)) return;
-    const signature = bindSignature(document, declarations.tables, reporter);
+    const signature = bindSignature(document, declarations, reporter);
     const called = inCircle.has(id) ? [] : callsOf(document).flatMap((other) => documents.get(other) ?? []);
     for (const each of called) open(each);
     const shared = { ...declarations, functions };
@@ -217,7 +218,7 @@ function reportCycles(documents: ReadonlyMap<string, FunctionDocument>, reporter
 
 function openFunction(
   document: FunctionDocument,
-  declared: FunctionSignature,
+  alone: FunctionSignature,
   declarations: Declarations,
   context: FunctionContext,
   reporter: Reporter,
@@ -227,7 +228,9 @@ function openFunction(
   const own = createReporter(diagnosticsLimit);
   const bind = (signature: FunctionSignature, to: Reporter) =>
     measure('bind', () => bindRoute(flow, declarations, kinds, to, signature));
-  const first = bind(declared, own);
+  const ofTenant = withTenant(alone, declarations);
+  const first = bind(ofTenant, own);
+  const declared = first !== undefined && usesTenant(first) ? ofTenant : alone;
   const needs =
     first === undefined || first.issues !== undefined
       ? declared.inputs
@@ -248,12 +251,13 @@ function openFunction(
 
 /** The flow of a function as that of a route that no request reaches. */
 const asRoute = ({
-  function: { id, title, description, transaction, flow },
+  function: { id, title, description, transaction, overrides, flow },
   locate,
 }: FunctionDocument): RouteDocument => ({
   route: {
     ...{ id, flow, method: 'POST', path: '/' },
     ...(transaction === undefined ? {} : { transaction }),
+    ...(overrides === undefined ? {} : { overrides }),
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
   },

@@ -4,6 +4,7 @@ import { closedObject } from '../base/schema.ts';
 import { errorsSchema } from './errors-schema.ts';
 import { exchanges, requests, secret } from './format-http.ts';
 import { columnName, dictionary, headerName, literal, named, relationName, tableName, text } from './format-parts.ts';
+import { functionId, inputName, nodesOrRoutes, requiredGuard, tenancy } from './format-access.ts';
 import * as grammar from './grammar.ts';
 import { promises, transaction } from './format-promises.ts';
 import { failureCodes, methods } from './project.ts';
@@ -123,8 +124,6 @@ const example = closedObject({
   then,
 });
 
-const inputName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
-
 const endings = ['outputs', 'response', 'failure'] as const;
 const functionExample = closedObject({
   name: text.exactOptional(),
@@ -164,8 +163,9 @@ const routeShape = {
   tags: z.array(text).exactOptional(),
   method: z.enum(methods),
   path,
-  overrides: z.array(named(grammar.routeIdPattern, 'the id of a route, such as "get-user"')).exactOptional().meta({
-    description: 'The routes with a parameter that this one takes requests from on purpose: then that is no finding.',
+  overrides: nodesOrRoutes.exactOptional().meta({
+    description:
+      'The routes with a parameter that this one takes requests from on purpose, and its nodes that see all tenants on purpose: then that is no finding.',
   }),
   timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional(),
   bodyLimit: positive('a number of bytes, 1 at least', Number.MAX_SAFE_INTEGER).exactOptional(),
@@ -177,11 +177,6 @@ const routeShape = {
 };
 
 const signature = dictionary(inputName, text.min(1, 'a type, such as "string | null"'));
-const functionId = named(grammar.routeIdPattern, 'in kebab-case, such as "price-of-order"').max(
-  grammar.longestRouteId,
-  `at most ${grammar.longestRouteId} characters long`,
-);
-
 const functionShape = {
   id: functionId,
   title: text.exactOptional(),
@@ -190,6 +185,9 @@ const functionShape = {
     .boolean()
     .exactOptional()
     .meta({ description: 'Whether it only runs in a transaction of its callers.' }),
+  overrides: nodesOrRoutes
+    .exactOptional()
+    .meta({ description: 'Its nodes that see all tenants on purpose: then that is no finding.' }),
   guard: z
     .boolean()
     .exactOptional()
@@ -210,16 +208,6 @@ const projectName = named(grammar.projectNamePattern, 'an npm package name: smal
   .max(grammar.longestProjectName, `at most ${grammar.longestProjectName} characters long`)
   .refine((name) => name !== 'node_modules' && name !== 'favicon.ico', 'a name that npm allows');
 
-const routeIds = z.array(named(grammar.routeIdPattern, 'the id of a route, such as "get-user"'));
-const requiredGuard = closedObject({
-  guard: functionId.meta({ description: 'The id of a function that is a guard.' }),
-  except: routeIds.exactOptional().meta({ description: 'The routes that everybody may use.' }),
-  only: routeIds.exactOptional().meta({ description: 'The routes that the guard protects, if not all.' }),
-}).refine(({ except, only }) => except === undefined || only === undefined, {
-  path: ['only'],
-  error: 'left out beside "except"',
-});
-
 const projectShape = {
   ...editorSchema,
   version: z.literal(1),
@@ -234,6 +222,9 @@ const projectShape = {
     .union([requiredGuard, z.array(requiredGuard)])
     .exactOptional()
     .meta({ description: 'The guards that requests have to pass before a route acts.' }),
+  tenant: tenancy
+    .exactOptional()
+    .meta({ description: 'Where the tenant of a request comes from, for tables with `tenant`.' }),
   errors: errorsSchema.exactOptional().meta({ description: 'How the server tells errors.' }),
 };
 const functions = <Item extends z.ZodType>(item: Item) =>

@@ -12,6 +12,7 @@ import { missingExit } from './database/missing.ts';
 import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
+import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
@@ -22,8 +23,15 @@ export const dbUpdate = defineNode({
   summary:
     'Changes the rows that meet the conditions. Gives the changed row where the conditions hold a unique key, else how many were changed.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, ...guardsConfig, set: setConfig.exactOptional(), deleted: deletedConfig }),
-  facets: (config, context) => {
+  config: closedObject({
+    table: tableConfig,
+    ...guardsConfig,
+    set: setConfig.exactOptional(),
+    deleted: deletedConfig,
+    across: acrossConfig,
+  }),
+  facets: (config, given) => {
+    const context = withTenants(config.across, given);
     const table = findTable(config.table, context);
     const fixed = ['in', 'changes'];
     const where = bindGuards(config, table, fixed, context);
@@ -61,6 +69,7 @@ export const dbUpdate = defineNode({
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,
+      ...acrossOf(config),
       checks: recordChecks(table, 'changes', set.columns),
       related: where.related,
       mentions: where.mentions,

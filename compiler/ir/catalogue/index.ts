@@ -28,6 +28,7 @@ import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
 import * as softDelete from './soft-delete.ts';
 import * as tables from './tables.ts';
+import * as tenants from './tenants.ts';
 import * as transactions from './transactions.ts';
 import * as weaknesses from './webhook-weaknesses.ts';
 import * as triggerConfig from './trigger-config.ts';
@@ -53,6 +54,7 @@ const parts = {
   relations,
   routes,
   tables,
+  tenants,
   config: { ...config, ...conditions, ...query, ...softDelete },
   triggerConfig,
   examples,

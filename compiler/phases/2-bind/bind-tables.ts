@@ -22,6 +22,7 @@ import { ruleIssue, rulesOf } from './column-rules.ts';
 import { expressionIssue } from './sql-expression.ts';
 import { reportOverlap } from './no-overlap.ts';
 import { reportSoftDelete } from './soft-delete.ts';
+import { reportTenant } from './tenant-column.ts';
 import { reportChecks } from './table-checks.ts';
 
 interface Tables {
@@ -62,6 +63,7 @@ export function bindTables(
     reportChecks(table, at, report);
     reportOverlap(table, at, report);
     reportSoftDelete(table, at, report);
+    reportTenant(table, bound, at, report);
     bound.set(name, table);
   }
   for (const { path, ...issue } of relationIssues(bound))
@@ -83,6 +85,7 @@ function bindTable(name: string, file: TableFile, place: Place): Table {
     ...(file.checks === undefined ? {} : { checks: file.checks }),
     ...(file.noOverlap === undefined ? {} : { noOverlap: file.noOverlap }),
     ...(file.softDelete === undefined ? {} : { softDelete: file.softDelete }),
+    ...(file.tenant === undefined ? {} : { tenant: file.tenant }),
     ...(file.relations === undefined ? {} : { relations: new Map(Object.entries(file.relations)) }),
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     place,

@@ -35,6 +35,12 @@ interface Flow {
   readonly body: BodyReader;
   readonly world: World;
   readonly calls: Calls;
+  /** For whom the request acts, once the guard that finds that out has returned. */
+  readonly acting: Acting;
+}
+
+interface Acting {
+  tenant?: unknown;
 }
 
 /** The outputs of a function, by name. */
@@ -43,8 +49,8 @@ interface Outputs {
 }
 
 /** Runs one flow for one request, node by node from Start until an answer. */
-export async function runFlow(flow: Flow): Promise<Answer> {
-  const end = await follow(flow, {}).catch((error: unknown) => {
+export async function runFlow(flow: Omit<Flow, 'acting'>): Promise<Answer> {
+  const end = await follow({ ...flow, acting: {} }, {}).catch((error: unknown) => {
     // Whatever its status, the answer of a guard takes back what was written.
     if (isAnswered(error)) return { ...error.answer, commits: false };
     throw error;
@@ -54,12 +60,16 @@ export async function runFlow(flow: Flow): Promise<Answer> {
 }
 
 /** Runs a function in the place of the node that calls it. */
-async function runFunction(caller: Flow, id: string, given: (name: string) => unknown): Promise<Outputs['outputs']> {
+async function runFunction(caller: Flow, node: Node, given: (name: string) => unknown): Promise<Outputs['outputs']> {
+  const id = node.kind.calls?.id ?? '';
+  const told = node.inputs.get('tenant');
+  const isTold = told !== undefined && !(told.kind === 'wire' && told.implied === true);
+  const tenant = isTold ? given('tenant') : caller.acting.tenant;
   const { checked, configs } = caller.calls.find(id);
   const inputs = [...(checked.route.signature?.inputs.keys() ?? [])];
   const body = { isKnown: () => true, read: () => undefined };
   const end = await follow(
-    { ...caller, checked, configs, body },
+    { ...caller, checked, configs, body, acting: { tenant } },
     Object.fromEntries(inputs.map((name) => [portNamed('input', name), given(name)])),
   );
   if (!('outputs' in end)) throw new TypeError('A path of a function ends in Return Values.');
@@ -87,7 +97,7 @@ async function walk(
   given: Readonly<Record<string, unknown>>,
   isItem: boolean,
 ): Promise<Answer | Outputs> {
-  const { project, checked, request, body, world } = flow;
+  const { project, checked, request, body, world, acting } = flow;
   const { route } = checked;
   const contract = contractOf(checked);
   /** Of effects that failed: the way out that the flow takes then. */
@@ -168,7 +178,11 @@ async function walk(
     const collects = textOf(state.config(node), 'onError', 'fail') === 'collect';
     for (const [index, each] of state.items(node).entries()) {
       const run = (): ReturnType<typeof follow> =>
-        follow({ ...flow, checked: inside, body: { isKnown: () => true, read: () => undefined } }, {}, each);
+        follow(
+          { ...flow, checked: inside, body: { isKnown: () => true, read: () => undefined }, acting: { ...acting } },
+          {},
+          each,
+        );
       const end = collects ? await attempt(world, project.tables.values(), run) : await run();
       if ('failure' in end) failures.push({ index, ...end.failure });
       else if (!('outputs' in end)) return end;
@@ -216,7 +230,10 @@ async function walk(
     if (node.kind.type === 'check-password') return { matches: isPasswordOf(input('hash'), asText(input('password'))) };
     const called = node.kind.calls?.id;
     if (called !== undefined) {
-      const outputs = await runFunction(flow, called, (name) => input(portNamed('input', name)));
+      const outputs = await runFunction(flow, node, (name) => input(portNamed('input', name)));
+      const { tenancy } = project;
+      // The first call counts.
+      if (called === tenancy?.guard) acting.tenant ??= outputs[tenancy.output];
       return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [portNamed('output', name), value]));
     }
     if (node.kind.type === 'send-email') {
@@ -233,7 +250,7 @@ async function walk(
       return { records: await runStatement(config, input, world.connection, world.inTransaction) };
     const ports = node.kind.inputs.map(({ name }) => name);
     const gives = (port: string): boolean => node.kind.outputs.some(({ name }) => name === port);
-    const query = { config, input, ports, ...record(node), gives };
+    const query = { config, input, ports, ...record(node), gives, tenant: acting.tenant };
     if (node.kind.type === 'db-list') return list(query, project.tables, world.connection);
     if (node.kind.type === 'db-aggregate') return aggregate(query, project.tables, world.connection);
     if (node.kind.type === 'db-set-relation') {

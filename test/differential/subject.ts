@@ -17,7 +17,7 @@ import { createMailbox } from './mailbox.ts';
 import { startNeighbour } from './neighbour.ts';
 import type { Neighbour } from './neighbour.ts';
 import { openConnection } from './peers.ts';
-import type { Peers } from './peers.ts';
+import type { Peers, Side } from './peers.ts';
 import { catchTicks } from './ticks.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
@@ -102,8 +102,13 @@ interface OpenSubject extends Subject {
   readonly close: () => Promise<void>;
 }
 
-async function startEmitted(checked: CheckedProject, folder: string, peers: Peers): Promise<OpenSubject> {
-  const url = await peers.emptyDatabase('emitted');
+export async function startEmitted(
+  checked: CheckedProject,
+  folder: string,
+  peers: Peers,
+  side: Side = 'emitted',
+): Promise<OpenSubject & { readonly url: string }> {
+  const url = await peers.emptyDatabase(side);
   const [appModule, configModule] = [await importFrom(folder, 'src/app.ts'), await importFrom(folder, 'src/config.ts')];
   const { mailer, mails } = createMailbox();
   const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
@@ -123,7 +128,7 @@ async function startEmitted(checked: CheckedProject, folder: string, peers: Peer
   if (!isFastify(app)) throw new TypeError('buildApp gives a server');
   await app.ready();
   const connection = await openConnection(url);
-  return { app, mails, tick: ticks, ...dataOf(checked, connection), close: () => end(app, connection, neighbour) };
+  return { app, url, mails, tick: ticks, ...dataOf(checked, connection), close: () => end(app, connection, neighbour) };
 }
 
 async function startReference(

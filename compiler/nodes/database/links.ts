@@ -43,7 +43,8 @@ export function bindLinks(
     return { links: undefined, mentions };
   }
   const tenant = tenantOf(target);
-  const isKey = uniqueKeys(target).some((columns) => columns.includes(key) && areJust(columns, key, tenant));
+  const isPrimary = key === target.primaryKey && (!create || key === through.key);
+  const isKey = isPrimary || uniqueKeys(target).some((columns) => areJust(columns, key, tenant));
   if (tenantOf(through.table) === undefined)
     for (const of of new Set([table, target]))
       if (of !== undefined && tenantOf(of) !== undefined)
@@ -65,7 +66,9 @@ export function bindLinks(
 
 /** Whether a key has the column and the tenant, if rows of the table have one. */
 const areJust = (columns: readonly string[], key: string, tenant: string | undefined): boolean =>
-  columns.length === (tenant === undefined ? 1 : 2) && columns.every((name) => name === key || name === tenant);
+  columns.includes(key) &&
+  columns.length === (tenant === undefined ? 1 : 2) &&
+  columns.every((name) => name === key || name === tenant);
 
 const requiredBesides = ({ columns }: Table, given: readonly string[]): readonly string[] =>
   [...columns.values()]

@@ -188,7 +188,7 @@ export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFil
       : openFunctions(parsed.functions, common, { kinds: allKinds, options, measure, cache, unprinted }, own);
   reporter.add(own.diagnostics);
   const tenancy = createReporter();
-  if (common !== undefined && !own.hasErrors())
+  if (common !== undefined && !binding.hasErrors() && !own.hasErrors())
     checkTenancy(
       common,
       functions.map(({ summary }) => summary),

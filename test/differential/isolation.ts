@@ -107,16 +107,20 @@ async function fill(connection: Client, tenants: readonly number[]): Promise<voi
     await connection.query(`alter table ${table} alter column id restart with 100`);
 }
 
-const isOf = (tenant: number, row: unknown): boolean =>
-  typeof row === 'object' && row !== null && 'org' in row && row.org === tenant;
+function isOf(tenant: number, row: unknown): boolean {
+  return typeof row === 'object' && row !== null && 'org' in row && row.org === tenant;
+}
 
-const ofOwn = (subject: Subject): Subject => ({
-  ...subject,
-  rows: async () =>
-    Object.fromEntries(
-      Object.entries(await subject.rows()).map(([name, rows]) => [name, rows.filter((row) => !isOf(other, row))]),
-    ),
-});
+function ofOwn(subject: Subject): Subject {
+  return {
+    ...subject,
+    rows: async () =>
+      Object.fromEntries(
+        Object.entries(await subject.rows()).map(([name, rows]) => [name, rows.filter((row) => !isOf(other, row))]),
+      ),
+  };
+}
 
-const rowsOfOther = async ({ rows }: Subject): Promise<string> =>
-  JSON.stringify(Object.values(await rows()).map((all) => all.filter((row) => isOf(other, row))));
+async function rowsOfOther({ rows }: Subject): Promise<string> {
+  return JSON.stringify(Object.values(await rows()).map((all) => all.filter((row) => isOf(other, row))));
+}

@@ -1,5 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
-import { quoted } from '../../base/visible-text.ts';
+import { quoted, quotedNames } from '../../base/visible-text.ts';
 import { remove } from '../fixes.ts';
 
 /** Rows FS37xx: whose rows a node sees, in a project with tenants. */
@@ -133,7 +133,7 @@ export const keyOfAllTenants: Rule<{
   severity: 'warning',
   title: 'A key among all tenants',
   message: ({ table, key }) =>
-    `${key.map(quoted).join(', ')} of “${table}” ${key.length === 1 ? 'is' : 'are'} unique among all tenants: a conflict tells one of them what another one has.`,
+    `${quotedNames(key)} of “${table}” ${key.length === 1 ? 'is' : 'are'} unique among all tenants: a conflict tells one of them what another one has.`,
   hint: ({ key, tenant }) =>
     `Make the key ${JSON.stringify([tenant, ...key])} in "unique" of the table; or leave it, if the value is no secret.`,
   explanation: {
@@ -153,7 +153,7 @@ export const conflictOfAllTenants: Rule<{
   severity: 'error',
   title: 'A conflict with the row of another tenant',
   message: ({ table, key, tenant }) =>
-    `On a conflict in ${key.map(quoted).join(', ')}, the old row of “${table}” could be another tenant's: “${tenant}” is not part of the key.`,
+    `On a conflict in ${quotedNames(key)}, the old row of “${table}” could be another tenant's: “${tenant}” is not part of the key.`,
   hint: ({ key, tenant }) => `Make ${JSON.stringify([tenant, ...key])} unique together, and name these columns.`,
   explanation: {
     cause:

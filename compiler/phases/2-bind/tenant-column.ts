@@ -17,7 +17,7 @@ export function reportTenant(
   if (column === undefined)
     return report(unknownColumn, { name: tenant, table, near: nearest(tenant, known), known }, at(['tenant']));
   const issue = tenant === softDelete ? written('a deletion') : (issueOf(column) ?? unlike(column, before));
-  if (issue !== undefined) report(wrongTenantColumn, { table, column: tenant, ...issue }, at(['tenant']));
+  if (issue !== undefined) return report(wrongTenantColumn, { table, column: tenant, ...issue }, at(['tenant']));
   for (const [name, other] of columns)
     if (other.unique && !other.primaryKey && name !== tenant)
       report(keyOfAllTenants, { table, key: [name], tenant }, at(['columns', name, 'unique']));

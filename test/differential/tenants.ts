@@ -9,8 +9,8 @@ import { tableNames } from './random-tables.ts';
 import type { Step } from './compare.ts';
 
 /** Header and output by which a request says, and the flow knows, for whom it acts. */
-const header = 'x-org';
-const guard: JsonObject = {
+export const header = 'x-org';
+export const guard: JsonObject = {
   id: 'whose',
   guard: true,
   outputs: { org: 'integer' },
@@ -58,7 +58,7 @@ export function withTenants({ name, project, random }: RandomCase, seed: number,
   const made = { ...base, functions: [guard, ...functions], routes };
   const { checked, codes } = judge(made);
   if (checked === undefined) throw new Error(`Routes that are right alone are wrong together: ${codes}`);
-  const calls = Array.from({ length: Math.ceil(random.checked.routes.length === 0 ? 0 : 10) }).flatMap(() =>
+  const calls = Array.from({ length: 10 }).flatMap(() =>
     checked.routes.map((route): Step => {
       const call = randomCall(choose, made, route);
       return 'tick' in call
@@ -72,20 +72,21 @@ export function withTenants({ name, project, random }: RandomCase, seed: number,
   return { name: `${name}, tenants`, project: made, calls, random: { ...random, project: made, checked } };
 }
 
+const objectOf = (value: JsonValue | undefined): JsonObject => (isObject(value ?? null) ? Object(value) : {});
 const entriesOf = (value: JsonValue | undefined): readonly (readonly [string, JsonObject])[] =>
-  Object.entries(isObject(value) ? value : {}).flatMap(([key, each]) => (isObject(each) ? [[key, each] as const] : []));
+  Object.entries(objectOf(value)).flatMap(([key, each]) => (isObject(each) ? [[key, each] as const] : []));
 const objectsIn = (value: JsonValue | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? value.filter(isObject) : [];
 
 /** Keys hold among the rows of one tenant. */
-function ofTenant(name: string, table: JsonObject): JsonObject {
+export function ofTenant(name: string, table: JsonObject): JsonObject {
   if (!tableNames.some((each) => each === name)) return table;
   const columns = entriesOf(table['columns']);
   const single = columns.filter(([, { unique }]) => unique === true).map(([column]) => [column]);
   const keys = [...single, ...(Array.isArray(table['unique']) ? table['unique'] : [])].flatMap((key) =>
     Array.isArray(key) ? [['org', ...key]] : [],
   );
-  const apart = isObject(table['noOverlap']) ? table['noOverlap'] : undefined;
+  const apart = table['noOverlap'] === undefined ? undefined : objectOf(table['noOverlap']);
   return {
     ...table,
     tenant: 'org',
@@ -100,7 +101,7 @@ function ofTenant(name: string, table: JsonObject): JsonObject {
 
 /** A flow with the guard before all that it does, and with the keys that tables have now. */
 function changed(flow: JsonValue | undefined, choose: Choose, mayCross: boolean, isGuarded: boolean): JsonObject {
-  const { nodes, edges } = isObject(flow) ? flow : {};
+  const { nodes, edges } = objectOf(flow);
   const begins = isGuarded ? objectsIn(nodes).filter(({ type }) => type === 'start' || type === 'catch') : [];
   const call = (begin: JsonValue | undefined): string => `whose-${String(begin)}`;
   return {
@@ -124,9 +125,10 @@ const conflict = (from: string): string => from.replace(/\.conflict\.(?!noOverla
 const reading = ['db-find', 'db-list', 'db-count', 'db-exists', 'db-aggregate', 'db-delete'];
 
 function withKeys(node: JsonObject, choose: Choose, mayCross: boolean): JsonObject {
-  const config = isObject(node['config']) ? node['config'] : {};
-  const { onConflict, table } = config;
-  const columns = isObject(onConflict) && Array.isArray(onConflict['columns']) ? onConflict['columns'] : undefined;
+  const config = objectOf(node['config']);
+  const { table } = config;
+  const onConflict = objectOf(config['onConflict']);
+  const columns = Array.isArray(onConflict['columns']) ? onConflict['columns'] : undefined;
   const crosses =
     mayCross &&
     reading.includes(String(node['type'])) &&
@@ -137,7 +139,7 @@ function withKeys(node: JsonObject, choose: Choose, mayCross: boolean): JsonObje
     config: {
       ...config,
       ...(crosses ? { across: true } : {}),
-      ...(columns === undefined || table === 'marks' || !isObject(onConflict)
+      ...(columns === undefined || table === 'marks'
         ? {}
         : { onConflict: { ...onConflict, columns: ['org', ...columns] } }),
     },

@@ -144,14 +144,15 @@ function dangle(
   const values = parts.map((column) => valueOf(column, owner, names));
   if (values.some(({ kind }) => kind === 'null') && parts.every(({ backfill }) => backfill === undefined))
     return undefined;
-  const isSame = (other: Constraint): boolean =>
+  // One to a row of the same tenant is one to a row.
+  const isAsMuch = (other: Constraint): boolean =>
     other.kind === 'reference' &&
     other.table === table &&
-    other.columns.join() === columns.join() &&
+    other.columns.at(-1) === columns.at(-1) &&
     other.target?.table === target.table &&
     other.target.column === target.column &&
-    other.target.tenant === target.tenant;
-  if (holds.some(isSame)) return undefined;
+    (target.tenant === undefined || (other.target.tenant === target.tenant && other.columns.join() === columns.join()));
+  if (holds.some(isAsMuch)) return undefined;
   const given = values.flatMap((value) => ('sql' in value ? [value.sql] : []));
   if (given.length < values.length) return selectRows(names, table);
   return selectRows(names, table, dangling(given, targetBefore(target, byTable, names)));

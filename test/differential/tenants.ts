@@ -91,7 +91,7 @@ export function ofTenant(name: string, table: JsonObject): JsonObject {
     ...table,
     tenant: 'org',
     columns: {
-      ...Object.fromEntries(columns.map(([column, { unique: _, ...about }]) => [column, about])),
+      ...Object.fromEntries(columns.map(([column, about]) => [column, { ...about, unique: false }])),
       org: { type: 'integer' },
     },
     ...(keys.length === 0 ? {} : { unique: keys }),

@@ -23,7 +23,7 @@ import { emitConditions, isFixed } from './emit-conditions.ts';
 import { onlyLiving, rootScope } from './scope.ts';
 import type { Related, Scope } from './scope.ts';
 import { holdsUniqueKey } from './table.ts';
-import { ofTenant, ofTenantIn } from './tenants.ts';
+import { ofTenant, ofTenantIn } from './of-tenant.ts';
 
 const whenMissing =
   'Say with "ifMissing" what a missing value means: "skip" leaves the condition out, with "false" no row meets it; or give the value a default with Fallback, or let If Null take the flow elsewhere.';

@@ -16,7 +16,7 @@ import { conjuncts, isEquality } from './condition-tree.ts';
 import type { Condition, Leaf, Operator } from './condition-tree.ts';
 import { refOf, relatedRows } from './scope.ts';
 import type { Related } from './scope.ts';
-import { ofTenantIn } from './tenants.ts';
+import { ofTenantIn } from './of-tenant.ts';
 
 /** A condition in code that has Kysely's `eb` around it. */
 interface Emitted {

@@ -8,8 +8,7 @@ import { tenantInput, tenantOf } from '../../ir/tenant.ts';
 import type { Type } from '../../ir/type.ts';
 import type { BindContext } from '../define-node.ts';
 import { columnValue, typeOfColumn } from './columns.ts';
-import type { Leaf } from './condition-tree.ts';
-import type { ConfigPath, Related, Scope } from './scope.ts';
+import type { ConfigPath } from './scope.ts';
 
 export const acrossConfig = z
   .literal(true)
@@ -33,7 +32,7 @@ export function withTenants(across: true | undefined, context: BindContext): Bin
 export const acrossOf = ({ across }: { readonly across?: true | undefined }): Pick<Kind, 'across'> =>
   across === undefined ? {} : { across };
 
-const tenantColumn = (table: Table | undefined) => table && table.columns.get(tenantOf(table) ?? '');
+export const tenantColumn = (table: Table | undefined) => table && table.columns.get(tenantOf(table) ?? '');
 
 /** The input that says whose a new row is. */
 export function tenantPort(table: Table | undefined): {
@@ -50,24 +49,6 @@ export const tenantValue = (table: Table, emit: EmitContext): Code | undefined =
   const column = tenantColumn(table);
   return column && columnValue(column, emit.input(tenantInput), typeOfColumn(column));
 };
-
-/** That a row is the tenant's; nothing for a table without tenants. */
-export function ofTenant(scope: Scope): readonly Leaf[] {
-  const column = tenantColumn(scope.table);
-  if (column === undefined) return [];
-  return [
-    {
-      ...{ kind: 'leaf', scope, column, operator: 'eq', port: tenantInput, isNamed: true, ifMissing: 'refuse' },
-      ...{ skippedBy: 'ifMissing', at: [] },
-    },
-  ];
-}
-
-/** The same of the rows that a relation leads to, and of those that it leads through. */
-export const ofTenantIn = ({ relation, scope, between = '' }: Related): readonly Leaf[] => [
-  ...(relation?.through === undefined ? [] : ofTenant({ ...scope, table: relation.through.table, alias: between })),
-  ...ofTenant(scope),
-];
 
 /** Reports a node that names the column which the flow fills in. */
 export function refuseByHand(

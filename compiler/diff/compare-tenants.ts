@@ -9,7 +9,7 @@ const say = (severity: Consequence['severity'], message: string): Consequence =>
   ...{ severity, about: 'security', message },
 });
 
-/** The nodes that use rows of all tenants now, and those that do so no longer. `renamed`: former ids by present ones. */
+/** The nodes that use rows of all tenants, now or no longer. `renamed`: former ids by present ones. */
 export function compareAcross(
   before: CheckedRoute | undefined,
   after: CheckedRoute | undefined,

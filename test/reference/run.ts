@@ -20,7 +20,7 @@ import { attempt, isAnswered } from './attempt.ts';
 import type { Answer, World } from './world.ts';
 import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
-import { decide, outputsOf } from './call.ts';
+import { decide, isTold, outputsOf } from './call.ts';
 import { list } from './listing.ts';
 import { listsFields } from './operand.ts';
 import { signedToken } from './tokens.ts';
@@ -36,11 +36,7 @@ interface Flow {
   readonly world: World;
   readonly calls: Calls;
   /** For whom the request acts, once the guard that finds that out has returned. */
-  readonly acting: Acting;
-}
-
-interface Acting {
-  tenant?: unknown;
+  readonly acting: { tenant?: unknown };
 }
 
 /** The outputs of a function, by name. */
@@ -61,11 +57,8 @@ export async function runFlow(flow: Omit<Flow, 'acting'>): Promise<Answer> {
 
 /** Runs a function in the place of the node that calls it. */
 async function runFunction(caller: Flow, node: Node, given: (name: string) => unknown): Promise<Outputs['outputs']> {
-  const id = node.kind.calls?.id ?? '';
-  const told = node.inputs.get('tenant');
-  const isTold = told !== undefined && !(told.kind === 'wire' && told.implied === true);
-  const tenant = isTold ? given('tenant') : caller.acting.tenant;
-  const { checked, configs } = caller.calls.find(id);
+  const { checked, configs } = caller.calls.find(node.kind.calls?.id ?? '');
+  const tenant = isTold(node) ? given('tenant') : caller.acting.tenant;
   const inputs = [...(checked.route.signature?.inputs.keys() ?? [])];
   const body = { isKnown: () => true, read: () => undefined };
   const end = await follow(

@@ -25,7 +25,8 @@ export function Tenant({ project, table }: TenantProps) {
       return types.includes(textOf(type) ?? '') && nullable !== true && primaryKey !== true;
     })
     .map(([id]) => ({ id, title: id }));
-  if (columns.length === 0 && !('tenant' in about)) return null;
+  // A project without tenants has nothing to say here: its settings begin with that.
+  if (project.settings.values['tenant'] === undefined && !('tenant' in about)) return null;
   return (
     <FieldGroup
       label="Tenant"

@@ -167,7 +167,8 @@ export const linksOfAllTenants: Rule<{ readonly through: string; readonly table:
   code: 'FS3709',
   severity: 'error',
   title: 'Links that belong to no tenant',
-  message: ({ through, table }) => `“${through}” links rows of “${table}”, which has "tenant", and has none itself.`,
+  message: ({ through, table }) =>
+    `“${through}” links rows of “${table}” to others, some of which are a tenant's, and has no "tenant" itself.`,
   hint: ({ through }) => `Give “${through}” the column, and "tenant".`,
   explanation: {
     cause: 'Links to the rows of another tenant could be removed by a request that may not see those rows.',
@@ -215,5 +216,21 @@ export const needlessAcknowledgement: Rule<{ readonly name: string; readonly id:
     cause: 'What is said to be meant, and is not so, was so once, or is misspelt.',
     bad: '"id": "total", "overrides": ["al"] … { "id": "all", "config": { "across": true, … } }',
     good: '"id": "total", "overrides": ["all"]',
+  },
+};
+
+export const sharedTable: Rule<{ readonly table: string; readonly column: string; readonly target: string }> = {
+  code: 'FS3713',
+  severity: 'warning',
+  title: 'Rows of all tenants that refer to those of one',
+  message: ({ table, column, target }) =>
+    `“${table}.${column}” refers to “${target}”, whose rows are a tenant's, and “${table}” has no "tenant": every tenant sees and changes all its rows, and may refer to rows of others.`,
+  hint: ({ table }) =>
+    `Give “${table}” the column of the tenant, and "tenant"; or leave it, if its rows are meant for all.`,
+  explanation: {
+    cause:
+      "What belongs to a row of a tenant is mostly the tenant's as well. In a table without “tenant” nothing keeps tenants apart, and an id of another one is as good as an own one.",
+    bad: '"comments": { "columns": { "project_id": { "type": "uuid", "references": "projects.id" }, … } }',
+    good: '"comments": { "tenant": "org_id", "columns": { "org_id": …, "project_id": …, … } }',
   },
 };

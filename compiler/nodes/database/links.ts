@@ -1,5 +1,4 @@
 import { directRelation, keyOfNothing, linkNeedsMore } from '../../ir/catalogue/links.ts';
-import { linksOfAllTenants } from '../../ir/catalogue/tenants.ts';
 import type { ColumnMention } from '../../ir/named-columns.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import type { BindContext } from '../define-node.ts';
@@ -45,10 +44,6 @@ export function bindLinks(
   const tenant = tenantOf(target);
   const isPrimary = key === target.primaryKey && (!create || key === through.key);
   const isKey = isPrimary || uniqueKeys(target).some((columns) => areJust(columns, key, tenant));
-  if (tenantOf(through.table) === undefined)
-    for (const of of new Set([table, target]))
-      if (of !== undefined && tenantOf(of) !== undefined)
-        context.report(linksOfAllTenants, { through: through.table.name, table: of.name }, ['relation']);
   if (!isKey || !keyTypes.includes(column.type)) context.report(keyOfNothing, { table: target.name, key }, ['key']);
   const order = through.table.columns.get('position');
   const position = order?.type === 'integer' ? { position: 'position' } : {};

@@ -22,7 +22,7 @@ import { ruleIssue, rulesOf } from './column-rules.ts';
 import { expressionIssue } from './sql-expression.ts';
 import { reportOverlap } from './no-overlap.ts';
 import { reportSoftDelete } from './soft-delete.ts';
-import { reportTenant } from './tenant-column.ts';
+import { reportShared, reportTenant } from './tenant-column.ts';
 import { reportChecks } from './table-checks.ts';
 
 interface Tables {
@@ -66,6 +66,7 @@ export function bindTables(
     reportTenant(table, bound, at, report);
     bound.set(name, table);
   }
+  reportShared(bound, (path) => ({ place: locate(['tables', ...path]) }), report);
   for (const { path, ...issue } of relationIssues(bound))
     report(wrongRelation, issue, { place: locate(['tables', ...path]) });
   return bound;

@@ -1,7 +1,7 @@
 import { nearest } from '../../base/did-you-mean.ts';
 import type { Report, Where } from '../../base/diagnostic.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
-import { keyOfAllTenants, wrongTenantColumn } from '../../ir/catalogue/tenants.ts';
+import { keyOfAllTenants, linksOfAllTenants, sharedTable, wrongTenantColumn } from '../../ir/catalogue/tenants.ts';
 import type { Column, Table } from '../../ir/project.ts';
 
 /** Reports a `tenant` whose column could not say whose a row is, and keys that hold among all tenants. */
@@ -23,6 +23,28 @@ export function reportTenant(
       report(keyOfAllTenants, { table, key: [name], tenant }, at(['columns', name, 'unique']));
   for (const [index, key] of unique.entries())
     if (!key.includes(tenant)) report(keyOfAllTenants, { table, key, tenant }, at(['unique', index]));
+}
+
+/** Reports tables without tenants that refer to rows of one. */
+export function reportShared(
+  tables: ReadonlyMap<string, Table>,
+  at: (path: readonly (string | number)[]) => Where,
+  report: Report,
+): void {
+  const hasTenant = (name: string | undefined): boolean => tables.get(name ?? '')?.tenant !== undefined;
+  const links = new Set<string>();
+  for (const { name: table, relations = [], tenant } of tables.values())
+    for (const [relation, { through }] of relations) {
+      const between = tables.get(through);
+      const refers = [...(between?.columns.values() ?? [])].some(({ references }) => hasTenant(references?.table));
+      if (between === undefined || between.tenant !== undefined || !(tenant !== undefined || refers)) continue;
+      links.add(through);
+      report(linksOfAllTenants, { through, table }, at([table, 'relations', relation, 'through']));
+    }
+  for (const { name: table, columns, tenant } of tables.values())
+    for (const [column, { references }] of columns)
+      if (tenant === undefined && !links.has(table) && references !== undefined && hasTenant(references.table))
+        report(sharedTable, { table, column, target: references.table }, at([table, 'columns', column, 'references']));
 }
 
 interface Issue {

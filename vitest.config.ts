@@ -18,14 +18,14 @@ const slow = [
   'test/cli/test-*.test.ts',
   'test/cli/examples/empty-database.test.ts',
   'test/cli/output/interrupted.test.ts',
-  'test/differential/differential.test.ts',
+  'test/differential/{differential,isolation}.test.ts',
   'test/emitted/**/*.test.ts',
   'test/generated-project.test.ts',
   'test/injection/server.test.ts',
   'test/playground/playground.test.ts',
   'test/recipes.test.ts',
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
-  'test/phases/5-emit/project/{any-migrations,migrations,project,rename,rules,tighten}.test.ts',
+  'test/phases/5-emit/project/{any-migrations,migrations,project,rename,rules,tenants,tighten}.test.ts',
   'test/runtime-lib/{answers,bodies,client,copy-database,database,deduplicate,embedded-database,http,job-queue,jobs,mail-queue,mailer,migrate,public-fetch,redirects,request-pages,retry,schedule}.test.ts',
 ];
 

@@ -21,6 +21,7 @@ import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
 import { bindAlone, bindRoute, bindSignature, checkFunctionExamples } from './phases/2-bind/index.ts';
+import { usesTenant, withTenant } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
@@ -91,8 +92,7 @@ export function openFunctions(
     reporter,
   );
   const inCircle = reportCycles(documents, reporter);
-  const { tables } = declarations;
-  const signatures = mapEntries(documents, (document) => bindSignature(document, tables, reporter));
+  const signatures = mapEntries(documents, (document) => bindSignature(document, declarations, reporter));
   const functions = new Map<string, FunctionSummary>();
   const opened = new Map<string, OpenFunction>();
   const open = (document: FunctionDocument): void => {
@@ -214,7 +214,7 @@ function reportCycles(documents: ReadonlyMap<string, FunctionDocument>, reporter
 
 function openFunction(
   document: FunctionDocument,
-  declared: FunctionSignature,
+  alone: FunctionSignature,
   declarations: Declarations,
   context: FunctionContext,
   reporter: Reporter,
@@ -224,7 +224,9 @@ function openFunction(
   const own = createReporter(diagnosticsLimit);
   const bind = (signature: FunctionSignature, to: Reporter) =>
     measure('bind', () => bindRoute(flow, declarations, kinds, to, signature));
-  const first = bind(declared, own);
+  const ofTenant = withTenant(alone, declarations);
+  const first = bind(ofTenant, own);
+  const declared = first !== undefined && usesTenant(first) ? ofTenant : alone;
   const needs =
     first === undefined || first.issues !== undefined
       ? declared.inputs
@@ -247,12 +249,13 @@ function openFunction(
 
 /** The flow of a function as that of a route that no request reaches. */
 const asRoute = ({
-  function: { id, title, description, transaction, flow },
+  function: { id, title, description, transaction, overrides, flow },
   locate,
 }: FunctionDocument): RouteDocument => ({
   route: {
     ...{ id, flow, method: 'POST', path: '/' },
     ...(transaction === undefined ? {} : { transaction }),
+    ...(overrides === undefined ? {} : { overrides }),
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
   },

@@ -21,7 +21,7 @@ import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import { parse } from './phases/1-parse/index.ts';
 import type { ParsedProject, ReadFile } from './phases/1-parse/index.ts';
-import { bindDeclarations } from './phases/2-bind/index.ts';
+import { bindDeclarations, checkTenancy } from './phases/2-bind/index.ts';
 import { checkProject } from './phases/3-check/index.ts';
 import { formatFile } from './phases/5-emit/format.ts';
 import { createRouteEmitter, emitProject } from './phases/5-emit/index.ts';
@@ -188,6 +188,14 @@ export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFil
       ? []
       : openFunctions(parsed.functions, common, { kinds: allKinds, options, measure, cache, unprinted }, own);
   reporter.add(own.diagnostics);
+  const tenancy = createReporter();
+  if (common !== undefined && !binding.hasErrors() && !own.hasErrors())
+    checkTenancy(
+      common,
+      functions.map(({ summary }) => summary),
+      tenancy,
+    );
+  reporter.add(tenancy.diagnostics);
   const summaries = new Map(functions.map(({ summary }) => [summary.id, summary]));
   const declarations = common && {
     ...common,
@@ -197,7 +205,15 @@ export function openProject(input: Omit<CompileInput, 'library'>, read?: ReadFil
   return {
     parsed,
     context: {
-      ...{ declarations, areDeclarationsWrong: binding.hasErrors(), options, format, measure, cache, reporter },
+      ...{
+        declarations,
+        areDeclarationsWrong: binding.hasErrors() || tenancy.hasErrors(),
+        options,
+        format,
+        measure,
+        cache,
+        reporter,
+      },
       ...{ functions, areFunctionsWrong: own.hasErrors(), unprinted },
       ids: new Set(),
       kinds: allKinds,

@@ -98,6 +98,9 @@ describe('imports', () => {
       '2-bind': [
         'bindAlone',
         'checkFunctionExamples',
+        'checkTenancy',
+        'usesTenant',
+        'withTenant',
         'bindSignature',
         'parseParameterType',
         'bindDeclarations',

@@ -11,6 +11,7 @@ import { compareErrors } from './compare-errors.ts';
 import { compareFlows } from './compare-flows.ts';
 import { compareJobs } from './compare-jobs.ts';
 import { compareTables } from './compare-tables.ts';
+import { compareAcross, compareTenants, tenantColumns } from './compare-tenants.ts';
 import { compareFields } from './compare-values.ts';
 import { mergeGraphs } from './merge-graphs.ts';
 import { pairRoutes } from './pair-routes.ts';
@@ -33,6 +34,7 @@ export function diffProjects(before: Version, after: Version): ProjectDiff {
       ...compareErrors(before.checked.project.errors, after.checked.project.errors),
       ...compareDeclaredSecrets(before, after),
       ...compareJobs(before.checked, after.checked),
+      ...compareTenants(before, after),
       ...tables.consequences,
     ]),
   };
@@ -52,16 +54,18 @@ export const allConsequences = ({
   ]);
 
 function projectSettings({ document, checked }: Version): JsonObject {
-  const { name, description, secrets = {}, access, errors } = document.project;
+  const { name, description, secrets = {}, access, tenant, errors } = document.project;
   const functions = Object.fromEntries(document.functions.map((each) => [each.function.id, functionSettings(each)]));
   return {
     name,
     ...(description === undefined ? {} : { description }),
     secrets,
     ...(access === undefined ? {} : { access }),
+    ...(tenant === undefined ? {} : { tenant }),
     ...(errors === undefined ? {} : { errors }),
     ...namedRelations(checked),
     ...deletedRows(checked),
+    ...tenantColumns(checked),
     ...(document.functions.length === 0 ? {} : { functions }),
   };
 }
@@ -117,6 +121,7 @@ function compareRoutes(
       old && { route: old.checked.route, project: before.checked.project },
       now && { route: now.checked.route, project: after.checked.project },
     ),
+    ...compareAcross(old?.checked, now?.checked, flows.renamed),
     ...compareEffects(old?.checked, now?.checked, flows.renamed),
     ...compareDiagnostics(
       { route: old?.file.id, warnings: before.warnings },

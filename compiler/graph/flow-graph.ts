@@ -175,7 +175,8 @@ function graphEdges(route: Route, node: Node): GraphEdge[] {
       : [{ kind: 'control', from: node.id, to: next.to, label: port === 'next' ? '' : shorten(port) }];
   });
   const data = [...writtenInputs(node)].flatMap(([port, input]): GraphEdge[] => {
-    if (input.kind !== 'wire') return [];
+    // What no edge of the file says is not drawn.
+    if (input.kind !== 'wire' || input.implied === true) return [];
     const from = writtenSource(route.nodes, input.node);
     if (from === node.id) return [];
     const source = nodeOf(route, from);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
+import { inputName } from './format-access.ts';
 import { exchanges, requests } from './format-http.ts';
 import { dictionary, headerName, literal, named, tableName, text } from './format-parts.ts';
 import { secretNamePattern } from './grammar.ts';
@@ -64,8 +65,6 @@ export const example = closedObject({
   response,
   then,
 });
-
-export const inputName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
 
 const endings = ['outputs', 'response', 'failure'] as const;
 export const functionExample = closedObject({

@@ -50,4 +50,9 @@ export const promises = {
       'A nullable timestamp. DB Delete writes the time to it, and leaves the row; nodes then see no such row, unless they say `deleted`. Keys hold among the other rows.',
     examples: ['deleted_at'],
   }),
+  tenant: columnName.exactOptional().meta({
+    description:
+      'The column that says whose a row is. Nodes see and change rows of the tenant of the request only, and give new rows this column by themselves, unless they say `across`.',
+    examples: ['org_id'],
+  }),
 };

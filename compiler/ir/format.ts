@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { closedObject } from '../base/schema.ts';
 import { errorsSchema } from './errors-schema.ts';
-import { example, functionExample, inputName } from './format-examples.ts';
+import { functionId, inputName, nodesOrRoutes, requiredGuard, tenancy } from './format-access.ts';
+import { example, functionExample } from './format-examples.ts';
 import { secret } from './format-http.ts';
 import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
@@ -118,8 +119,9 @@ const routeShape = {
   tags: z.array(text).exactOptional(),
   method: z.enum(methods),
   path,
-  overrides: z.array(named(grammar.routeIdPattern, 'the id of a route, such as "get-user"')).exactOptional().meta({
-    description: 'The routes with a parameter that this one takes requests from on purpose: then that is no finding.',
+  overrides: nodesOrRoutes.exactOptional().meta({
+    description:
+      'The routes with a parameter that this one takes requests from on purpose, and its nodes that see all tenants on purpose: then that is no finding.',
   }),
   timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional(),
   bodyLimit: positive('a number of bytes, 1 at least', Number.MAX_SAFE_INTEGER).exactOptional(),
@@ -131,11 +133,6 @@ const routeShape = {
 };
 
 const signature = dictionary(inputName, text.min(1, 'a type, such as "string | null"'));
-const functionId = named(grammar.routeIdPattern, 'in kebab-case, such as "price-of-order"').max(
-  grammar.longestRouteId,
-  `at most ${grammar.longestRouteId} characters long`,
-);
-
 const functionShape = {
   id: functionId,
   title: text.exactOptional(),
@@ -147,6 +144,9 @@ const functionShape = {
   timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional().meta({
     description: 'How long a run of it as a job may take; 300,000 by default. Calls take the time of their callers.',
   }),
+  overrides: nodesOrRoutes
+    .exactOptional()
+    .meta({ description: 'Its nodes that see all tenants on purpose: then that is no finding.' }),
   guard: z
     .boolean()
     .exactOptional()
@@ -167,16 +167,6 @@ const projectName = named(grammar.projectNamePattern, 'an npm package name: smal
   .max(grammar.longestProjectName, `at most ${grammar.longestProjectName} characters long`)
   .refine((name) => name !== 'node_modules' && name !== 'favicon.ico', 'a name that npm allows');
 
-const routeIds = z.array(named(grammar.routeIdPattern, 'the id of a route, such as "get-user"'));
-const requiredGuard = closedObject({
-  guard: functionId.meta({ description: 'The id of a function that is a guard.' }),
-  except: routeIds.exactOptional().meta({ description: 'The routes that everybody may use.' }),
-  only: routeIds.exactOptional().meta({ description: 'The routes that the guard protects, if not all.' }),
-}).refine(({ except, only }) => except === undefined || only === undefined, {
-  path: ['only'],
-  error: 'left out beside "except"',
-});
-
 const projectShape = {
   ...editorSchema,
   version: z.literal(1),
@@ -191,6 +181,9 @@ const projectShape = {
     .union([requiredGuard, z.array(requiredGuard)])
     .exactOptional()
     .meta({ description: 'The guards that requests have to pass before a route acts.' }),
+  tenant: tenancy
+    .exactOptional()
+    .meta({ description: 'Where the tenant of a request comes from, for tables with `tenant`.' }),
   errors: errorsSchema.exactOptional().meta({ description: 'How the server tells errors.' }),
 };
 const functions = <Item extends z.ZodType>(item: Item) =>

@@ -20,6 +20,8 @@ export interface FunctionSignature {
   readonly timeoutMs?: number;
   /** What its inputs have to be: as declared, and as every path of the body needs them. Once that is known. */
   readonly needs?: ReadonlyMap<string, Type>;
+  /** Whether its last input is the tenant, which it does not declare. */
+  readonly takesTenant?: true;
   readonly place: Place;
 }
 

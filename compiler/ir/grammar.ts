@@ -13,6 +13,7 @@ export const nodeIdPattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** Kebab-case; at most 64 characters, see `longestRouteId`. */
 export const routeIdPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 export const longestRouteId = 64;
+export const nodeOrRoutePattern = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 /** A segment of a path: static, a `:parameter`, or the `*rest`. */
 export const pathSegmentPattern = /^(?:[A-Za-z0-9._~-]+|[:*][A-Za-z][A-Za-z0-9_]*)$/;
 /** npm's rules for a package name, scoped or not; at most 214 characters. */

@@ -74,6 +74,8 @@ export interface Kind {
   readonly mentions?: readonly ColumnMention[];
   /** The conditions that rows must meet to be read or changed. */
   readonly conditions?: readonly RowCondition[];
+  /** It sees the rows of all tenants. */
+  readonly across?: true;
   /** What has to hold between columns that it writes. Each is a node before it, which refuses what breaks it. */
   readonly checks?: readonly RecordCheck[];
   /** The check that the node is, or reads columns for. */
@@ -114,6 +116,8 @@ export interface InputPort extends Takes {
   readonly name: string;
   /** May be left unfed (`name?` in the tables of kinds). */
   readonly optional?: boolean;
+  /** Takes the tenant: unless an edge feeds it, the flow does so by itself. */
+  readonly tenant?: true;
   /** A node that this one holds feeds it. */
   readonly inside?: true;
   /** The hint for a value that may be missing, if a default is not the usual remedy. */

@@ -25,6 +25,8 @@ export interface Project {
   /** What they declare: all that is known of a function before it is analysed. */
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
   readonly requiredGuards: readonly RequiredGuard[];
+  /** Undefined where no table has tenants. */
+  readonly tenancy?: Tenancy;
   readonly errors: ErrorShape;
   /** Says what a statement means, where there is a database to ask. */
   readonly describeQuery?: DescribeQuery | undefined;
@@ -48,6 +50,14 @@ export interface RequiredGuard {
   /** Which of the routes that requests start: all of them, all but some, or some. */
   readonly routes: { readonly are: 'except' | 'only'; readonly ids: readonly string[] };
   /** The places of the object's parts, such as `['except', 0]`. */
+  readonly locate: Locate;
+}
+
+/** Where the tenant of a request comes from. */
+export interface Tenancy {
+  readonly guard: string;
+  readonly output: string;
+  /** The places of the object's parts. */
   readonly locate: Locate;
 }
 
@@ -92,6 +102,10 @@ export interface Table {
   readonly noOverlap?: NoOverlap;
   /** The column in which deleted rows have the time when that was. They stay, unseen. */
   readonly softDelete?: string;
+  /** The column that says whose a row is. Nodes see rows of one tenant. */
+  readonly tenant?: string;
+  /** The table as a node knows it that sees the rows of all tenants. */
+  readonly across?: true;
   /** The relations through another table, by name. `from` is the column there that refers to this table. */
   readonly relations?: ReadonlyMap<string, { readonly through: string; readonly from?: string }>;
   readonly renamedFrom?: string;
@@ -204,7 +218,14 @@ export interface ControlEdge {
 }
 
 export type Input =
-  | { readonly kind: 'wire'; readonly node: string; readonly port: string; readonly place: Place }
+  /** `implied`: no edge of the flow says so, but what the node is. */
+  | {
+      readonly kind: 'wire';
+      readonly node: string;
+      readonly port: string;
+      readonly implied?: true;
+      readonly place: Place;
+    }
   | { readonly kind: 'literal'; readonly value: JsonValue; readonly place: Place }
   | { readonly kind: 'secret'; readonly name: string; readonly place: Place };
 

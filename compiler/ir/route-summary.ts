@@ -6,6 +6,7 @@ import { callsServers, sendsMail, storesJobs } from './effect.ts';
 import type { References } from './function.ts';
 import { isOpen } from './required-guards.ts';
 import { secretsOf } from './secret.ts';
+import { usesAllTenants } from './tenant.ts';
 import type { Method, Project, Route } from './project.ts';
 
 /** What the routes of a project share. */
@@ -52,7 +53,8 @@ export interface RouteSummary extends References {
   readonly expectedRequests: readonly Place[];
 }
 
-export function endpointOf({ id, title, method, path, url, trigger, overrides, place }: Route): Endpoint {
+export function endpointOf({ id, title, method, path, url, trigger, overrides, nodes, place }: Route): Endpoint {
+  const acrossTenants = new Set([...nodes.values()].filter(usesAllTenants).map((node) => node.partOf ?? node.id));
   const places = { route: place([]), id: place(['id']), method: place(['method']), path: place(['path']) };
   return {
     id,
@@ -64,7 +66,9 @@ export function endpointOf({ id, title, method, path, url, trigger, overrides, p
     isOpen: isOpen(trigger),
     ...(trigger.secretSegment === undefined ? {} : { secretSegment: trigger.secretSegment }),
     hasPage: trigger.page !== undefined,
-    overrides: overrides.map((other, index) => ({ id: other, place: place(['overrides', index]) })),
+    overrides: overrides
+      .map((other, index) => ({ id: other, place: place(['overrides', index]) }))
+      .filter((other) => !acrossTenants.has(other.id)),
     places,
   };
 }

@@ -11,11 +11,12 @@ export interface TableFacts {
   readonly checks?: readonly TableCheck[];
   readonly noOverlap?: NoOverlap;
   readonly softDelete?: string;
+  readonly tenant?: string;
   readonly renamedFrom?: string;
 }
 
 export const tableFacts = (tables: Iterable<Table>): readonly TableFacts[] =>
-  [...tables].map(({ name, columns, unique, indexes, checks, noOverlap, softDelete, renamedFrom }) => ({
+  [...tables].map(({ name, columns, unique, indexes, checks, noOverlap, softDelete, tenant, renamedFrom }) => ({
     name,
     columns: [...columns.values()],
     unique,
@@ -23,5 +24,6 @@ export const tableFacts = (tables: Iterable<Table>): readonly TableFacts[] =>
     ...(checks === undefined ? {} : { checks }),
     ...(noOverlap === undefined ? {} : { noOverlap }),
     ...(softDelete === undefined ? {} : { softDelete }),
+    ...(tenant === undefined ? {} : { tenant }),
     ...(renamedFrom === undefined ? {} : { renamedFrom }),
   }));

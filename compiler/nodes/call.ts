@@ -8,6 +8,7 @@ import { portOf } from '../ir/function.ts';
 import type { FunctionSummary, Surrounding } from '../ir/function.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { InputPort, Kind, OutputPort, Projection } from '../ir/kind.ts';
+import { tenantOfFunction } from '../ir/tenant.ts';
 import { isKind, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
@@ -101,13 +102,14 @@ const outputPort = (name: string, isUpstream: boolean): OutputPort => ({
 
 /** What every path of the body needs has to be fed, whatever is declared. */
 function inputPort(summary: FunctionSummary, name: string): InputPort {
-  const { compares, sinks, passwords } = summary;
+  const { compares, sinks, passwords, takesTenant } = summary;
   const type = needOf(summary, name);
   const secret = passwords.get(portOf('input', name));
   const reached = sinks.get(portOf('input', name)) ?? [];
   return {
     name: portOf('input', name),
     ...(type.presence === 'required' ? {} : { optional: true }),
+    ...(takesTenant === true && name === tenantOfFunction ? { tenant: true } : {}),
     ...(isKind(type, 'bytes') ? { takesBytesOfBody: true } : {}),
     ...(compares.has(name) ? { isCompared: true } : {}),
     ...(secret === undefined ? {} : { passwords: secret }),

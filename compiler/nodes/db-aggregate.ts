@@ -5,6 +5,7 @@ import { bindAggregate } from './database/aggregate.ts';
 import { aggregateConfig } from './database/aggregate-config.ts';
 import { emitPage, pageInputs, pageNeeds } from './database/paging.ts';
 import { findTable } from './database/table.ts';
+import { acrossOf, withTenants } from './database/tenants.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 
@@ -15,7 +16,8 @@ export const dbAggregate = defineNode({
     'Counts, sums, averages, least and greatest values: of all rows that meet the conditions, or by group; 1,000 groups at most, or `limit`.',
   group: 'Effects',
   config: aggregateConfig,
-  facets: (config, context) => {
+  facets: (config, given) => {
+    const context = withTenants(config.across, given);
     const table = findTable(config.table, context);
     const rows = bindAggregate(config, table, ['in', 'limit', 'offset'], context);
     const { isGrouped } = rows;
@@ -39,6 +41,7 @@ export const dbAggregate = defineNode({
       },
       nameHint: `${singular(config.table)} ${isGrouped ? 'groups' : 'totals'}`,
       table: config.table,
+      ...acrossOf(config),
       related: rows.related,
       mentions: rows.mentions,
       conditions: rows.conditions,

@@ -5,6 +5,7 @@ import { conditionsConfig } from './database/condition-config.ts';
 import { bindConditions } from './database/conditions.ts';
 import { deletedConfig } from './database/deleted.ts';
 import { findTable, tableConfig } from './database/table.ts';
+import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
 import { defineNode } from './define-node.ts';
 
 export const dbCount = defineNode({
@@ -12,12 +13,19 @@ export const dbCount = defineNode({
   title: 'DB Count',
   summary: 'How many rows meet the conditions.',
   group: 'Effects',
-  config: closedObject({ table: tableConfig, where: conditionsConfig.default([]), deleted: deletedConfig }),
-  facets: (config, context) => {
+  config: closedObject({
+    table: tableConfig,
+    where: conditionsConfig.default([]),
+    deleted: deletedConfig,
+    across: acrossConfig,
+  }),
+  facets: (config, given) => {
+    const context = withTenants(config.across, given);
     const table = findTable(config.table, context);
     const where = bindConditions(config.where, table, ['in'], context, config.deleted);
     return {
       ...countedRows(config.table, where),
+      ...acrossOf(config),
       behaviour: {
         kind: 'effect',
         effect: { kind: 'read', usesDatabase: true },

@@ -7,6 +7,7 @@ import { deletedConfig } from './database/deleted.ts';
 import { missingExit } from './database/missing.ts';
 import { databaseTime, stamps } from './database/set-columns.ts';
 import { findTable, tableConfig } from './database/table.ts';
+import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
 
@@ -22,8 +23,10 @@ export const dbDelete = defineNode({
     table: tableConfig,
     ...guardsConfig,
     deleted: deletedConfig.meta({ description: removesForGood }),
+    across: acrossConfig,
   }),
-  facets: (config, context) => {
+  facets: (config, given) => {
+    const context = withTenants(config.across, given);
     const table = findTable(config.table, context);
     const where = bindGuards(config, table, ['in'], context);
     const isMarked = table?.softDelete !== undefined && config.deleted !== true;
@@ -32,6 +35,7 @@ export const dbDelete = defineNode({
       : code`deleteFrom(${config.table})`;
     return {
       ...countedRows(config.table, where),
+      ...acrossOf(config),
       behaviour: {
         kind: 'effect',
         effect: { kind: 'write', usesDatabase: true },

@@ -10,6 +10,7 @@ import { lockConfig, lockRows } from './database/lock.ts';
 import { missingExit } from './database/missing.ts';
 import { bindRows } from './database/rows.ts';
 import { findTable, tableConfig } from './database/table.ts';
+import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
@@ -26,8 +27,10 @@ export const dbFind = defineNode({
     include: includeConfig.exactOptional(),
     lock: lockConfig.exactOptional(),
     deleted: deletedConfig,
+    across: acrossConfig,
   }),
-  facets: (config, context) => {
+  facets: (config, given) => {
+    const context = withTenants(config.across, given);
     const table = findTable(config.table, context);
     const rows = bindRows(config, table, ['in'], context);
     const first = (db: Code, emit: EmitContext): Code => {
@@ -46,6 +49,7 @@ export const dbFind = defineNode({
       },
       nameHint: singular(config.table),
       table: config.table,
+      ...acrossOf(config),
       related: rows.related,
       mentions: rows.mentions,
       conditions: rows.conditions,

@@ -5,8 +5,10 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { conflictWithoutKey, excludingSettings } from '../ir/catalogue/conditions.ts';
 import { updateOfDeleted } from '../ir/catalogue/soft-delete.ts';
+import { conflictOfAllTenants } from '../ir/catalogue/tenants.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { Table } from '../ir/project.ts';
+import { tenantOf } from '../ir/tenant.ts';
 import { alternative, isNothing, listAsLongAs, listOfAtMost, nothing, optional, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { meet } from '../ir/type-algebra.ts';
@@ -18,6 +20,7 @@ import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
 import { stamps } from './database/set-columns.ts';
 import { columnConfig, findColumn, findTable, tableConfig, uniqueKeys } from './database/table.ts';
+import { acrossConfig, acrossOf, tenantPort, withTenants } from './database/tenants.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
@@ -48,8 +51,10 @@ export const dbInsert = defineNode({
       .exactOptional()
       .meta({ description: 'Takes a list of at most 1,000 rows, and stores all of them in one statement, or none.' }),
     onConflict: conflictConfig.exactOptional(),
+    across: acrossConfig,
   }),
-  facets: (config, context) => {
+  facets: (config, given) => {
+    const context = withTenants(config.across, given);
     const table = findTable(config.table, context);
     const row = returnedColumns(table);
     if (config.onConflict !== undefined) checkConflict(config.onConflict, table, context);
@@ -57,9 +62,10 @@ export const dbInsert = defineNode({
     const most = config.many === true ? mostRows(table) : undefined;
     if (most !== undefined && config.onConflict?.do === 'update')
       context.report(excludingSettings, updateOfMany, ['onConflict']);
+    const tenant = tenantPort(table);
     const many = most === undefined ? {} : { many: true as const };
     return {
-      inputs: [{ name: 'record', record: { table: config.table, changes: false, ...many } }],
+      inputs: [{ name: 'record', record: { table: config.table, changes: false, ...many } }, ...tenant.inputs],
       outputs: [{ name: most === undefined ? 'record' : 'records', with: 'next' }, failureOutput],
       typing: (input) => {
         const given = most === undefined ? input('record') : itemOf(input('record'));
@@ -67,7 +73,7 @@ export const dbInsert = defineNode({
         const need = recordNeed(table, given);
         const type = rowType(table, row);
         return {
-          needs: { record: most === undefined ? need : listOfAtMost(most, need) },
+          needs: { ...tenant.needs, record: most === undefined ? need : listOfAtMost(most, need) },
           outputs: {
             record: ignores ? optional(type) : type,
             records: most === undefined ? unknown : storedRows(input('record'), most, type, ignores),
@@ -77,7 +83,7 @@ export const dbInsert = defineNode({
             ? {}
             : {
                 conflict: {
-                  message: `“${config.table}” needs a value for “${ungivable.name}”, which is sensitive: it is not taken from an object of unknown shape.`,
+                  message: `“${config.table}” needs a value for “${ungivable.name}”, which ${ungivable.sensitive ? 'is sensitive' : 'says whose the row is'}: it is not taken from an object of unknown shape.`,
                   hint: 'Wire a Build Object to “record” that lists the columns.',
                 },
               }),
@@ -97,6 +103,7 @@ export const dbInsert = defineNode({
       nameHint: most === undefined ? singular(config.table) : config.table,
       nameBeside: 'new *',
       table: config.table,
+      ...acrossOf(config),
       // What contradicts itself in one row of many is left to the database.
       checks: most === undefined ? recordChecks(table, 'record') : [],
       taint: { kind: 'sanitizer' },
@@ -115,7 +122,10 @@ function checkConflict({ columns, do: what }: Conflict, table: Table | undefined
   );
   if (what === 'update' && table.softDelete !== undefined && names.every((name) => name === table.primaryKey))
     context.report(updateOfDeleted, { table: table.name, key: table.primaryKey }, ['onConflict']);
-  if (!isKey) context.report(conflictWithoutKey, { table: table.name, columns: names }, ['onConflict', 'columns']);
+  const tenant = tenantOf(table);
+  if (tenant !== undefined && !names.includes(tenant))
+    context.report(conflictOfAllTenants, { table: table.name, key: names, tenant }, ['onConflict', 'columns']);
+  else if (!isKey) context.report(conflictWithoutKey, { table: table.name, columns: names }, ['onConflict', 'columns']);
 }
 
 const updateOfMany = {

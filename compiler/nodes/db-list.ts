@@ -14,6 +14,7 @@ import { bindCursor, withPrimaryKey } from './database/cursor.ts';
 import { cursorInputs, cursorNeeds, emitLimit, emitPage, pageInputs, pageNeeds } from './database/paging.ts';
 import { bindRows } from './database/rows.ts';
 import { findTable, tableConfig } from './database/table.ts';
+import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 
@@ -38,8 +39,10 @@ export const dbList = defineNode({
     }),
     lock: lockConfig.exactOptional(),
     deleted: deletedConfig,
+    across: acrossConfig,
   }),
-  facets: (config, context) => {
+  facets: (config, given) => {
+    const context = withTenants(config.across, given);
     const table = findTable(config.table, context);
     const isPaged = config.page === 'cursor';
     const ordered = isPaged ? { ...config, orderBy: withPrimaryKey(config.orderBy, table) } : config;
@@ -91,6 +94,7 @@ export const dbList = defineNode({
       ...(cursor === undefined ? {} : { before: cursor.before }),
       nameHint: others.length > 0 ? `${config.table} page` : config.table,
       table: config.table,
+      ...acrossOf(config),
       related: rows.related,
       mentions: rows.mentions,
       conditions: rows.conditions,

@@ -3,9 +3,12 @@ import { closedObject } from '../base/schema.ts';
 import { code, memberOf, imported, join, objectLiteral, sqlLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
+import { queryOfAllTenants } from '../ir/catalogue/tenants.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import { list, unknown } from '../ir/type.ts';
+import { acrossConfig, acrossOf } from './database/tenants.ts';
 import { defineNode } from './define-node.ts';
+import type { BindContext } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 import { describeStatement } from './query/describe.ts';
 import type { BoundStatement } from './query/describe.ts';
@@ -51,6 +54,7 @@ export const dbQuery = defineNode({
     notNull: columns
       .exactOptional()
       .meta({ description: 'Columns of the result that are never null. A row without one is a failure.' }),
+    across: acrossConfig.meta({ description: 'Says that the statement is to see the rows of all tenants.' }),
     releases: columns.exactOptional().meta({
       description: 'Computed columns of the result that reveal nothing of sensitive columns.',
     }),
@@ -63,6 +67,7 @@ export const dbQuery = defineNode({
     const plan = statement && readPlan(statement.plan);
     const rows = statement && plan && bindResult(statement, plan, tokens, config, context);
     if (plan !== undefined) checkWrites(plan, statement?.columns.length !== 0, config, context);
+    if (plan !== undefined && config.across === undefined) refuseTenants(plan.tables, context);
     const { writes = [] } = config;
     const [table, ...related] = new Set([...writes, ...(plan?.tables ?? [])]);
     return {
@@ -87,6 +92,7 @@ export const dbQuery = defineNode({
       },
       nameHint: 'rows',
       ...(config.releases === undefined ? {} : { releases: config.releases }),
+      ...acrossOf(config),
       ...(table === undefined ? {} : { table }),
       related,
       ...(writes.length < 2 ? {} : { alsoChanges: writes.slice(1) }),
@@ -97,6 +103,12 @@ export const dbQuery = defineNode({
     };
   },
 });
+
+/** Nobody adds conditions to a statement that is written by hand. */
+function refuseTenants(tables: readonly string[], context: BindContext): void {
+  const table = tables.find((name) => context.tables.get(name)?.tenant !== undefined);
+  if (table !== undefined) context.report(queryOfAllTenants, { table }, ['sql']);
+}
 
 /** `{ day: string; total: number | null }` */
 const printRow = (rows: readonly ResultColumn[]): Code =>

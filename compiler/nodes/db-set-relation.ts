@@ -4,6 +4,7 @@ import { code, empty, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { Column } from '../ir/project.ts';
+import { tenantInput, tenantOf } from '../ir/tenant.ts';
 import { listOfAtMost, unknown } from '../ir/type.ts';
 import { spelledTexts } from './database/changed-text.ts';
 import { typeOfColumn, typeOfWritten } from './database/columns.ts';
@@ -12,6 +13,7 @@ import { bindLinks } from './database/links.ts';
 import type { Links } from './database/links.ts';
 import { stamps } from './database/set-columns.ts';
 import { columnConfig, findTable, tableConfig } from './database/table.ts';
+import { tenantPort } from './database/tenants.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 
@@ -35,6 +37,9 @@ export const dbSetRelation = defineNode({
   facets: ({ table: name, relation, key, create = false }, context) => {
     const table = findTable(name, context);
     const { links, mentions } = bindLinks(table, relation, key, create, context);
+    const tenant = tenantPort(
+      [links?.through, links?.target].find((of) => of !== undefined && tenantOf(of) !== undefined),
+    );
     const place = (of: string, column: string): string => `the column “${of}.${column}”`;
     const sinks =
       links === undefined
@@ -44,15 +49,13 @@ export const dbSetRelation = defineNode({
             values: links.key.sensitive ? {} : { sink: place(links.target.name, links.key.name) },
           };
     return {
-      inputs: [
-        { name: 'id', ...sinks.id },
-        { name: 'values', ...sinks.values },
-      ],
+      inputs: [{ name: 'id', ...sinks.id }, { name: 'values', ...sinks.values }, ...tenant.inputs],
       outputs: [failureOutput],
       typing: () => ({
         needs: {
           id: links === undefined ? unknown : typeOfColumn(links.from),
           values: listOfAtMost(1000, links === undefined ? unknown : typeOfKey(links, create)),
+          ...tenant.needs,
         },
         outputs: { failure },
       }),
@@ -64,7 +67,7 @@ export const dbSetRelation = defineNode({
             ? empty
             : lib.setRelation([
                 emit.db,
-                relationOf(links, create),
+                relationOf(links, create, tenant.inputs.length === 0 ? undefined : emit.input(tenantInput)),
                 emit.input('id'),
                 spelledTexts(links.key, emit.input('values'), emit.type('values')),
               ]),
@@ -93,7 +96,17 @@ const withoutNull = (key: Column): Column => {
   return { ...key, rules: { ...rules, minLength: Math.max(rules.minLength ?? 0, 1) } };
 };
 
-function relationOf({ target, id, key, through, from, to, position }: Links, create: boolean): Code {
+function relationOf(
+  { target, id, key, through, from, to, position }: Links,
+  create: boolean,
+  tenant: Code | undefined,
+): Code {
+  const tenantsOf = objectLiteral([
+    ['is', tenant ?? empty],
+    ...Object.entries({ table: tenantOf(target), through: tenantOf(through) }).flatMap(([name, column]) =>
+      column === undefined ? [] : [[name, code`${column}`] as const],
+    ),
+  ]);
   const stamped =
     position === undefined && through.softDelete === undefined
       ? []
@@ -110,6 +123,7 @@ function relationOf({ target, id, key, through, from, to, position }: Links, cre
     ...(stamped.length === 0 ? [] : [['stamps', code`[${stamped}]`] as const]),
     ...(target.softDelete === undefined ? [] : [['deletedAt', code`${target.softDelete}`] as const]),
     ...(through.softDelete === undefined ? [] : [['unlinkedAt', code`${through.softDelete}`] as const]),
+    ...(tenant === undefined ? [] : [['tenant', tenantsOf] as const]),
     ...(create ? [['create', code`true`] as const] : []),
   ]);
 }

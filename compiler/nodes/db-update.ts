@@ -13,6 +13,7 @@ import { missingExit } from './database/missing.ts';
 import { recordChecks } from './database/record-check.ts';
 import { rowType } from './database/row.ts';
 import { findTable, tableConfig } from './database/table.ts';
+import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
 import { singular } from '../ir/names.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
@@ -29,8 +30,10 @@ export const dbUpdate = defineNode({
     columns: changeableConfig.exactOptional(),
     set: setConfig.exactOptional(),
     deleted: deletedConfig,
+    across: acrossConfig,
   }),
-  facets: (config, context) => {
+  facets: (config, given) => {
+    const context = withTenants(config.across, given);
     const table = findTable(config.table, context);
     const fixed = ['in', 'changes'];
     const where = bindGuards(config, table, fixed, context);
@@ -70,6 +73,7 @@ export const dbUpdate = defineNode({
       },
       nameHint: where.isUnique ? singular(config.table) : `changed ${config.table}`,
       table: config.table,
+      ...acrossOf(config),
       checks: recordChecks(table, 'changes', unwritten),
       related: where.related,
       mentions: where.mentions,

@@ -27,10 +27,11 @@ export const followSignature = (operations: readonly Operation[], before: OpenFl
   });
 
 function renameFunction(from: string, to: string, flow: OpenFlow): readonly PathOperation[] {
-  const { access = [] } = flow.parsed.raw?.value ?? {};
+  const { access = [], tenant = {} } = flow.parsed.raw?.value ?? {};
   const rules: readonly { readonly rule: JsonValue; readonly path: Path }[] = isList(access)
     ? access.map((rule, index) => ({ rule, path: ['access', index] }))
     : [{ rule: access, path: ['access'] }];
+  const naming = [...rules, { rule: tenant, path: ['tenant'] }];
   return [
     ...flowsOf(flow).flatMap(({ id: route, raw }) =>
       callsIn(raw.value)
@@ -40,7 +41,7 @@ function renameFunction(from: string, to: string, flow: OpenFlow): readonly Path
           return { do: 'set', route, path, value: to };
         }),
     ),
-    ...rules
+    ...naming
       .filter(({ rule }) => isObject(rule) && rule['guard'] === from)
       .map(({ path }): PathOperation => ({ do: 'set', path: [...path, 'guard'], value: to })),
   ];
@@ -59,7 +60,10 @@ function renameParameter(
   const none: ReadonlyMap<string, string> = new Map();
   const { nodes, edges, kinds } = own.reading();
   const { examples } = own.raw.value;
+  const { tenant = {} } = flow.parsed.raw?.value ?? {};
+  const isTenant = side === 'outputs' && isObject(tenant) && tenant['guard'] === name && tenant['output'] === from;
   return [
+    ...(isTenant ? [{ do: 'set', path: ['tenant', 'output'], value: to } as const] : []),
     ...(isList(examples) ? examples : []).flatMap((example, index): readonly PathOperation[] => {
       const named = isObject(example) ? example[side] : undefined;
       if (!isObject(named) || !Object.hasOwn(named, from)) return [];

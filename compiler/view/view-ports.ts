@@ -1,6 +1,7 @@
 import type { PortTypes } from '../ir/checked.ts';
 import { controlPorts } from '../ir/control-graph.ts';
 import type { Kind } from '../ir/kind.ts';
+import { tenantInput } from '../ir/tenant.ts';
 import { alternative, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { parameterFor } from '../nodes/typed-parameter.ts';
@@ -24,14 +25,16 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
   return {
     ins: [
       ...(enters ? [control('in')] : []),
-      ...kind.inputs.map(({ name, optional, inside, sink, noLiteral }): PortView => {
+      ...kind.inputs.flatMap(({ name, optional, tenant, inside, sink, noLiteral }): PortView | [] => {
+        // Nothing feeds it but the flow itself.
+        if (name === tenantInput) return [];
         // A container takes any value for its result: what is made of all of them says what it has to be.
         const need = inside === true ? unknown : typeOf('needs', name);
         const parameter = parameterFor(need);
         const fields = fieldsOf(need);
         return {
           ...{ name, is: 'data', type: viewType(need) },
-          ...(optional === true ? { optional } : {}),
+          ...(optional === true || tenant === true ? { optional: true } : {}),
           ...(inside === true ? { inside } : {}),
           ...(sink === undefined ? {} : { sink }),
           ...(noLiteral === undefined ? {} : { noLiteral }),

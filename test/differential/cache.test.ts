@@ -196,6 +196,7 @@ describe('a build with a cache', () => {
     ['functions', true],
     ['guards', true],
     ['meeting-rooms', true],
+    ['tenants', true],
     ['random', true],
     ['functions', false],
     ['guards', false],

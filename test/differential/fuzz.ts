@@ -11,14 +11,15 @@ import { inlinedCase, randomCase } from './random-case.ts';
 import { describeFinding, runCase } from './run-case.ts';
 import type { Bench, Case, Finding } from './run-case.ts';
 import { shrink } from './shrink.ts';
+import { withTenants } from './tenants.ts';
 import { typeCheck } from './type-check.ts';
 import type { TypeFault } from './type-check.ts';
 
 /**
  * Without options: runs the hand-written cases, or those whose name contains the first argument, and type-checks what
  * is emitted for those named `typed: …`, which strict tsc once rejected. With `--minutes N` or `--projects N`: runs
- * random projects, from `--seed S` on; `--typecheck` type-checks each of them, and
- * `--inline` interprets them with the nodes of functions in the places of their calls.
+ * random projects, from `--seed S` on; `--typecheck` type-checks each of them, `--inline` interprets them with the
+ * nodes of functions in the places of their calls, and `--tenants` gives each row to one of two tenants.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,6 +32,7 @@ const { values: options, positionals } = parseArgs({
     shrink: { type: 'string', default: '60' },
     typecheck: { type: 'boolean', default: false },
     inline: { type: 'boolean', default: false },
+    tenants: { type: 'boolean', default: false },
   },
 });
 
@@ -86,7 +88,11 @@ async function runRandom(): Promise<void> {
   const last = first + (options.projects === undefined ? Infinity : Number(options.projects));
   for (let seed = first; seed < last && Date.now() < end; seed += 1) {
     const random = randomCase(seed, Number(options.routes), Number(options.calls));
-    const each = options.inline ? inlinedCase(random, Number(options.calls)) : random;
+    const each = options.tenants
+      ? withTenants(random, seed, true)
+      : options.inline
+        ? inlinedCase(random, Number(options.calls))
+        : random;
     if (each === undefined) continue;
     totals.tried += each.random.tried;
     totals.refused += each.random.refused.length;

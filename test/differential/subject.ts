@@ -17,7 +17,7 @@ import { createMailbox } from './mailbox.ts';
 import { startNeighbour } from './neighbour.ts';
 import type { Neighbour } from './neighbour.ts';
 import { openConnection } from './peers.ts';
-import type { Peers } from './peers.ts';
+import type { Peers, Side } from './peers.ts';
 import { catchWorkers } from './ticks.ts';
 import { emittedJobs, noJobs } from './jobs.ts';
 import type { JobsOf } from './jobs.ts';
@@ -105,8 +105,13 @@ interface OpenSubject extends Subject {
   readonly close: () => Promise<void>;
 }
 
-async function startEmitted(checked: CheckedProject, folder: string, peers: Peers): Promise<OpenSubject> {
-  const url = await peers.emptyDatabase('emitted');
+export async function startEmitted(
+  checked: CheckedProject,
+  folder: string,
+  peers: Peers,
+  side: Side = 'emitted',
+): Promise<OpenSubject & { readonly url: string }> {
+  const url = await peers.emptyDatabase(side);
   const [appModule, configModule] = [await importFrom(folder, 'src/app.ts'), await importFrom(folder, 'src/config.ts')];
   const { mailer, mails } = createMailbox();
   const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
@@ -127,7 +132,7 @@ async function startEmitted(checked: CheckedProject, folder: string, peers: Peer
   await app.ready();
   const connection = await openConnection(url);
   const jobs = storesJobs(checked) ? emittedJobs(connection, workers) : noJobs;
-  return { app, mails, tick, jobs, ...dataOf(checked, connection), close: () => end(app, connection, neighbour) };
+  return { app, url, mails, tick, jobs, ...dataOf(checked, connection), close: () => end(app, connection, neighbour) };
 }
 
 async function startReference(

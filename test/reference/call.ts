@@ -87,3 +87,9 @@ function give(node: Node, state: State, port: string, outputs: Readonly<Record<s
   state.give(node, port, outputs);
   return port;
 }
+
+/** Whether the flow tells a function for whom it acts. */
+export function isTold({ inputs }: Node): boolean {
+  const told = inputs.get('tenant');
+  return told !== undefined && !(told.kind === 'wire' && told.implied === true);
+}

@@ -2,6 +2,7 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import type { Column, Project, Table } from '../../compiler/ir/project.ts';
 import { isConfig, isObject, objectIn, objectsOf, textOf, textsOf } from './config.ts';
 import type { Config } from './config.ts';
+import { comparable } from './comparable.ts';
 import { meets } from './conditions.ts';
 import type { Around, Given } from './conditions.ts';
 import type { Row, World } from './relations.ts';
@@ -23,6 +24,8 @@ export interface Query extends Given {
   readonly fields: ReadonlyMap<string, unknown>;
   /** Whether the flow lists the fields. A missing listed field becomes null, others stay as they are. */
   readonly isListed: boolean;
+  /** Whose rows the request may use. */
+  readonly tenant: unknown;
   /** Whether the node has the output: an update returns a row or a count. */
   readonly gives: (port: string) => boolean;
 }
@@ -82,8 +85,13 @@ export async function runQuery(type: string, query: Query, tables: Tables, conne
  * Null for a column with a default leaves the column out. On a conflict, the given values are written, except those of
  * the key.
  */
-async function insert(table: Table, { config, fields }: Query, connection: Connection): Promise<unknown> {
+async function insert(
+  table: Table,
+  { config, fields: described, tenant }: Query,
+  connection: Connection,
+): Promise<unknown> {
   const sql = statement();
+  const fields = new Map([...described, ...ownerOf(table, config, tenant)]);
   const given = [...table.columns.values()].filter(
     ({ name, default: value }) => fields.has(name) && !(value !== undefined && isMissing(fields.get(name))),
   );
@@ -111,25 +119,39 @@ async function insert(table: Table, { config, fields }: Query, connection: Conne
   return shown(table, result.rows[0]);
 }
 
+/** The column that says whose a row is, unless the node uses the rows of all. */
+export const ownerOf = ({ tenant: column }: Table, config: Config, tenant: unknown): readonly [string, unknown][] =>
+  column === undefined || config['across'] === true ? [] : [[column, tenant]];
+
 /** A deleted row is in the way of its primary key only. */
 const conflictTarget = ({ softDelete, primaryKey }: Table, key: readonly string[]): string =>
   `on conflict (${key.map(quote).join(', ')}) ${softDelete === undefined || key.every((name) => name === primaryKey) ? '' : `where ${quote(softDelete)} is null`}`;
 
 /** What a client may set in a new row that it describes itself. */
-const isForClients = ({ name, sensitive, onUpdate, default: value }: Column, { softDelete }: Table): boolean =>
-  !sensitive && name !== softDelete && onUpdate === undefined && (value === undefined || value.kind === 'literal');
+const isForClients = ({ name, sensitive, onUpdate, default: value }: Column, { softDelete, tenant }: Table): boolean =>
+  !sensitive &&
+  name !== tenant &&
+  name !== softDelete &&
+  onUpdate === undefined &&
+  (value === undefined || value.kind === 'literal');
 
 /** One row for each item. What an item lacks is as for one row: the default of its column, or null. */
 async function insertMany(
   table: Table,
-  { config, input, isListed }: Query,
+  { config, input, isListed, tenant }: Query,
   connection: Connection,
 ): Promise<readonly unknown[]> {
   const given: unknown = input('record');
-  const items = Array.isArray(given) ? given.filter(isObject) : [];
+  const owner = ownerOf(table, config, tenant);
+  const items = (Array.isArray(given) ? given.filter(isObject) : []).map((item): Row => ({
+    ...item,
+    ...Object.fromEntries(owner),
+  }));
   if (items.length === 0) return [];
   const sql = statement();
-  const columns = [...table.columns.values()].filter((column) => isListed || isForClients(column, table));
+  const columns = [...table.columns.values()].filter(
+    (column) => isListed || isForClients(column, table) || owner.some(([name]) => name === column.name),
+  );
   if (columns.length === 0) columns.push(...[...table.columns.values()].slice(0, 1));
   const lacks = (item: Row, { name }: Column) => isMissing(Object.hasOwn(item, name) ? item[name] : undefined);
   const rows = items.map((item) =>
@@ -153,10 +175,12 @@ export async function matching(
   connection: Connection,
 ): Promise<{ readonly rows: readonly Row[]; readonly around: Around }> {
   const all = new Map<string, readonly Row[]>();
-  for (const { name, softDelete } of tables.values()) {
+  for (const each of tables.values()) {
+    const { name, softDelete } = each;
     const { rows } = await connection.query(`select * from ${quote(name)}`);
     const isSeen = (row: Row): boolean =>
-      softDelete === undefined || isMissing(row[softDelete]) || query.config['deleted'] === true;
+      (softDelete === undefined || isMissing(row[softDelete]) || query.config['deleted'] === true) &&
+      isOwn(row, each, query);
     all.set(name, rows.filter(isSeen));
   }
   const world: World = { tables, rowsOf: (name) => all.get(name) ?? [], seesDeleted: query.config['deleted'] === true };
@@ -164,6 +188,13 @@ export async function matching(
   const rows = world.rowsOf(table.name).filter((row) => meets(row, objectsOf(query.config, 'where'), around));
   return { rows, around };
 }
+
+/** Whether a row is one that the request may use. */
+export const isOwn = (row: Row, table: Table, { config, tenant }: Pick<Query, 'config' | 'tenant'>): boolean =>
+  ownerOf(table, config, tenant).every(([name, owner]) => {
+    const column = table.columns.get(name);
+    return column !== undefined && !isMissing(owner) && comparable(row[name], column) === comparable(owner, column);
+  });
 
 async function find(table: Table, query: Query, tables: Tables, connection: Connection): Promise<unknown> {
   const { rows, around } = await matching(table, query, { tables }, connection);

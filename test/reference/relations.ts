@@ -39,7 +39,12 @@ export function follow(name: string, row: Row, table: Table, world: World): Rela
     const second = columns.find(
       (column) =>
         column !== first &&
-        between.unique.some((key) => key.length === 2 && key.includes(column.name) && key.includes(first?.name ?? '')),
+        between.unique.some(
+          (key) =>
+            key.filter((name) => name !== between.tenant).length === 2 &&
+            key.includes(column.name) &&
+            key.includes(first?.name ?? ''),
+        ),
     );
     const target = tableOf(second?.references?.table ?? '', world);
     const links = equal(row[first?.references?.column ?? ''], between, first?.name ?? '', world);

@@ -26,13 +26,19 @@ interface Surroundings {
   readonly request: RequestFacts;
   readonly world: World;
   readonly state: State;
-  /** Runs a function, and gives its outputs by name. */
-  readonly call: (id: string, given: (name: string) => unknown) => Promise<Readonly<Record<string, unknown>>>;
+  /** For whom the request acts, if a guard has found that out. */
+  readonly tenant: unknown;
+  /** Runs the function that a node calls, and gives its outputs by name. */
+  readonly call: (
+    node: Node,
+    id: string,
+    given: (name: string) => unknown,
+  ) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 /** Does what a node does besides computing, and gives its outputs. */
 export async function runEffect(
-  { project, checked, request, world, state, call }: Surroundings,
+  { project, checked, request, world, state, tenant, call }: Surroundings,
   node: Node,
 ): Promise<Readonly<Record<string, unknown>>> {
   const input = (port: string): unknown => state.input(node, port);
@@ -45,7 +51,7 @@ export async function runEffect(
   if (node.kind.type === 'check-password') return { matches: isPasswordOf(input('hash'), asText(input('password'))) };
   const called = node.kind.calls?.id;
   if (called !== undefined) {
-    const outputs = await call(called, (name) => input(portNamed('input', name)));
+    const outputs = await call(node, called, (name) => input(portNamed('input', name)));
     return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [portNamed('output', name), value]));
   }
   if (node.kind.type === 'enqueue') {
@@ -68,7 +74,7 @@ export async function runEffect(
     return { records: await runStatement(config, input, world.connection, world.inTransaction) };
   const ports = node.kind.inputs.map(({ name }) => name);
   const gives = (port: string): boolean => node.kind.outputs.some(({ name }) => name === port);
-  const query = { config, input, ports, ...recordOf({ checked, request, state }, node), gives };
+  const query = { config, input, ports, ...recordOf({ checked, request, state }, node), gives, tenant };
   if (node.kind.type === 'db-list') return list(query, project.tables, world.connection);
   if (node.kind.type === 'db-aggregate') return aggregate(query, project.tables, world.connection);
   if (node.kind.type === 'db-set-relation') {

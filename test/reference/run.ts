@@ -18,7 +18,7 @@ import { attempt, isAnswered } from './attempt.ts';
 import type { Answer, World } from './world.ts';
 import { createState, portNamed } from './state.ts';
 import type { Calls, State } from './state.ts';
-import { decide, outputsOf } from './call.ts';
+import { decide, isTold, outputsOf } from './call.ts';
 import { isMissing, partOf } from './values.ts';
 
 export interface Flow {
@@ -29,6 +29,8 @@ export interface Flow {
   readonly body: BodyReader;
   readonly world: World;
   readonly calls: Calls;
+  /** For whom the request acts, once the guard that finds that out has returned. */
+  readonly acting: { tenant?: unknown };
 }
 
 /** The outputs of a function, by name. */
@@ -37,8 +39,8 @@ interface Outputs {
 }
 
 /** Runs one flow for one request, node by node from Start until an answer. */
-export async function runFlow(flow: Flow): Promise<Answer> {
-  const end = await follow(flow, {}).catch((error: unknown) => {
+export async function runFlow(flow: Omit<Flow, 'acting'>): Promise<Answer> {
+  const end = await follow({ ...flow, acting: {} }, {}).catch((error: unknown) => {
     // Whatever its status, the answer of a guard takes back what was written.
     if (isAnswered(error)) return { ...error.answer, commits: false };
     throw error;
@@ -57,7 +59,7 @@ export async function runFunction(
   const inputs = [...(checked.route.signature?.inputs.keys() ?? [])];
   const body = { isKnown: () => true, read: () => undefined };
   const end = await follow(
-    { ...caller, checked, configs, body },
+    { ...caller, checked, configs, body, acting: { ...caller.acting } },
     Object.fromEntries(inputs.map((name) => [portNamed('input', name), given(name)])),
   );
   if (!('outputs' in end)) throw new TypeError('A path of a function ends in Return Values.');
@@ -85,7 +87,7 @@ async function walk(
   given: Readonly<Record<string, unknown>>,
   isItem: boolean,
 ): Promise<Answer | Outputs> {
-  const { project, checked, request, body, world } = flow;
+  const { project, checked, request, body, world, acting } = flow;
   const { route } = checked;
   const contract = contractOf(checked);
   /** Of effects that failed: the way out that the flow takes then. */
@@ -176,7 +178,11 @@ async function walk(
     const collects = textOf(state.config(node), 'onError', 'fail') === 'collect';
     for (const [index, each] of state.items(node).entries()) {
       const run = (): ReturnType<typeof follow> =>
-        follow({ ...flow, checked: inside, body: { isKnown: () => true, read: () => undefined } }, {}, each);
+        follow(
+          { ...flow, checked: inside, body: { isKnown: () => true, read: () => undefined }, acting: { ...acting } },
+          {},
+          each,
+        );
       const end = collects ? await attempt(world, project.tables.values(), run) : await run();
       if ('failure' in end) failures.push({ index, ...end.failure });
       else if (!('outputs' in end)) return end;
@@ -217,10 +223,16 @@ async function walk(
   }
 
   function effectOf(node: Node): Promise<Readonly<Record<string, unknown>>> {
-    return runEffect(
-      { project, checked, request, world, state, call: (id, input) => runFunction(flow, id, input) },
-      node,
-    );
+    return runEffect({ project, checked, request, world, state, tenant: acting.tenant, call: callFunction }, node);
+  }
+
+  async function callFunction(node: Node, id: string, given: (name: string) => unknown): Promise<Outputs['outputs']> {
+    const tenant = isTold(node) ? given('tenant') : acting.tenant;
+    const outputs = await runFunction({ ...flow, acting: { tenant } }, id, given);
+    const { tenancy } = project;
+    // The first call counts.
+    if (id === tenancy?.guard) acting.tenant ??= outputs[tenancy.output];
+    return outputs;
   }
 
   async function isFirst(node: Node): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Column, Project, Table } from '../../compiler/ir/project.ts';
 import { comparable } from './comparable.ts';
 import { textOf } from './config.ts';
+import { isOwn, ownerOf } from './database.ts';
 import type { Connection, Query } from './database.ts';
 import type { Row } from './relations.ts';
 import { spelledFor } from './stored-text.ts';
@@ -8,7 +9,7 @@ import { isMissing } from './values.ts';
 
 /** Links a row to those with the values: one value and one link after the other. */
 export async function setRelation(
-  { config, input }: Pick<Query, 'config' | 'input'>,
+  { config, input, tenant }: Pick<Query, 'config' | 'input' | 'tenant'>,
   tables: Project['tables'],
   connection: Connection,
 ): Promise<void> {
@@ -28,16 +29,27 @@ export async function setRelation(
   const values = new Map((Array.isArray(given) ? given : []).map((value: unknown) => [comparable(value, key), value]));
   const read = async (from: Table): Promise<readonly Row[]> =>
     (await connection.query(`select * from "${from.name}"`)).rows.filter(
-      (row) => from.softDelete === undefined || isMissing(row[from.softDelete]),
+      (row) =>
+        (from.softDelete === undefined || isMissing(row[from.softDelete])) && isOwn(row, from, { config, tenant }),
     );
   const idOf = async (value: unknown): Promise<unknown> =>
     (await read(target)).find((row) => comparable(row[key.name], key) === value)?.[to.references?.column ?? ''];
+  const owners = (of: Table) =>
+    ownerOf(of, config, tenant)
+      .map(([name]) => `, "${name}"`)
+      .join('');
+  const owned = (of: Table, place: number) =>
+    ownerOf(of, config, tenant)
+      .map(() => `, $${place}`)
+      .join('');
+  const whose = (of: Table) => ownerOf(of, config, tenant).map(([, value]) => value);
   if (config['create'] === true)
     for (const [same, value] of values)
       if ((await idOf(same)) === undefined)
         await connection.query(
-          `insert into "${target.name}" ("${key.name}") values ($1) on conflict ("${key.name}") ${among(target)} do nothing`,
-          [value],
+          `insert into "${target.name}" ("${key.name}"${owners(target)}) values ($1${owned(target, 2)})
+            on conflict ("${key.name}"${owners(target)}) ${among(target)} do nothing`,
+          [value, ...whose(target)],
         );
 
   const ids: unknown[] = [];
@@ -57,10 +69,10 @@ export async function setRelation(
   for (const [index, id] of ids.entries())
     if (id !== undefined)
       await connection.query(
-        `insert into "${between.name}" ("${from.name}", "${to.name}"${isOrdered ? ', "position"' : ''})
-          values ($1, $2${isOrdered ? `, ${index}` : ''})
-          on conflict ("${from.name}", "${to.name}") ${among(between)} do update set ${changes}`,
-        [input('id'), id],
+        `insert into "${between.name}" ("${from.name}", "${to.name}"${owners(between)}${isOrdered ? ', "position"' : ''})
+          values ($1, $2${owned(between, 3)}${isOrdered ? `, ${index}` : ''})
+          on conflict ("${from.name}", "${to.name}"${owners(between)}) ${among(between)} do update set ${changes}`,
+        [input('id'), id, ...whose(between)],
       );
   if (ids.includes(undefined)) throw Object.assign(new Error('an unknown value'), { code: '23503' });
 }

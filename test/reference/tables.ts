@@ -10,8 +10,9 @@ export async function createTables({ tables }: Project, connection: Connection):
     'create table reference_jobs (id serial primary key, function text, inputs jsonb, delay float, key text)',
   );
   for (const table of tables.values()) await connection.query(tableOf(table));
+  for (const table of tables.values()) for (const rule of keysOf(table, tables)) await connection.query(rule);
   for (const table of tables.values())
-    for (const rule of [...keysOf(table), ...referencesOf(table), ...checksOf(table), ...apartOf(table)])
+    for (const rule of [...referencesOf(table, tables), ...checksOf(table), ...apartOf(table)])
       await connection.query(rule);
 }
 
@@ -62,8 +63,25 @@ function checkOf({ name, rules }: Column): string {
   return conditions.length === 0 ? '' : `check (${conditions.join(' and ')})`;
 }
 
-function keysOf({ name, columns, unique, softDelete }: Table): string[] {
-  const list = (key: readonly string[]): string => key.map((column) => `"${column}"`).join(', ');
+const list = (key: readonly string[]): string => key.map((column) => `"${column}"`).join(', ');
+
+/** References between rows of one tenant need a key of both columns. */
+function keysOf(table: Table, tables: Project['tables']): string[] {
+  const { name, unique, softDelete, tenant } = table;
+  const referred = [...tables.values()]
+    .filter((other) => other.tenant !== undefined)
+    .flatMap((other) => [...other.columns.values()])
+    .flatMap(({ references }) =>
+      references?.table === name && references.column !== tenant ? [references.column] : [],
+    );
+  const ofTenants = tenant === undefined ? [] : [...new Set(referred)].map((column) => [tenant, column]);
+  const needed = ofTenants
+    .filter((key) => softDelete !== undefined || !unique.some((other) => list(other) === list(key)))
+    .map((key) => `alter table "${name}" add unique (${list(key)})`);
+  return [...needed, ...keysOfRows(table)];
+}
+
+function keysOfRows({ name, columns, unique, softDelete }: Table): string[] {
   if (softDelete === undefined) return unique.map((key) => `alter table "${name}" add unique (${list(key)})`);
   const single = [...columns.values()].filter((column) => column.unique && !column.primaryKey);
   return [...single.map((column) => [column.name]), ...unique].map(
@@ -91,12 +109,18 @@ const checksOf = (table: Table): string[] =>
       `alter table "${table.name}" add constraint "${nameOfCheck(table, check)}" check (not ("${check.left}" ${negated[check.operator]} "${check.right}"))`,
   );
 
-function referencesOf({ name, columns }: Table): string[] {
+function referencesOf({ name, columns, tenant }: Table, tables: Project['tables']): string[] {
   return [...columns.values()].flatMap((column) => {
     if (column.references === undefined) return [];
     const { table, column: target, onDelete } = column.references;
+    const owner = tables.get(table)?.tenant;
+    const isOfOne = tenant !== undefined && owner !== undefined && column.name !== tenant;
+    const own = isOfOne ? [tenant, column.name] : [column.name];
+    const theirs = isOfOne ? [owner, target] : [target];
+    // Null would take the row from its tenant.
+    const nulled = isOfOne && onDelete === 'set-null' ? ` ("${column.name}")` : '';
     return [
-      `alter table "${name}" add foreign key ("${column.name}") references "${table}" ("${target}")${onDelete === undefined ? '' : ` on delete ${onDelete.replace('-', ' ')}`}`,
+      `alter table "${name}" add foreign key (${list(own)}) references "${table}" (${list(theirs)})${onDelete === undefined ? '' : ` on delete ${onDelete.replace('-', ' ')}${nulled}`}`,
     ];
   });
 }

@@ -20,6 +20,7 @@ import { NoOverlap } from './no-overlap.tsx';
 import { removeTable, renameTable } from '../../shared/gestures/tables.ts';
 import { Rows } from './rows.tsx';
 import { SoftDelete } from './soft-delete.tsx';
+import { Tenant } from './tenant.tsx';
 import { Uses } from './uses.tsx';
 import './tables.css';
 
@@ -103,6 +104,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
       <Checks project={project} table={table} columns={Object.keys(columns)} />
       <NoOverlap project={project} table={table} />
       <SoftDelete project={project} table={table} />
+      <Tenant project={project} table={table} />
       {migrations !== undefined && <MigrationStrip migrations={migrations} />}
       <div ref={rows}>
         <Rows table={table} />

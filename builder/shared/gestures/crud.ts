@@ -61,9 +61,10 @@ function subjectOf(
   table: string,
   tables: JsonObject,
 ): Subject {
-  const columns = Object.entries(objectOf(objectOf(tables[table])['columns'])).map(
-    ([name, column]) => [name, objectOf(column)] as const,
-  );
+  const { columns: all, tenant } = objectOf(tables[table]);
+  const columns = Object.entries(objectOf(all))
+    .filter(([name]) => name !== tenant)
+    .map(([name, column]) => [name, objectOf(column)] as const);
   const [name, key] = columns.find(([, column]) => column['primaryKey'] === true) ?? [];
   const given = columns.filter(
     ([each, column]) => !generators.has(column['default'] ?? null) && fields?.has(each) !== false,

@@ -93,7 +93,9 @@ export function renameColumn(project: Project, table: string, name: string, to: 
     ...keys,
     ...sides,
     ...parts,
-    ...(tableIn(project, table)['softDelete'] === name ? [set(['tables', table, 'softDelete'], to)] : []),
+    ...['softDelete', 'tenant'].flatMap((key) =>
+      tableIn(project, table)[key] === name ? [set(['tables', table, key], to)] : [],
+    ),
     ...atSpots(project.uses[`${table}.${name}`] ?? [], to),
   ];
 }

@@ -30,6 +30,7 @@ import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
 import * as softDelete from './soft-delete.ts';
 import * as tables from './tables.ts';
+import * as tenants from './tenants.ts';
 import * as transactions from './transactions.ts';
 import * as weaknesses from './webhook-weaknesses.ts';
 import * as triggerConfig from './trigger-config.ts';
@@ -57,6 +58,7 @@ const parts = {
   responses,
   routes,
   tables,
+  tenants,
   config: { ...config, ...conditions, ...query, ...softDelete },
   triggerConfig,
   examples,

@@ -46,7 +46,8 @@ export const unknownOverride: Rule<Override> = {
   code: 'FS3411',
   severity: 'error',
   title: 'A route that overrides one that does not exist',
-  message: ({ route, other }) => `“${route}” says that it overrides “${other}”, but no route has that id.`,
+  message: ({ route, other }) =>
+    `“${route}” says that it overrides “${other}”, but no route has that id, nor a node of it that sees all tenants.`,
   hint: (facts) => (facts.near === undefined ? itTakes(facts) : `Did you mean “${facts.near}”?`),
   fixes: ({ other, near }, at) => [
     ...spelling(at, other, near),

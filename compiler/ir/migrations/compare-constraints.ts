@@ -25,7 +25,10 @@ export function compareConstraints(
   const originals = constraintsOf(before);
   const stale = ({ table, columns, target, living }: Constraint): boolean =>
     [...columns, ...(living === undefined ? [] : [living])].some((column) => isReplaced(table, column)) ||
-    (target !== undefined && isReplaced(target.table, target.column));
+    (target !== undefined &&
+      [target.column, ...(target.tenant === undefined ? [] : [target.tenant])].some((column) =>
+        isReplaced(target.table, column),
+      ));
   const existing = constraintsOf(old).map((constraint, index) => ({
     original: originals[index] ?? constraint,
     constraint,

@@ -43,8 +43,10 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
     ...common.flatMap(({ columns }) => columns.drops),
     ...dropped.map(({ name }) => ({ kind: 'drop-table' as const, table: name })),
     ...(constraints.added.some(({ kind }) => kind === 'exclusion') ? [{ kind: 'create-btree-gist' as const }] : []),
+    // New tables may refer to them.
+    ...made.filter(isImplied).map(addConstraint),
     ...createTables(added, constraints.added.filter(isNew)),
-    ...[...others(made), ...references(made)].map(addConstraint),
+    ...[...others(made).filter((each) => !isImplied(each)), ...references(made)].map(addConstraint),
   ];
   const refusals: Refusal[] = [
     ...dropped.map(({ name }) => ({
@@ -62,6 +64,7 @@ const references = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind === 'reference');
 const others = (constraints: readonly Constraint[]): Constraint[] =>
   constraints.filter(({ kind }) => kind !== 'reference');
+const isImplied = ({ implied }: Constraint): boolean => implied === true;
 const dropConstraint = (constraint: Constraint): Operation => ({ kind: 'drop-constraint', constraint });
 const addConstraint = (constraint: Constraint): Operation => ({ kind: 'add-constraint', constraint });
 

@@ -6,7 +6,7 @@ import type { ColumnRules } from '../column-rules.ts';
 import { conditionOf } from '../table-check.ts';
 import { columnsOf, rangeOf } from '../no-overlap.ts';
 import type { NoOverlap } from '../no-overlap.ts';
-import type { ColumnType } from '../project.ts';
+import type { Column, ColumnType } from '../project.ts';
 import type { TableCheck } from '../table-check.ts';
 import type { TableFacts } from '../table-facts.ts';
 
@@ -15,7 +15,8 @@ export interface Constraint {
   readonly kind: 'unique' | 'reference' | 'check' | 'exclusion' | 'index';
   readonly table: string;
   readonly columns: readonly string[];
-  readonly target?: { readonly table: string; readonly column: string; readonly onDelete?: string };
+  /** What the last of the columns refers to; between tenants' tables, the first refers to the `tenant` there. */
+  readonly target?: Target;
   /** The condition of a check, as SQL, and what it states: the rules of a column, or a check of the table. */
   readonly check?: string;
   readonly rules?: ColumnRules;
@@ -25,14 +26,26 @@ export interface Constraint {
   readonly apart?: NoOverlap;
   /** It holds among rows in which this column is null: a unique index then, or a part of the exclusion. */
   readonly living?: string;
+  /** References ask for the key, and no table does. */
+  readonly implied?: true;
   readonly name: string;
+}
+
+export interface Target {
+  readonly table: string;
+  readonly column: string;
+  readonly tenant?: string;
+  readonly onDelete?: string;
 }
 
 type Nameless = Omit<Constraint, 'name'>;
 
 /** Constraints with the same key are equivalent, whatever their names. */
 export const keyOf = ({ kind, table, columns, target, check, elements, living }: Nameless): string =>
-  JSON.stringify([kind, table, columns, target?.table, target?.column, target?.onDelete, check, elements, living]);
+  JSON.stringify([
+    ...[kind, table, columns, target?.table, target?.column, target?.onDelete, check, elements, living],
+    ...(target?.tenant === undefined ? [] : [target.tenant]),
+  ]);
 
 /** Whether PostgreSQL has it as an index, and not as a constraint: those of some rows only. */
 export const isIndex = ({ kind, living }: Nameless): boolean =>
@@ -48,7 +61,16 @@ const suffixes = { unique: 'key', reference: 'fkey', check: 'check', exclusion: 
  * tables; a name that is taken or too long gets a checksum.
  */
 export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
-  const nameless = new Map(tables.flatMap(describe).map((constraint) => [keyOf(constraint), constraint]));
+  const tenants = new Map(
+    tables.flatMap(({ name, tenant }) => (tenant === undefined ? [] : [[name, tenant] as const])),
+  );
+  const keys = Map.groupBy(
+    tenants.size === 0 ? [] : tables.flatMap((table) => keysAskedFor(table, tenants)),
+    ({ table }) => table,
+  );
+  const described = tables.flatMap((table) => describe(table, keys.get(table.name) ?? [], tenants));
+  const nameless = new Map<string, Nameless>();
+  for (const constraint of described) if (!nameless.has(keyOf(constraint))) nameless.set(keyOf(constraint), constraint);
   // Reserved: the table of Deduplicate has this index, or may get it in a later build.
   const taken = new Set([...tables.map(({ name }) => name), 'processed_keys_expires_idx']);
   const names = new Map<string, string>();
@@ -62,7 +84,11 @@ export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
 }
 
 /** Unique constraints, then references, checks, exclusions and indexes, each in the order of the file. */
-function describe(table: TableFacts): Nameless[] {
+function describe(
+  table: TableFacts,
+  keys: readonly Nameless[],
+  tenants: ReadonlyMap<string, string>,
+): readonly Nameless[] {
   const primaryKey = table.columns.find((column) => column.primaryKey)?.name;
   const among = table.softDelete === undefined ? {} : { living: table.softDelete };
   const uniques = [...table.columns.filter(({ unique }) => unique).map(({ name }) => [name]), ...table.unique];
@@ -70,11 +96,8 @@ function describe(table: TableFacts): Nameless[] {
     ...uniques
       .filter((columns) => columns.length !== 1 || columns[0] !== primaryKey)
       .map((columns) => ({ kind: 'unique' as const, table: table.name, columns, ...among })),
-    ...table.columns.flatMap(({ name, references }) =>
-      references === undefined
-        ? []
-        : [{ kind: 'reference' as const, table: table.name, columns: [name], target: references }],
-    ),
+    ...keys,
+    ...table.columns.flatMap((column) => referenceOf(table, column, tenants) ?? []),
     ...table.columns.flatMap(({ name, rules = {} }) => {
       const check = checkOf(rules, `"${name}"`);
       return check === undefined ? [] : [{ kind: 'check' as const, table: table.name, columns: [name], check, rules }];
@@ -90,6 +113,28 @@ function describe(table: TableFacts): Nameless[] {
     ...table.indexes.map((columns) => ({ kind: 'index' as const, table: table.name, columns })),
   ];
 }
+
+/** A row of a tenant refers to rows of the same tenant: an id of another one is none. */
+function referenceOf(
+  { name: table, tenant }: TableFacts,
+  { name, references }: Column,
+  tenants: ReadonlyMap<string, string>,
+): Nameless | undefined {
+  if (references === undefined) return undefined;
+  const theirs = tenants.get(references.table);
+  return tenant === undefined || theirs === undefined || name === tenant || references.column === theirs
+    ? { kind: 'reference', table, columns: [name], target: references }
+    : { kind: 'reference', table, columns: [tenant, name], target: { ...references, tenant: theirs } };
+}
+
+/** Such a reference needs a key of both columns. */
+const keysAskedFor = (table: TableFacts, tenants: ReadonlyMap<string, string>): readonly Nameless[] =>
+  table.columns.flatMap((column) => {
+    const { target } = referenceOf(table, column, tenants) ?? {};
+    return target?.tenant === undefined
+      ? []
+      : [{ kind: 'unique', table: target.table, columns: [target.tenant, target.column], implied: true }];
+  });
 
 function exclusionOf({ name, columns, noOverlap: apart }: TableFacts): Nameless[] {
   if (apart === undefined) return [];

@@ -59,6 +59,14 @@ export function refuse(
       rows,
     };
   }
+  if (target.tenant !== undefined)
+    return {
+      kind: 'new-reference',
+      table,
+      column: others[0] ?? column,
+      message: `the column "${table}.${others[0]}" ${isNew ? 'now refers' : 'refers'} to "${target.table}.${target.column}" of the same tenant${filled}: rows that exist may refer to a row of another one`,
+      rows,
+    };
   return {
     kind: 'new-reference',
     table,

@@ -134,6 +134,7 @@ export function applyRenames(tables: readonly TableFacts[], renames: Renames): T
             },
           }),
       ...(table.softDelete === undefined ? {} : { softDelete: columnName(name, table.softDelete) }),
+      ...(table.tenant === undefined ? {} : { tenant: columnName(name, table.tenant) }),
       ...(table.checks === undefined
         ? {}
         : {

@@ -1,6 +1,6 @@
 import type { NoOverlap } from '../no-overlap.ts';
 import type { Column } from '../project.ts';
-import type { Constraint } from './constraints.ts';
+import type { Constraint, Target } from './constraints.ts';
 import type { Renames } from './rename.ts';
 import { sqlText } from '../../base/sql-text.ts';
 
@@ -123,20 +123,27 @@ export function colliding({ table, living }: Constraint, apart: NoOverlap, prima
 
 const present = (columns: readonly string[]): readonly string[] => columns.map((column) => `${column} is not null`);
 
-/** A condition for rows whose value is not in the target. A target that is undefined has no rows yet. */
-export const dangling = (
-  value: string,
-  target: { readonly table: string; readonly column: string } | undefined,
-): string =>
-  target === undefined
-    ? `${value} is not null`
-    : `${value} not in (select ${target.column} from ${target.table} where ${target.column} is not null)`;
+/** The quoted names of what a reference leads to: of the same tenant, if `tenant` is there. */
+export interface TargetNames {
+  readonly table: string;
+  readonly column: string;
+  readonly tenant?: string;
+}
 
-/** The quoted names of a reference's target once renames have run. */
-export const targetNow = ({
-  table,
-  column,
-}: NonNullable<Constraint['target']>): { readonly table: string; readonly column: string } => ({
+/**
+ * A condition for rows whose value is not in the target, or the pair of it and the tenant. A target that is undefined
+ * has no rows yet.
+ */
+export function dangling(values: readonly string[], target: TargetNames | undefined): string {
+  const value = values.length === 1 ? values.join('') : `(${values.join(', ')})`;
+  if (target === undefined) return `${value} is not null`;
+  const { table, column, tenant } = target;
+  return `${value} not in (select ${[...(tenant === undefined ? [] : [tenant]), column].join(', ')} from ${table} where ${column} is not null)`;
+}
+
+/** The same once renames have run. */
+export const targetNow = ({ table, column, tenant }: Target): TargetNames => ({
   table: quote(table),
   column: quote(column),
+  ...(tenant === undefined ? {} : { tenant: quote(tenant) }),
 });

@@ -2,7 +2,7 @@ import type { Column } from '../project.ts';
 import { checkOf, impliesRules } from '../column-rules.ts';
 import type { ComparedColumns } from './compare-columns.ts';
 import type { ComparedConstraints } from './compare-constraints.ts';
-import type { Constraint } from './constraints.ts';
+import type { Constraint, Target } from './constraints.ts';
 import type { Operation, Refusal } from './operations.ts';
 import { isSameOfLiving, refuse } from './refuse.ts';
 import {
@@ -15,7 +15,7 @@ import {
   selectRows,
   targetNow,
 } from './rows-in-the-way.ts';
-import type { NamesBefore, Value } from './rows-in-the-way.ts';
+import type { NamesBefore, TargetNames, Value } from './rows-in-the-way.ts';
 import { conditionOf, impliesCheck } from '../table-check.ts';
 import { impliesNoOverlap } from '../no-overlap.ts';
 import type { NoOverlap } from '../no-overlap.ts';
@@ -133,29 +133,45 @@ const livingBefore = ({ living }: Constraint, { columns: { fresh } }: CommonTabl
 
 /** The query for rows that refer to nothing; undefined if there can be none. */
 function dangle(
-  { table, columns: [name], target }: Constraint,
+  { table, columns, target }: Constraint,
   owner: CommonTable,
-  [column]: readonly Column[],
+  parts: readonly Column[],
   byTable: ReadonlyMap<string, CommonTable>,
   holds: readonly Constraint[],
   names: NamesBefore,
 ): string | undefined {
-  if (column === undefined || target === undefined) return undefined;
-  const value = valueOf(column, owner, names);
-  if (value.kind === 'null' && column.backfill === undefined) return undefined;
-  const isSame = (other: Constraint): boolean =>
+  if (parts.length < columns.length || target === undefined) return undefined;
+  const values = parts.map((column) => valueOf(column, owner, names));
+  if (values.some(({ kind }) => kind === 'null') && parts.every(({ backfill }) => backfill === undefined))
+    return undefined;
+  // One to a row of the same tenant is one to a row.
+  const isAsMuch = (other: Constraint): boolean =>
     other.kind === 'reference' &&
     other.table === table &&
-    other.columns[0] === name &&
+    other.columns.at(-1) === columns.at(-1) &&
     other.target?.table === target.table &&
-    other.target.column === target.column;
-  if (holds.some(isSame)) return undefined;
-  if (!('sql' in value)) return selectRows(names, table);
-  const isThere = byTable.has(target.table) && byTable.get(target.table)?.columns.fresh.has(target.column) === false;
-  const before = isThere
-    ? { table: names.table(target.table), column: names.column(target.table, target.column) }
-    : undefined;
-  return selectRows(names, table, dangling(value.sql, before));
+    other.target.column === target.column &&
+    (target.tenant === undefined || (other.target.tenant === target.tenant && other.columns.join() === columns.join()));
+  if (holds.some(isAsMuch)) return undefined;
+  const given = values.flatMap((value) => ('sql' in value ? [value.sql] : []));
+  if (given.length < values.length) return selectRows(names, table);
+  return selectRows(names, table, dangling(given, targetBefore(target, byTable, names)));
+}
+
+/** What a reference leads to before the migration, unless that is new. */
+function targetBefore(
+  { table, column, tenant }: Target,
+  byTable: ReadonlyMap<string, CommonTable>,
+  names: NamesBefore,
+): TargetNames | undefined {
+  const fresh = byTable.get(table)?.columns.fresh;
+  const isThere = (name: string): boolean => fresh?.has(name) === false;
+  if (!isThere(column) || (tenant !== undefined && !isThere(tenant))) return undefined;
+  return {
+    table: names.table(table),
+    column: names.column(table, column),
+    ...(tenant === undefined ? {} : { tenant: names.column(table, tenant) }),
+  };
 }
 
 /** The query for rows that break a check; undefined if there can be none. Defaults keep the rules of their column. */
@@ -224,13 +240,7 @@ function fill(
   parts: readonly Column[],
   byTable: ReadonlyMap<string, CommonTable>,
 ): Operation[] {
-  const {
-    kind,
-    columns: [first = ''],
-    target,
-    check,
-    apart,
-  } = constraint;
+  const { kind, columns, target, check, apart } = constraint;
   const primaryKey = table.columns.find((column) => column.primaryKey)?.name ?? '';
   const where =
     check !== undefined
@@ -239,7 +249,10 @@ function fill(
         ? colliding(constraint, apart, primaryKey)
         : kind === 'unique' || target === undefined
           ? duplicates(constraint, primaryKey)
-          : dangling(`"${first}"`, byTable.has(target.table) ? targetNow(target) : undefined);
+          : dangling(
+              columns.map((name) => `"${name}"`),
+              byTable.has(target.table) ? targetNow(target) : undefined,
+            );
   return parts.flatMap(({ name, backfill }) =>
     backfill === undefined || fresh.has(name)
       ? []

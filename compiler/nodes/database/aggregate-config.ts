@@ -5,6 +5,7 @@ import { comparisonSettings, conditionsConfig } from './condition-config.ts';
 import { deletedConfig } from './deleted.ts';
 import { columnsConfig, resultName } from './include-config.ts';
 import { columnConfig, tableConfig } from './table.ts';
+import { acrossConfig } from './tenants.ts';
 
 /** The functions of one column, in the order in which a result has them. */
 export const functionsOfColumn = ['sum', 'avg', 'min', 'max'] as const;
@@ -53,5 +54,6 @@ export const aggregateConfig = closedObject({
     .exactOptional()
     .meta({ description: 'Ties are broken by the columns of `groupBy`.' }),
   deleted: deletedConfig,
+  across: acrossConfig,
 });
 export type AggregateConfig = z.output<typeof aggregateConfig>;

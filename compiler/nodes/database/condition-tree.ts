@@ -20,6 +20,7 @@ import { typeOfColumn, typeOfEqual } from './columns.ts';
 import type { Comparing, ComparisonConfig, ConditionConfig } from './condition-config.ts';
 import { columnIn, follow } from './scope.ts';
 import type { ConfigPath, Related, Scope } from './scope.ts';
+import { refuseByHand } from './tenants.ts';
 
 export type Operator = Exclude<Comparing, 'between'> | 'is-null';
 /** Conditions as bound: `between` is the two comparisons that it is short for. */
@@ -157,6 +158,7 @@ function fittingColumn(
   const port = input === undefined ? { name: own, before: prefix } : undefined;
   const column = columnIn(scope, name, [...at, 'column'], port);
   if (column === undefined) return undefined;
+  refuseByHand(scope.table, name, 'condition', [...at, 'column'], context);
   if (!columnTypes[operator](column.type)) {
     const fitting = Object.entries(columnTypes).flatMap(([other, takes]) => (takes(column.type) ? [other] : []));
     const facts = { column: name, operator, type: column.type, fitting };

@@ -10,6 +10,7 @@ import type { EmitContext } from '../../ir/emit-context.ts';
 import type { InputPort } from '../../ir/kind.ts';
 import type { ColumnMention, RowCondition } from '../../ir/named-columns.ts';
 import type { Table } from '../../ir/project.ts';
+import { tenantInput } from '../../ir/tenant.ts';
 import type { Type } from '../../ir/type.ts';
 import { meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
@@ -22,6 +23,7 @@ import { emitConditions, isFixed } from './emit-conditions.ts';
 import { onlyLiving, rootScope } from './scope.ts';
 import type { Related, Scope } from './scope.ts';
 import { holdsUniqueKey } from './table.ts';
+import { ofTenant, ofTenantIn } from './of-tenant.ts';
 
 const whenMissing =
   'Say with "ifMissing" what a missing value means: "skip" leaves the condition out, with "false" no row meets it; or give the value a default with Fallback, or let If Null take the flow elsewhere.';
@@ -56,26 +58,34 @@ export function bindConditions(
 export const bindAll = (configs: readonly ConditionConfig[], scope: Scope): readonly Condition[] =>
   configs.map((config, index) => bindCondition(config, ['where', index], scope));
 
-/** The conditions of a query; `others` are those inside its result. */
-export function boundOf(conditions: readonly Condition[], others: readonly Leaf[], scope: Scope): BoundConditions {
+/** The conditions of a query; `inside` are those in its result, and `followed` the relations there. */
+export function boundOf(
+  own: readonly Condition[],
+  inside: readonly Leaf[],
+  scope: Scope,
+  followed: readonly Related[] = [],
+): BoundConditions {
   const { table, context, mentions, seesDeleted } = scope;
+  const conditions = [...ofTenant(scope), ...own];
+  const related = conditions.flatMap(relatedIn);
+  const others = [...inside, ...[...related, ...followed].flatMap(ofTenantIn)];
   const leaves = conditions.flatMap(leavesOf);
   reportDuplicates([...leaves, ...others], context);
   const always = new Set(conditions.flatMap(conjuncts).filter((each) => !isSkippable(each)));
-  const own = leaves.filter(({ scope }) => scope.around.length === 0);
+  const ofTable = leaves.filter(({ scope }) => scope.around.length === 0);
   const isEquality = (leaf: Leaf): boolean => leaf.operator === 'eq' && always.has(leaf);
-  const equal = own.filter(isEquality).flatMap(({ column }) => column?.name ?? []);
+  const equal = ofTable.filter(isEquality).flatMap(({ column }) => column?.name ?? []);
   return {
     ...inputsOf([...leaves, ...others], context),
     emit: (emit) => code`${emitConditions(conditions, emit)}${onlyLiving(scope)}`,
     areFixed: (emit) => [...leaves, ...others].every((leaf) => isFixed(leaf, emit)),
-    conditions: own.flatMap((leaf) =>
+    conditions: ofTable.flatMap((leaf) =>
       leaf.column === undefined
         ? []
         : [{ column: leaf.column.name, port: leaf.port, isNamed: leaf.isNamed, isEquality: isEquality(leaf) }],
     ),
     isUnique: table !== undefined && holdsUniqueKey(table, new Set(equal), seesDeleted),
-    related: tablesOf(conditions.flatMap(relatedIn)),
+    related: tablesOf(related),
     mentions,
   };
 }
@@ -99,6 +109,7 @@ function inputsOf(leaves: readonly Leaf[], { report }: BindContext): Pick<BoundC
     inputs: ports.map(([name, users]) => {
       const mayBeMissing = users.every(({ ifMissing }) => ifMissing !== 'refuse');
       const repeated = mayBeMissing || users.length > 1 ? ({ repeated: true } as const) : {};
+      if (name === tenantInput) return { name, tenant: true, ...repeated };
       return mayBeMissing ? { name, optional: true, ...repeated } : { name, whenMissing, ...repeated };
     }),
     needs: Object.fromEntries(ports.map(([name, users]) => [name, users.map(needOf).reduce(meet)])),

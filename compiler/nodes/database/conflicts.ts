@@ -26,7 +26,9 @@ const uniqueKeys = (tables: BindContext['tables']): readonly UniqueKey[] =>
       columns: [primaryKey],
       name: keyName(name),
     })),
-    ...constraintsOf(tableFacts(tables.values())).filter(({ kind }) => kind === 'unique' || kind === 'exclusion'),
+    ...constraintsOf(tableFacts(tables.values())).filter(
+      ({ kind, implied }) => (kind === 'unique' && implied !== true) || kind === 'exclusion',
+    ),
   ]);
 
 /** Taken if a row with the same values in a unique key exists already: one for each key but the one that is handled. */

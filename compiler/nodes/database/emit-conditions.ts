@@ -15,6 +15,8 @@ import { columnValue, typeOfColumn, writtenType } from './columns.ts';
 import { conjuncts, isEquality } from './condition-tree.ts';
 import type { Condition, Leaf, Operator } from './condition-tree.ts';
 import { refOf, relatedRows } from './scope.ts';
+import type { Related } from './scope.ts';
+import { ofTenantIn } from './of-tenant.ts';
 
 /** A condition in code that has Kysely's `eb` around it. */
 interface Emitted {
@@ -29,6 +31,10 @@ interface Emitted {
 /** `.where(…).where(…)` */
 export const emitConditions = (conditions: readonly Condition[], emit: EmitContext): Code =>
   clauses(emitEach(conditions, emit));
+
+/** The rows that a relation leads to, those of the tenant only. */
+export const emitRelated = (related: Related, emit: EmitContext): Code =>
+  code`${relatedRows(related)}${clauses(emitEach(ofTenantIn(related), emit), true)}`;
 
 /** `.having((eb) => …)`: conditions on what the query computes. */
 export const emitHaving = (conditions: readonly Condition[], emit: EmitContext): Code =>
@@ -66,7 +72,7 @@ function emitCondition(condition: Condition, emit: EmitContext): Emitted | undef
   if (condition.kind === 'some' || condition.kind === 'none') {
     if (first === undefined && condition.of.length > 0) return undefined;
     const parts = emitted.map((each) => (isSame(each, all) ? each : { test: orTrue(each) }));
-    const exists = code`eb.exists(${relatedRows(condition.related)}${clauses(parts, true)})`;
+    const exists = code`eb.exists(${emitRelated(condition.related, emit)}${clauses(parts, true)})`;
     return { test: condition.kind === 'some' ? exists : code`eb.not(${exists})`, ...skipped };
   }
   if (others.length === 0) return first;

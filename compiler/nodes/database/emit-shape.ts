@@ -3,8 +3,8 @@ import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
 import type { Column } from '../../ir/project.ts';
-import { emitConditions } from './emit-conditions.ts';
-import { refOf, relatedRows } from './scope.ts';
+import { emitConditions, emitRelated } from './emit-conditions.ts';
+import { refOf } from './scope.ts';
 import type { Include, Order, Shape } from './shape.ts';
 
 /** `.selectAll()`, `.select(['id', 'name'])` or `.select((eb) => ['id', …])` of the rows of a table. */
@@ -28,7 +28,7 @@ export const emitOrder = (orders: readonly Order[]): Code =>
   );
 
 function emitInclude({ name, related, gives }: Include, emit: EmitContext): Code {
-  const rows = relatedRows(related);
+  const rows = emitRelated(related, emit);
   switch (gives.kind) {
     case 'row': {
       const row = code`${postgres('jsonObjectFrom')}(${rows}${selectInJson(gives.shape, emit)})`;

@@ -3,6 +3,7 @@ import type { ColumnMention } from '../../ir/named-columns.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import type { BindContext } from '../define-node.ts';
 import { columnIn, follow, rootScope } from './scope.ts';
+import { tenantOf } from '../../ir/tenant.ts';
 import { uniqueKeys } from './table.ts';
 
 /** How rows of a table are linked to those of another one. */
@@ -40,12 +41,14 @@ export function bindLinks(
     context.report(directRelation, { name, table: table?.name ?? '', other: target.name }, ['relation']);
     return { links: undefined, mentions };
   }
-  const isKey = uniqueKeys(target).some((columns) => columns.length === 1 && columns[0] === key);
+  const tenant = tenantOf(target);
+  const isPrimary = key === target.primaryKey && (!create || key === through.key);
+  const isKey = isPrimary || uniqueKeys(target).some((columns) => areJust(columns, key, tenant));
   if (!isKey || !keyTypes.includes(column.type)) context.report(keyOfNothing, { table: target.name, key }, ['key']);
   const order = through.table.columns.get('position');
   const position = order?.type === 'integer' ? { position: 'position' } : {};
   const reportMissing = (of: Table, given: readonly string[], path: string): void => {
-    const missing = requiredBesides(of, given);
+    const missing = requiredBesides(of, [...given, tenantOf(of) ?? '']);
     if (missing.length > 0) context.report(linkNeedsMore, { table: of.name, columns: missing }, [path]);
   };
   reportMissing(through.table, [relation.to, through.next, ...Object.values(position)], 'relation');
@@ -55,6 +58,12 @@ export function bindLinks(
     mentions,
   };
 }
+
+/** Whether a key has the column and the tenant, if rows of the table have one. */
+const areJust = (columns: readonly string[], key: string, tenant: string | undefined): boolean =>
+  columns.includes(key) &&
+  columns.length === (tenant === undefined ? 1 : 2) &&
+  columns.every((name) => name === key || name === tenant);
 
 const requiredBesides = ({ columns }: Table, given: readonly string[]): readonly string[] =>
   [...columns.values()]

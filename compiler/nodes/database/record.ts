@@ -3,6 +3,7 @@ import type { Code } from '../../code/code.ts';
 import type { EmitContext, EmittedField } from '../../ir/emit-context.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import { orElse } from '../../ir/or-else.ts';
+import { tenantOf } from '../../ir/tenant.ts';
 import { isChanged, storedText } from '../../ir/text-changes.ts';
 import { alternative, isNothing, openObject, optional, string, unknown, withPresence } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
@@ -10,6 +11,7 @@ import { fieldOf } from '../../ir/type-algebra.ts';
 import { itemOf, partOf } from '../list/item.ts';
 import { blankLeftOut, blankNull, changedIfThere, changedOr, changesOf } from './changed-text.ts';
 import { columnValue, typeOfWritten, writtenType } from './columns.ts';
+import { tenantValue } from './tenants.ts';
 
 interface Changes {
   /** Columns that the changes do not write. */
@@ -26,8 +28,7 @@ export function recordNeed(table: Table | undefined, given: Type, changes?: Chan
   if (table === undefined) return unknown;
   const isChange = changes !== undefined;
   const columns = [...table.columns.values()].filter(
-    (column) =>
-      changes?.unwritten.has(column.name) !== true && (isClosed(given) || isForOutsiders(column, table, isChange)),
+    (column) => changes?.unwritten.has(column.name) !== true && isGiven(column, table, given, isChange),
   );
   const fields = columns.map((column) => [column.name, fieldNeed(column, table, isChange)] as const);
   return openObject(fields, changes?.mayBeEmpty === false ? [columns.map(({ name }) => name)] : undefined);
@@ -36,14 +37,23 @@ export function recordNeed(table: Table | undefined, given: Type, changes?: Chan
 const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === false;
 
 /**
- * Whether a client may set the column. Clients set no sensitive or generated columns, nor what every update or a
- * deletion writes, and a primary key only in a new row and if nothing generates it.
+ * Whether a client may set the column. Clients set no sensitive or generated columns, nor whose a row is or what
+ * every update or a deletion writes, and a primary key only in a new row and if nothing generates it.
  */
-export function isForOutsiders(column: Column, { softDelete }: Pick<Table, 'softDelete'>, changes: boolean): boolean {
+export function isForOutsiders(
+  column: Column,
+  { softDelete, tenant }: Pick<Table, 'softDelete' | 'tenant'>,
+  changes: boolean,
+): boolean {
   if (column.sensitive || column.onUpdate !== undefined || column.name === softDelete) return false;
+  if (column.name === tenant) return false;
   if (column.primaryKey) return !changes && column.default === undefined;
   return column.default === undefined || column.default.kind === 'literal';
 }
+
+/** Whether a value for the column is taken from an object of that type. Whose a row is, the flow says by itself. */
+const isGiven = (column: Column, table: Table, given: Type, changes: boolean): boolean =>
+  column.name !== tenantOf(table) && (isClosed(given) || isForOutsiders(column, table, changes));
 
 function fieldNeed(column: Column, table: Table, changes: boolean): Type {
   const need = typeOfWritten(column, table);
@@ -52,12 +62,15 @@ function fieldNeed(column: Column, table: Table, changes: boolean): Type {
   return column.default === undefined ? need : optional(need);
 }
 
-/** A sensitive column that is required, and that an object of unknown shape cannot provide. */
+/** A column that is required, and that an object of unknown shape cannot provide: one that no client may set. */
 export const ungivableColumn = (table: Table | undefined, given: Type): Column | undefined =>
   isClosed(given)
     ? undefined
     : [...(table?.columns.values() ?? [])].find(
-        (column) => column.sensitive && !column.nullable && column.default === undefined,
+        (column) =>
+          (column.sensitive || (table?.across === true && column.name === table.tenant)) &&
+          !column.nullable &&
+          column.default === undefined,
       );
 
 /** What is written to a column. */
@@ -100,7 +113,18 @@ function givenItem(port: string, emit: EmitContext): Given {
 }
 
 /** The fields of a new row. */
-export const newFields = (table: Table, emit: EmitContext): NewField[] => fieldsOfNew(table, givenAt('record', emit));
+export const newFields = (table: Table, emit: EmitContext): NewField[] =>
+  withTenant(table, fieldsOfNew(table, givenAt('record', emit)), emit);
+
+/** The fields, and whose the row is, in the order of the table. */
+function withTenant(table: Table, fields: readonly NewField[], emit: EmitContext): NewField[] {
+  const value = tenantValue(table, emit);
+  return [...table.columns.values()].flatMap((column) =>
+    column.name === tenantOf(table) && value !== undefined
+      ? [{ column, value, orDefault: value, maybeLeftOut: false }]
+      : fields.filter((field) => field.column === column),
+  );
+}
 
 const defaultOf = (column: Column): Code => code`${imported('kysely', 'sql')}<${writtenType(column)}>\`default\``;
 
@@ -134,7 +158,7 @@ function givenFields(
   changes: boolean,
 ): { readonly column: Column; readonly value: Code; readonly type: Type }[] {
   return [...table.columns.values()].flatMap((column) => {
-    const given = isClosed(type) || isForOutsiders(column, table, changes) ? field(column.name) : undefined;
+    const given = isGiven(column, table, type, changes) ? field(column.name) : undefined;
     return given === undefined ? [] : [{ column, ...asStored(column, given) }];
   });
 }
@@ -172,7 +196,7 @@ function orLeftOut(column: Column, value: Code, type: Type): Code {
 /** The values of each row of an insert of many. Without any, its key asks for its default. */
 export function insertedOfItem(table: Table, emit: EmitContext): readonly (readonly [name: string, value: Code])[] {
   const key = table.columns.get(table.primaryKey);
-  const values = insertedValues(fieldsOfNew(table, givenItem('record', emit)));
+  const values = insertedValues(withTenant(table, fieldsOfNew(table, givenItem('record', emit)), emit));
   return values.length > 0 || key === undefined ? values : [[key.name, defaultOf(key)]];
 }
 

@@ -1,4 +1,5 @@
 import type { Column, Table } from '../../ir/project.ts';
+import { tenantOf } from '../../ir/tenant.ts';
 import { uniqueKeys } from './table.ts';
 
 /** A way from the rows of one table to those of another. */
@@ -68,11 +69,15 @@ function toOne(
     to: references.column,
     isOne: true,
     // A reference to a deleted row stands.
-    isSure: !nullable && (target.softDelete === undefined || seesDeleted),
+    isSure: !nullable && (target.softDelete === undefined || seesDeleted) && isOfSame(table, target),
     setting: `"as" at the column “${table.name}.${name}”`,
     ...(as === undefined ? {} : { namedAt: [table.name, 'columns', name, 'as'] }),
   };
 }
+
+/** Whether a row and the one that it refers to are of one tenant, or seen whosever they are. */
+const isOfSame = (table: Table, target: Table): boolean =>
+  tenantOf(target) === undefined || tenantOf(table) !== undefined;
 
 const wayBack = (
   other: Table,
@@ -103,12 +108,16 @@ export function pairsThrough(table: Table, between: Table | undefined, from: str
     .filter((first) => first.references?.table === table.name && (from ?? first.name) === first.name)
     .flatMap((first) =>
       references
-        .filter((second) =>
-          uniqueKeys(between).some((key) => key.length === 2 && key.includes(first.name) && key.includes(second.name)),
-        )
+        .filter((second) => isPair(between, first.name, second.name))
         .flatMap((second) => (second === first ? [] : [{ between, first, second }])),
     );
 }
+
+/** Whether two columns are unique together. That of the tenant is the same for both. */
+const isPair = (table: Table, first: string, second: string): boolean =>
+  uniqueKeys(table)
+    .map((key) => key.filter((name) => name !== table.tenant))
+    .some((key) => key.length === 2 && key.includes(first) && key.includes(second));
 
 function relationThrough(name: string, table: Table, pair: Pair, tables: Tables): Relation | undefined {
   const { between, first, second } = pair;

@@ -69,7 +69,7 @@ export function bindRows(
       { first: 'include', second: 'lock', why: 'Only rows of the table itself could be locked.' },
       ['lock'],
     );
-  const bound = boundOf(conditions, leavesIn(shape), scope);
+  const bound = boundOf(conditions, leavesIn(shape), scope, relatedOf(shape));
   const ordering = bindOrdering(orderBy, scope, fixed);
   return {
     ...bound,

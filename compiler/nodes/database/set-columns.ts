@@ -15,6 +15,7 @@ import { freePort } from '../free-port.ts';
 import type { BoundConditions } from './conditions.ts';
 import { changedFields } from './record.ts';
 import { findColumn } from './table.ts';
+import { refuseByHand } from './tenants.ts';
 
 const inputName = z.string().min(1, 'the name of an input');
 const change = z.union([closedObject({ add: inputName }), closedObject({ subtract: inputName }), z.literal('now')]);
@@ -86,6 +87,7 @@ function bindColumn(
 ): SetColumn {
   const at = ['set', name];
   const column = findColumn(table, name, at, context);
+  refuseByHand(table, name, 'change', at, context);
   if (column !== undefined && (column.primaryKey || !isFitting(column, each)))
     context.report(unsettableColumn, { column: name, type: column.type, isKey: column.primaryKey }, at);
   if (each === 'now') return { name, column, by: undefined };

@@ -206,7 +206,7 @@ export function checkFed(
     for (const port of node.kind.inputs) {
       const { name } = port;
       const input = `${node.id}.${name}`;
-      if (port.optional === true || node.inputs.has(name) || explained.has(input)) continue;
+      if (port.optional === true || port.tenant === true || node.inputs.has(name) || explained.has(input)) continue;
       const secrets = port.noLiteral === undefined ? [] : [...bindContext.secrets.keys()].slice(0, mostSecrets);
       report(
         unfed,

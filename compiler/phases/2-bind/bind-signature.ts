@@ -1,8 +1,10 @@
 import type { Reporter } from '../../base/diagnostic.ts';
 import { wrongParameterType } from '../../ir/catalogue/functions.ts';
+import { inputOfTenant } from '../../ir/catalogue/tenants.ts';
 import type { FunctionDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
-import type { Table } from '../../ir/project.ts';
+import type { Declarations } from '../../ir/route-summary.ts';
+import { tenantOfFunction } from '../../ir/tenant.ts';
 import { unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { parseParameterType } from './parameter-type.ts';
@@ -10,9 +12,15 @@ import { parseParameterType } from './parameter-type.ts';
 /** What a function declares. A type that cannot be read is reported, and counts as unknown. */
 export function bindSignature(
   { function: file, locate }: FunctionDocument,
-  tables: ReadonlyMap<string, Table>,
+  { tables, tenancy }: Pick<Declarations, 'tables' | 'tenancy'>,
   { report }: Reporter,
 ): FunctionSignature {
+  if (tenancy !== undefined && Object.hasOwn(file.inputs ?? {}, tenantOfFunction))
+    report(
+      inputOfTenant,
+      { name: tenantOfFunction },
+      { place: locate(['inputs', tenantOfFunction], 'key'), subject: { route: file.id, isFunction: true } },
+    );
   const typesOf = (side: 'inputs' | 'outputs'): ReadonlyMap<string, Type> =>
     new Map(
       Object.entries(file[side] ?? {}).map(([name, type]) => {

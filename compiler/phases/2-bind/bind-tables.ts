@@ -22,6 +22,7 @@ import { ruleIssue, rulesOf } from './column-rules.ts';
 import { expressionIssue } from './sql-expression.ts';
 import { reportOverlap } from './no-overlap.ts';
 import { reportSoftDelete } from './soft-delete.ts';
+import { reportShared, reportTenant } from './tenant-column.ts';
 import { reportChecks } from './table-checks.ts';
 
 interface Tables {
@@ -62,8 +63,10 @@ export function bindTables(
     reportChecks(table, at, report);
     reportOverlap(table, at, report);
     reportSoftDelete(table, at, report);
+    reportTenant(table, bound, at, report);
     bound.set(name, table);
   }
+  reportShared(bound, (path) => ({ place: locate(['tables', ...path]) }), report);
   for (const { path, ...issue } of relationIssues(bound))
     report(wrongRelation, issue, { place: locate(['tables', ...path]) });
   return bound;
@@ -83,6 +86,7 @@ function bindTable(name: string, file: TableFile, place: Place): Table {
     ...(file.checks === undefined ? {} : { checks: file.checks }),
     ...(file.noOverlap === undefined ? {} : { noOverlap: file.noOverlap }),
     ...(file.softDelete === undefined ? {} : { softDelete: file.softDelete }),
+    ...(file.tenant === undefined ? {} : { tenant: file.tenant }),
     ...(file.relations === undefined ? {} : { relations: new Map(Object.entries(file.relations)) }),
     ...(file.renamedFrom === undefined ? {} : { renamedFrom: file.renamedFrom }),
     place,

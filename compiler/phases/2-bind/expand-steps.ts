@@ -43,7 +43,7 @@ function withBefore(node: DraftNode): readonly DraftNode[] {
   if (given.size === 0 && before.inputs.every(({ optional }) => optional === true)) return [{ ...node, kind }];
   const { label: _label, comment: _comment, ...unnamed } = node;
   const id = `${node.id}.1`;
-  const made = { kind: 'wire', node: id, port: before.outputs[0]?.name ?? '', place: node.place } as const;
+  const made: Input = { kind: 'wire', node: id, port: before.outputs[0]?.name ?? '', place: node.place };
   const inputs = [
     { name: madeInput },
     ...kind.inputs.map((port) => (ports.has(port.name) ? { ...port, optional: true } : port)),

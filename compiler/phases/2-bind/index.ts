@@ -2,6 +2,7 @@ import { isList } from '../../base/json.ts';
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import { diagnosticsLimit } from '../../ir/catalogue/parse.ts';
+import { wrongTenancy } from '../../ir/catalogue/tenants.ts';
 import { reservedName } from '../../ir/catalogue/tables.ts';
 import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
@@ -14,6 +15,8 @@ import { bindTables } from './bind-tables.ts';
 
 export { bindAlone } from './bind-alone.ts';
 export { checkFunctionExamples } from './check-function-examples.ts';
+export { checkTenancy } from './check-tenancy.ts';
+export { usesTenant, withTenant } from './tenant-of-function.ts';
 export { bindSignature } from './bind-signature.ts';
 export { parseParameterType } from './parameter-type.ts';
 
@@ -28,6 +31,7 @@ export function bindDeclarations(document: ProjectDocument, reporter: Reporter):
     functions: new Map(),
     signatures: new Map(),
     requiredGuards: bindAccess(document),
+    ...bindTenancy(document, reporter),
     errors: bindErrors(document, reporter),
     place: document.locate(['name']),
   };
@@ -59,6 +63,24 @@ function bindAccess({ project: { access = [] }, locate }: ProjectDocument): read
     routes: only === undefined ? { are: 'except', ids: except } : { are: 'only', ids: only },
     locate: (path, part) => locate([...(isSeveral ? ['access', index] : ['access']), ...path], part),
   }));
+}
+
+/** Whether the guard exists is known once functions are bound. */
+function bindTenancy({ project, locate }: ProjectDocument, { report }: Reporter): Pick<Declarations, 'tenancy'> {
+  const { tenant, tables = {} } = project;
+  if (tenant !== undefined)
+    return { tenancy: { ...tenant, locate: (path, part) => locate(['tenant', ...path], part) } };
+  const [first] = Object.entries(tables).filter(([, table]) => table.tenant !== undefined);
+  if (first !== undefined)
+    report(
+      wrongTenancy,
+      {
+        issue: `“${first[0]}” has "tenant", but the project does not say where the tenant of a request comes from.`,
+        hint: 'Add "tenant": { "guard": "…", "output": "…" } to the project: the guard that all requests pass, and its output.',
+      },
+      { place: locate(['tables', first[0], 'tenant']) },
+    );
+  return {};
 }
 
 /** Environment variables that the emitted server itself reads. */

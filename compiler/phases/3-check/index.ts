@@ -69,8 +69,13 @@ export function checkRoute(
   mode: RouteAnalysis['mode'],
   { report }: Reporter,
 ): RouteCheck {
-  const { tables } = declarations;
-  const analysis = analyseRoute(bound, { tables, mode, requiredGuards: guardsRequiredIn(bound.route, declarations) });
+  const { tables, tenancy } = declarations;
+  const analysis = analyseRoute(bound, {
+    tables,
+    mode,
+    requiredGuards: guardsRequiredIn(bound.route, declarations),
+    tenancy,
+  });
   const rules = bound.route.signature === undefined ? routeRules : functionRules;
   for (const rule of bound.issues === undefined ? rules : partialRouteRules) rule(analysis, report);
   for (const body of scopesIn(analysis).slice(1))
@@ -119,7 +124,7 @@ export function inputNeeds(
   { tables }: Declarations,
   mode: RouteAnalysis['mode'],
 ): ReadonlyMap<string, Type> {
-  return neededInputs(inputs, analyseRoute(bound, { tables, mode, requiredGuards: [] }));
+  return neededInputs(inputs, analyseRoute(bound, { tables, mode, requiredGuards: [], tenancy: undefined }));
 }
 
 /**

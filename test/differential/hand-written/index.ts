@@ -48,6 +48,7 @@ import { setFlows } from './set-columns.ts';
 import { shopFlows } from './shop.ts';
 import { softDeletes } from './soft-delete.ts';
 import { storedJson } from './stored-json.ts';
+import { tenantFlows } from './tenants.ts';
 import { textFlows } from './text.ts';
 import { timeFlows } from './times.ts';
 import { transactionFlows } from './transactions.ts';
@@ -108,6 +109,7 @@ export const handWritten: readonly Case[] = [
   ...functionFlows,
   ...ruleFlows,
   ...softDeletes,
+  ...tenantFlows,
   ...storedJson,
   ...actingFunctions,
   ...guardFlows,

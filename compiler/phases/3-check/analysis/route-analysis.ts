@@ -5,7 +5,7 @@ import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../
 import { controlGraph } from '../../../ir/control-graph.ts';
 import { does, effectOf } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import type { BoundRoute, Issues, Node, RequiredGuard, Route, Table } from '../../../ir/project.ts';
+import type { BoundRoute, Issues, Node, RequiredGuard, Route, Table, Tenancy } from '../../../ir/project.ts';
 import { requestData } from '../../../ir/request-data.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
 import { anticipateTypes } from './anticipated-types.ts';
@@ -41,6 +41,8 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   readonly guards: readonly Guard[];
   /** Those that requests have to pass before the route acts. */
   readonly requiredGuards: readonly RequiredGuard[];
+  /** Where the tenant of a request comes from; undefined where no table has tenants. */
+  readonly tenancy: Tenancy | undefined;
   /** Whether a node, or the container that it is in, runs again with an isolated transaction. */
   readonly runsAgain: (node: Node) => boolean;
   readonly traced: TracedCredentials;
@@ -86,7 +88,7 @@ type Settings = Pick<RouteAnalysis, 'tables' | 'mode'>;
 
 export function analyseRoute(
   bound: BoundRoute,
-  { requiredGuards, ...settings }: Settings & Pick<RouteAnalysis, 'requiredGuards'>,
+  { requiredGuards, tenancy, ...settings }: Settings & Pick<RouteAnalysis, 'requiredGuards' | 'tenancy'>,
 ): RouteAnalysis {
   const whole = analyseScope(bound, settings);
   const { route, requestData: fromRequest } = whole;
@@ -111,6 +113,7 @@ export function analyseRoute(
     flat,
     guards,
     requiredGuards,
+    tenancy,
     runsAgain,
     traced,
   });

@@ -40,6 +40,7 @@ import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
 import { secretsGoWhereTheyBelong } from './secrets-go-where-they-belong.ts';
+import { tenantsAreKnown } from './tenants-are-known.ts';
 import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
 import { retriesRepeatNothing } from './retries-repeat-nothing.ts';
 import { transactionsStayInside } from './transactions-stay-inside.ts';
@@ -75,6 +76,7 @@ export const routeRules: readonly RouteRule[] = [
   callsHaveATransaction,
   decisionsAreLocked,
   requestsPassTheirGuards,
+  tenantsAreKnown,
   webhookIsVerified,
   webhookHasASignature,
   deliveriesAreDeduplicated,
@@ -106,6 +108,7 @@ export const functionRules: readonly RouteRule[] = [
   transactionsStayInside,
   retriesRepeatNothing,
   decisionsAreLocked,
+  tenantsAreKnown,
   credentialsStayInside,
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,

@@ -22,9 +22,17 @@ export const jobsCanRun: ProjectRule = ({ declarations: { functions }, routes },
   }
 };
 
-function obstacleOf({ guard, needsRequest, inputs, needs, passwords }: FunctionSummary): JobObstacle | undefined {
+function obstacleOf({
+  guard,
+  needsRequest,
+  takesTenant,
+  inputs,
+  needs,
+  passwords,
+}: FunctionSummary): JobObstacle | undefined {
   if (guard) return { kind: 'guard' };
   if (needsRequest) return { kind: 'request' };
+  if (takesTenant === true) return { kind: 'tenant' };
   for (const [input, type] of inputs) {
     const need = needs.get(input) ?? unknown;
     if (holdsBytes(type)) return { kind: 'bytes', input };

@@ -1,6 +1,7 @@
 import type { Report } from '../../../base/diagnostic.ts';
 import { nearest } from '../../../base/did-you-mean.ts';
 import { missingColumn, surplusColumn } from '../../../ir/catalogue/check.ts';
+import { tenantByHand } from '../../../ir/catalogue/tenants.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Table } from '../../../ir/project.ts';
 import { alternative, unknown } from '../../../ir/type.ts';
@@ -12,7 +13,7 @@ import type { RouteRule } from './rule.ts';
 /**
  * Each field of a record is a column of its table, and each required column is given. A column that a surplus field
  * probably means is not missing, too.
- * FS3009 missingColumn, FS3010 surplusColumn
+ * FS3009 missingColumn, FS3010 surplusColumn, FS3702 tenantByHand
  */
 export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, report) => {
   for (const input of inputs) {
@@ -29,7 +30,8 @@ export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, repor
     const surplus = [...fields.keys()].filter((name) => !columns.has(name));
     const meant = new Map(surplus.map((column) => [column, columnMeant(column, notGiven, tables.get(table))]));
     for (const [column, near] of meant)
-      report(surplusColumn, { node, table, column, near, field: recordField(input, column, route) }, where);
+      if (tables.get(table)?.tenant === column) report(tenantByHand, { table, column, how: 'record', node }, where);
+      else report(surplusColumn, { node, table, column, near, field: recordField(input, column, route) }, where);
     if (record?.someOf !== undefined && fields.size === 0)
       report(missingColumn, { node, port: port.name, column: undefined, source, built: undefined }, where);
     for (const column of notGiven)
@@ -51,7 +53,9 @@ function reportSurplusOfItems(
   const table = port.record?.table ?? '';
   const others = [...columns.keys()].filter((name) => !given.fields.has(name));
   for (const column of given.fields.keys())
-    if (!columns.has(column)) {
+    if (tables.get(table)?.tenant === column)
+      report(tenantByHand, { table, column, how: 'record', node: nameOfNode(node) }, where);
+    else if (!columns.has(column)) {
       const near = columnMeant(column, others, tables.get(table));
       report(surplusColumn, { node: nameOfNode(node), table, column, near, field: undefined }, where);
     }

@@ -28,11 +28,11 @@ type Printers = { readonly [Kind in Operation['kind']]: (operation: Extract<Oper
 
 const printers: Printers = {
   'create-table': ({ table, constraints }) => {
-    const isInside = (constraint: Constraint): boolean => !isIndex(constraint) && constraint.kind !== 'exclusion';
+    const isInside = (constraint: Constraint): boolean => !isIndex(constraint) && !isSpelt(constraint);
     const inside = constraints.filter(isInside).map(addConstraint);
     const create = code`await db.schema.createTable(${table.name})${chain([...table.columns.map(addColumn), ...inside])}.execute();`;
     const beside = constraints.filter((constraint) => !isInside(constraint));
-    return join([create, ...beside.map((each) => (isIndex(each) ? createIndex(each) : addExclusion(each)))], '\n');
+    return join([create, ...beside.map((each) => (isIndex(each) ? createIndex(each) : addSpelt(each)))], '\n');
   },
   'create-btree-gist': () => run(sql`create extension if not exists btree_gist`),
   'create-processed-keys': () => join([createProcessedKeys, indexProcessedKeys], '\n'),
@@ -70,8 +70,8 @@ const printers: Printers = {
   'add-constraint': ({ constraint }) =>
     isIndex(constraint)
       ? createIndex(constraint)
-      : constraint.kind === 'exclusion'
-        ? addExclusion(constraint)
+      : isSpelt(constraint)
+        ? addSpelt(constraint)
         : code`${alter(constraint.table)}${addConstraint(constraint)}.execute();`,
   'drop-constraint': ({ constraint }) =>
     isIndex(constraint)
@@ -172,6 +172,24 @@ function createIndex({ kind, name, table, columns, living }: Constraint): Code {
   return code`await db.schema.createIndex(${name})${kind === 'unique' ? code`.unique()` : empty}.on(${table}).columns(${list(columns)})${among}.execute();`;
 }
 
+/** Whether it is written as SQL, since Kysely has no words for it. */
+const isSpelt = (constraint: Constraint): boolean => constraint.kind === 'exclusion' || isNulledInPart(constraint);
+const addSpelt = (constraint: Constraint): Code =>
+  isNulledInPart(constraint) ? addNulledInPart(constraint) : addExclusion(constraint);
+
+/** A row whose reference becomes null stays its tenant's. */
+const isNulledInPart = ({ target }: Constraint): boolean =>
+  target?.tenant !== undefined && target.onDelete === 'set-null';
+
+function addNulledInPart({ table, name, columns, target }: Constraint): Code {
+  const quoted = (names: readonly string[]): string => names.map((each) => `"${each}"`).join(', ');
+  const theirs = quoted([target?.tenant ?? '', target?.column ?? '']);
+  return run(
+    sql`alter table "${table}" add constraint "${name}" foreign key (${quoted(columns)})
+    references "${target?.table ?? ''}" (${theirs}) on delete set null (${quoted(columns.slice(-1))})`,
+  );
+}
+
 const addExclusion = ({ table, name, elements, living }: Constraint): Code =>
   run(
     sql`alter table "${table}" add constraint "${name}" exclude using gist (${elements ?? ''})${living === undefined ? '' : ` where (${conditionOfLiving(living)})`}`,
@@ -184,5 +202,5 @@ function addConstraint({ kind, name, columns, target, check }: Constraint): Code
     target.onDelete === undefined
       ? empty
       : code`, (reference) => reference.onDelete(${target.onDelete.replace('-', ' ')})`;
-  return code`.addForeignKeyConstraint(${name}, ${list(columns)}, ${target.table}, ${list([target.column])}${rule})`;
+  return code`.addForeignKeyConstraint(${name}, ${list(columns)}, ${target.table}, ${list([...(target.tenant === undefined ? [] : [target.tenant]), target.column])}${rule})`;
 }

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../base/json.ts';
+import type { CheckedRoute } from '../ir/checked.ts';
+import { nameOfNode } from '../ir/project.ts';
+import { usesAllTenants } from '../ir/tenant.ts';
+import type { Consequence } from './project-diff.ts';
+import type { Version } from './version.ts';
+
+const say = (severity: Consequence['severity'], message: string): Consequence => ({
+  ...{ severity, about: 'security', message },
+});
+
+/** The nodes that use rows of all tenants, now or no longer. `renamed`: former ids by present ones. */
+export function compareAcross(
+  before: CheckedRoute | undefined,
+  after: CheckedRoute | undefined,
+  renamed: ReadonlyMap<string, string> = new Map(),
+): Consequence[] {
+  const [old, now] = [before, after].map((checked) =>
+    [...(checked?.route.nodes.values() ?? [])].filter((node) => node.body === undefined && usesAllTenants(node)),
+  );
+  const ids = new Map([...renamed].map(([is, was]) => [was, is]));
+  return [
+    ...(now ?? [])
+      .filter(({ id }) => !old?.some((each) => each.id === (renamed.get(id) ?? id)))
+      .map((node) => say('attention', `${nameOfNode(node)} uses the rows of all tenants`)),
+    ...(after === undefined ? [] : (old ?? []))
+      .filter(({ id }) => !now?.some((each) => each.id === (ids.get(id) ?? id)))
+      .map((node) => say('safe', `${nameOfNode(node)} uses the rows of all tenants no longer`)),
+  ];
+}
+
+/** Tables whose rows are everybody's now, or one tenant's, and functions that use the rows of all. */
+export function compareTenants({ checked: before }: Version, { checked: after }: Version): Consequence[] {
+  const functions = [...after.functions].flatMap(([id, checked]) =>
+    compareAcross(before.functions.get(id), checked).map((consequence) => ({
+      ...consequence,
+      message: `in the function “${id}”, ${consequence.message}`,
+    })),
+  );
+  const tables = [...after.project.tables.values()].flatMap(({ name, tenant }) => {
+    const old = before.project.tables.get(name);
+    if (old === undefined || old.tenant === tenant) return [];
+    return tenant === undefined
+      ? [say('attention', `requests see the rows of “${name}” whosever they are`)]
+      : [say('safe', `requests see rows of “${name}” of their own tenant only`)];
+  });
+  return [...functions, ...tables];
+}
+
+/** The column of each table that says whose a row is. A table without references has no migration for it. */
+export function tenantColumns({ project: { tables } }: Version['checked']): JsonObject {
+  const columns = [...tables.values()].flatMap(({ name, tenant }) =>
+    tenant === undefined ? [] : [[name, tenant] as const],
+  );
+  return columns.length === 0 ? {} : { tenants: Object.fromEntries(columns) };
+}

@@ -1,0 +1,236 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted, quotedNames } from '../../base/visible-text.ts';
+import { remove } from '../fixes.ts';
+
+/** Rows FS37xx: whose rows a node sees, in a project with tenants. */
+
+export const unknownTenant: Rule<{
+  readonly node: string;
+  readonly guard: string;
+  readonly path: readonly string[];
+  /** What keeps a call of the guard from standing before it. */
+  readonly why: 'guard' | 'no-request' | undefined;
+  readonly isCall: boolean;
+}> = {
+  code: 'FS3701',
+  severity: 'error',
+  title: 'Rows of a tenant that is not known',
+  message: ({ node, guard, path, why }) =>
+    why === 'guard'
+      ? `${node} uses rows of a tenant, and ${quoted(guard)} is what finds out which tenant that is.`
+      : `${node} uses rows of a tenant, and on this path nobody knows which: it does not pass ${quoted(guard)}: ${path.join(' → ')}.`,
+  hint: ({ guard, why, isCall }) => {
+    const across = isCall
+      ? 'feed its input “tenant”'
+      : 'set "across": true on it, if it is to see the rows of all tenants';
+    if (why === undefined) return `Call ${quoted(guard)} first, and go on from its “next”; or ${across}.`;
+    return why === 'guard'
+      ? 'Use tables without "tenant" there, or set "across": true on the node.'
+      : `No request comes here that could pass it: ${across}.`;
+  },
+  explanation: {
+    cause:
+      'A node on a table with “tenant” sees rows of one tenant only, which is an output of the guard that the project names. Its call has to stand on every path to the node, so that a flow without it cannot reach the rows of others.',
+    bad: '"tenant": { "guard": "current-user", "output": "orgId" } … { "from": "start.next", "to": "list.in" }',
+    good: '{ "from": "start.next", "to": "me.in" }, { "from": "me.next", "to": "list.in" }   // me is a Call of “current-user”',
+  },
+};
+
+export const tenantByHand: Rule<{
+  readonly table: string;
+  readonly column: string;
+  readonly how: 'condition' | 'change' | 'record';
+  readonly node: string | undefined;
+}> = {
+  code: 'FS3702',
+  severity: 'error',
+  title: 'A tenant that is said by hand',
+  message: ({ table, column, how, node }) =>
+    how === 'condition'
+      ? `It compares “${column}”, which says whose a row of “${table}” is: only rows of the request's tenant are seen anyway.`
+      : how === 'change'
+        ? `It changes “${column}”, which says whose a row of “${table}” is: no node gives a row to another tenant.`
+        : `${node ?? 'It'} is given “${column}”, which says whose a row of “${table}” is: it is written by itself.`,
+  hint: ({ column }) => `Leave “${column}” out; or set "across": true, if the node is to use the rows of all tenants.`,
+  explanation: {
+    cause:
+      'The column of the tenant is compared and written by the flow itself, with the tenant that the guard has found. Anything else could only reach the rows of others, or nothing.',
+    bad: '"projects": { "tenant": "org_id", … } … "where": [{ "column": "org_id", "operator": "eq" }]',
+    good: '"where": []',
+  },
+};
+
+export const seesAllTenants: Rule<{ readonly node: string; readonly id: string; readonly isCall: boolean }> = {
+  code: 'FS3703',
+  severity: 'warning',
+  title: 'Rows of all tenants',
+  message: ({ node, isCall }) =>
+    isCall
+      ? `${node} is told the tenant by the flow, and not by the guard.`
+      : `${node} uses the rows of all tenants: it is “across”.`,
+  hint: ({ id }) => `If that is meant, add ${quoted(id)} to "overrides" of the flow; else remove it.`,
+  explanation: {
+    cause:
+      'Nothing proves here that a request reaches rows of its own tenant only. So someone has to look, and to say in “overrides” that the node may do so.',
+    bad: '{ "id": "all", "type": "db-list", "config": { "table": "projects", "across": true } }',
+    good: '"overrides": ["all"]',
+  },
+};
+
+export const needlessAcross: Rule<{ readonly node: string }> = {
+  code: 'FS3704',
+  severity: 'error',
+  title: 'All tenants of tables that have none',
+  message: ({ node }) => `${node} is “across”, but uses no table with “tenant”.`,
+  hint: () => 'Remove "across".',
+  fixes: (_, at) => [{ title: 'Remove “across”', operations: [remove(at, at.path)] }],
+  explanation: {
+    cause: 'Only rows of tables with “tenant” are kept apart.',
+    bad: '"tables": { "plans": { … } } … "config": { "table": "plans", "across": true }',
+    good: '"config": { "table": "plans" }',
+  },
+};
+
+export const wrongTenantColumn: Rule<{
+  readonly table: string;
+  readonly column: string;
+  readonly issue: string;
+  readonly hint: string;
+}> = {
+  code: 'FS3705',
+  severity: 'error',
+  title: 'A tenant that cannot be',
+  message: ({ table, column, issue }) => `The "tenant" of “${table}” names “${column}”, ${issue}.`,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause:
+      'The column holds whose a row is: every row has one, it is the same kind of value in all tables, and nothing else writes it.',
+    bad: '"tenant": "org_id" … "org_id": { "type": "uuid", "nullable": true }',
+    good: '"tenant": "org_id" … "org_id": { "type": "uuid", "references": "orgs.id" }',
+  },
+};
+
+export const wrongTenancy: Rule<{ readonly issue: string; readonly hint: string }> = {
+  code: 'FS3706',
+  severity: 'error',
+  title: 'A tenant that nobody finds out',
+  message: ({ issue }) => issue,
+  hint: ({ hint }) => hint,
+  explanation: {
+    cause:
+      'Whose rows a request may see is found out by a guard of the project, one output of which is the tenant. It is there whenever the guard lets a request through.',
+    bad: '"tables": { "projects": { "tenant": "org_id", … } }',
+    good: '"tables": { "projects": { "tenant": "org_id", … } }, "tenant": { "guard": "current-user", "output": "orgId" }',
+  },
+};
+
+export const keyOfAllTenants: Rule<{
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly tenant: string;
+}> = {
+  code: 'FS3707',
+  severity: 'warning',
+  title: 'A key among all tenants',
+  message: ({ table, key }) =>
+    `${quotedNames(key)} of “${table}” ${key.length === 1 ? 'is' : 'are'} unique among all tenants: a conflict tells one of them what another one has.`,
+  hint: ({ key, tenant }) =>
+    `Make the key ${JSON.stringify([tenant, ...key])} in "unique" of the table; or leave it, if the value is no secret.`,
+  explanation: {
+    cause:
+      'Keys hold in the whole table. Who stores a name and is told that it is taken has learnt that somebody else has it, whose rows it may not see.',
+    bad: '"projects": { "tenant": "org_id", "columns": { "name": { "type": "text", "unique": true } } }',
+    good: '"projects": { "tenant": "org_id", "unique": [["org_id", "name"]] }',
+  },
+};
+
+export const conflictOfAllTenants: Rule<{
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly tenant: string;
+}> = {
+  code: 'FS3708',
+  severity: 'error',
+  title: 'A conflict with the row of another tenant',
+  message: ({ table, key, tenant }) =>
+    `On a conflict in ${quotedNames(key)}, the old row of “${table}” could be another tenant's: “${tenant}” is not part of the key.`,
+  hint: ({ key, tenant }) => `Make ${JSON.stringify([tenant, ...key])} unique together, and name these columns.`,
+  explanation: {
+    cause:
+      'PostgreSQL looks for the old row in the whole table. An update would write to a row that the request may not even see.',
+    bad: '"onConflict": { "columns": ["slug"], "do": "update" }',
+    good: '"onConflict": { "columns": ["org_id", "slug"], "do": "update" }',
+  },
+};
+
+export const linksOfAllTenants: Rule<{ readonly through: string; readonly table: string }> = {
+  code: 'FS3709',
+  severity: 'error',
+  title: 'Links that belong to no tenant',
+  message: ({ through, table }) =>
+    `“${through}” links rows of “${table}” to others, some of which are a tenant's, and has no "tenant" itself.`,
+  hint: ({ through }) => `Give “${through}” the column, and "tenant".`,
+  explanation: {
+    cause: 'Links to the rows of another tenant could be removed by a request that may not see those rows.',
+    bad: '"project_tags": { "columns": { "project_id": …, "tag_id": … } }',
+    good: '"project_tags": { "tenant": "org_id", "columns": { "org_id": …, "project_id": …, "tag_id": … } }',
+  },
+};
+
+export const inputOfTenant: Rule<{ readonly name: string }> = {
+  code: 'FS3710',
+  severity: 'error',
+  title: 'An input that the tenant has',
+  message: ({ name }) => `${quoted(name)} is what a function takes the tenant by, in a project with tenants.`,
+  hint: () => 'Give the input another name. A function that uses rows of a tenant is given it by its callers anyway.',
+  explanation: {
+    cause: 'The tenant reaches functions as an input of that name, which the compiler adds where it is needed.',
+    bad: '"inputs": { "tenant": "uuid" }',
+    good: '"inputs": { "org": "uuid" }',
+  },
+};
+
+export const queryOfAllTenants: Rule<{ readonly table: string }> = {
+  code: 'FS3711',
+  severity: 'error',
+  title: 'A statement that sees all tenants',
+  message: ({ table }) => `The SQL uses “${table}”, which has "tenant": nobody adds a condition to a statement.`,
+  hint: () => 'Set "across": true, and compare the tenant in the statement; or use nodes that do so by themselves.',
+  explanation: {
+    cause:
+      'Statements are written by hand, so that nothing proves whose rows they reach. Whoever writes one says that it may see all.',
+    bad: '{ "type": "db-query", "config": { "sql": "select name from projects" } }',
+    good: '{ "type": "db-query", "config": { "sql": "select count(*) as total from projects", "across": true } }',
+  },
+};
+
+export const needlessAcknowledgement: Rule<{ readonly name: string; readonly id: string }> = {
+  code: 'FS3712',
+  severity: 'warning',
+  title: 'A node that does not see all tenants',
+  message: ({ name, id }) =>
+    `“${name}” says in "overrides" that ${quoted(id)} sees all tenants on purpose, but no node of it that does so has that id.`,
+  hint: () => 'Remove it.',
+  fixes: ({ id }, at) => [{ title: `Remove ${quoted(id)}`, operations: [remove(at, at.path)] }],
+  explanation: {
+    cause: 'What is said to be meant, and is not so, was so once, or is misspelt.',
+    bad: '"id": "total", "overrides": ["al"] … { "id": "all", "config": { "across": true, … } }',
+    good: '"id": "total", "overrides": ["all"]',
+  },
+};
+
+export const sharedTable: Rule<{ readonly table: string; readonly column: string; readonly target: string }> = {
+  code: 'FS3713',
+  severity: 'warning',
+  title: 'Rows of all tenants that refer to those of one',
+  message: ({ table, column, target }) =>
+    `“${table}.${column}” refers to “${target}”, whose rows are a tenant's, and “${table}” has no "tenant": every tenant sees and changes all its rows, and may refer to rows of others.`,
+  hint: ({ table }) =>
+    `Give “${table}” the column of the tenant, and "tenant"; or leave it, if its rows are meant for all.`,
+  explanation: {
+    cause:
+      "What belongs to a row of a tenant is mostly the tenant's as well. In a table without “tenant” nothing keeps tenants apart, and an id of another one is as good as an own one.",
+    bad: '"comments": { "columns": { "project_id": { "type": "uuid", "references": "projects.id" }, … } }',
+    good: '"comments": { "tenant": "org_id", "columns": { "org_id": …, "project_id": …, … } }',
+  },
+};

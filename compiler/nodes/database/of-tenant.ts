@@ -1,0 +1,22 @@
+import { tenantInput } from '../../ir/tenant.ts';
+import type { Leaf } from './condition-tree.ts';
+import type { Related, Scope } from './scope.ts';
+import { tenantColumn } from './tenants.ts';
+
+/** That a row is the tenant's; nothing for a table without tenants. */
+export function ofTenant(scope: Scope): readonly Leaf[] {
+  const column = tenantColumn(scope.table);
+  if (column === undefined) return [];
+  return [
+    {
+      ...{ kind: 'leaf', scope, column, operator: 'eq', port: tenantInput, isNamed: true, ifMissing: 'refuse' },
+      ...{ skippedBy: 'ifMissing', at: [] },
+    },
+  ];
+}
+
+/** The same of the rows that a relation leads to, and of those that it leads through. */
+export const ofTenantIn = ({ relation, scope, between = '' }: Related): readonly Leaf[] => [
+  ...(relation?.through === undefined ? [] : ofTenant({ ...scope, table: relation.through.table, alias: between })),
+  ...ofTenant(scope),
+];

@@ -1,0 +1,28 @@
+import { controlGraph, edgeVertex } from '../../ir/control-graph.ts';
+import { portOf } from '../../ir/function.ts';
+import type { Tenancy } from '../../ir/project.ts';
+import { tenantOfFunction } from '../../ir/tenant.ts';
+import type { DraftNode } from './bind-nodes.ts';
+
+/**
+ * Feeds the tenant to every node that takes it: from the call of the guard that stands on every path to the node, else
+ * from what calls the function. Where there is neither, it is left unfed, which is reported with the path.
+ */
+export function feedTenants(nodes: ReadonlyMap<string, DraftNode>, start: DraftNode, tenancy: Tenancy): void {
+  const output = portOf('output', tenancy.output);
+  const has = ({ kind }: DraftNode, port: string): boolean => kind.outputs.some(({ name }) => name === port);
+  const { dominators, order } = controlGraph(nodes, start.id);
+  const calls = order.flatMap((id) => {
+    const node = nodes.get(id);
+    return node?.kind.calls?.id === tenancy.guard && has(node, output) ? [node] : [];
+  });
+  for (const node of nodes.values()) {
+    const call = calls.find(({ id }) => dominators.dominates(edgeVertex(id, 'next'), node.id));
+    const source = call ?? (has(start, tenantOfFunction) ? start : undefined);
+    if (source === undefined) continue;
+    const port = source === start ? tenantOfFunction : output;
+    for (const { name, tenant } of node.kind.inputs)
+      if (tenant === true && !node.inputs.has(name))
+        node.inputs.set(name, { kind: 'wire', node: source.id, port, implied: true, place: node.place });
+  }
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../compiler/base/json.ts';
+import { parseJson } from '../../compiler/base/json.ts';
+import { diffProjects, allConsequences } from '../../compiler/diff/diff-projects.ts';
+import { readVersion } from '../../compiler/diff/version.ts';
+import { asObject } from '../differential/hand-written/case.ts';
+import { compileProject } from '../support/compile-flow.ts';
+
+const fixture = readFileSync('fixtures/valid/tenants/tenants.json', 'utf8');
+/** The fixture with some of its text changed. */
+const changed = (...changes: readonly (readonly [from: string, to: string])[]): JsonObject => {
+  let text = JSON.stringify(parseJson(fixture));
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`the fixture has no ${from}`);
+    text = text.replace(from, to);
+  }
+  return asObject(JSON.parse(text));
+};
+const found = async (project: JsonObject): Promise<readonly string[]> =>
+  (await compileProject(project)).diagnostics.map(({ code, subject }) =>
+    `${code} ${subject?.route ?? ''} ${subject?.node ?? ''}`.trim(),
+  );
+
+const guarded: readonly [string, string] = [
+  '{"from":"start.next","to":"me.in"},{"from":"me.next","to":"list.in"}',
+  '{"from":"start.next","to":"list.in"}',
+];
+const open = '"except":["list-projects"]';
+
+describe('rows of tenants', () => {
+  test('are used behind the guard only, also where nobody has to log in', async () => {
+    const bare = changed(guarded, ['"access":{"guard":"current-user"}', `"access":{"guard":"current-user",${open}}`]);
+    expect(await found(bare)).toContain('FS3701 list-projects list');
+  });
+
+  test('are reached by a function through its callers', async () => {
+    const unguarded = changed([',{"from":"id.value","to":"remove.tenant"}', '']);
+    expect((await found(unguarded)).filter((each) => each.startsWith('FS3701'))).toEqual([
+      'FS3701 remove-old-tasks remove',
+    ]);
+  });
+
+  test('are seen whosever they are where the flow says so on purpose', async () => {
+    expect(await found(changed())).toEqual([]);
+    expect(await found(changed(['"overrides":["remove","total"]', '"overrides":[]']))).toEqual([
+      'FS3703 remove-old-tasks total',
+      'FS3703 remove-old-tasks remove',
+    ]);
+    expect(await found(changed(['"overrides":["remove","total"]', '"overrides":["remove","total","log"]']))).toEqual([
+      'FS3411 remove-old-tasks',
+    ]);
+  });
+
+  test('are told by a diff where they become everybody’s', () => {
+    const version = (project: JsonObject) => {
+      const read = readVersion([{ file: 'flow.json', text: JSON.stringify(project) }]).version;
+      if (read === undefined) throw new Error('it has errors');
+      return read;
+    };
+    const count = '"id":"count","type":"db-count","config":{';
+    const across = changed([count, `${count}"across":true,`]);
+    const told = (before: JsonObject, after: JsonObject) =>
+      allConsequences(diffProjects(version(before), version(after))).flatMap(({ about, severity, message }) =>
+        about === 'security' ? [`${severity}: ${message}`] : [],
+      );
+    expect(told(changed(), across)).toContainEqual(expect.stringContaining('uses the rows of all tenants'));
+    expect(told(across, changed())).toContainEqual(expect.stringContaining('no longer'));
+    expect(told(changed(), changed())).toEqual([]);
+  });
+});

@@ -19,7 +19,7 @@ export async function currentUser(
   const authorization = withoutScheme(request.headers.authorization, 'Bearer');
 
   if (authorization == null) {
-    throw rollBack(401, { error: 'a key is missing' });
+    throw rollBack(401, { error: 'a key is missing' }, { 'WWW-Authenticate': 'Bearer' });
   }
 
   const user = await selectUser.executeTakeFirst(db, {
@@ -27,7 +27,7 @@ export async function currentUser(
   });
 
   if (user == null) {
-    throw rollBack(401, { error: 'the key is unknown' });
+    throw rollBack(401, { error: 'the key is unknown' }, { 'WWW-Authenticate': 'Bearer' });
   }
 
   return { userId: user.id, orgId: user.org_id };

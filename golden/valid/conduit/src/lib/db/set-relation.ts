@@ -17,6 +17,8 @@ interface Relation {
   /** The columns that hold when a row, or a link, was deleted. Only living ones count. */
   readonly deletedAt?: string;
   readonly unlinkedAt?: string;
+  /** Whose rows these are, and the columns of both tables that say so. */
+  readonly tenant?: { readonly is: string | number; readonly table?: string; readonly through?: string };
   /** Whether values that are not there yet are stored. */
   readonly create?: boolean;
 }
@@ -36,6 +38,7 @@ export async function setRelation<DB>(
     stamps = [],
     deletedAt,
     unlinkedAt,
+    tenant,
     create = false,
   }: Relation,
   owner: string | number,
@@ -44,13 +47,18 @@ export async function setRelation<DB>(
   const distinct = [...new Set(values.map((value) => asStored(value, type)))];
   const given = sql`${distinct}::${sql.raw(type)}[]`;
   const links = sql.table(through);
+  const ofTenant = (column: string | undefined) =>
+    column === undefined ? sql`` : sql`and ${sql.ref(column)} = ${tenant?.is}`;
+  const named = (column: string | undefined) => (column === undefined ? sql`` : sql`${sql.ref(column)},`);
+  const value = (column: string | undefined) => (column === undefined ? sql`` : sql`${tenant?.is},`);
+  const found = sql`found.${sql.ref(key)} = value ${isLiving(deletedAt, 'and')} ${ofTenant(tenant?.table && `found.${tenant.table}`)}`;
   if (create)
     await sql`
-      insert into ${sql.table(table)} (${sql.ref(key)})
-      select value from unnest(${given}) with ordinality as given (value, place)
-      where not exists (select from ${sql.table(table)} as found where found.${sql.ref(key)} = value ${isLiving(deletedAt, 'and')})
+      insert into ${sql.table(table)} (${named(tenant?.table)} ${sql.ref(key)})
+      select ${value(tenant?.table)} value from unnest(${given}) with ordinality as given (value, place)
+      where not exists (select from ${sql.table(table)} as found where ${found})
       order by place
-      on conflict (${sql.ref(key)}) ${isLiving(deletedAt, 'where')} do nothing
+      on conflict (${named(tenant?.table)} ${sql.ref(key)}) ${isLiving(deletedAt, 'where')} do nothing
     `.execute(tx);
   const unlink =
     unlinkedAt === undefined
@@ -59,19 +67,19 @@ export async function setRelation<DB>(
   await sql`
     ${unlink}
     where ${sql.ref(from)} = ${owner} and ${sql.ref(to)} not in (
-      select found.${sql.ref(id)} from ${sql.table(table)} as found where found.${sql.ref(key)} = any(${given}) ${isLiving(deletedAt, 'and')}
-    ) ${isLiving(unlinkedAt, 'and')}
+      select found.${sql.ref(id)} from ${sql.table(table)} as found where found.${sql.ref(key)} = any(${given}) ${isLiving(deletedAt, 'and')} ${ofTenant(tenant?.table && `found.${tenant.table}`)}
+    ) ${isLiving(unlinkedAt, 'and')} ${ofTenant(tenant?.through)}
   `.execute(tx);
   const columns = [from, to, ...(position === undefined ? [] : [position])].map((name) => sql.ref(name));
   const changes = [position ?? to].map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
   const times = position === undefined ? [] : stamps.map(timed);
   const { numAffectedRows = 0n } = await sql`
-    insert into ${links} (${sql.join(columns)})
-    select ${owner}, found.${sql.ref(id)} ${position === undefined ? sql`` : sql`, place - 1`}
+    insert into ${links} (${named(tenant?.through)} ${sql.join(columns)})
+    select ${value(tenant?.through)} ${owner}, found.${sql.ref(id)} ${position === undefined ? sql`` : sql`, place - 1`}
     from unnest(${given}) with ordinality as given (value, place)
-    join ${sql.table(table)} as found on found.${sql.ref(key)} = value ${isLiving(deletedAt, 'and')}
+    join ${sql.table(table)} as found on ${found}
     order by place
-    on conflict (${sql.ref(from)}, ${sql.ref(to)}) ${isLiving(unlinkedAt, 'where')} do update set ${sql.join([...changes, ...times])}
+    on conflict (${named(tenant?.through)} ${sql.ref(from)}, ${sql.ref(to)}) ${isLiving(unlinkedAt, 'where')} do update set ${sql.join([...changes, ...times])}
   `.execute(tx);
   if (Number(numAffectedRows) < distinct.length) throw unknownValue(table, key);
 }

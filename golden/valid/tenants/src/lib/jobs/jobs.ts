@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { PgBoss, type Db, type QueueOptions } from 'pg-boss';
+import { PgBoss, type Db, type QueueOptions, type QueuePolicy } from 'pg-boss';
 import { codeOf } from '../http/errors.ts';
 
 /** The logger of the server, or one like it. */
@@ -65,8 +65,12 @@ export const closeJobs = ({ boss }: Jobs): Promise<void> => boss.stop({ timeout:
  * Creates a queue, or updates its settings. Jobs send heartbeats, so that another process can take over after
  * a crash.
  */
-export async function openQueue({ boss }: Jobs, name: string, settings: QueueOptions): Promise<void> {
-  await boss.createQueue(name);
+export async function openQueue(
+  { boss }: Jobs,
+  name: string,
+  { policy = 'standard', ...settings }: QueueOptions & { readonly policy?: QueuePolicy },
+): Promise<void> {
+  await boss.createQueue(name, { policy });
   await boss.updateQueue(name, { heartbeatSeconds: 10, retryBackoff: true, ...settings });
   // The first query of a queue reads and caches its settings, so make any query now. Inside a transaction on
   // a single connection it would wait forever.

@@ -7,9 +7,10 @@ import { unknownFunction } from '../ir/catalogue/functions.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { FunctionSignature } from '../ir/function.ts';
 import { jobInput } from '../ir/job-input.ts';
-import type { Kind } from '../ir/kind.ts';
+import type { InputPort, Kind } from '../ir/kind.ts';
 import { optional, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
+import { tenantOfFunction } from '../ir/tenant.ts';
 import { defineNode } from './define-node.ts';
 import { extraField } from './exact-object.ts';
 import { failure, failureOutput } from './failure.ts';
@@ -67,14 +68,15 @@ export const enqueue = defineNode({
 /** The port of an input of the function. */
 const portOf = (name: string): string => (name === 'in' || own.includes(name) ? `input.${name}` : name);
 
-function facetsOf(settings: Config, { inputs }: FunctionSignature): Omit<Kind, 'type' | 'title'> {
+function facetsOf(settings: Config, { inputs, takesTenant }: FunctionSignature): Omit<Kind, 'type' | 'title'> {
   const declared = new Map([...inputs].map(([name, type]) => [portOf(name), jobInput(type)]));
   return {
     inputs: [
-      ...[...declared].map(([name, { presence }]) => ({
+      ...[...declared].map(([name, { presence }]): InputPort => ({
         name,
         sink,
         ...(presence === 'required' ? {} : { optional: true }),
+        ...(takesTenant === true && name === tenantOfFunction ? { tenant: true } : {}),
       })),
       ...own.map((name) => ({ name, optional: true })),
     ],

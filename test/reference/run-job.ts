@@ -18,7 +18,15 @@ export async function runJob(
   const { checked, configs } = parts.calls.find(id);
   const world = worldOf(parts);
   const body = { isKnown: () => true, read: () => undefined };
-  const flow = { project, checked, configs, request: withoutRequest(parts), body, calls: parts.calls, acting: {} };
+  const flow = {
+    project,
+    checked,
+    configs,
+    request: withoutRequest(parts),
+    body,
+    calls: parts.calls,
+    acting: { tenant: ownOf(inputs, 'tenant') },
+  };
   const run = async (around: World): Promise<Answer> => {
     await runFunction({ ...flow, world: around }, id, (name) => ownOf(inputs, name));
     return { status: 200, headers: [], body: undefined, value: undefined, commits: true };

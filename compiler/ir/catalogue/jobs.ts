@@ -16,7 +16,7 @@ function reasonOf(obstacle: JobObstacle): string {
     case 'request':
       return 'it reads the request';
     case 'tenant':
-      return 'it uses rows of the tenant of its caller, which a job does not know';
+      return 'it uses rows of a tenant, which the function that enqueues it does not store';
     case 'bytes':
       return `its input ${quoted(obstacle.input)} takes bytes, which a job cannot hold`;
     case 'password':
@@ -38,7 +38,7 @@ export const unfitJob: Rule<{ readonly id: string; readonly obstacle: JobObstacl
       case 'request':
         return 'Read the request in the route, and give the function what it needs as inputs.';
       case 'tenant':
-        return 'Give the function the tenant as an input, and have its nodes see all tenants by "across": true, with a condition on that input.';
+        return 'Enqueue it in the route, behind the guard, where the tenant is stored with the job.';
       case 'bytes':
         return 'Store the bytes as text in a row, and give the function its id.';
       case 'password':

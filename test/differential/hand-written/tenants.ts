@@ -125,6 +125,29 @@ export const tenantFlows: readonly Case[] = [
     rest,
   ),
   one(
+    'typed: tenants: a job works on rows of the tenant that its request was for',
+    {
+      me: { type: 'call', config: { function: 'whose' } },
+      name: { type: 'get-body-field', config: { field: 'name' } },
+      row: { type: 'build-object', config: { fields: ['name'] } },
+      save: { type: 'db-insert', config: { table: 'boards', onConflict: { columns: ['org', 'name'], do: 'update' } } },
+      board: { type: 'get-property', config: { path: 'id' } },
+      add: { type: 'enqueue', config: { function: 'add-card' }, inputs: { text: 'later' } },
+      r: { type: 'return-json', config: { status: 202 }, inputs: { body: null } },
+    },
+    `s.next -> me.in
+    me.next -> save.in
+    name.value -> row.name
+    row.object -> save.record
+    save.next -> add.in
+    save.record -> board.object
+    board.value -> add.board
+    add.next -> r.in`,
+    calls,
+    {},
+    rest,
+  ),
+  one(
     'typed: tenants: rows of another tenant are none',
     {
       me: { type: 'call', config: { function: 'whose' } },

@@ -14,25 +14,23 @@ import type { ProjectRule } from './rule.ts';
  * FS3430 unfitJob
  */
 export const jobsCanRun: ProjectRule = ({ declarations: { functions }, routes }, report) => {
-  const enqueued = new Set([...routes, ...functions.values()].flatMap(({ enqueues }) => enqueues));
+  const byFunctions = new Set([...functions.values()].flatMap(({ enqueues }) => enqueues));
+  const enqueued = new Set([...routes.flatMap(({ enqueues }) => enqueues), ...byFunctions]);
   for (const called of functions.values()) {
     const { id, place } = called;
-    const obstacle = enqueued.has(id) ? obstacleOf(called) : undefined;
+    const obstacle = enqueued.has(id) ? obstacleOf(called, byFunctions.has(id)) : undefined;
     if (obstacle !== undefined) report(unfitJob, { id, obstacle }, { place, subject: { route: id, isFunction: true } });
   }
 };
 
-function obstacleOf({
-  guard,
-  needsRequest,
-  takesTenant,
-  inputs,
-  needs,
-  passwords,
-}: FunctionSummary): JobObstacle | undefined {
+/** What a function knows of another one that it enqueues is what that declares: not that it takes a tenant. */
+function obstacleOf(
+  { guard, needsRequest, takesTenant, inputs, needs, passwords }: FunctionSummary,
+  isByFunction: boolean,
+): JobObstacle | undefined {
   if (guard) return { kind: 'guard' };
   if (needsRequest) return { kind: 'request' };
-  if (takesTenant === true) return { kind: 'tenant' };
+  if (takesTenant === true && isByFunction) return { kind: 'tenant' };
   for (const [input, type] of inputs) {
     const need = needs.get(input) ?? unknown;
     if (holdsBytes(type)) return { kind: 'bytes', input };

@@ -41,9 +41,10 @@ ${sections.join('\n\n')}
 
 - **Uploads**: Get Raw Body gives the bytes of a file that is the body of a request, up to the \`bodyLimit\` of the route. HTTP Request
   sends them to a store of files with \`"body": "bytes"\`; only the URL belongs into a table.
-- **Login by a cookie**: log in with Random Token in the place of Sign JWT, store its Hash, and answer with the header \`Set-Cookie\`
-  (\`HttpOnly; Secure; SameSite=Lax\`).
-- **Work that outlives the answer**: a mail with \`"delivery": "queued"\`, or a row that a route with a schedule works off.
+- **Login by a cookie**: log in with Random Token in the place of Sign JWT, store its Hash, and answer with \`"cookies": [{ "name": "session" }]\`;
+  the guard reads it by Get Cookie. Requests that other sites make browsers send are refused by themselves.
+- **Work that outlives the answer**: Enqueue stores a call of a function, which runs later, at least once.
+- **Several customers in one database**: \`"tenant": "org_id"\` on the tables, and the guard that says whose rows a request may use.
 - **Limits of requests**: \`flowsmith build --rate-limit 100\`, per minute and client.
 `;
 }

@@ -90,5 +90,6 @@ const readers: ReadonlySet<string> = new Set([
   'get-raw-body',
   'get-header',
   'get-basic-auth',
+  'get-cookie',
   'request-url',
 ]);

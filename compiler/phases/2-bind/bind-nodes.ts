@@ -2,6 +2,7 @@ import type { Locate } from '../../base/span.ts';
 import type { Reporter, Subject } from '../../base/diagnostic.ts';
 import { nearest } from '../../base/did-you-mean.ts';
 import { isObject } from '../../base/json.ts';
+import { once } from '../../base/once.ts';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { explainIssues } from '../../base/schema.ts';
 import {
@@ -22,6 +23,7 @@ import type { InputPort, Kind } from '../../ir/kind.ts';
 import type { ControlEdge, Input, Node } from '../../ir/project.ts';
 import { nameOfNode } from '../../ir/project.ts';
 import { unknown } from '../../ir/type.ts';
+import type { Type } from '../../ir/type.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { wayWithout } from '../../nodes/missing-kinds.ts';
 import { nearestKind } from '../../nodes/other-names.ts';
@@ -189,8 +191,7 @@ const holdsSecretReference = (value: JsonValue): boolean =>
 const mostSecrets = 3;
 
 /** What a constant at an input may begin with, if one may stand there. */
-function firstOf(kind: Kind, { name, noLiteral }: InputPort): JsonValue | undefined {
-  const { needs } = kind.typing(() => unknown);
+function firstOf(needs: Readonly<Record<string, Type>>, { name, noLiteral }: InputPort): JsonValue | undefined {
   const need = Object.hasOwn(needs, name) ? needs[name] : undefined;
   return noLiteral === undefined && need !== undefined ? firstLiteral(need) : undefined;
 }
@@ -203,6 +204,8 @@ export function checkFed(
 ): readonly string[] {
   const unfedInputs: string[] = [];
   for (const node of nodes.values()) {
+    // A node may have thousands of inputs.
+    const needs = once(() => node.kind.typing(() => unknown).needs);
     for (const port of node.kind.inputs) {
       const { name } = port;
       const input = `${node.id}.${name}`;
@@ -210,7 +213,7 @@ export function checkFed(
       const secrets = port.noLiteral === undefined ? [] : [...bindContext.secrets.keys()].slice(0, mostSecrets);
       report(
         unfed,
-        { node: nameOfNode(node), port: name, secrets, first: firstOf(node.kind, port) },
+        { node: nameOfNode(node), port: name, secrets, first: firstOf(needs(), port) },
         { place: node.place, subject: node.subject, port: name },
       );
       unfedInputs.push(input);

@@ -27,7 +27,7 @@ describe('the settings of a project', () => {
   const members = membersOf(schema);
 
   test('are all that the format has, but for what has an editor of its own', () => {
-    expect(members.map(({ name }) => name)).toEqual(['name', 'description', 'access', 'errors']);
+    expect(members.map(({ name }) => name)).toEqual(['name', 'description', 'access', 'tenant', 'errors']);
   });
 
   test('have a field each, also inside others', () => {
@@ -37,7 +37,7 @@ describe('the settings of a project', () => {
       chooseWidget(name, branchOf(own, undefined)),
     ]);
     expect(Object.fromEntries(fields)).toEqual({
-      ...{ name: 'text', description: 'text', access: 'objects', errors: 'object' },
+      ...{ name: 'text', description: 'text', access: 'objects', tenant: 'object', errors: 'object' },
       ...{ invalid: 'choice', validation: 'choice', body: 'preset' },
     });
     const body = objectOf(errors.find(({ name }) => name === 'body')?.schema);

@@ -86,7 +86,7 @@ const contextual = wordsIn('as async from of satisfies type');
 const constants = wordsIn('true false null');
 const primitives = wordsIn('bigint boolean never number object string symbol undefined unknown void');
 /** What an object, and no block, stands behind. */
-const objectsFollow = wordsIn('( , = : [ ? | & < return ${ const let ... ?? || && =>');
+const objectsFollow = wordsIn('( , = : [ ? | & < return ${ const let readonly ... ?? || && =>');
 
 /** A token among those that are no comments. */
 interface Standing {

@@ -17,11 +17,11 @@ type Asked = Pick<RouteView, 'method' | 'path' | 'trigger' | 'isFunction'>;
 
 /**
  * Whether the requests of a route have what a kind reads: a job has none, and those without a body no body. A function
- * reads of the request the headers and the URL.
+ * reads of the request the headers, cookies among them, and the URL.
  */
 export function suits({ reads }: KindView, { method, path, trigger, isFunction }: Asked): boolean {
   if (reads === undefined) return true;
-  if (isFunction === true) return reads === 'header' || reads === 'url';
+  if (isFunction === true) return reads === 'header' || reads === 'cookie' || reads === 'url';
   if (trigger.kind === 'cron') return false;
   if (reads === 'path') return parametersOf(path).length > 0;
   if (reads === 'raw' && trigger.kind === 'form') return false;

@@ -21,7 +21,8 @@ const auth = z.discriminatedUnion('type', [
 /** A server by its name, or all of a domain. */
 const hostPattern = z
   .string()
-  .regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'the name of a server in small letters, such as "*.example.com"');
+  .regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'the name of a server in small letters, such as "*.example.com"')
+  .meta({ examples: ['*.example.com'] });
 
 /** A path into the body of an answer: `body`, or `body.links.next`. */
 const partOfBody = z.string().regex(/^body(?:\.[^.]+)*$/, 'a part of the body, such as "body.data"');

@@ -98,18 +98,19 @@ export function numbersOf(schema: JsonObject): readonly number[] {
   return numbers.length === constants.length ? numbers : [];
 }
 
-/** The two branches of a value that is one of some texts, or else an object. */
+/** The two branches of a value that is one of some texts, or else an object or a list of texts. */
 export function presetsOf(schema: JsonObject) {
   const branches = listOf(schema['anyOf']).filter(isObject);
   return {
-    presets: objectOf(branches.find((branch) => textsOf(branch['enum']).length > 0)),
-    object: objectOf(branches.find(({ properties }) => isObject(properties))),
+    presets: objectOf(branches.find((branch) => optionsOf(branch).length > 0)),
+    own: objectOf(branches.find(({ properties, items }) => isObject(properties) || isObject(items))),
   };
 }
 
 function isPreset(schema: JsonObject): boolean {
-  const { presets, object } = presetsOf(schema);
-  return listOf(schema['anyOf']).length === 2 && 'enum' in presets && 'properties' in object;
+  const { presets, own } = presetsOf(schema);
+  const isOwn = isObject(own['properties']) || objectOf(own['items'])['type'] === 'string';
+  return listOf(schema['anyOf']).length === 2 && optionsOf(presets).length > 0 && isOwn;
 }
 
 /**

@@ -16,11 +16,26 @@ export const headersOf = ({ kind: { reads, calls } }: Node): readonly string[] =
   ...(calls?.headers ?? []),
 ];
 
-/** The cookies that a node reads of the request, itself or in a function that it calls. */
-export const cookiesOf = ({ kind: { reads, taint, calls } }: Node): readonly CookieRead[] => [
-  ...(reads?.kind === 'cookie' ? [{ name: reads.name, isCredential: taint?.kind === 'source' }] : []),
+/**
+ * The cookies that a node reads of the request, itself or in a function that it calls. A signed one says who is there,
+ * though it may be shown.
+ */
+export const cookiesOf = ({ kind: { reads, taint, keyForm, calls } }: Node): readonly CookieRead[] => [
+  ...(reads?.kind === 'cookie'
+    ? [{ name: reads.name, isCredential: taint?.kind === 'source' || keyForm !== undefined }]
+    : []),
   ...(calls?.cookies ?? []),
 ];
+
+/** Whether a node reads a header that browsers send along as they do cookies: with them, or with a Basic password. */
+export function readsSentAlong({ kind: { reads, calls } }: Node): boolean {
+  const isBasic = (name: string, scheme = ''): boolean => name === 'authorization' && scheme.toLowerCase() === 'basic';
+  return (
+    (reads?.kind === 'header' && (reads.name === 'cookie' || isBasic(reads.name, reads.scheme))) ||
+    calls?.headers.includes('cookie') === true ||
+    calls?.security.some(({ header, scheme }) => isBasic(header, scheme)) === true
+  );
+}
 
 /** The list that an item is of, if it is one of a container whose nodes act. */
 const listBehind = ({ kind: { behaviour, container }, inputs }: Node, port: string): Input | undefined =>

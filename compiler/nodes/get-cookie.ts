@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { property } from '../code/code.ts';
+import { property, literal } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { optional, string } from '../ir/type.ts';
 import { cookieKeyForm, cookieName, cookieSecret } from './cookies.ts';
@@ -31,7 +31,7 @@ export const getCookie = defineNode({
         kind: 'pure',
         emit: ({ request, input }) => {
           const value = property(property(request, 'cookies'), name);
-          return signed ? lib.readSigned([value, input('secret')]) : value;
+          return signed ? lib.readSigned([literal(name), value, input('secret')]) : value;
         },
       },
       reads: { kind: 'cookie', name },

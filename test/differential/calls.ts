@@ -21,5 +21,9 @@ function withBody(method: Call['method'], url: string, body: unknown, headers: H
 }
 
 /** The HMAC of a body, with the secret of every project. */
-export const sign = (text: string, encoding: 'hex' | 'base64' = 'hex', algorithm = 'sha256'): string =>
-  createHmac(algorithm, secret).update(text).digest(encoding);
+export const sign = (
+  text: string,
+  encoding: 'hex' | 'base64' = 'hex',
+  algorithm = 'sha256',
+  key: string | Buffer = secret,
+): string => createHmac(algorithm, key).update(text).digest(encoding);

@@ -151,7 +151,7 @@ describe('cookies', () => {
   test('reading one gives a credential, unless it says that it is none', () => {
     expect(emitted(bind('get-cookie', { name: 'a' }).kind, {})).toBe('request.cookies.a');
     expect(emitted(bind('get-cookie', { name: '__Host-a', signed: true }).kind, { secret: secret('KEY') })).toBe(
-      "readSigned(request.cookies['__Host-a'], app.config.KEY)",
+      "readSigned('__Host-a', request.cookies['__Host-a'], app.config.KEY)",
     );
     expect(bind('get-cookie', { name: 'a' }).kind.taint).toMatchObject({ kind: 'source' });
     expect(bind('get-cookie', { name: 'a', sensitive: false }).kind.taint).toEqual({ kind: 'sanitizer' });

@@ -18,8 +18,10 @@ export function cookieIn(header = '', name: string): string | undefined {
   return undefined;
 }
 
-const signatureOf = (value: string, secret: string): string =>
-  createHmac('sha256', secret).update(value).digest('base64').replaceAll('=', '');
+function signatureOf(name: string, value: string, secret: string): string {
+  const key = createHmac('sha256', secret).update(`cookie ${name}`).digest();
+  return createHmac('sha256', key).update(value).digest('base64').replaceAll('=', '');
+}
 
 /** Only what no cookie may hold makes a value percent-encoded, and the percent sign. */
 const encoded = (value: string): string =>
@@ -28,10 +30,10 @@ const encoded = (value: string): string =>
     : encodeURIComponent(value);
 
 /** The value of a signed cookie; missing if its signature is wrong. */
-export function signedValue(cookie: string | undefined, secret: string): string | undefined {
+export function signedValue(name: string, cookie: string | undefined, secret: string): string | undefined {
   const dot = cookie?.lastIndexOf('.') ?? -1;
   const value = cookie?.slice(0, Math.max(dot, 0)) ?? '';
-  return dot >= 0 && cookie?.slice(dot + 1) === signatureOf(value, secret) ? value : undefined;
+  return dot >= 0 && cookie?.slice(dot + 1) === signatureOf(name, value, secret) ? value : undefined;
 }
 
 /** The headers `set-cookie` of an answer: those whose values may be missing come first. */
@@ -43,7 +45,7 @@ export function cookiesOf(config: Config, input: (port: string) => unknown): rea
     if (isMissing(given)) return [];
     const text = asText(given);
     const isSigned = cookie['signed'] === true && age !== 0;
-    const value = isSigned ? `${text}.${signatureOf(text, asText(input('secret')))}` : text;
+    const value = isSigned ? `${text}.${signatureOf(name, text, asText(input('secret')))}` : text;
     const sameSite = textOf(cookie, 'sameSite', 'lax');
     return [
       [

@@ -34,7 +34,7 @@ export const computations: Readonly<Record<string, Compute>> = {
     withoutScheme(request.header(textOf(config, 'name').toLowerCase()), config['scheme']),
   'get-cookie': ({ config, request, input }) => {
     const value = request.cookie(textOf(config, 'name'));
-    return config['signed'] === true ? signedValue(value, asText(input('secret'))) : value;
+    return config['signed'] === true ? signedValue(textOf(config, 'name'), value, asText(input('secret'))) : value;
   },
   'get-secret': ({ config, request }) => request.secret(textOf(config, 'name')),
   'request-url': ({ request }) => request.url,

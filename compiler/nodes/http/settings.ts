@@ -24,6 +24,8 @@ export function readHeaders(
 ): { readonly sent: readonly string[]; readonly received: readonly string[] } {
   const { auth, body, headers, responseHeaders } = settings;
   const own = auth?.type === 'header' ? auth.name : auth === undefined ? undefined : 'authorization';
+  if (auth?.type === 'header' && forbidden.has(auth.name.toLowerCase()))
+    context.report(headerOfRequest, { name: auth.name }, ['auth', 'name']);
   const hasType = body === 'text' || body === 'bytes';
   headers.forEach((name, index) => {
     const key = name.toLowerCase();

@@ -1,10 +1,13 @@
+import { createHmac } from 'node:crypto';
 import { get, post, sign } from '../calls.ts';
+import { secret } from '../subject.ts';
 import type { Case } from '../run-case.ts';
 import { acting, called, give } from './acting-functions.ts';
 import { one, things } from './case.ts';
 import { build, field } from './nodes.ts';
 
-const signed = (value: string): string => `${value}.${sign(value, 'base64').replaceAll('=', '')}`;
+const signed = (value: string, name = 'a'): string =>
+  `${value}.${sign(value, 'base64', 'sha256', createHmac('sha256', secret).update(`cookie ${name}`).digest()).replaceAll('=', '')}`;
 
 /** What browsers and others send as cookies. */
 const sent = [
@@ -30,6 +33,8 @@ const sent = [
     `a=${encodeURIComponent(signed('1'))}`,
     `a=${signed('')}`,
   ],
+  // Signed as another cookie, and by the secret itself, which others may have sign something.
+  ...[`a=${signed('1', 'b')}`, `a=1.${sign('1', 'base64').replaceAll('=', '')}`],
   ...[`a=${signed('1')}x`, 'a=1.', 'a=.1', `a=${signed('1')}=`, 'a=é'],
 ];
 

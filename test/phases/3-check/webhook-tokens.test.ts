@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { compileProject, flow, project } from '../../support/compile-flow.ts';
+import type { NodeSpec } from '../../support/compile-flow.ts';
 
 const jwks = 'https://example.com/keys';
 const tables = { events: { columns: { id: { type: 'text', primaryKey: true } } } };
 
 /** The findings for a webhook that stores what comes with a valid token. */
-async function findings(config: JsonObject, inputs: JsonObject = {}, whereInvalid = 'no'): Promise<readonly string[]> {
+async function findings(
+  config: JsonObject,
+  inputs: JsonObject = {},
+  whereInvalid = 'no',
+  token: NodeSpec = { type: 'get-header', config: { name: 'Authorization', scheme: 'Bearer' } },
+): Promise<readonly string[]> {
   const hook = flow(
     {
       s: { type: 'start', config: { trigger: { type: 'webhook', id: `whk_${'a'.repeat(24)}` } } },
-      t: { type: 'get-header', config: { name: 'Authorization', scheme: 'Bearer' } },
+      t: token,
       v: { type: 'verify-jwt', config, inputs },
       id: { type: 'get-body-field', config: { field: 'id' } },
       o: { type: 'build-object', config: { fields: ['id'] } },
@@ -37,6 +43,14 @@ describe('a signed token proves the sender of a webhook', () => {
     ['signed by a secret', { audience: 'us' }, { secret: { $secret: 'KEY' } }],
   ])('but not one %s', async (_, config, inputs) => {
     expect(await findings(config, inputs)).toContain('error FS3301');
+  });
+
+  test.each<[string, NodeSpec]>([
+    ['that the server has itself', { type: 'value', config: { value: 'abc' } }],
+    ['of the URL, which ends in logs', { type: 'get-query-param', config: { name: 'token' } }],
+  ])('but not one %s', async (_, token) => {
+    const found = await findings({ jwks, audience: 'us' }, {}, 'no', token);
+    expect(found.some((each) => each.startsWith('error FS33'))).toBe(true);
   });
 
   test('but not where a wrong one is taken, too', async () => {

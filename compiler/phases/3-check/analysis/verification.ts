@@ -122,7 +122,7 @@ function verifyContainment(
   ]);
 }
 
-const unlessWeak = (proves: Strength, weaknesses: readonly Weakness[]): Verification =>
+export const unlessWeak = (proves: Strength, weaknesses: readonly Weakness[]): Verification =>
   weaknesses.length === 0 ? { proves, weaknesses } : { weaknesses };
 
 /** The hash must be one that only the two parties that know the secret can compute, over the data that was sent. */
@@ -147,7 +147,7 @@ function hashWeaknesses(flow: VerifiedFlow, node: Node): readonly Weakness[] {
 }
 
 /** The other side must be the signature that the sender gave, and nothing else. */
-function givenWeaknesses(
+export function givenWeaknesses(
   flow: VerifiedFlow,
   node: Node,
   given: Input | undefined,

@@ -8,7 +8,7 @@ import type { Node } from '../../../ir/project.ts';
 import type { Given, Verification } from '../../../ir/verification.ts';
 import { actsOnJson } from './acts-on-json.ts';
 import type { Users } from './users.ts';
-import { createVerifier, distinctWeaknesses, givenBy } from './verification.ts';
+import { createVerifier, distinctWeaknesses, givenBy, givenWeaknesses, unlessWeak } from './verification.ts';
 import type { VerifiedFlow } from './verification.ts';
 
 /** An edge out of a Branch, or out of the call of a guard, and what taking it proves about the sender. */
@@ -43,12 +43,20 @@ export function findGuards({ control, users, ...facts }: Flow): readonly Guard[]
   };
   return control.nodes.flatMap((id) => {
     const check = nodeOf(route, id);
-    const { behaviour, meaning, calls, proves } = check.kind;
+    const { behaviour, meaning, calls, proves, verifies } = check.kind;
     if (calls !== undefined)
       return guard(check, 'next', 'error', throughCall(check, calls.proof(givenBy(flow, check))));
     if (behaviour.kind !== 'test') return [];
     const { whenTrue, whenFalse } = behaviour;
-    if (proves !== undefined) return guard(check, whenTrue, whenFalse, { proves, weaknesses: [] });
+    if (proves !== undefined) {
+      const weaknesses = givenWeaknesses(
+        flow,
+        check,
+        nodeOf(route, check.partOf ?? id).inputs.get(verifies ?? ''),
+        false,
+      );
+      return guard(check, whenTrue, whenFalse, unlessWeak(proves, weaknesses));
+    }
     if (meaning?.kind !== 'condition') return [];
     const condition = check.inputs.get(meaning.input);
     return [

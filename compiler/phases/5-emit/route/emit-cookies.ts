@@ -20,7 +20,7 @@ const setBy = (cookies: readonly Cookie[], context: EmitContext): readonly Set[]
     if (value === undefined) return [];
     const isOptional = context.type(port).presence !== 'required';
     const sign = isOptional ? lib.signIfPresent : lib.signCookie;
-    const signed = secret === undefined ? value : sign([value, context.input(secret)]);
+    const signed = secret === undefined ? value : sign([literal(cookie.name), value, context.input(secret)]);
     return [{ cookie, value: signed, isOptional }];
   });
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { sign, unsign, type CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
 import type { ThrownCookie } from './errors.ts';
@@ -18,14 +19,25 @@ export function addCookies(reply: FastifyReply, cookies: readonly ThrownCookie[]
 }
 
 /** The value with its signature, which only who has the secret can make. */
-export const signCookie = (value: string, secret: string): string => sign(value, secret);
+export const signCookie = (name: string, value: string, secret: string): string =>
+  sign(value, keyOf(name, secret));
 
 /** The same of a value that may be missing. */
-export const signIfPresent = (value: string | null | undefined, secret: string): string | undefined =>
-  value == null ? undefined : sign(value, secret);
+export const signIfPresent = (
+  name: string,
+  value: string | null | undefined,
+  secret: string,
+): string | undefined => (value == null ? undefined : signCookie(name, value, secret));
 
 /** The value of a signed cookie; missing if another secret has signed it, or none. */
-export function readSigned(cookie: string | undefined, secret: string): string | undefined {
-  const read = cookie === undefined ? undefined : unsign(cookie, secret);
+export function readSigned(name: string, cookie: string | undefined, secret: string): string | undefined {
+  const read = cookie === undefined ? undefined : unsign(cookie, keyOf(name, secret));
   return read?.valid === true ? read.value : undefined;
 }
+
+/**
+ * Each cookie has a key of its own. What signs one that a client has chosen the value of would otherwise sign another
+ * cookie as well, or a token or a webhook of the same secret.
+ */
+const keyOf = (name: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`cookie ${name}`).digest();

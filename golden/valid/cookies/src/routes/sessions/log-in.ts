@@ -34,7 +34,7 @@ export const logIn: FastifyPluginAsync = async (app) => {
         sameSite: 'strict',
         maxAge: 86_400,
       })
-      .setCookie('theme', signCookie(themeString, app.config.COOKIE_SECRET), {
+      .setCookie('theme', signCookie('theme', themeString, app.config.COOKIE_SECRET), {
         path: '/',
         sameSite: 'lax',
         maxAge: 31_536_000,

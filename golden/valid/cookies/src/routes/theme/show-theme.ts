@@ -5,6 +5,6 @@ import { sendJson } from '../../lib/http/json.ts';
 
 export const showTheme: FastifyPluginAsync = async (app) => {
   app.get('/theme', (request, reply) => {
-    return sendJson(reply, readSigned(request.cookies.theme, app.config.COOKIE_SECRET));
+    return sendJson(reply, readSigned('theme', request.cookies.theme, app.config.COOKIE_SECRET));
   });
 };

@@ -12,6 +12,7 @@ import type { BindContext } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 import { describeStatement } from './query/describe.ts';
 import type { BoundStatement } from './query/describe.ts';
+import { refuseBeyondTables } from './query/beyond-tables.ts';
 import { checkParameters, emitParameter, needOf, parameterPattern, readParameters } from './query/parameters.ts';
 import type { Parameters } from './query/parameters.ts';
 import { readPlan } from './query/read-plan.ts';
@@ -66,6 +67,7 @@ export const dbQuery = defineNode({
     const statement = isSound ? describeStatement(config.sql, tokens, parameters, context) : undefined;
     const plan = statement && readPlan(statement.plan);
     const rows = statement && plan && bindResult(statement, plan, tokens, config, context);
+    if (plan !== undefined) refuseBeyondTables(tokens, plan, context);
     if (plan !== undefined) checkWrites(plan, statement?.columns.length !== 0, config, context);
     if (plan !== undefined && config.across === undefined) refuseTenants(plan.tables, context);
     const { writes = [] } = config;

@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quotedNames, visibleText } from '../../base/visible-text.ts';
 
-/** Rows FS2590 to FS2595 about the SQL of a DB Query, which PostgreSQL has judged. */
+/** Rows FS2590 to FS2595 and FS2597 about the SQL of a DB Query, which PostgreSQL has judged. */
 
 export const wrongSql: Rule<{
   readonly message: string;
@@ -101,5 +101,19 @@ export const unknownQueryColumn: Rule<{
       '“notNull” says that a column is never null although the SQL does not show it, and “releases” that an expression reveals nothing of the sensitive columns of its tables. Both name columns of the result.',
     bad: '{ "sql": "select sum(pages) as pages from books", "notNull": ["sum"] }',
     good: '{ "sql": "select sum(pages) as pages from books", "notNull": ["pages"] }',
+  },
+};
+
+export const sqlBeyondTables: Rule<{ readonly name: string }> = {
+  code: 'FS2597',
+  severity: 'error',
+  title: 'SQL that reaches beyond the tables of the project',
+  message: ({ name }) => `The SQL uses ${visibleText(name)}, by which it reaches more than the tables that it names.`,
+  hint: () => 'Read the tables of the project themselves.',
+  explanation: {
+    cause:
+      'What a DB Query reads is known from its tables: whether a result is a credential, and whose rows it holds. The tables of PostgreSQL itself, and functions that run SQL of their own or read files, give what nobody has checked.',
+    bad: '{ "sql": "select query_to_xml(\'select * from users\', true, false, \'\')::text as users" }',
+    good: '{ "sql": "select id, name from users" }',
   },
 };

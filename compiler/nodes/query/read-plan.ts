@@ -4,6 +4,8 @@ import type { QueryPlan } from '../../ir/query.ts';
 export interface PlanFacts {
   /** The tables that it reads or changes. */
   readonly tables: readonly string[];
+  /** Tables that are none of the project, such as those of PostgreSQL itself, as `schema.name`. */
+  readonly foreign: readonly string[];
   readonly changes: readonly string[];
   readonly locks: boolean;
   /** Whether a column may be null that never is in its table. */
@@ -17,6 +19,9 @@ export function readPlan(plan: QueryPlan): PlanFacts {
   ];
   return {
     tables: tables(nodes),
+    foreign: nodes.flatMap(({ Schema: schema, 'Relation Name': name }) =>
+      schema === undefined || schema === 'public' || name === undefined ? [] : [`${schema}.${name}`],
+    ),
     changes: tables(nodes.filter(changes)),
     locks: nodes.some((node) => node['Node Type'] === 'LockRows'),
     mayLack: nodes.some(mayLack),

@@ -59,7 +59,7 @@ async function send(route: string): Promise<{ readonly status: number; readonly 
   const status = page.locator('.try-status b:not([data-old])');
   await status.waitFor();
   // The canvas is drawn after the pane, later on a busy machine.
-  await page.locator('.did-run').first().waitFor();
+  await page.locator('.react-flow__node:has(.did-run)').first().waitFor();
   const lit = await page
     .locator('.react-flow__node:has(.did-run)')
     .evaluateAll((all) => all.map((each) => each.getAttribute('data-id') ?? ''));

@@ -9,6 +9,7 @@ const modules = {
     'readBoolean',
     'readNumber',
     'readString',
+    'readBytes',
     'readText',
     'readUuid',
     'readTimestamp',

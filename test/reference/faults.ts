@@ -62,7 +62,9 @@ const isOfAddresses = (each: Alternative): boolean =>
     ? each.checks.includes('email')
     : each.kind === 'list' && each.element.kind === 'known' && each.element.alternatives.every(isOfAddresses);
 
-function sentence(alternatives: readonly Alternative[]): string {
+function sentence(all: readonly Alternative[]): string {
+  // No data of unknown type is bytes.
+  const alternatives = all.length === 1 ? all : all.filter(({ kind }) => kind !== 'bytes');
   const [only, ...others] = alternatives;
   if (only === undefined) return 'must be missing';
   if (others.length > 0 && alternatives.every(isOfAddresses)) return 'must be an e-mail address or an array of them';

@@ -73,10 +73,14 @@ function reader(need: Type, share: Share, field?: string): Read {
       code`${lib.omittable([readerFunction({ ...need, presence: 'required' }, share, what)])}(${[value, ...place]})`;
   if (need.kind === 'unknown')
     return (value, place) => (need.storable ? lib.readJson : lib.readPresent)([value, ...place]);
-  const [only, ...others] = need.alternatives;
+  const [only, ...others] = readable(need.alternatives);
   if (only === undefined) return (value, place) => lib.readNothing([value, ...place]);
-  return others.length === 0 ? readAlternative(only, share, what) : readUnion(need.alternatives, share);
+  return others.length === 0 ? readAlternative(only, share, what) : readUnion([only, ...others], share);
 }
+
+/** No data of unknown type is bytes, so that another kind is what it may be. */
+const readable = (alternatives: readonly Alternative[]): readonly Alternative[] =>
+  alternatives.length === 1 ? alternatives : alternatives.filter(({ kind }) => kind !== 'bytes');
 
 function readAlternative(need: Alternative, share: Share, what?: string): Read {
   const limited = limitedOf(need);
@@ -104,7 +108,7 @@ function readAlternative(need: Alternative, share: Share, what?: string): Read {
     case 'object':
       return stored(need, readObject(need, share));
     case 'bytes':
-      return (value, place) => lib.readString([value, ...place]);
+      return (value, place) => lib.readBytes([value, ...place]);
   }
 }
 

@@ -27,6 +27,12 @@ export function readString(value: unknown, name: string, status = 400): string {
   throw requestError(`${name} must be a string`, status);
 }
 
+/** No JSON is bytes: only what was read as such. */
+export function readBytes(value: unknown, name: string, status = 400): Buffer {
+  if (Buffer.isBuffer(value)) return value;
+  throw requestError(`${name} must be bytes`, status);
+}
+
 /** A string that PostgreSQL can store: without U+0000. */
 export function readText(value: unknown, name: string, status = 400): string {
   const text = readString(value, name, status);

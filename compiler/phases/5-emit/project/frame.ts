@@ -159,6 +159,7 @@ function partsOfOptions({
     ['client-metrics', metrics && uses.has('http')],
     ['plain-fetch', !metrics],
     ['tracing', tracing],
+    ['traced-run', tracing || 'return await run(signal);'],
     ['service-name', print(code`const serviceName = ${name};`)],
     ['docs', docs],
     ['rate-limit', rateLimit !== undefined],

@@ -7,5 +7,5 @@ export const isolated = new WeakSet<object>();
 export const hasLost = (error: unknown): boolean =>
   ['40001', '40P01', serializationErrorCode].includes(codeOf(error) ?? '');
 
-/** Whether an error ends a transaction because all of it runs again, whoever handles failures of its statements. */
+/** Whether an error makes the whole transaction run again, even where failures of its statements are handled. */
 export const runsAgain = (tx: object, error: unknown): boolean => isolated.has(tx) && hasLost(error);

@@ -14,7 +14,7 @@ function csvCell(value: unknown): string {
   return quoted(JSON.stringify(value));
 }
 
-/** Spreadsheets compute a text that begins so, whoever wrote it. A number may begin with a minus. */
+/** Spreadsheets run a text that begins like this as a formula. A number may begin with a minus. */
 const isFormula = /^[=+\-@\t\r]/;
 
 const quoted = (text: string): string =>

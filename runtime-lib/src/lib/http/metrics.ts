@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { unshed } from './health.ts';
 
+/** In seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
 // flowsmith: client-metrics
 const clientDuration = new Histogram({
   name: 'http_client_request_duration_seconds',
   help: 'How long other servers took to answer, until the headers of the answer.',
   labelNames: ['host', 'status'],
-  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  buckets,
   registers: [],
 });
 
@@ -42,7 +45,7 @@ export function addMetrics(app: FastifyInstance): void {
     name: 'http_request_duration_seconds',
     help: 'How long requests took, from their headers to the end of the answer.',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    buckets,
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {

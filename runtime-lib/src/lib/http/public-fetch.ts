@@ -1,8 +1,8 @@
 import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { Agent, fetch } from 'undici';
 import type { Fetch } from './client.ts';
-import { isPublicAddress } from './public-address.ts';
+import { addressIn, isPublicAddress } from './public-address.ts';
 
 export interface PublicFetch {
   readonly fetch: Fetch;
@@ -17,7 +17,7 @@ type Resolve = (
 ) => void;
 
 /**
- * A fetch for URLs that others have chosen. It connects to public addresses only, and to the very address that was
+ * A fetch for URLs chosen by others. It connects to public addresses only, and to the very address that was
  * checked: a name may stand for another one a moment later.
  */
 export function createPublicFetch(isAllowed = isPublicAddress, resolve: Resolve = lookup): PublicFetch {
@@ -34,8 +34,8 @@ export function createPublicFetch(isAllowed = isPublicAddress, resolve: Resolve 
   return {
     fetch: async (url, { headers, ...sent }) => {
       // An address needs no lookup.
-      const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
-      const refused = isIP(host) === 0 ? undefined : refusal(host, isAllowed);
+      const address = addressIn(new URL(url));
+      const refused = address === undefined ? undefined : refusal(address, isAllowed);
       if (refused !== undefined) throw refused;
       return fetch(url, { ...sent, headers: [...headers], dispatcher: agent });
     },

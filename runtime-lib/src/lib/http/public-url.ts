@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
 import { requestError } from './errors.ts';
-import { isPublicAddress } from './public-address.ts';
+import { addressIn, isPublicAddress } from './public-address.ts';
 
-/** A URL that others have chosen. What its name stands for is for public-fetch.ts to check. */
+/** A URL chosen by others. What its name stands for is for public-fetch.ts to check. */
 export function publicUrl(value: string, name: string, status = 400): string {
   const url = value.isWellFormed() ? URL.parse(value) : null;
   if (
@@ -28,7 +27,7 @@ export function urlOfServer(hosts: readonly string[], value: string, name: strin
   return url;
 }
 
-function isInside({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  return isIP(host) !== 0 && !isPublicAddress(host);
+function isInside(url: URL): boolean {
+  const address = addressIn(url);
+  return address !== undefined && !isPublicAddress(address);
 }

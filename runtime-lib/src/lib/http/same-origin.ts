@@ -28,8 +28,8 @@ const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).host : undefined;
 
 /**
- * The same for every request of a route that acts for whom a cookie names, since browsers send cookies along
- * from the pages of other sites.
+ * The same for every request of a route that acts on behalf of the user in a cookie, since browsers also send cookies
+ * with the requests of other sites.
  */
 export function refuseOtherSites(ownOrigin: string) {
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {

@@ -38,7 +38,7 @@ interface Reading<Values> {
 /** Like `readAll`, for readers that are given what was read before them. */
 export const readInTurn = (): Reading<object> => reading({}, []);
 
-/** What whoever asks for a refused value is stopped by. */
+/** Thrown to a reader that needs a refused value. */
 const refused = new Error('refused');
 
 function reading<Values extends object>(values: Values, faults: unknown[]): Reading<Values> {
@@ -58,7 +58,7 @@ function reading<Values extends object>(values: Values, faults: unknown[]): Read
   };
 }
 
-/** How to get the value of a reader: whoever asks for a refused one is not read either. */
+/** Gives the value of a reader; one that needs a refused value is not read either. */
 function valueOf<Value>(reader: () => Value, faults: unknown[]): () => Value {
   try {
     const value = reader();

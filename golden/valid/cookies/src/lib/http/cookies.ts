@@ -18,7 +18,7 @@ export function addCookies(reply: FastifyReply, cookies: readonly ThrownCookie[]
   for (const { name, value, ...options } of cookies) setIfPresent(reply, name, value, options);
 }
 
-/** The value with its signature, which only who has the secret can make. */
+/** The value with its signature, which takes the secret to make. */
 export const signCookie = (name: string, value: string, secret: string): string =>
   sign(value, keyOf(name, secret));
 
@@ -29,8 +29,8 @@ export function readSigned(name: string, cookie: string | undefined, secret: str
 }
 
 /**
- * Each cookie has a key of its own. What signs one that a client has chosen the value of would otherwise sign another
- * cookie as well, or a token or a webhook of the same secret.
+ * Each cookie has a key of its own. A client that chooses the value of one would otherwise get a signature for another
+ * cookie, or for a token or a webhook of the same secret.
  */
 const keyOf = (name: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`cookie ${name}`).digest();

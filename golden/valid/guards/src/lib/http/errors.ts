@@ -32,7 +32,7 @@ export function answerOf(error: unknown): Answer | undefined {
 const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
   error instanceof Error && answer in error;
 
-/** Whether an error ends the flow, whoever handles its failures: an answer, a refused value or the timeout. */
+/** Whether an error ends the flow even where failures are handled: an answer, a refused value or the timeout. */
 export const endsFlow = (error: unknown): boolean =>
   error instanceof Error && (answer in error || 'statusCode' in error);
 

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Transaction } from 'kysely';
 import { fromKysely, type JobWithMetadata } from 'pg-boss';
-import { timeoutError } from '../http/errors.ts';
 import { openQueue, storable, type JobOutcome, type Jobs } from './jobs.ts';
+import { withinTime } from './within-time.ts';
 
 /** A function that jobs run. */
 export interface EnqueuedFunction {
@@ -62,10 +62,13 @@ export async function openJobQueue(
   const { boss, pollingSeconds } = jobs;
   const workers = new Map<string, readonly string[]>();
   for (const [id, { timeoutMs }] of Object.entries(functions)) {
-    // Of the jobs that wait or run, no two have one key.
-    await boss.createQueue(prefix + id, { policy: 'exclusive' });
-    // pg-boss gives up a run that does not end by itself.
-    await openQueue(jobs, prefix + id, { ...settings, expireInSeconds: Math.ceil(timeoutMs / 1000) + 60 });
+    await openQueue(jobs, prefix + id, {
+      ...settings,
+      // Of the jobs that wait or run, no two have one key.
+      policy: 'exclusive',
+      // pg-boss gives up a run that does not end by itself.
+      expireInSeconds: Math.ceil(timeoutMs / 1000) + 60,
+    });
   }
   const own = randomUUID();
   let stored = 0;
@@ -138,12 +141,10 @@ async function runJob(
   try {
     run = prepare(Object.assign(Object.create(null), data));
   } catch (error) {
-    // Whoever stored it meant another version of the function. Trying again would not help.
+    // It was stored for another version of the function, so that trying again would not help.
     log.error({ err: error }, 'a job does not fit its function; giving up');
     return ended('deadletter', error);
   }
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(timeoutError()), timeoutMs);
   const done: JobRun['done'] = async (tx) => {
     // pg-boss marks it only if it is still that attempt which it gave to this process.
     const settled = await boss.complete(name, job, undefined, { db: fromKysely(tx) });
@@ -151,15 +152,13 @@ async function runJob(
       throw new Error('The job was taken over by another process');
   };
   try {
-    (await run({ app, log, signal: AbortSignal.any([job.signal, deadline.signal]), done }),
-      log.info('a job is done'));
+    await withinTime(job, timeoutMs, (signal) => run({ app, log, signal, done }));
+    log.info('a job is done');
     return { id, status: 'completed', output: null };
   } catch (error) {
     const isLast = retryCount >= retryLimit;
     if (isLast) log.error({ err: error }, 'a job failed for the last time; giving up');
     else log.warn({ err: error }, 'a job failed and will be retried');
     return ended(isLast ? 'deadletter' : 'failed', error);
-  } finally {
-    clearTimeout(timer);
   }
 }

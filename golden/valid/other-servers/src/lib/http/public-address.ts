@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Where addresses of the Internet are in IPv6. Elsewhere, some hold one of IPv4. */
@@ -8,4 +9,10 @@ export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(internet);
+}
+
+/** The address that a URL names itself; undefined if it has a name, which stands for one. */
+export function addressIn({ hostname }: URL): string | undefined {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) === 0 ? undefined : host;
 }

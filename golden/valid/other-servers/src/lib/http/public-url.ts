@@ -1,8 +1,7 @@
-import { isIP } from 'node:net';
 import { requestError } from './errors.ts';
-import { isPublicAddress } from './public-address.ts';
+import { addressIn, isPublicAddress } from './public-address.ts';
 
-/** A URL that others have chosen. What its name stands for is for public-fetch.ts to check. */
+/** A URL chosen by others. What its name stands for is for public-fetch.ts to check. */
 export function publicUrl(value: string, name: string, status = 400): string {
   const url = value.isWellFormed() ? URL.parse(value) : null;
   if (
@@ -17,7 +16,7 @@ export function publicUrl(value: string, name: string, status = 400): string {
   return url.href;
 }
 
-function isInside({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  return isIP(host) !== 0 && !isPublicAddress(host);
+function isInside(url: URL): boolean {
+  const address = addressIn(url);
+  return address !== undefined && !isPublicAddress(address);
 }

@@ -1,6 +1,6 @@
 import { withoutScheme } from './request.ts';
 
-/** What a client says who it is, as RFC 7617 has it: both are there, or neither. */
+/** The credentials of a client by RFC 7617: both are there, or neither. */
 interface BasicAuth {
   readonly username?: string;
   readonly password?: string;

@@ -5,7 +5,7 @@ export function requestError(message: string, status = 400): Error & { readonly 
 
 const answer = Symbol('answer');
 
-/** Whether an error ends the flow, whoever handles its failures: an answer, a refused value or the timeout. */
+/** Whether an error ends the flow even where failures are handled: an answer, a refused value or the timeout. */
 export const endsFlow = (error: unknown): boolean =>
   error instanceof Error && (answer in error || 'statusCode' in error);
 

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobWithMetadata } from 'pg-boss';
-import { answerOf, timeoutError } from '../http/errors.ts';
+import { answerOf } from '../http/errors.ts';
 import { openQueue, storable, type JobOutcome, type Jobs } from './jobs.ts';
+import { withinTime } from './within-time.ts';
 
 /** The arguments of a scheduled run. */
 interface ScheduledRun {
@@ -74,11 +75,8 @@ async function runTask(
 ): Promise<JobOutcome> {
   const { id, name, retryCount, retryLimit } = job;
   const log = serverLog.child({ schedule: name.slice(prefix.length), job: id, attempt: retryCount + 1 });
-  const deadline = new AbortController();
-  const timer =
-    timeoutMs === undefined ? undefined : setTimeout(() => deadline.abort(timeoutError()), timeoutMs);
   try {
-    const output = storable(await run({ log, signal: AbortSignal.any([job.signal, deadline.signal]) }));
+    const output = storable(await withinTime(job, timeoutMs, (signal) => run({ log, signal })));
     log.info('the schedule ran');
     return { id, status: 'completed', output };
   } catch (error) {
@@ -95,7 +93,5 @@ async function runTask(
       status: 'failed',
       output: storable({ message: error instanceof Error ? error.message : String(error) }),
     };
-  } finally {
-    clearTimeout(timer);
   }
 }

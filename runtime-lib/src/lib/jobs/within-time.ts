@@ -1,0 +1,25 @@
+import type { JobWithMetadata } from 'pg-boss';
+import { timeoutError } from '../http/errors.ts';
+import { tracedRun } from '../http/tracing.ts';
+
+/**
+ * Runs a job. The signal is aborted when the run has taken this many milliseconds, or when another process has taken
+ * it over.
+ */
+export async function withinTime<T>(
+  job: JobWithMetadata,
+  timeoutMs: number | undefined,
+  run: (signal: AbortSignal) => T | PromiseLike<T>,
+): Promise<T> {
+  const deadline = new AbortController();
+  const timer =
+    timeoutMs === undefined ? undefined : setTimeout(() => deadline.abort(timeoutError()), timeoutMs);
+  const signal = AbortSignal.any([job.signal, deadline.signal]);
+  try {
+    // flowsmith: traced-run
+    return await tracedRun(job.name, async () => run(signal));
+    // flowsmith: end
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { folderNames } from './golden/fixtures.ts';
 import { embeddedData } from './support/embedded-data.ts';
-import { compileCache, freePort, run, start } from './support/process.ts';
+import { compileCache, freePort, start } from './support/process.ts';
+import { runTests } from './support/run-tests.ts';
 import { tsc } from './support/tsc.ts';
 
 /** golden.test.ts shows that flowsmith emits these projects; this file shows that they work. */
@@ -36,14 +37,13 @@ describe('emitted projects', () => {
 
   test('pass their own tests', { timeout: 300_000 }, async () => {
     const env = { ...compileCache, DATA_TEMPLATE: await embeddedData(join(scratch, 'template')) };
-    const hasDatabase = (project: string): boolean =>
-      existsSync(join('golden/valid', project, 'src/plugins/database.ts'));
-    // Few processes, which load Fastify and the embedded database once for all. That runs on the event loop, which
-    // servers without one take for load.
-    for (const together of [projects.filter(hasDatabase), projects.filter((project) => !hasDatabase(project))]) {
-      const files = together.flatMap((project) => testsIn(join('golden/valid', project, 'test')));
-      const flags = ['--test', '--test-isolation=none', '--test-reporter=dot'];
-      const { code, output } = await run(process.execPath, [...flags, ...files], { env });
+    const withTests = projects
+      .map((project) => join('golden/valid', project))
+      .filter((project) => existsSync(join(project, 'test')));
+    const hasDatabase = (project: string): boolean => existsSync(join(project, 'src/plugins/database.ts'));
+    // The embedded database runs on the event loop, which servers without one take for load.
+    for (const together of [withTests.filter(hasDatabase), withTests.filter((project) => !hasDatabase(project))]) {
+      const { code, output } = await runTests(together, env);
       expect(code, output).toBe(0);
     }
   });
@@ -72,13 +72,6 @@ describe('emitted projects', () => {
     }
   });
 });
-
-const testsIn = (folder: string): readonly string[] =>
-  existsSync(folder)
-    ? readdirSync(folder)
-        .filter((name) => name.endsWith('.test.ts'))
-        .map((name) => join(folder, name))
-    : [];
 
 async function answers(url: string): Promise<string> {
   const response = await fetch(url).catch(() => undefined);

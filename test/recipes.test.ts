@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import Stripe from 'stripe';
@@ -14,7 +14,8 @@ import { chapters } from '../scripts/recipes-page.ts';
 import { startServer } from './emitted/server.ts';
 import { library } from './support/compile-flow.ts';
 import { embeddedData } from './support/embedded-data.ts';
-import { compileCache, run } from './support/process.ts';
+import { compileCache } from './support/process.ts';
+import { runTests } from './support/run-tests.ts';
 import { tsc } from './support/tsc.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-recipes-'));
@@ -70,13 +71,7 @@ test('the emitted projects type-check by their own tsconfig', { timeout: 300_000
 
 test('all examples pass, and each route and function has some, or a schedule', { timeout: 300_000 }, async () => {
   const env = { ...compileCache, DATA_TEMPLATE: await embeddedData(join(scratch, 'template')) };
-  const files = recipeNames().flatMap((name) =>
-    readdirSync(join(emitted(name), 'test'))
-      .filter((file) => file.endsWith('.test.ts'))
-      .map((file) => join(emitted(name), 'test', file)),
-  );
-  const flags = ['--test', '--test-isolation=none', '--test-reporter=dot'];
-  const { code, output } = await run(process.execPath, [...flags, ...files], { env });
+  const { code, output } = await runTests(recipeNames().map(emitted), env);
   expect(code, output).toBe(0);
 
   const untested = recipeNames().flatMap((name) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { placing } from '../shared/messages.ts';
+import { placing } from '../shared/places.ts';
 import { operationSchema } from '../shared/operation-schema.ts';
 import { mostUndo } from './state.ts';
 import type { Entry, State } from './state.ts';

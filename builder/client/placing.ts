@@ -1,5 +1,5 @@
-import { placesAfter } from '../shared/messages.ts';
-import type { PlacesByRoute } from '../shared/messages.ts';
+import { placesAfter } from '../shared/places.ts';
+import type { PlacesByRoute } from '../shared/places.ts';
 import type { Placing } from './state.ts';
 
 export const placesWith = (places: PlacesByRoute, placing: Placing | undefined): PlacesByRoute =>

@@ -1,6 +1,7 @@
 import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { CodeView, KindView, ProjectView, RouteView } from '../../compiler/view/route-view.ts';
-import type { MailView, PlacesByRoute, PlacesOfRoute, Problem, ServerState, Tried } from '../shared/messages.ts';
+import type { MailView, Problem, ServerState, Tried } from '../shared/messages.ts';
+import type { PlacesByRoute, PlacesOfRoute } from '../shared/places.ts';
 import type { Connection, Host } from './host.ts';
 
 /** How many undo steps there are at most. */
@@ -43,7 +44,7 @@ export interface State {
 }
 
 export interface ShownProblem extends Problem {
-  /** The edit that was not made for it, and what it would have written. */
+  /** The edit that failed because of it, and what it would have written. */
   readonly lost?: { readonly title: string; readonly text: string };
 }
 

@@ -3,6 +3,7 @@ import type { Operation, Path } from '../../compiler/base/operation.ts';
 import type { RouteView } from '../../compiler/view/route-view.ts';
 import type { Hello, MailView, Tried } from '../shared/messages.ts';
 import { createQueue } from '../shared/queue.ts';
+import { hashOf } from './address.ts';
 import { problemOf } from './host.ts';
 import type { Host } from './host.ts';
 import { placesWith, placingBack } from './placing.ts';
@@ -178,7 +179,7 @@ export function edit(
     });
     return true;
   });
-  // Once it is sent, only text can be written twice without a difference.
+  // After a reload it may be sent twice, which is harmless only for text.
   const isKept = text !== undefined || getState().connection !== 'open';
   return isKept ? untilSaved({ title, operations: [...operations] }, saved) : saved;
 }
@@ -215,8 +216,8 @@ const step = (from: 'undo' | 'redo', to: 'undo' | 'redo'): Promise<void> =>
     setState((state) => ({
       [from]: state[from].slice(0, -1),
       [to]: [...state[to], done],
-      // What it was about comes into view.
-      selection: { ...entry.selection, origin: 'list' },
+      // What it was about comes into view, if it is open.
+      ...(hashOf(state.open) === hashOf(entry.open) ? { selection: { ...entry.selection, origin: 'list' } } : {}),
       announcement: { text: `${from === 'undo' ? 'Undone' : 'Redone'}: ${entry.title}.`, isEdit: true },
     }));
   });
@@ -245,7 +246,8 @@ async function send(
   placing: Placing | undefined,
   shown?: Open,
 ): Promise<readonly Operation[] | undefined> {
-  const open = shown ?? getState().open;
+  const { open: here } = getState();
+  const open = shown ?? here;
   const edited = await asking((host) =>
     host.ask<'edit'>({
       do: 'edit',
@@ -260,7 +262,8 @@ async function send(
     const state = {
       ...before,
       ...{ project: edited.project, problem: undefined, places: placesWith(before.places, placing) },
-      ...(shown === undefined ? {} : opened(shown)),
+      // What was opened meanwhile stays.
+      ...(shown === undefined || before.open !== here ? {} : opened(shown)),
     };
     return edited.view === undefined ? state : { ...state, ...viewed(state, edited.view) };
   });

@@ -18,8 +18,8 @@ export function watchTyping(window: Window): () => void {
 }
 
 /**
- * Whether a field can take back something that was typed there. A switch or a list of choices cannot, nor a text that
- * is as it was; editors of code keep their own steps.
+ * Whether undo belongs to the field: not to a switch or a choice, nor to a text that is unchanged. Editors of code keep
+ * their own steps.
  */
 export function hasOwnUndo(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

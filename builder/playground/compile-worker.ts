@@ -63,6 +63,8 @@ async function ofSession(task: OfSession, open: Session): Promise<Results[keyof 
   switch (task.do) {
     case 'open':
       return open.open(task.route);
+    case 'findings':
+      return (await open.workspace.open(task.route))?.diagnostics ?? [];
     case 'edit':
       return open.edit(task);
     case 'preview':

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isObject, valueAt } from '../../compiler/base/json.ts';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import { refuse } from '../../compiler/cli/terminal/system-error.ts';
-import { signingOf, tokenParts } from '../../compiler/ir/given-tokens.ts';
+import { signingOf, withTokens } from '../../compiler/ir/given-tokens.ts';
 
 /** Headers with the tokens that examples of the route are given, signed with the secrets that the server has. */
 export function fillTokens(
@@ -10,14 +10,7 @@ export function fillTokens(
   examples: readonly JsonValue[],
   variables: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, text]) => [
-      name,
-      tokenParts(text)
-        .map((part) => (part.kind === 'text' ? part.text : tokenNamed(part.name)))
-        .join(''),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, withTokens(text, tokenNamed)]));
 
   function tokenNamed(name: string): string {
     const given = examples.map((example) => valueAt(example, ['given', 'tokens', name])).find(isObject);
@@ -34,7 +27,7 @@ export function fillTokens(
 function signed(token: JsonObject, secret: string): string {
   const [claims, seconds = 3600] = signingOf(token);
   const iat = Math.floor(Date.now() / 1000);
-  const payload = { iat, exp: iat + Number(seconds), ...Object(claims) };
+  const payload = { iat, exp: iat + Number(seconds), ...(isObject(claims) ? claims : {}) };
   const text = [{ alg: 'HS256' }, payload]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.');

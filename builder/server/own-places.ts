@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { parseJson } from '../../compiler/base/json.ts';
 import { readText, replace } from '../../compiler/cli/disk/guarded-files.ts';
 import { locateFlow } from '../../compiler/cli/input/locate-flow.ts';
-import { placesAfter, placesOfRouteSchema } from '../shared/messages.ts';
-import type { PlacesByRoute, PlacesOfRoute } from '../shared/messages.ts';
+import { placesAfter, placesOfRouteSchema } from '../shared/places.ts';
+import type { PlacesByRoute, PlacesOfRoute } from '../shared/places.ts';
 import { home, makeHome } from './flow-disk.ts';
 
 /** Where the user put nodes, as long as that is not shared in the flow: beside it, ignored by git. */

@@ -107,6 +107,8 @@ async function handle(context: Context, visit: Visit, request: Parameters<Handle
   switch (request.do) {
     case 'open':
       return shown(visit, await session.open(request.route));
+    case 'findings':
+      return (await session.find(request.route))?.diagnostics ?? [];
     case 'edit':
       return edit(context, visit, request);
     case 'preview':

@@ -4,10 +4,18 @@ import type { Completion } from '../../compiler/ir/completion.ts';
 import type { DevState } from '../../compiler/view/dev-state.ts';
 import type { FoundText } from '../../compiler/view/find-text.ts';
 import type { FunctionMade } from '../../compiler/view/make-function.ts';
-import type { KindView, ProjectView, RouteView, UnavailableView } from '../../compiler/view/route-view.ts';
+import type {
+  DiagnosticView,
+  KindView,
+  ProjectView,
+  RouteView,
+  UnavailableView,
+} from '../../compiler/view/route-view.ts';
 import type { Comparison, Revision, RouteComparison } from './changes.ts';
 import type { ExampleRun } from './example-run.ts';
 import { operationSchema } from './operation-schema.ts';
+import { placing } from './places.ts';
+import type { PlacesByRoute } from './places.ts';
 import type { Ran } from './ran-flow.ts';
 import type { TableRows } from './table-rows.ts';
 
@@ -19,25 +27,6 @@ export const protocol = 1;
 
 const operations = z.array(operationSchema).check(z.maxLength(2000));
 
-const coordinate = z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000));
-/** By node. */
-export const placesOfRouteSchema = z.record(z.string(), z.strictObject({ x: coordinate, y: coordinate }));
-export type PlacesOfRoute = Readonly<z.infer<typeof placesOfRouteSchema>>;
-export type PlacesByRoute = Readonly<Record<string, PlacesOfRoute>>;
-/** What the request `place` says. */
-export const placing = {
-  route: z.string(),
-  from: z.exactOptional(z.string()),
-  places: z.nullable(placesOfRouteSchema),
-};
-/** The places of all routes after a request `place`. */
-export function placesAfter(
-  places: PlacesByRoute,
-  { route, places: own, from = route }: { route: string; places: PlacesOfRoute | null; from?: string | undefined },
-): PlacesByRoute {
-  const { [route]: _, [from]: __, ...others } = places;
-  return own === null ? others : { ...others, [route]: own };
-}
 /** What git may take for a revision: shorter than any branch's name that a disk could hold. */
 const revision = z.string().check(z.minLength(1), z.maxLength(250));
 
@@ -45,6 +34,8 @@ export const requestSchema = z.discriminatedUnion('do', [
   /** First, once: proves that the page was opened from the printed URL. */
   z.strictObject({ do: z.literal('hello'), token: z.string(), protocol: z.literal(protocol) }),
   z.strictObject({ do: z.literal('open'), route: z.string() }),
+  /** What is wrong with a route that is not shown. */
+  z.strictObject({ do: z.literal('findings'), route: z.string() }),
   /**
    * Applies operations, all or none, and writes the files. The answer has the view of the route `open`, too. Wires
    * follow ports that get another name, unless it is an undo or a redo, which knows them itself.
@@ -133,6 +124,7 @@ export const envelopeSchema = z.strictObject({ id: z.int(), request: requestSche
 export interface Answers {
   readonly hello: Hello;
   readonly open: RouteView;
+  readonly findings: readonly DiagnosticView[];
   readonly edit: Edited;
   readonly preview: RouteView;
   readonly place: PlacesByRoute;
@@ -218,7 +210,7 @@ export interface Tried {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How long the body is, if only its beginning is told. */
+  /** The length of the whole body, if only its beginning is sent. */
   readonly bytes?: number;
   readonly milliseconds: number;
   /** What ran of the route, if that is known. */

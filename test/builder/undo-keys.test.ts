@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inspector, openRoute, selectNode } from './gestures.ts';
+import { inspector, openRoute, saved, selectNode } from './gestures.ts';
 import { openForAll } from './open-page.ts';
 
 const shop = openForAll('fixtures/valid/shop/shop.json');
@@ -16,6 +16,7 @@ test('undo by keys takes back a step also where a switch has the focus, or a fie
   await expect.poll(() => shop().read('shop.json')).not.toBe(before);
   await page.keyboard.press('Control+z');
   await expect.poll(() => shop().read('shop.json')).toBe(before);
+  await saved(page);
 
   await openRoute(page, 'Create a user and welcome them');
   await selectNode(page, 'mail');

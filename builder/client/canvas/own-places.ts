@@ -1,6 +1,6 @@
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import type { Places } from '../../shared/gestures/positions.ts';
-import type { PlacesByRoute, PlacesOfRoute } from '../../shared/messages.ts';
+import type { PlacesByRoute, PlacesOfRoute } from '../../shared/places.ts';
 import type { Placing } from '../state.ts';
 
 export type By = 'structure' | 'you' | 'file';

@@ -41,9 +41,15 @@ export function useArrangement(view: RouteView | undefined): void {
     if (kept !== undefined) return show(kept);
     let isStale = false;
     setState({ isArranging: true });
-    void arrange(graph).then((arrangement) => {
-      if (!isStale) show(arrangement);
-    });
+    void arrange(graph).then(
+      (arrangement) => {
+        if (!isStale) show(arrangement);
+      },
+      (error: unknown) => {
+        if (!isStale) setState({ isArranging: false });
+        reportError(error);
+      },
+    );
     return () => {
       isStale = true;
     };

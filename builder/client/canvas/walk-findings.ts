@@ -1,6 +1,8 @@
 import type { DiagnosticView } from '../../../compiler/view/route-view.ts';
-import { findingsOfRoute, sharedFindings } from '../problems.ts';
-import { openRoute, reveal, useStore } from '../store.ts';
+import { findingsOfRoute, sharedFindings, tallyOfEntry, totalOf } from '../problems.ts';
+import { revealFinding } from '../reveal-finding.ts';
+import { partAt } from '../shown.ts';
+import { openRoute, useStore } from '../store.ts';
 
 /** From finding to finding: those of what is open, and then of the next route, function or part of the project. */
 
@@ -13,9 +15,7 @@ export async function goToFinding(step: 1 | -1): Promise<void> {
   const findings = findingsHere();
   const here = placeIn(findings, step);
   const next = here === -1 ? (step === 1 ? 0 : findings.length - 1) : here + step;
-  if (findings[next] !== undefined) return show(findings[next]);
-  await openNext(step);
-  return show(findingsHere().at(step === 1 ? 0 : -1));
+  await show(findings[next] ?? (await findingsOfNext(step)).at(step === 1 ? 0 : -1));
 }
 
 function findingsHere(): readonly DiagnosticView[] {
@@ -38,20 +38,24 @@ function placeIn(findings: readonly DiagnosticView[], step: 1 | -1): number {
 async function show(finding: DiagnosticView | undefined): Promise<void> {
   if (finding === undefined) return;
   last = keyOf(finding);
-  await reveal(finding.route, finding.node, finding.path, finding.wire);
+  await revealFinding(finding);
 }
 
-/** Opens the next route or function that has findings; what is about none of them comes last. */
-async function openNext(step: 1 | -1): Promise<void> {
-  const { project, open } = useStore.getState();
-  if (project === undefined) return;
-  const isAbout = ({ id }: { readonly id: string }): boolean => project.diagnostics.some(({ route }) => route === id);
+/** Opens the next route or function that has findings, and gives them; those that are about none come last. */
+async function findingsOfNext(step: 1 | -1): Promise<readonly DiagnosticView[]> {
+  const { project, view, open } = useStore.getState();
+  if (project === undefined) return [];
+  // The others have no place to go to.
+  const shared = sharedFindings({ project }).filter(
+    ({ path, file }) => partAt(path, project) !== undefined || project.unreadable.includes(file),
+  );
   const flows = [...project.routes, ...project.functions]
-    .filter((flow) => flow.problems !== undefined || isAbout(flow))
+    .filter((flow) => totalOf(tallyOfEntry({ project, view }, flow)) > 0)
     .map(({ id }) => id);
-  const stops = [...flows, ...(sharedFindings({ project }).length === 0 ? [] : [undefined])];
+  const stops = [...flows, ...(shared.length === 0 ? [] : [undefined])];
   const here = stops.indexOf(open.what === 'route' ? open.route : undefined);
   const next = stops.at(here === -1 ? (step === 1 ? 0 : -1) : (here + step) % stops.length);
-  if (next !== undefined) await openRoute(next);
-  else await show(sharedFindings({ project }).at(step === 1 ? 0 : -1));
+  if (next === undefined) return shared;
+  await openRoute(next);
+  return findingsHere();
 }

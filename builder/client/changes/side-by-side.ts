@@ -1,9 +1,9 @@
 import type { CodeLine, Stretch } from '../../shared/changes.ts';
 
 /** A line of both versions, as far as there is one beside the other. */
-export interface LinePair {
-  readonly before?: CodeLine;
-  readonly after?: CodeLine;
+interface LinePair {
+  readonly before: CodeLine | undefined;
+  readonly after: CodeLine | undefined;
 }
 
 /** What was removed stands beside what was added in its place. */
@@ -11,10 +11,8 @@ export function sideBySide(lines: Stretch): readonly LinePair[] {
   const pairs: LinePair[] = [];
   let [removed, added]: [CodeLine[], CodeLine[]] = [[], []];
   const flush = (): void => {
-    for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
-      const [before, after] = [removed[index], added[index]];
-      pairs.push({ ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
-    }
+    for (let index = 0; index < Math.max(removed.length, added.length); index += 1)
+      pairs.push({ before: removed[index], after: added[index] });
     [removed, added] = [[], []];
   };
   for (const line of lines) {

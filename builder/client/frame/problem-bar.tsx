@@ -14,7 +14,7 @@ export function ProblemBar() {
     <div className="problem-bar" role="alert">
       <div>
         <p>
-          {lost !== undefined && `“${lost.title}” was not done. `}
+          {lost !== undefined && `“${lost.title}” was not saved. `}
           {message}
         </p>
         {hint}

@@ -2,7 +2,7 @@ import type { NodeView, PortView, RouteView, TypeView, WireView } from '../../..
 import { endName } from './names.ts';
 
 /** A port of a node, and the wires among which its own are. */
-export interface PortOf {
+interface PortOf {
   readonly view: RouteView;
   readonly node: NodeView;
   readonly side: 'in' | 'out';
@@ -55,7 +55,8 @@ const endsOf = (of: PortOf): string =>
     .map((wire) => endName(of.view, of.side === 'in' ? wire.from : wire.to))
     .join(', ');
 
-const wiresAt = ({ view, node, side, port, wires = view.wires }: PortOf): readonly WireView[] =>
+/** The wires at a port. */
+export const wiresAt = ({ view, node, side, port, wires = view.wires }: PortOf): readonly WireView[] =>
   wires.filter((wire) => {
     const end = side === 'in' ? wire.to : wire.from;
     return end.node === node.id && end.port === port.name;

@@ -4,6 +4,7 @@ import { AskText } from '../fields/ask-text.tsx';
 import { MenuButton } from '../fields/menu-button.tsx';
 import { declareSecret, issueOfSecretName } from '../../shared/gestures/secrets.ts';
 import { setSecret } from '../../shared/gestures/edit-node.ts';
+import type { Operation } from '../../../compiler/base/operation.ts';
 import type { NodeView, PortView, RouteView } from '../../../compiler/view/route-view.ts';
 import { edit, useStore } from '../store.ts';
 
@@ -21,10 +22,8 @@ interface SecretMenuProps {
 export function SecretMenu({ view, node, port, title, className, isSmall }: SecretMenuProps) {
   const secrets = useStore(({ project }) => project?.secrets) ?? [];
   const [isAsking, setAsking] = useState(false);
-  const feed = (name: string): void =>
-    void edit(`Set ${title}`, [...declare(name), ...setSecret(view, node, port.name, name)]);
-  const declare = (name: string) =>
-    secrets.some((secret) => secret.name === name) ? [] : declareSecret({ secrets }, name);
+  const feed = (name: string, first: readonly Operation[] = []): void =>
+    void edit(`Set ${title}`, [...first, ...setSecret(view, node, port.name, name)]);
   return (
     <>
       <MenuButton
@@ -45,9 +44,9 @@ export function SecretMenu({ view, node, port, title, className, isSmall }: Secr
           value=""
           action="Declare and use it"
           isCode
-          description="Such as `API_KEY`. Its value stands in `.env` or with your host, never in the flow."
+          description="Such as `API_KEY`. Its value goes into `.env` or your host’s settings, never into the flow."
           issueOf={(name) => issueOfSecretName(name, { secrets })}
-          onDone={feed}
+          onDone={(name) => feed(name, declareSecret({ secrets }, name))}
           onClose={() => setAsking(false)}
         />
       )}

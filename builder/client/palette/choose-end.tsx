@@ -2,7 +2,7 @@ import { CircleDot, Spline } from 'lucide-react';
 import { useState } from 'react';
 import type { NodeView, RouteView } from '../../../compiler/view/route-view.ts';
 import { endName, nameOf } from '../inspector/names.ts';
-import { factsOfPort } from '../inspector/port-names.ts';
+import { factsOfPort, wiresAt } from '../inspector/port-names.ts';
 import { useStore } from '../store.ts';
 import { openDialog, openPalette } from '../ui.ts';
 import { ListDialog } from './list-dialog.tsx';
@@ -43,12 +43,11 @@ function Choose({ title, label, entriesOf }: ChooseProps) {
 /** Outputs first; of each side, what is not wired yet. */
 function portsOf(view: RouteView, node: NodeView): readonly Entry[] {
   return (['out', 'in'] as const).flatMap((side) => {
-    const near = side === 'out' ? 'from' : 'to';
     const ports = (side === 'out' ? node.outs : node.ins).filter(({ ghost }) => ghost !== true);
     return ports
       .map((port) => {
-        const isWired = view.wires.some((wire) => wire[near].node === node.id && wire[near].port === port.name);
-        return { port, isWired, detail: factsOfPort({ view, node, side, port }).join(', ') };
+        const of = { view, node, side, port };
+        return { port, isWired: wiresAt(of).length > 0, detail: factsOfPort(of).join(', ') };
       })
       .toSorted((a, b) => Number(a.isWired) - Number(b.isWired))
       .map(({ port, detail }): Entry => ({

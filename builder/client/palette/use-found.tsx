@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { FoundText } from '../../../compiler/view/find-text.ts';
 import type { KindView } from '../../../compiler/view/route-view.ts';
 import { KindTile } from '../fields/kind-tile.tsx';
+import { newestOnly } from '../newest.ts';
 import { reveal, useStore } from '../store.ts';
 import { showInspector } from '../ui.ts';
 import type { Entry } from './list-dialog.tsx';
@@ -13,9 +14,14 @@ const shortest = 2;
 const IconOf = ({ type, kind }: { readonly type: string; readonly kind: KindView | undefined }) =>
   kind === undefined ? <CornerDownRight size={16} aria-hidden="true" /> : <KindTile type={type} role={kind.role} />;
 
+/** While one is searched for, only the newest of the other texts waits. */
+const ask = newestOnly(
+  async (text: string): Promise<readonly FoundText[]> =>
+    (await useStore.getState().host?.ask<'find-text'>({ do: 'find-text', text })) ?? [],
+);
+
 /** Nodes of the routes that are not open, by what is written in them. */
 export function useFound(query: string): readonly Entry[] {
-  const host = useStore((state) => state.host);
   const open = useStore((state) => state.view?.id);
   const project = useStore((state) => state.project);
   const kinds = useStore((state) => state.kinds);
@@ -26,11 +32,11 @@ export function useFound(query: string): readonly Entry[] {
       if (isCurrent) setFound(all);
     };
     if (query.trim().length < shortest) take([]);
-    else host?.ask<'find-text'>({ do: 'find-text', text: query.slice(0, 200) }).then(take, () => take([]));
+    else ask(query.slice(0, 200)).then(take, () => take([]));
     return () => {
       isCurrent = false;
     };
-  }, [host, query]);
+  }, [query]);
   const titles = new Map(
     [...(project?.routes ?? []), ...(project?.functions ?? [])].map((each) => [each.id, each.title]),
   );

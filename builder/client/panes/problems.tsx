@@ -7,7 +7,8 @@ import { Excerpt } from '../frame/excerpt.tsx';
 import { Place } from '../frame/place.tsx';
 import { Fixes, SeverityIcon } from '../inspector/findings.tsx';
 import { findingsOfRoute, inWords, isHeld, lookOf, tallyOf, tallyOfProject, totalOf, worstOf } from '../problems.ts';
-import { openPart, openRoute, reveal, useStore } from '../store.ts';
+import { openRoute, useStore } from '../store.ts';
+import { revealFinding } from '../reveal-finding.ts';
 import { Explanation } from './explanation.tsx';
 import { HeldServer } from './held-server.tsx';
 import '../fields/segments.css';
@@ -97,11 +98,11 @@ function FindingsOf({ route }: { readonly route: string }) {
   const [findings, setFindings] = useState<readonly DiagnosticView[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    const take = (view: RouteView): void => {
-      if (isCurrent) setFindings(view.diagnostics);
+    const take = (found: readonly DiagnosticView[]): void => {
+      if (isCurrent) setFindings(found);
     };
     // A route that has gone meanwhile is no longer listed.
-    host?.ask<'open'>({ do: 'open', route }).then(take, () => undefined);
+    host?.ask<'findings'>({ do: 'findings', route }).then(take, () => undefined);
     return () => {
       isCurrent = false;
     };
@@ -123,14 +124,12 @@ function NoProblems({ view }: { readonly view: RouteView | undefined }) {
 
 function Problem({ finding }: { readonly finding: DiagnosticView }) {
   const [isOpen, setOpen] = useState(false);
-  const { message, hint, code, file, line, route, node, path, wire } = finding;
-  const isUnreadable = useStore(({ project }) => project?.unreadable.includes(file) === true);
-  const show = (): void => (isUnreadable ? openPart({ what: 'file', file }) : void reveal(route, node, path, wire));
+  const { message, hint, code, file, line } = finding;
   return (
     <li className="problem">
       <SeverityIcon look={lookOf(finding)} />
       <div className="grow">
-        <Button className="problem-text" onPress={show}>
+        <Button className="problem-text" onPress={() => void revealFinding(finding)}>
           {message}
         </Button>
         <p className="hint">

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import { isList, isObject, isSameJson } from '../../shared/gestures/json.ts';
-import { objectOf } from '../json.ts';
+import { objectOf, textsOf } from '../json.ts';
 
 /** What a part of the body may be, as the table has it. */
 export interface Shape {
@@ -69,8 +69,7 @@ export function removeMember(schema: JsonObject, name: string): JsonObject {
   return withMembers(schema, rest, required);
 }
 
-export const requiredOf = ({ required }: JsonObject): readonly string[] =>
-  isList(required) ? required.filter((each) => typeof each === 'string') : [];
+export const requiredOf = ({ required }: JsonObject): readonly string[] => textsOf(required);
 
 function withMembers(schema: JsonObject, properties: JsonObject, required: readonly string[]): JsonObject {
   const { required: _, ...rest } = schema;

@@ -13,7 +13,7 @@ export function proofOf(proof: Signing | Token): readonly Fact[] {
   const secret: Fact = { term: 'Secret', words: proof.secret.name, isName: true };
   if (!('data' in proof)) {
     const says = proof.scheme === undefined ? 'the secret itself' : `${proof.scheme}, then the secret itself`;
-    return [header, { term: 'Says', words: says }, secret];
+    return [header, { term: 'Value', words: says }, secret];
   }
   const { algorithm, encoding, tolerance, data } = proof;
   const hash = `HMAC-${algorithm.toUpperCase()} of ${inWords(data)}, in ${encoding}`;
@@ -21,7 +21,7 @@ export function proofOf(proof: Signing | Token): readonly Fact[] {
   return [header, { term: 'Signature', words: hash }, secret, ...age];
 }
 
-/** “webhook-id, the time and the body”: what is signed, without the punctuation between. */
+/** “webhook-id, its time and the body”: what is signed, without the punctuation between. */
 function inWords(data: readonly SignedPart[]): string {
   const parts = data.flatMap((part) => {
     if (part.kind === 'text') return [];

@@ -89,13 +89,13 @@ function Verification({ view }: Pick<StartProps, 'view'>) {
   const shown = useStore((state) => state.view) ?? view;
   if (shown.trigger.isVerified === true)
     return (
-      <p className="verified is-ok">
+      <div className="verified is-ok">
         <ShieldCheck size={16} aria-hidden="true" />
-        <span>
+        <div>
           The flow proves who the sender is before it does anything.
           {shown.trigger.signing !== undefined && <Proof of={shown.trigger.signing} />}
-        </span>
-      </p>
+        </div>
+      </div>
     );
   return (
     <div className="verified">

@@ -30,7 +30,7 @@ export function Tenant({ project, table }: TenantProps) {
   return (
     <FieldGroup
       label="Tenant"
-      description="Whose a row is: nodes use rows of one tenant only, which the settings of the project say where to find."
+      description="Which tenant a row belongs to. Nodes use the rows of one tenant only; the settings of the project say which."
     >
       <div className="row">
         <Choice

@@ -32,7 +32,7 @@ export function addNode(view: RouteView, kind: KindView, { after, label, parent,
   return { operations: [insertNode(view, node, after)], nodes: [id] };
 }
 
-/** What a node begins with. Which of several tables it is about is open, unless the path of its route names one. */
+/** What a node begins with. With several tables, it names one only if the path of its route does. */
 function beginningOf({ sample, tables = [] }: KindView, { path }: RouteView): JsonObject {
   const table = tableOfPath(path, tables);
   return table === undefined ? sample : { table, ...sample };

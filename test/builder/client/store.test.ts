@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renamedNode, renamedRoute } from '../../../builder/client/canvas/own-places.ts';
 import type { Host } from '../../../builder/client/host.ts';
 import { appendLog, edit, endText, openRoute, redo, showTried, undo, useStore } from '../../../builder/client/store.ts';
-import { placesAfter } from '../../../builder/shared/messages.ts';
-import type { PlacesByRoute, Request } from '../../../builder/shared/messages.ts';
+import type { Request } from '../../../builder/shared/messages.ts';
+import { placesAfter } from '../../../builder/shared/places.ts';
+import type { PlacesByRoute } from '../../../builder/shared/places.ts';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 
@@ -14,7 +15,7 @@ const route = (id: string) => ({
   ...{ id, method: 'GET', path: `/${id}` },
   flow: { nodes: [{ id: 'start', type: 'start' }], edges: [] },
 });
-const flow = JSON.stringify({ version: 1, name: 'test', routes: [route('a'), route('b')] });
+const flow = JSON.stringify({ version: 1, name: 'test', routes: [route('a'), route('b'), route('b-2')] });
 
 /** A host on which each edit waits until `answer` lets the oldest one through. */
 function slowHost() {
@@ -145,6 +146,19 @@ describe('while an edit waits for its answer', () => {
     await slow.answer();
     await undone;
     expect(useStore.getState()).toMatchObject({ open: { route: 'a' }, view: { id: 'a' } });
+  });
+
+  test('an undo that is answered late does not take the page back from what was opened meanwhile', async () => {
+    const edited = edit('Name it', label('one'));
+    await slow.answer();
+    await edited;
+    await openRoute('b');
+    const undone = undo();
+    await sleep(0);
+    await openRoute('b-2');
+    await slow.answer();
+    await undone;
+    expect(useStore.getState()).toMatchObject({ open: { route: 'b-2' }, view: { id: 'b-2' } });
   });
 
   test('a field that is left ends the undo step of what was typed in it', async () => {

@@ -45,7 +45,7 @@ export function PresetWidget(props: WidgetProps) {
   );
 }
 
-/** What an own value begins with: one item, or what an object has to have. */
+/** What a custom value begins with: one item, or what an object has to have. */
 const firstOf = (schema: WidgetProps['schema']): JsonValue =>
   isObject(schema['items'])
     ? [exampleOf(schema['items'])]

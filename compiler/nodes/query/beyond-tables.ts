@@ -1,17 +1,21 @@
 import { sqlBeyondTables } from '../../ir/catalogue/query.ts';
 import type { BindContext } from '../define-node.ts';
 import type { PlanFacts } from './read-plan.ts';
+import { isName, nameOf } from './read-sql.ts';
 import type { SqlToken } from './read-sql.ts';
 
 /** Functions of PostgreSQL and its extensions that run SQL which is a value, or read files and large objects. */
 const reaching =
   /^(?:(?:query|table|schema|database|cursor)_to_xml\w*|dblink\w*|pg_read_\w+|pg_ls_\w+|pg_stat_file|lo_\w+|loread|ts_stat)$/;
 
+/** A name with escapes could be that of any of them. */
+const isEscaped = (name: string): boolean => /^u&"/i.test(name);
+
 /** Reports what makes a statement read more than the tables in its plan. */
 export function refuseBeyondTables(tokens: readonly SqlToken[], { foreign }: PlanFacts, { report }: BindContext): void {
-  const called = tokens.flatMap(({ kind, text }) => {
-    const name = kind === 'word' ? text.toLowerCase() : kind === 'quoted' ? text.slice(1, -1) : '';
-    return reaching.test(name) ? [name] : [];
-  });
+  const called = tokens
+    .filter(isName)
+    .map(nameOf)
+    .filter((name) => reaching.test(name) || isEscaped(name));
   for (const name of new Set([...called, ...foreign])) report(sqlBeyondTables, { name }, ['sql']);
 }

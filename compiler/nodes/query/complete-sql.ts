@@ -1,6 +1,6 @@
 import type { Completion } from '../../ir/completion.ts';
 import type { Table } from '../../ir/project.ts';
-import { readSql } from './read-sql.ts';
+import { isName, nameOf, readSql } from './read-sql.ts';
 import type { SqlToken } from './read-sql.ts';
 
 type Tables = ReadonlyMap<string, Table>;
@@ -62,11 +62,6 @@ function namedTables(tokens: readonly SqlToken[], tables: Tables): ReadonlyMap<s
   return found;
 }
 
-const isName = ({ kind }: SqlToken): boolean => kind === 'word' || kind === 'quoted';
-
-/** PostgreSQL writes names without quotes in small letters. */
-const nameOf = ({ kind, text }: SqlToken): string =>
-  kind === 'quoted' ? text.replaceAll('""', '"').replace(/^"|"$/g, '') : text.toLowerCase();
 const spelt = (name: string): string => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`);
 
 const columnsOf = (table: Table | undefined, start: number): readonly Completion[] =>

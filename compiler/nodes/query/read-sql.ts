@@ -89,3 +89,9 @@ export function partsOfSql(sql: string, tokens: readonly SqlToken[]): readonly S
   }
   return [...parts, sql.slice(end)];
 }
+
+export const isName = ({ kind }: SqlToken): boolean => kind === 'word' || kind === 'quoted';
+
+/** PostgreSQL writes names without quotes in small letters. */
+export const nameOf = ({ kind, text }: SqlToken): string =>
+  kind === 'quoted' ? text.replaceAll('""', '"').replace(/^"|"$/g, '') : text.toLowerCase();

@@ -1,3 +1,4 @@
+import { referencesOf } from '../ir/route-summary.ts';
 import { jobInput } from '../ir/job-input.ts';
 import { nothing } from '../ir/type.ts';
 import type { FunctionSummary } from '../ir/function.ts';
@@ -33,8 +34,4 @@ function compareInputs(old: FunctionSummary, now: FunctionSummary): Consequence[
 const breaking = (message: string): Consequence => ({ severity: 'breaking', about: 'operation', message });
 
 const enqueuedIn = ({ routes, functions }: CheckedProject): ReadonlySet<string> =>
-  new Set(
-    [...routes, ...functions.values()].flatMap(({ route }) =>
-      [...route.nodes.values()].flatMap(({ kind }) => kind.enqueues ?? []),
-    ),
-  );
+  new Set([...routes, ...functions.values()].flatMap(({ route }) => referencesOf(route).enqueues));

@@ -25,11 +25,11 @@ export function compareAcross(
       .map((node) => say('attention', `${nameOfNode(node)} uses the rows of all tenants`)),
     ...(after === undefined ? [] : (old ?? []))
       .filter(({ id }) => !now?.some((each) => each.id === (ids.get(id) ?? id)))
-      .map((node) => say('safe', `${nameOfNode(node)} uses the rows of all tenants no longer`)),
+      .map((node) => say('safe', `${nameOfNode(node)} no longer uses the rows of all tenants`)),
   ];
 }
 
-/** Tables whose rows are everybody's now, or one tenant's, and functions that use the rows of all. */
+/** Tables that now belong to all tenants or to one each, and functions that use the rows of all. */
 export function compareTenants({ checked: before }: Version, { checked: after }: Version): Consequence[] {
   const functions = [...after.functions].flatMap(([id, checked]) =>
     compareAcross(before.functions.get(id), checked).map((consequence) => ({
@@ -41,13 +41,13 @@ export function compareTenants({ checked: before }: Version, { checked: after }:
     const old = before.project.tables.get(name);
     if (old === undefined || old.tenant === tenant) return [];
     return tenant === undefined
-      ? [say('attention', `requests see the rows of “${name}” whosever they are`)]
+      ? [say('attention', `requests see the rows of “${name}” of every tenant`)]
       : [say('safe', `requests see rows of “${name}” of their own tenant only`)];
   });
   return [...functions, ...tables];
 }
 
-/** The column of each table that says whose a row is. A table without references has no migration for it. */
+/** The tenant column of each table. A table without references has no migration for it. */
 export function tenantColumns({ project: { tables } }: Version['checked']): JsonObject {
   const columns = [...tables.values()].flatMap(({ name, tenant }) =>
     tenant === undefined ? [] : [[name, tenant] as const],

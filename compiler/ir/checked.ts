@@ -60,8 +60,6 @@ export interface CheckedRoute {
   readonly credentials: ReadonlySet<string>;
   /** The credentials that callers give to the guards of the flow. */
   readonly security: readonly SecurityRequirement[];
-  /** Whether it acts for whoever a cookie names, so that requests from other sites are refused. */
-  readonly trustsCookies: boolean;
   /** What containers of the flow hold, by container. */
   readonly bodies: ReadonlyMap<string, CheckedRoute>;
 }

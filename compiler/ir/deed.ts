@@ -74,7 +74,7 @@ export const isAct = (deed: Deed): deed is Deed & { readonly kind: ActKind } =>
 /** The inputs of which a value is made that may be refused. */
 export type Refusal = ReadonlySet<string>;
 
-/** The credentials that may arrive at a sink nevertheless. */
+/** The credentials that a sink accepts all the same. */
 export interface Takes {
   /** What is issued, such as a new token of a session. */
   readonly takesIssued?: true;

@@ -3,7 +3,7 @@ import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
 import type { Type } from './type.ts';
 
-/** Whose fault a value is that does not fit: the client's, another server's, or that of the server itself. */
+/** Who is to blame for a value that does not fit: the client, another server, or this one. */
 export type FaultStatus = 400 | 502 | 500;
 
 /** How messages name a value, and whose fault it is. */

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../base/json.ts';
 import { fits } from './fits.ts';
+import { single } from './type.ts';
 import type { Type } from './type.ts';
 
 const simplest: readonly JsonValue[] = ['', 0, 1, false, [], {}];
@@ -9,4 +10,4 @@ const simplest: readonly JsonValue[] = ['', 0, 1, false, [], {}];
  * says nothing, and where none of the simplest is one, as with an e-mail address.
  */
 export const firstLiteral = (need: Type): JsonValue | undefined =>
-  need.kind === 'known' && need.alternatives.length === 1 ? simplest.find((value) => fits(value, need)) : undefined;
+  single(need) !== undefined ? simplest.find((value) => fits(value, need)) : undefined;

@@ -8,8 +8,6 @@ import { failureCodes } from './project.ts';
 
 /** What the examples of routes and functions say. */
 
-const tokenName = named(/^[A-Za-z][A-Za-z0-9_]*$/, 'a name of letters, digits and "_"');
-
 const token = closedObject({
   secret: named(secretNamePattern, 'the name of a secret').meta({ description: 'The secret that signs it (HS256).' }),
   subject: text.exactOptional().meta({ description: 'Whom it is for (`sub`).' }),
@@ -21,7 +19,7 @@ const token = closedObject({
   }),
 });
 
-const tokens = dictionary(tokenName, token).meta({
+const tokens = dictionary(inputName, token).meta({
   description:
     'Signed tokens (JWT) by name, made when the example runs: `{{tokens.ada}}` in the headers of its request.',
 });

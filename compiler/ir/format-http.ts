@@ -12,7 +12,7 @@ export const secret = closedObject({
     .meta({ description: 'The servers to which HTTP Request may send it: `https://api.example.com`.' }),
 });
 
-/** With which HTTP Request asks. */
+/** The methods that HTTP Request can use. */
 export const requestMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 const exchange = closedObject({

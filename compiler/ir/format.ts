@@ -109,6 +109,8 @@ const path = text
 const whatExamplesAre =
   'Run by `flowsmith test`, and tests of the emitted project. What is expected may hold "$uuid", "$timestamp" and "$any".';
 
+const milliseconds = positive('a number of milliseconds from 1 to 2147483647', longestTimeout);
+
 const routeShape = {
   id: named(grammar.routeIdPattern, 'in kebab-case, such as "get-user"').max(
     grammar.longestRouteId,
@@ -123,7 +125,7 @@ const routeShape = {
     description:
       'The routes with a parameter that this one takes requests from on purpose, and its nodes that see all tenants on purpose: then that is no finding.',
   }),
-  timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional(),
+  timeoutMs: milliseconds.exactOptional(),
   bodyLimit: positive('a number of bytes, 1 at least', Number.MAX_SAFE_INTEGER).exactOptional(),
   transaction: transaction
     .exactOptional()
@@ -141,7 +143,7 @@ const functionShape = {
     .boolean()
     .exactOptional()
     .meta({ description: 'Whether it only runs in a transaction: of its callers, or as a job in one of its own.' }),
-  timeoutMs: positive('a number of milliseconds from 1 to 2147483647', longestTimeout).exactOptional().meta({
+  timeoutMs: milliseconds.exactOptional().meta({
     description: 'How long a run of it as a job may take; 300,000 by default. Calls take the time of their callers.',
   }),
   overrides: nodesOrRoutes

@@ -37,7 +37,7 @@ export interface FunctionSummary extends FunctionSignature, Omit<CallEffect, 'ki
   readonly needsRequest: boolean;
   /** The headers that it reads of the request. */
   readonly headers: readonly string[];
-  /** The cookies, too. */
+  /** The cookies that it reads. */
   readonly cookies: readonly CookieRead[];
   /** The guards that have let the request through once it returns, itself among them. */
   readonly passedGuards: readonly string[];

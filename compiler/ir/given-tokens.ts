@@ -1,7 +1,7 @@
 import { isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 
-/** A signed token that an example is given; see format-tokens.ts. */
+/** A signed token that an example is given; see format-examples.ts. */
 export interface GivenToken {
   readonly secret: string;
   readonly subject?: string;
@@ -11,7 +11,7 @@ export interface GivenToken {
   readonly expiresIn?: number;
 }
 
-/** What it says besides when it ends, and how long it is valid if it says so: the arguments of `signToken`. */
+/** Its claims but for the expiry, then its lifetime if it has one: the arguments of `signToken`. */
 export function signingOf({
   subject,
   issuer,
@@ -29,9 +29,7 @@ export function signingOf({
 }
 
 /** A text, or a token by its name. */
-export type TokenPart =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'token'; readonly name: string };
+type TokenPart = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'token'; readonly name: string };
 
 /** `Bearer {{tokens.ada}}`, in parts. */
 export const tokenParts = (text: string): readonly TokenPart[] =>
@@ -39,6 +37,12 @@ export const tokenParts = (text: string): readonly TokenPart[] =>
     if (index % 2 === 1) return [{ kind: 'token', name: part }];
     return part === '' ? [] : [{ kind: 'text', text: part }];
   });
+
+/** The text with its tokens filled in. */
+export const withTokens = (text: string, token: (name: string) => string): string =>
+  tokenParts(text)
+    .map((part) => (part.kind === 'text' ? part.text : token(part.name)))
+    .join('');
 
 /** The password of which a row of an example has the hash: `{ "$password": "correct horse" }`. */
 export function passwordOf(value: JsonValue): string | undefined {

@@ -82,7 +82,7 @@ export interface Kind {
   readonly check?: TableCheck;
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
-  /** Of a test: the input with a credential that it finds to be good, or missing or no good where it is false. */
+  /** Of a test: the input whose credential it verifies; where the test is false, that is missing or wrong. */
   readonly verifies?: string;
   /** Of a test: what going by `whenTrue` proves about the sender of a webhook. */
   readonly proves?: Strength;

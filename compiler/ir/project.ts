@@ -25,7 +25,7 @@ export interface Project {
   /** What they declare: all that is known of a function before it is analysed. */
   readonly signatures: ReadonlyMap<string, FunctionSignature>;
   readonly requiredGuards: readonly RequiredGuard[];
-  /** Undefined where no table has tenants. */
+  /** Undefined if the project declares no `tenant`. */
   readonly tenancy?: Tenancy;
   readonly errors: ErrorShape;
   /** Says what a statement means, where there is a database to ask. */

@@ -24,7 +24,7 @@ export type Taint =
         readonly output: string;
         readonly path: PartPath;
         readonly name: string;
-        /** Another server has given it, and no column of a table. */
+        /** It comes from another server, not from a column. */
         readonly isAnswer?: boolean;
       }[];
     }

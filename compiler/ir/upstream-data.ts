@@ -9,7 +9,7 @@ import { sourceOf } from './route.ts';
 export type IsUpstream = (node: string, port: string) => boolean;
 
 /** What another server has answered, in a flow; `outside` says it of what a body finds around it. */
-export interface UpstreamData {
+interface UpstreamData {
   readonly feeds: (input: Input | undefined) => boolean;
   readonly gives: (node: Node, port: string) => boolean;
 }
@@ -39,7 +39,7 @@ export function upstreamData(route: Route, outside?: IsUpstream): UpstreamData {
   }
 }
 
-/** What is so in the body of a container, given what feeds the container. */
+/** `IsUpstream` for the body of a container, given what feeds the container. */
 export const isUpstreamIn =
   ({ id, kind: { container }, inputs }: Node, feeds: UpstreamData['feeds']): IsUpstream =>
   (node, port) =>

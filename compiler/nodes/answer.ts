@@ -7,7 +7,8 @@ import { hasBody } from '../ir/response.ts';
 import { number, optional, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import type { BindContext } from './define-node.ts';
-import { bindCookies, cookieKeyForm, cookiesConfig } from './cookies.ts';
+import { bindCookies, cookiesConfig } from './cookies.ts';
+import { keyOfSha256 } from './secret-hint.ts';
 import { freePort } from './free-port.ts';
 
 /** Headers that frame the body or concern the connection, and names that are special in JavaScript objects. */
@@ -111,7 +112,7 @@ export function answerFacets(
       ...(cookies.length === 0 ? {} : { cookies }),
       ...(commit ? { commit: true } : {}),
     },
-    ...(cookies.some(({ secret }) => secret !== undefined) ? { keyForm: cookieKeyForm } : {}),
+    ...(cookies.some(({ secret }) => secret !== undefined) ? { keyForm: keyOfSha256 } : {}),
   };
 }
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { nearest } from '../base/did-you-mean.ts';
 import { closedObject } from '../base/schema.ts';
 import { code, imported, property } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
-import { unknownFunction } from '../ir/catalogue/functions.ts';
 import { portOf } from '../ir/function.ts';
 import type { FunctionSummary, Surrounding } from '../ir/function.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
@@ -14,6 +12,7 @@ import type { Type } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { extraField } from './exact-object.ts';
 import { failure, failureOutput } from './failure.ts';
+import { findFunction } from './find-function.ts';
 
 export const call = defineNode({
   type: 'call',
@@ -22,12 +21,9 @@ export const call = defineNode({
     'Calls a function of the project: its inputs are given, its outputs come back. One that acts runs in the order of the control edges.',
   group: 'Functions',
   config: closedObject({ function: z.string().meta({ description: 'The id of the function.' }) }),
-  facets: ({ function: id }, { functions, report }) => {
-    const summary = functions.get(id);
-    if (summary !== undefined) return facetsOf(summary);
-    const known = [...functions.keys()];
-    report(unknownFunction, { name: id, near: nearest(id, known), known }, ['function']);
-    return undefined;
+  facets: ({ function: id }, context) => {
+    const summary = findFunction(id, context.functions, context);
+    return summary && facetsOf(summary);
   },
 });
 

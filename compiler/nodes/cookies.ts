@@ -6,7 +6,7 @@ import type { InputPort } from '../ir/kind.ts';
 import { optional, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import type { BindContext } from './define-node.ts';
-import { secretHint } from './secret-hint.ts';
+import { secretPort } from './secret-hint.ts';
 
 export const cookieName = z
   .string()
@@ -46,11 +46,6 @@ export const cookiesConfig = z.array(cookie).default([]).meta({
   description: 'Cookies, each fed by an input: `cookie.session`. One that is missing is not set.',
 });
 
-/** A secret shorter than the hash that it keys is easier to guess than the hash. */
-export const cookieKeyForm = { input: 'secret', encoding: 'utf8', prefix: '', bytes: 32 } as const;
-
-export const cookieSecret: InputPort = { name: 'secret', noLiteral: secretHint() };
-
 interface BoundCookies {
   readonly cookies: readonly Cookie[];
   readonly inputs: readonly InputPort[];
@@ -74,7 +69,7 @@ export function bindCookies(given: readonly CookieConfig[], { report }: BindCont
         ...{ name: port, optional: true, sink: `the cookie "${name}"` },
         ...(options.httpOnly === true ? { takesIssued: true as const } : {}),
       })),
-      ...(isSigned ? [cookieSecret] : []),
+      ...(isSigned ? [secretPort] : []),
     ],
     needs: {
       ...Object.fromEntries(set.map(({ port }) => [port, optional(string('header'))])),
@@ -88,7 +83,7 @@ function bindCookie({ name, httpOnly, secure, sameSite, path, maxAge, signed }: 
   return {
     name,
     port: isDeleted ? undefined : `cookie.${name}`,
-    ...(signed && !isDeleted ? { secret: cookieSecret.name } : {}),
+    ...(signed && !isDeleted ? { secret: secretPort.name } : {}),
     options: {
       path,
       ...(httpOnly ? { httpOnly } : {}),

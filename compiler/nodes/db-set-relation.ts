@@ -3,7 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, empty, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import type { Column } from '../ir/project.ts';
+import type { Column, Table } from '../ir/project.ts';
 import { tenantInput, tenantOf } from '../ir/tenant.ts';
 import { listOfAtMost, unknown } from '../ir/type.ts';
 import { spelledTexts } from './database/changed-text.ts';
@@ -101,12 +101,6 @@ function relationOf(
   create: boolean,
   tenant: Code | undefined,
 ): Code {
-  const tenantsOf = objectLiteral([
-    ['is', tenant ?? empty],
-    ...Object.entries({ table: tenantOf(target), through: tenantOf(through) }).flatMap(([name, column]) =>
-      column === undefined ? [] : [[name, code`${column}`] as const],
-    ),
-  ]);
   const stamped =
     position === undefined && through.softDelete === undefined
       ? []
@@ -123,7 +117,15 @@ function relationOf(
     ...(stamped.length === 0 ? [] : [['stamps', code`[${stamped}]`] as const]),
     ...(target.softDelete === undefined ? [] : [['deletedAt', code`${target.softDelete}`] as const]),
     ...(through.softDelete === undefined ? [] : [['unlinkedAt', code`${through.softDelete}`] as const]),
-    ...(tenant === undefined ? [] : [['tenant', tenantsOf] as const]),
+    ...(tenant === undefined ? [] : [['tenant', tenantsOf(tenant, target, through)] as const]),
     ...(create ? [['create', code`true`] as const] : []),
   ]);
 }
+
+const tenantsOf = (is: Code, target: Table, through: Table): Code =>
+  objectLiteral([
+    ['is', is],
+    ...Object.entries({ table: tenantOf(target), through: tenantOf(through) }).flatMap(([name, column]) =>
+      column === undefined ? [] : [[name, code`${column}`] as const],
+    ),
+  ]);

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { nearest } from '../base/did-you-mean.ts';
 import { closedObject } from '../base/schema.ts';
 import { code, objectLiteral, quantity } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
-import { unknownFunction } from '../ir/catalogue/functions.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { FunctionSignature } from '../ir/function.ts';
 import { jobInput } from '../ir/job-input.ts';
@@ -14,6 +12,7 @@ import { tenantOfFunction } from '../ir/tenant.ts';
 import { defineNode } from './define-node.ts';
 import { extraField } from './exact-object.ts';
 import { failure, failureOutput } from './failure.ts';
+import { findFunction } from './find-function.ts';
 
 const usual = { retries: 5, backoffSeconds: 10 };
 /** In seconds: ten years, and a day. */
@@ -56,12 +55,9 @@ export const enqueue = defineNode({
     'Stores a call of a function that runs later, at least once: it outlives the request, the server and its next version.',
   group: 'Functions',
   config,
-  facets: (settings, { signatures, report }) => {
-    const signature = signatures.get(settings.function);
-    if (signature !== undefined) return facetsOf(settings, signature);
-    const known = [...signatures.keys()];
-    report(unknownFunction, { name: settings.function, near: nearest(settings.function, known), known }, ['function']);
-    return undefined;
+  facets: (settings, context) => {
+    const signature = findFunction(settings.function, context.signatures, context);
+    return signature && facetsOf(settings, signature);
   },
 });
 

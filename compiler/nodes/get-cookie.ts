@@ -3,8 +3,9 @@ import { closedObject } from '../base/schema.ts';
 import { property, literal } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { optional, string } from '../ir/type.ts';
-import { cookieKeyForm, cookieName, cookieSecret } from './cookies.ts';
+import { cookieName } from './cookies.ts';
 import { defineNode } from './define-node.ts';
+import { keyOfSha256, secretPort } from './secret-hint.ts';
 
 export const getCookie = defineNode({
   type: 'get-cookie',
@@ -24,7 +25,7 @@ export const getCookie = defineNode({
   facets: ({ name, signed, sensitive }) => {
     const named = `cookie "${name}"`;
     return {
-      inputs: signed ? [cookieSecret] : [],
+      inputs: signed ? [secretPort] : [],
       outputs: [{ name: 'value' }],
       typing: () => ({ needs: signed ? { secret: string() } : {}, outputs: { value: optional(string()) } }),
       behaviour: {
@@ -37,7 +38,7 @@ export const getCookie = defineNode({
       reads: { kind: 'cookie', name },
       named,
       taint: sensitive ? { kind: 'source', name: named } : { kind: 'sanitizer' },
-      ...(signed ? { keyForm: cookieKeyForm } : {}),
+      ...(signed ? { keyForm: keyOfSha256 } : {}),
     };
   },
 });

@@ -9,7 +9,7 @@ import { boundedText, bytes, string } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { defineNode } from './define-node.ts';
 import { knownOrRead } from './known-or-read.ts';
-import { secretHint } from './secret-hint.ts';
+import { secretPort } from './secret-hint.ts';
 
 const config = closedObject({
   algorithm: z.enum(['sha256', 'sha1', 'sha512', 'md5']),
@@ -36,11 +36,7 @@ export const hash = defineNode({
   facets: (settings) => ({
     inputs: [
       { name: 'data', takesBytesOfBody: true },
-      {
-        name: 'secret',
-        optional: true,
-        noLiteral: secretHint(),
-      },
+      { ...secretPort, optional: true },
     ],
     outputs: [{ name: 'hash' }],
     typing: (input) => ({

@@ -12,7 +12,7 @@ import { httpConfig } from './http/config.ts';
 import type { HttpConfig } from './http/config.ts';
 import { emitRequest } from './http/emit-request.ts';
 import { failureOfRequest, failureOutput } from './failure.ts';
-import { readHeaders, reportSettings, sendsAgain } from './http/settings.ts';
+import { isRead, readHeaders, reportSettings, sendsAgain } from './http/settings.ts';
 import { refusal } from './refusal.ts';
 import { readUrl } from './http/url-template.ts';
 import type { UrlTemplate } from './http/url-template.ts';
@@ -81,8 +81,6 @@ export const httpRequest = defineNode({
     };
   },
 });
-
-export const isRead = ({ method }: Pick<HttpConfig, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
 const projection: Projection = (port, self) =>
   port.startsWith('header.') ? code`${self}.headers.get(${port.slice('header.'.length)})` : property(self, port);

@@ -54,12 +54,12 @@ export function claimOf(
   };
 }
 
-/** Whom a token is for: `sub` is a text, whatever it is the id of. */
+/** The subject of a token: `sub` is always text, whatever it identifies. */
 export const subjects = {
-  string: { type: string('text'), read: readBy('readText') },
+  string: types.string,
   integer: {
-    type: number('int32'),
+    type: types.integer.type,
     read: (claim, name) => lib.toInteger([lib.readString([claim, code`${name}`]), code`${name}`]),
   },
-  uuid: { type: string('uuid'), read: readBy('readUuid') },
+  uuid: types.uuid,
 } as const satisfies Readonly<Record<string, { readonly type: Type; readonly read: ReadClaim }>>;

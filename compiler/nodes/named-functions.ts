@@ -12,6 +12,6 @@ export const enqueuesOf = (document: FunctionDocument): readonly string[] => ids
 /** The ids of functions in the nodes of a kind. */
 const idsIn = ({ function: { flow } }: FunctionDocument, kind: string): readonly string[] =>
   (flow.nodes ?? []).flatMap(({ type, config }) => {
-    const id = type === kind && isObject(config ?? null) ? config?.['function'] : undefined;
+    const id = type === kind && isObject(config) ? config['function'] : undefined;
     return typeof id === 'string' ? [id] : [];
   });

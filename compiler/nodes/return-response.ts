@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, empty, literal } from '../code/code.ts';
+import { code, literal } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib, libFunction } from '../code/lib.ts';
 import { noLocation } from '../ir/catalogue/responses.ts';
@@ -159,7 +159,7 @@ function csv(settings: Of<'csv'>, context: BindContext): Facets {
   distinctNames(columns, 'column', ['columns'], context);
   const content: Content = {
     ...{ kind: 'payload', holds: 'text', mediaType: inUtf8('text/csv') },
-    payload: (emit) => lib.toCsv([emit.input('body'), literal([...columns])]),
+    payload: (emit) => lib.toCsv([emit.input('body'), literal(columns)]),
   };
   const fields = columns.map((column) => [column]);
   const need = listWith(fields.map((field) => [field, unknown]));
@@ -243,8 +243,6 @@ const locationKind = (allow: readonly string[]): Kind => ({
 });
 
 function emitLocation(allow: readonly string[], emit: EmitContext): Code {
-  const args = [emit.input('location'), ...refusal(emit, 'location')];
-  if (allow.length === 0) return lib.readOwnPath(args);
-  const [value = empty, ...rest] = args;
-  return lib.readLocation([value, literal([...allow]), ...rest]);
+  const [value, place] = [emit.input('location'), refusal(emit, 'location')];
+  return allow.length === 0 ? lib.readOwnPath([value, ...place]) : lib.readLocation([value, literal(allow), ...place]);
 }

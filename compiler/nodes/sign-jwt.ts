@@ -10,7 +10,8 @@ import { defineNode } from './define-node.ts';
 import { distinctNames } from './distinct-names.ts';
 import { freePort } from './free-port.ts';
 import { claimName } from './jwt-claims.ts';
-import { jwtKeyForm, jwtSecret, keyOfJwt } from './jwt-key.ts';
+import { keyOfJwt } from './jwt-key.ts';
+import { keyOfSha256, secretPort } from './secret-hint.ts';
 
 const sink = 'the claims of a token, which anyone can read,';
 
@@ -47,7 +48,7 @@ export const signJwt = defineNode({
     const names = distinctNames(settings.claims, 'claim', ['claims'], context);
     const claims = new Map(names.map((name) => [name, freePort('claim', name, ['in', 'subject', 'secret'])]));
     return {
-      inputs: [{ name: 'subject', sink }, ...[...claims.values()].map((name) => ({ name, sink })), jwtSecret],
+      inputs: [{ name: 'subject', sink }, ...[...claims.values()].map((name) => ({ name, sink })), secretPort],
       outputs: [{ name: 'token', with: 'next' }],
       typing: () => ({
         needs: {
@@ -64,7 +65,7 @@ export const signJwt = defineNode({
       },
       taint: { kind: 'source', name: 'a signed token', issued: true },
       reads: { kind: 'clock' },
-      keyForm: jwtKeyForm,
+      keyForm: keyOfSha256,
     };
   },
 });

@@ -11,10 +11,14 @@ import type { KnownType } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 import { freePort } from './free-port.ts';
 import { claimName, claimOf, claimType, subjects } from './jwt-claims.ts';
-import { jwtKeyForm, jwtSecret, keyOfJwt } from './jwt-key.ts';
+import { keyOfJwt } from './jwt-key.ts';
+import { keyOfSha256, secretPort } from './secret-hint.ts';
 import { isNear } from './http/url-template.ts';
 
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const;
+
+const algorithmOf = ({ jwks, algorithm }: { readonly jwks?: string; readonly algorithm?: string }): string =>
+  algorithm ?? (jwks === undefined ? 'HS256' : 'RS256');
 
 const config = closedObject({
   jwks: z
@@ -57,13 +61,10 @@ const config = closedObject({
   tolerance: z.int().min(0, 'a number of seconds').max(3600, 'a number of seconds, 3600 or less').default(0).meta({
     description: 'By how many seconds the clock of the server that made it may differ.',
   }),
-}).refine(
-  ({ jwks, algorithm = jwks === undefined ? 'HS256' : 'RS256' }) => (algorithm === 'HS256') === (jwks === undefined),
-  {
-    path: ['algorithm'],
-    error: 'HS256 with a secret, and another one with "jwks"',
-  },
-);
+}).refine((settings) => (algorithmOf(settings) === 'HS256') === (settings.jwks === undefined), {
+  path: ['algorithm'],
+  error: 'HS256 with a secret, and another one with "jwks"',
+});
 type Config = z.output<typeof config>;
 
 function isSecureUrl(text: string): boolean {
@@ -87,12 +88,12 @@ export const verifyJwt = defineNode({
   config,
   facets: (settings) => {
     const { subject, claims } = settings;
-    const inputs = settings.jwks === undefined ? [{ name: 'token' }, jwtSecret] : [{ name: 'token' }];
+    const inputs = settings.jwks === undefined ? [{ name: 'token' }, secretPort] : [{ name: 'token' }];
     const said = Object.entries(claims).map(([name, type]) => ({
       ...{ name, port: freePort('claim', name, ['in', 'token', 'secret', 'subject', 'reason', 'valid', 'invalid']) },
       ...claimOf(name, type),
     }));
-    const keyForm = settings.jwks === undefined ? { keyForm: jwtKeyForm } : {};
+    const keyForm = settings.jwks === undefined ? { keyForm: keyOfSha256 } : {};
     const needs = { token: optional(string()), secret: string() };
     const found: Kind = {
       ...{ type: 'verify-jwt', title: 'Verify JWT', inputs },
@@ -110,12 +111,7 @@ export const verifyJwt = defineNode({
       behaviour: {
         kind: 'effect',
         effect: { kind: 'compute', usesDatabase: false },
-        emit: (emit) =>
-          emitVerification(
-            settings,
-            said.map(({ name, read: from }) => [name, from]),
-            emit,
-          ),
+        emit: (emit) => emitVerification(settings, said, emit),
         output: (port, self) => property(self, port),
       },
       nameHint: 'verified',
@@ -152,25 +148,25 @@ export const verifyJwt = defineNode({
       },
       before: found,
       verifies: 'token',
-      // Whoever signs for all their audiences might have meant the token for others.
+      // The signer may use one key for several audiences: without `audience`, the token may be meant for another one.
       ...(settings.jwks === undefined || settings.audience === undefined ? {} : { proves: 'token' as const }),
       ...keyForm,
     };
   },
 });
 
-/** The claims by name, each with what reads it. */
-type Readers = readonly (readonly [name: string, read: (claims: Code) => Code])[];
+/** The claims, each with what reads it. */
+type Claims = readonly { readonly name: string; readonly read: (claims: Code) => Code }[];
 
-function emitVerification(settings: Config, claims: Readers, emit: EmitContext): Code {
-  const { subject, issuer, audience, tolerance, jwks, algorithm } = settings;
+function emitVerification(settings: Config, claims: Claims, emit: EmitContext): Code {
+  const { subject, issuer, audience, tolerance, jwks } = settings;
   const payload = read('claims');
   const fields: readonly (readonly [string, Code])[] = [
     ['sub', subjects[subject].read(property(payload, 'sub'), 'sub')],
-    ...claims.map(([name, from]) => [name, from(payload)] as const),
+    ...claims.map(({ name, read: from }) => [name, from(payload)] as const),
   ];
   const options: readonly (readonly [string, Code])[] = [
-    ['algorithms', literal([algorithm ?? (jwks === undefined ? 'HS256' : 'RS256')])],
+    ['algorithms', literal([algorithmOf(settings)])],
     ['currentDate', emit.clock],
     ...(issuer === undefined ? [] : [['issuer', literal(issuer)] as const]),
     ...(audience === undefined ? [] : [['audience', literal(audience)] as const]),

@@ -3,6 +3,7 @@ import Fastify, { LogController, errorCodes } from 'fastify';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import type { CheckedProject, CheckedRoute } from '../../compiler/ir/checked.ts';
+import { trustsCookies } from '../../compiler/ir/trusts-cookies.ts';
 import { string } from '../../compiler/ir/type.ts';
 import { configsOf, fastifyPath, isObject, objectIn, textOf } from './config.ts';
 import { callsOf } from './call.ts';
@@ -145,7 +146,7 @@ function serve(
   if (route.url === undefined) return;
   const trigger = objectIn(configs.get(route.start) ?? {}, 'trigger');
   if (textOf(trigger, 'type') === 'form') serveForm(app, formOf(trigger, route.title ?? route.id, route.url), parts);
-  if (checked.trustsCookies && textOf(trigger, 'type') !== 'form')
+  if (trustsCookies(checked) && textOf(trigger, 'type') !== 'form')
     app.addHook('onRequest', async ({ headers }) => {
       if (!isOfThisSite(headers, new URL(parts.baseUrl).origin))
         throw refuse(403, 'The request came from another site');

@@ -4,6 +4,7 @@ import { loadSources } from '../input/load-flow.ts';
 import { done, failure } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { quoteForShell } from '../terminal/shell.ts';
+import { printTable } from '../terminal/table.ts';
 import { paint } from '../terminal/terminal.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -21,13 +22,14 @@ export async function addRoutesOfTable(table: string, flow: string, { print, col
     print(`The routes of ${table} are all there already. Nothing was written.\n`);
     return done;
   }
-  const widest = (texts: readonly string[]): number => Math.max(...texts.map(({ length }) => length));
-  const [methods, paths] = [widest(routes.map(({ method }) => method)), widest(routes.map(({ path }) => path))];
-  const lines = routes.map(({ method, path, id }) => `  ${method.padEnd(methods)}  ${path.padEnd(paths)}  ${id}`);
+  const lines = printTable(
+    routes.map(({ method, path, id }) => [method, path, id]),
+    '  ',
+  );
   const count = routes.length === 1 ? '1 route' : `${routes.length} routes`;
   print(`${paint(color, 'green', '✓')} Added ${count} of ${table}. What was there is as it was.
 
-${lines.join('\n')}
+${lines}
 
 Try them: npx flowsmith dev ${quoteForShell(flow)}
 `);

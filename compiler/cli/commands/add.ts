@@ -2,7 +2,7 @@ import { flowArgument } from './command.ts';
 import type { AddCommand } from './command.ts';
 
 export const addAdd: AddCommand = (program, run) => {
-  const add = program.command('add').description('add to a flow what many flows have');
+  const add = program.command('add').description('add common parts to a flow');
   add
     .command('crud')
     .description('write the routes that list, get, create, update and delete the rows of a table; overwrites none')

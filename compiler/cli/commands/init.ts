@@ -6,7 +6,7 @@ export const addInit: AddCommand = (program, run) =>
     .command('init')
     .description('make a small project to start from')
     .argument('<dir>', 'the folder to make')
-    .option('--example <name>', 'a project of what many people build first, instead of one with a single route')
+    .option('--example <name>', 'start from an example project instead of a single route')
     .addHelpText('after', listExamples)
     .action((dir: string, options: { readonly example?: string }) =>
       run(async (terminal) => (await import('../actions/init.ts')).init(dir, options, terminal)),

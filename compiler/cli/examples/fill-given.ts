@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isObject } from '../../base/json.ts';
 import type { JsonValue } from '../../base/json.ts';
-import { passwordOf, tokenParts } from '../../ir/given-tokens.ts';
+import { passwordOf, withTokens } from '../../ir/given-tokens.ts';
 import type { Case } from './messages.ts';
 
 /** What an emitted test imports for it. */
-export interface Makers {
+interface Makers {
   readonly signToken?: (...signing: readonly JsonValue[]) => Promise<string>;
   readonly hashPassword?: (password: string) => Promise<string>;
 }
@@ -25,14 +25,14 @@ const hashesPasswords = ({ given }: Case): boolean =>
     .flat()
     .some((row) => isObject(row) && Object.values(row).some((value) => passwordOf(value) !== undefined));
 
-/** The example with its tokens in the headers, and hashes in the place of passwords. */
+/** The example with its tokens in the headers, and hashes instead of passwords. */
 export async function fillGiven(each: Case, { signToken, hashPassword }: Makers): Promise<Case> {
   const tokens = new Map<string, string>();
   for (const [name, signing] of Object.entries(each.tokens ?? {}))
     tokens.set(name, (await signToken?.(...signing)) ?? '');
   const given: Record<string, readonly JsonValue[]> = {};
   for (const [table, rows] of Object.entries(each.given)) given[table] = await Promise.all(rows.map(hashed));
-  return { ...each, given, act: withTokens(each.act, (name) => tokens.get(name) ?? '') };
+  return { ...each, given, act: actWith(each.act, (name) => tokens.get(name) ?? '') };
 
   async function hashed(row: JsonValue): Promise<JsonValue> {
     if (!isObject(row)) return row;
@@ -45,23 +45,20 @@ export async function fillGiven(each: Case, { signToken, hashPassword }: Makers)
   }
 }
 
-function withTokens(act: Case['act'], token: (name: string) => string): Case['act'] {
-  const fill = (text: JsonValue): string =>
-    tokenParts(typeof text === 'string' ? text : '')
-      .map((part) => (part.kind === 'text' ? part.text : token(part.name)))
-      .join('');
+function actWith(act: Case['act'], token: (name: string) => string): Case['act'] {
+  const fill = (text: JsonValue): string => withTokens(typeof text === 'string' ? text : '', token);
   if (act.kind === 'invocation')
     return {
       ...act,
       headers: Object.fromEntries(Object.entries(act.headers).map(([name, text]) => [name, fill(text)])),
     };
   const { headers } = act.call;
-  if (!isObject(headers ?? null)) return act;
+  if (!isObject(headers)) return act;
   return {
     ...act,
     call: {
       ...act.call,
-      headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, fill(text)])),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, fill(text)])),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { constraintsOf, keyOf, type Constraint } from './constraints.ts';
+import { constraintsOf, keyOf, targetColumns, type Constraint } from './constraints.ts';
 import type { TableFacts } from '../table-facts.ts';
 
 export interface ComparedConstraints {
@@ -25,10 +25,7 @@ export function compareConstraints(
   const originals = constraintsOf(before);
   const stale = ({ table, columns, target, living }: Constraint): boolean =>
     [...columns, ...(living === undefined ? [] : [living])].some((column) => isReplaced(table, column)) ||
-    (target !== undefined &&
-      [target.column, ...(target.tenant === undefined ? [] : [target.tenant])].some((column) =>
-        isReplaced(target.table, column),
-      ));
+    (target !== undefined && targetColumns(target).some((column) => isReplaced(target.table, column)));
   const existing = constraintsOf(old).map((constraint, index) => ({
     original: originals[index] ?? constraint,
     constraint,

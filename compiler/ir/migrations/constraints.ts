@@ -38,6 +38,10 @@ export interface Target {
   readonly onDelete?: string;
 }
 
+/** The columns that a reference leads to: the tenant there comes first. */
+export const targetColumns = ({ tenant, column }: Pick<Target, 'tenant' | 'column'>): readonly string[] =>
+  tenant === undefined ? [column] : [tenant, column];
+
 type Nameless = Omit<Constraint, 'name'>;
 
 /** Constraints with the same key are equivalent, whatever their names. */

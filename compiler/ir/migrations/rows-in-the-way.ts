@@ -1,5 +1,6 @@
 import type { NoOverlap } from '../no-overlap.ts';
 import type { Column } from '../project.ts';
+import { targetColumns } from './constraints.ts';
 import type { Constraint, Target } from './constraints.ts';
 import type { Renames } from './rename.ts';
 import { sqlText } from '../../base/sql-text.ts';
@@ -137,8 +138,8 @@ export interface TargetNames {
 export function dangling(values: readonly string[], target: TargetNames | undefined): string {
   const value = values.length === 1 ? values.join('') : `(${values.join(', ')})`;
   if (target === undefined) return `${value} is not null`;
-  const { table, column, tenant } = target;
-  return `${value} not in (select ${[...(tenant === undefined ? [] : [tenant]), column].join(', ')} from ${table} where ${column} is not null)`;
+  const { table, column } = target;
+  return `${value} not in (select ${targetColumns(target).join(', ')} from ${table} where ${column} is not null)`;
 }
 
 /** The same once renames have run. */

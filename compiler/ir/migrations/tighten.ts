@@ -144,7 +144,7 @@ function dangle(
   const values = parts.map((column) => valueOf(column, owner, names));
   if (values.some(({ kind }) => kind === 'null') && parts.every(({ backfill }) => backfill === undefined))
     return undefined;
-  // One to a row of the same tenant is one to a row.
+  // A reference to a row of the same tenant is also a reference to the row.
   const isAsMuch = (other: Constraint): boolean =>
     other.kind === 'reference' &&
     other.table === table &&

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { unchangeableColumn } from '../../ir/catalogue/conditions.ts';
 import type { Conflict } from '../../ir/conflict.ts';
 import type { Table } from '../../ir/project.ts';
-import { alternative } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import type { BindContext } from '../define-node.ts';
 import { distinctNames } from '../distinct-names.ts';
-import { isForOutsiders } from './record.ts';
+import { isForOutsiders, listedAmong } from './record.ts';
 import { findColumn } from './table.ts';
 
 export const changeableConfig = z.array(z.string()).min(1, 'a list of at least one column').meta({
@@ -32,8 +31,7 @@ export function columnsLeft(
 
 /** What is wrong with changes that list a column which is left as it is. */
 export function foreignColumn(left: ReadonlySet<string>, changes: Type): Conflict | undefined {
-  const shape = alternative(changes, 'object');
-  const listed = shape?.open === false ? [...left].find((name) => shape.fields.has(name)) : undefined;
+  const listed = listedAmong(left, changes);
   return listed === undefined
     ? undefined
     : {

@@ -16,7 +16,7 @@ import { tenantValue } from './tenants.ts';
 interface Changes {
   /** Columns that the changes do not write. */
   readonly unwritten: ReadonlySet<string>;
-  /** Whether the update changes something in any case. */
+  /** Whether `changes` may write nothing, since “set” changes the row anyway. */
   readonly mayBeEmpty: boolean;
 }
 
@@ -37,8 +37,8 @@ export function recordNeed(table: Table | undefined, given: Type, changes?: Chan
 const isClosed = (type: Type): boolean => alternative(type, 'object')?.open === false;
 
 /**
- * Whether a client may set the column. Clients set no sensitive or generated columns, nor whose a row is or what
- * every update or a deletion writes, and a primary key only in a new row and if nothing generates it.
+ * Whether a client may set the column. Clients set no sensitive or generated columns, not the tenant, nor what every
+ * update or a deletion writes, and a primary key only in a new row and if nothing generates it.
  */
 export function isForOutsiders(
   column: Column,
@@ -51,7 +51,7 @@ export function isForOutsiders(
   return column.default === undefined || column.default.kind === 'literal';
 }
 
-/** Whether a value for the column is taken from an object of that type. Whose a row is, the flow says by itself. */
+/** Whether a value for the column is taken from an object of that type. The flow itself fills in the tenant. */
 const isGiven = (column: Column, table: Table, given: Type, changes: boolean): boolean =>
   column.name !== tenantOf(table) && (isClosed(given) || isForOutsiders(column, table, changes));
 
@@ -72,6 +72,12 @@ export const ungivableColumn = (table: Table | undefined, given: Type): Column |
           !column.nullable &&
           column.default === undefined,
       );
+
+/** The first of the columns that changes list, if it is known what they list. */
+export function listedAmong(columns: ReadonlySet<string>, changes: Type): string | undefined {
+  const shape = alternative(changes, 'object');
+  return shape?.open === false ? [...columns].find((name) => shape.fields.has(name)) : undefined;
+}
 
 /** What is written to a column. */
 export interface WrittenField {
@@ -116,13 +122,15 @@ function givenItem(port: string, emit: EmitContext): Given {
 export const newFields = (table: Table, emit: EmitContext): NewField[] =>
   withTenant(table, fieldsOfNew(table, givenAt('record', emit)), emit);
 
-/** The fields, and whose the row is, in the order of the table. */
-function withTenant(table: Table, fields: readonly NewField[], emit: EmitContext): NewField[] {
+/** The fields, with the tenant, in the order of the table. */
+function withTenant(table: Table, fields: NewField[], emit: EmitContext): NewField[] {
   const value = tenantValue(table, emit);
+  if (value === undefined) return fields;
+  const given = new Map(fields.map((field) => [field.column, field]));
   return [...table.columns.values()].flatMap((column) =>
-    column.name === tenantOf(table) && value !== undefined
+    column.name === tenantOf(table)
       ? [{ column, value, orDefault: value, maybeLeftOut: false }]
-      : fields.filter((field) => field.column === column),
+      : (given.get(column) ?? []),
   );
 }
 

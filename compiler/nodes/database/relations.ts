@@ -75,7 +75,7 @@ function toOne(
   };
 }
 
-/** Whether a row and the one that it refers to are of one tenant, or seen whosever they are. */
+/** Whether a row and the one that it refers to belong to the same tenant, or rows of every tenant are seen. */
 const isOfSame = (table: Table, target: Table): boolean =>
   tenantOf(target) === undefined || tenantOf(table) !== undefined;
 

@@ -7,13 +7,13 @@ import type { Conflict } from '../../ir/conflict.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
 import type { InputPort } from '../../ir/kind.ts';
 import type { Column, ColumnType, Table } from '../../ir/project.ts';
-import { alternative, number, typeName, unknown } from '../../ir/type.ts';
+import { number, typeName, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 import { isNever, meet } from '../../ir/type-algebra.ts';
 import type { BindContext } from '../define-node.ts';
 import { freePort } from '../free-port.ts';
 import type { BoundConditions } from './conditions.ts';
-import { changedFields } from './record.ts';
+import { changedFields, listedAmong } from './record.ts';
 import { findColumn } from './table.ts';
 import { refuseByHand } from './tenants.ts';
 
@@ -40,6 +40,8 @@ interface BoundSet {
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;
   readonly columns: ReadonlySet<string>;
+  /** These, and the columns that `changes` leaves as they are. */
+  readonly unwritten: ReadonlySet<string>;
   /** The values of all columns that change, as Kysely takes them. */
   readonly emit: (table: Table, emit: EmitContext) => Code;
   /** What is wrong with changes that list a column of these. */
@@ -57,17 +59,18 @@ export function bindSet(
 ): BoundSet {
   const set = Object.entries(config).map(([name, each]) => bindColumn(name, each, table, fixed, context));
   const columns = new Set(set.map(({ name }) => name));
+  const unwritten = new Set([...columns, ...left]);
   return {
     ...inputsOf(set, where, context),
     columns,
+    unwritten,
     emit: (written, emit) => {
       const isComputed = set.some(({ by }) => by !== undefined);
-      const values = valuesOf(set, left, written, isComputed ? emit.inFunction : emit);
+      const values = valuesOf(set, unwritten, written, isComputed ? emit.inFunction : emit);
       return isComputed ? code`(eb) => (${values})` : values;
     },
     conflict: (changes) => {
-      const shape = alternative(changes, 'object');
-      const twice = shape?.open === false ? [...columns].find((name) => shape.fields.has(name)) : undefined;
+      const twice = listedAmong(columns, changes);
       return twice === undefined
         ? undefined
         : {
@@ -124,9 +127,9 @@ function inputsOf(
   return { inputs: [...inputs.values()], needs: Object.fromEntries(needs) };
 }
 
-function valuesOf(set: readonly SetColumn[], left: ReadonlySet<string>, table: Table, emit: EmitContext): Code {
+function valuesOf(set: readonly SetColumn[], unwritten: ReadonlySet<string>, table: Table, emit: EmitContext): Code {
   const isFed = set.length === 0 || emit.optionalInput('changes') !== undefined;
-  const given = isFed ? changedFields(table, emit, new Set([...set.map(({ name }) => name), ...left])) : [];
+  const given = isFed ? changedFields(table, emit, unwritten) : [];
   return objectLiteral([
     ...given.map(({ column, value }): readonly [string, Code] => [column.name, value]),
     ...set.map(({ name, by }): readonly [string, Code] => [

@@ -19,7 +19,7 @@ type Tables = BindContext['tables'];
 
 const found = new WeakMap<Tables, Tables>();
 
-/** What a node knows that sees the rows of all tenants, or of one. */
+/** The context of a node that sees the rows of one tenant or, with `across`, of all. */
 export function withTenants(across: true | undefined, context: BindContext): BindContext {
   if (across === undefined) return context;
   const known = found.get(context.tables);
@@ -34,7 +34,7 @@ export const acrossOf = ({ across }: { readonly across?: true | undefined }): Pi
 
 export const tenantColumn = (table: Table | undefined) => table && table.columns.get(tenantOf(table) ?? '');
 
-/** The input that says whose a new row is. */
+/** The input for the tenant of a new row. */
 export function tenantPort(table: Table | undefined): {
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;

@@ -18,7 +18,7 @@ const auth = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** A server by its name, or all of a domain. */
+/** A server by name, or all those of a domain. */
 const hostPattern = z
   .string()
   .regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'the name of a server in small letters, such as "*.example.com"')

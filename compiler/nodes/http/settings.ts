@@ -54,7 +54,7 @@ function distinct(
   });
 }
 
-/** Of what a server does the same however often it is asked. */
+/** Methods that have the same effect however often they are sent. */
 const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
 const isKey = (header: string): boolean => header.toLowerCase() === 'idempotency-key';
@@ -65,6 +65,8 @@ const needsKey = ({ method, retries, safe }: HttpConfig): boolean =>
 /** Whether a request with this header may be sent again only because of it: then it has to be there. */
 export const sendsAgain = (settings: HttpConfig, header: string): boolean => isKey(header) && needsKey(settings);
 
+export const isRead = ({ method }: Pick<HttpConfig, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
 /** Reports settings that do not fit together. */
 export function reportSettings(settings: HttpConfig, { report }: BindContext): void {
   const { method, body, headers, pages, response, onStatus, safe, url, dynamicOrigin } = settings;
@@ -72,10 +74,10 @@ export function reportSettings(settings: HttpConfig, { report }: BindContext): v
     report(urlOrOrigin, { has: url === undefined ? 'neither' : 'both' }, url === undefined ? [] : ['dynamicOrigin']);
   if (dynamicOrigin !== undefined && settings.auth !== undefined) report(authOfAnybody, { key: 'auth' }, ['auth']);
   if (dynamicOrigin !== undefined && settings.forward) report(authOfAnybody, { key: 'forward' }, ['forward']);
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (isRead && body !== 'none') report(bodyOfRead, { method }, ['body']);
+  const reads = isRead(settings);
+  if (reads && body !== 'none') report(bodyOfRead, { method }, ['body']);
   if (needsKey(settings) && !headers.some(isKey)) report(sentTwice, { method }, ['retries']);
-  if (safe === true && !isRead) report(claimedSafe, { method }, ['safe']);
+  if (safe === true && !reads) report(claimedSafe, { method }, ['safe']);
   if (pages === undefined) return;
   if (method !== 'GET') report(pagesOfOther, { why: `asked for by ${method}` }, ['method']);
   if (response !== 'json') report(pagesOfOther, { why: 'no JSON' }, ['response']);

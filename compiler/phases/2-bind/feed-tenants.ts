@@ -5,10 +5,14 @@ import { tenantOfFunction } from '../../ir/tenant.ts';
 import type { DraftNode } from './bind-nodes.ts';
 
 /**
- * Feeds the tenant to every node that takes it: from the call of the guard that stands on every path to the node, else
- * from what calls the function. Where there is neither, it is left unfed, which is reported with the path.
+ * Feeds the tenant to every node that takes it: from the call of the guard that stands on every path to the node, or
+ * else from the caller of the function. Without either it stays unfed, which is reported with the path.
  */
 export function feedTenants(nodes: ReadonlyMap<string, DraftNode>, start: DraftNode, tenancy: Tenancy): void {
+  const takers = [...nodes.values()].flatMap((node) =>
+    node.kind.inputs.flatMap(({ name, tenant }) => (tenant === true && !node.inputs.has(name) ? [{ node, name }] : [])),
+  );
+  if (takers.length === 0) return;
   const output = portOf('output', tenancy.output);
   const has = ({ kind }: DraftNode, port: string): boolean => kind.outputs.some(({ name }) => name === port);
   const { dominators, order } = controlGraph(nodes, start.id);
@@ -16,13 +20,11 @@ export function feedTenants(nodes: ReadonlyMap<string, DraftNode>, start: DraftN
     const node = nodes.get(id);
     return node?.kind.calls?.id === tenancy.guard && has(node, output) ? [node] : [];
   });
-  for (const node of nodes.values()) {
+  for (const { node, name } of takers) {
     const call = calls.find(({ id }) => dominators.dominates(edgeVertex(id, 'next'), node.id));
     const source = call ?? (has(start, tenantOfFunction) ? start : undefined);
     if (source === undefined) continue;
     const port = source === start ? tenantOfFunction : output;
-    for (const { name, tenant } of node.kind.inputs)
-      if (tenant === true && !node.inputs.has(name))
-        node.inputs.set(name, { kind: 'wire', node: source.id, port, implied: true, place: node.place });
+    node.inputs.set(name, { kind: 'wire', node: source.id, port, implied: true, place: node.place });
   }
 }

@@ -12,7 +12,6 @@ import type { FunctionSignature } from '../../ir/function.ts';
 import { functionFacts, neededInputs } from './analysis/function-facts.ts';
 import type { FunctionFacts } from './analysis/function-facts.ts';
 import { guardsRequiredIn } from '../../ir/required-guards.ts';
-import { trustsCookies } from './analysis/trusts-cookies.ts';
 import { analyseProject } from './analysis/project-analysis.ts';
 import { allScopes, analyseRoute, analyseScope, runBodies, scopesIn } from './analysis/route-analysis.ts';
 import type { RouteAnalysis } from './analysis/route-analysis.ts';
@@ -174,7 +173,6 @@ function checkedRoute(analysis: RouteAnalysis): CheckedRoute {
     inputType: (id, port) => types.inputType(nodeOf(route, id), port),
     credentials: traced.ports,
     security: securityOf(analysis),
-    trustsCookies: trustsCookies(analysis),
     bodies: mapEntries(runBodies(analysis), checkedRoute),
   };
 }

@@ -45,7 +45,7 @@ export type Format = (path: string, text: string) => Promise<string>;
 export type EmitRoute = (plan: RoutePlan) => RouteDraft;
 
 /** Whether effects are traced. */
-export type Tracing = Pick<Operations, 'tracing'>;
+type Tracing = Pick<Operations, 'tracing'>;
 
 /** Emits the routes of a project one by one. */
 export function createRouteEmitter({ tables, errors }: Declarations, { tracing }: Tracing): EmitRoute {

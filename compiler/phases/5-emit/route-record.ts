@@ -97,23 +97,22 @@ export function draftRoute(plan: RoutePlan, rows: RowSchemas, errors: ErrorShape
 /** What the server has to provide for what a flow does, and for what starts it. */
 export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
   const { route } = checked;
-  const effects = allRunNodes(checked).flatMap(({ kind }) => deedsOf(kind));
+  const nodes = allRunNodes(checked);
+  const effects = nodes.flatMap(({ kind }) => deedsOf(kind));
   const needs: readonly (readonly [ServerNeed, boolean])[] = [
     ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['queries', effects.some((effect) => effect.computesColumns === true)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
     ['http', effects.some(({ kind }) => kind === 'http' || kind === 'fetch')],
-    ['public-http', effects.some((effect) => callsAnyServer(effect))],
+    ['public-http', effects.some(callsAnyServer)],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
     ['enqueue', effects.some(({ kind }) => kind === 'job')],
     ['declared-body', route.contract.body !== undefined],
     [
       'content',
-      allRunNodes(checked).some(
-        ({ kind }) => kind.behaviour.kind === 'respond' && kind.behaviour.content !== undefined,
-      ),
+      nodes.some(({ kind: { behaviour } }) => behaviour.kind === 'respond' && behaviour.content !== undefined),
     ],
-    ['cookies', allRunNodes(checked).some(usesCookies)],
+    ['cookies', nodes.some(usesCookies)],
     ['deduplicate', effects.some(({ kind }) => kind === 'once')],
   ];
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];

@@ -86,7 +86,7 @@ function readFields({ access, type }: ValueOperand, columns: ObjectType): Readon
 
 /**
  * Where a Build Object is put over an object of unknown shape, its values are written as they are, and the other
- * columns are those of the object. The merged one need not exist. A value that may be missing would be null there.
+ * columns are those of the object. The merged object is never built. A value that may be missing would be null there.
  */
 function mergedFields(route: Route, input: Input, columns: ObjectType, types: RouteTypes): Operand | undefined {
   const merge = originNode(route, input);

@@ -29,6 +29,10 @@ export function originNode(
   return { node: nodeOf(route, base.node), port: base.port, path };
 }
 
+/** The credential that a test verifies: an input of the node in the file. */
+export const verifiedInput = (route: Route, { id, kind, partOf = id }: Node): Input | undefined =>
+  kind.verifies === undefined ? undefined : nodeOf(route, partOf).inputs.get(kind.verifies);
+
 export function resolveOutput(route: Route, node: Node, port: string): Origin {
   const { behaviour } = node.kind;
   const whole: Origin = { kind: 'access', access: { base: { kind: 'output', node: node.id, port }, path: [] } };

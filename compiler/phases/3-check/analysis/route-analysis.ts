@@ -41,7 +41,7 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   readonly guards: readonly Guard[];
   /** Those that requests have to pass before the route acts. */
   readonly requiredGuards: readonly RequiredGuard[];
-  /** Where the tenant of a request comes from; undefined where no table has tenants. */
+  /** Where the tenant of a request comes from; undefined if the project declares no `tenant`. */
   readonly tenancy: Tenancy | undefined;
   /** Whether a node, or the container that it is in, runs again with an isolated transaction. */
   readonly runsAgain: (node: Node) => boolean;

@@ -4,7 +4,7 @@ import type { Node } from '../../../ir/project.ts';
 import { fixedStatus, isAnswer } from '../../../ir/response.ts';
 import type { SecurityRequirement } from '../../../ir/security.ts';
 import { nodesBefore } from './passed-guards.ts';
-import { originNode } from './resolve.ts';
+import { originNode, verifiedInput } from './resolve.ts';
 import { scopesIn } from './route-analysis.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 
@@ -36,33 +36,35 @@ function ownSecurity(analysis: RouteAnalysis): readonly SecurityRequirement[] {
   if (route.signature !== undefined && !isGuard) return [];
   const headers = live.flatMap((node): readonly Omit<SecurityRequirement, 'name'>[] => {
     const { reads, taint } = node.kind;
-    if (taint?.kind !== 'source') return [];
-    const given = { guard: route.id, optional: isOptional(node, analysis) };
-    if (reads?.kind === 'cookie') return isGuard ? [{ header: reads.name, isCookie: true, ...given }] : [];
-    if (reads?.kind !== 'header' || (!isGuard && reads.name !== 'authorization')) return [];
-    const scheme = reads.scheme === undefined ? {} : { scheme: reads.scheme };
-    return [{ header: reads.name, ...scheme, ...given }];
+    if (taint?.kind !== 'source' || (reads?.kind !== 'header' && reads?.kind !== 'cookie')) return [];
+    if (!isGuard && (reads.kind === 'cookie' || reads.name !== 'authorization')) return [];
+    const scheme = reads.kind === 'cookie' || reads.scheme === undefined ? {} : { scheme: reads.scheme };
+    const cookie = reads.kind === 'cookie' ? { isCookie: true as const } : {};
+    return [{ header: reads.name, ...scheme, ...cookie, guard: route.id, optional: isOptional(node, analysis) }];
   });
   const distinct = [...new Map(headers.map((each) => [each.header, each])).values()];
   if (!isGuard) return distinct.map((each) => ({ ...each, name: nameOfScheme(each.scheme) }));
   return distinct.map((each) => ({ ...each, name: distinct.length === 1 ? route.id : `${route.id}-${each.header}` }));
 }
 
-/** What several routes read is one scheme. No guard has its name: those begin with a small letter. */
+/** Routes that read the same scheme share it. No guard has its name: ids begin with a small letter. */
 const nameOfScheme = (scheme = ''): string =>
   /^[A-Za-z][A-Za-z0-9_-]*$/.test(scheme) ? `${scheme.slice(0, 1).toUpperCase()}${scheme.slice(1)}` : 'Authorization';
 
-/** Whether the flow succeeds where a test found that the header is missing, or no good. */
+/** Whether the flow succeeds where a test found that the header is missing or invalid. */
 function isOptional({ id }: Node, { route, control, narrowings, reached }: RouteAnalysis): boolean {
   const isEnd = route.signature === undefined ? isSuccess : ({ kind }: Node) => kind.behaviour.kind === 'return';
-  const ends = reached.filter(isEnd);
+  const ends = new Set(reached.filter(isEnd).map((node) => node.id));
   const missing = [...narrowings.byEdge].flatMap(([edge, facts]) =>
     facts.some(({ access: { base }, present }) => !present && base.kind === 'output' && base.node === id) ? [edge] : [],
   );
-  const refused = reached.flatMap(({ id: check, kind, partOf = check }) => {
-    const checks = route.nodes.get(partOf)?.inputs.get(kind.behaviour.kind === 'test' ? (kind.verifies ?? '') : '');
-    if (kind.behaviour.kind !== 'test' || checks === undefined) return [];
-    return originNode(route, checks)?.node.id === id ? [edgeVertex(check, kind.behaviour.whenFalse)] : [];
+  const refused = reached.flatMap((check) => {
+    const { behaviour } = check.kind;
+    const verified = verifiedInput(route, check);
+    if (behaviour.kind !== 'test' || verified === undefined) return [];
+    return originNode(route, verified)?.node.id === id ? [edgeVertex(check.id, behaviour.whenFalse)] : [];
   });
-  return [...missing, ...refused].some((edge) => ends.some((node) => reachable(control.digraph, edge).has(node.id)));
+  return [...missing, ...refused].some((edge) =>
+    [...reachable(control.digraph, edge)].some((vertex) => ends.has(vertex)),
+  );
 }

@@ -8,6 +8,7 @@ import type { Node } from '../../../ir/project.ts';
 import type { Given, Verification } from '../../../ir/verification.ts';
 import { actsOnJson } from './acts-on-json.ts';
 import type { Users } from './users.ts';
+import { verifiedInput } from './resolve.ts';
 import { createVerifier, distinctWeaknesses, givenBy, givenWeaknesses, unlessWeak } from './verification.ts';
 import type { VerifiedFlow } from './verification.ts';
 
@@ -43,18 +44,13 @@ export function findGuards({ control, users, ...facts }: Flow): readonly Guard[]
   };
   return control.nodes.flatMap((id) => {
     const check = nodeOf(route, id);
-    const { behaviour, meaning, calls, proves, verifies } = check.kind;
+    const { behaviour, meaning, calls, proves } = check.kind;
     if (calls !== undefined)
       return guard(check, 'next', 'error', throughCall(check, calls.proof(givenBy(flow, check))));
     if (behaviour.kind !== 'test') return [];
     const { whenTrue, whenFalse } = behaviour;
     if (proves !== undefined) {
-      const weaknesses = givenWeaknesses(
-        flow,
-        check,
-        nodeOf(route, check.partOf ?? id).inputs.get(verifies ?? ''),
-        false,
-      );
+      const weaknesses = givenWeaknesses(flow, check, verifiedInput(route, check), false);
       return guard(check, whenTrue, whenFalse, unlessWeak(proves, weaknesses));
     }
     if (meaning?.kind !== 'condition') return [];

@@ -10,7 +10,7 @@ const readByFunctions: ReadonlySet<RequestRead['kind']> = new Set(['header', 'co
 
 /**
  * A function reads of the request its headers, its cookies and the URL. Only a guard answers it, with a fixed status
- * from 300 on that takes back what was written. Whoever calls a guard is one.
+ * from 300 on that takes back what was written. A function that calls a guard is a guard, too.
  * FS3023 functionAnswers, FS3026 guardAnswer, FS3027 guardUndeclared
  */
 export const guardsAnswerAndRead: RouteRule = ({ route }, report) => {

@@ -13,22 +13,18 @@ import { restOf } from '../../../ir/path.ts';
 /** What a route reads from its path, query, headers and cookies, as OpenAPI parameters. */
 export function parametersOf(checked: CheckedRoute): JsonObject[] {
   const { route } = checked;
-  const reads = runNodes(checked).flatMap(({ kind }) => kind.reads ?? []);
+  const nodes = runNodes(checked);
+  const reads = nodes.flatMap(({ kind }) => kind.reads ?? []);
   const query = new Map(
     reads.flatMap((read): [string, string | undefined][] => (read.kind === 'query' ? [[read.name, undefined]] : [])),
   );
   for (const [name, { description }] of route.contract.query) query.set(name, description);
-  const secured = new Set(checked.security.flatMap(({ header, isCookie }) => (isCookie === true ? [] : [header])));
-  const namedBySchemes = new Set(
-    checked.security.flatMap(({ header, isCookie }) => (isCookie === true ? [header] : [])),
-  );
-  const cookies = new Set(
-    runNodes(checked)
-      .flatMap(cookiesOf)
-      .map(({ name }) => name),
-  );
+  const securedBy = (byCookie: boolean): ReadonlySet<string> =>
+    new Set(checked.security.filter(({ isCookie }) => (isCookie === true) === byCookie).map(({ header }) => header));
+  const [secured, securedCookies] = [securedBy(false), securedBy(true)];
+  const cookies = new Set(nodes.flatMap(cookiesOf).map(({ name }) => name));
   const headers = new Map(
-    runNodes(checked)
+    nodes
       .flatMap(headersOf)
       .map((name): [string, { description?: string; required: boolean }] => [name, { required: false }]),
   );
@@ -71,7 +67,7 @@ export function parametersOf(checked: CheckedRoute): JsonObject[] {
         schema: schemaOf('header', name),
       })),
     ...[...cookies]
-      .filter((name) => !namedBySchemes.has(name))
+      .filter((name) => !securedCookies.has(name))
       .map((name) => ({ name, in: 'cookie', required: false, schema: schemaOf('cookie', name) })),
   ];
 }

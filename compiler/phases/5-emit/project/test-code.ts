@@ -69,7 +69,7 @@ export const storeGiven = ({ given }: Pick<Example, 'given'>, facts: ProjectFact
     : []),
 ];
 
-/** A row that may hold hashes of passwords, which are made anew each time. */
+/** A row that may hold hashes of passwords, which are made on each run. */
 function givenRow(row: JsonValue): Code {
   if (!isObject(row) || !Object.values(row).some((value) => passwordOf(value) !== undefined)) return literal(row);
   return objectLiteral(

@@ -4,16 +4,16 @@ import { lib } from '../../../code/lib.ts';
 import type { Cookie } from '../../../ir/cookie.ts';
 import type { EmitContext } from '../../../ir/emit-context.ts';
 
-/** A cookie that is set, with its value if that may be missing. */
-interface Set {
+/** A cookie that is set, its value, and whether that may be missing. */
+interface SetCookie {
   readonly cookie: Cookie;
   readonly value: Code;
   readonly isOptional: boolean;
 }
 
 /** The cookies whose inputs are fed, and those that are deleted. */
-const setBy = (cookies: readonly Cookie[], context: EmitContext): readonly Set[] =>
-  cookies.flatMap((cookie): readonly Set[] => {
+const setBy = (cookies: readonly Cookie[], context: EmitContext): readonly SetCookie[] =>
+  cookies.flatMap((cookie): readonly SetCookie[] => {
     const { port, secret } = cookie;
     if (port === undefined) return [{ cookie, value: literal(''), isOptional: false }];
     const value = context.optionalInput(port);

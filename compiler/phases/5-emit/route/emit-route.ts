@@ -38,6 +38,7 @@ import { responseSchemas } from './response-schema.ts';
 import type { RouteScope } from './scope.ts';
 import { emitType } from './type-text.ts';
 import { routerPath } from '../../../ir/path.ts';
+import { trustsCookies } from '../../../ir/trusts-cookies.ts';
 
 export interface EmittedRoute {
   /** Path inside the project, such as `src/routes/users/get-user.ts`. */
@@ -68,7 +69,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean):
   const setUp = [
     ...(checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
     ...(page === undefined ? [] : [page.serve(route)]),
-    ...(route.url !== undefined && page === undefined && checked.trustsCookies
+    ...(route.url !== undefined && page === undefined && trustsCookies(checked)
       ? [code`app.addHook('onRequest', ${lib.refuseOtherSites([code`new URL(app.config.BASE_URL).origin`])})`]
       : []),
     ...(route.url !== undefined && mayAnswerLatin1(checked)

@@ -19,8 +19,7 @@ export function fieldOrigins(
   const field = value.kind === 'fields' ? value.fields.get(name)?.value : undefined;
   if (source?.kind.meaning?.kind === 'merge') {
     const { base, over } = source.kind.meaning;
-    const [own, other] = [over, base].map((side) => fieldOrigins(source, side, name, input, scope));
-    return [...(own ?? []), ...(other ?? []), source.id];
+    return [...[over, base].flatMap((side) => fieldOrigins(source, side, name, input, scope)), source.id];
   }
   if (source?.kind.behaviour.kind !== 'build') return scope.origins.ofInput(node.id, port, field ?? value);
   const fed = source.kind.behaviour.fields.get(name);

@@ -11,7 +11,7 @@ import {
 } from '../../../../code/code.ts';
 import type { Code } from '../../../../code/code.ts';
 import type { Column, ColumnDefault, ColumnType } from '../../../../ir/project.ts';
-import { conditionOfLiving, isIndex } from '../../../../ir/migrations/constraints.ts';
+import { conditionOfLiving, isIndex, targetColumns } from '../../../../ir/migrations/constraints.ts';
 import type { Constraint } from '../../../../ir/migrations/constraints.ts';
 import type { Operation } from '../../../../ir/migrations/operations.ts';
 import { sqlTypes } from '../../../../ir/migrations/sql-types.ts';
@@ -202,5 +202,5 @@ function addConstraint({ kind, name, columns, target, check }: Constraint): Code
     target.onDelete === undefined
       ? empty
       : code`, (reference) => reference.onDelete(${target.onDelete.replace('-', ' ')})`;
-  return code`.addForeignKeyConstraint(${name}, ${list(columns)}, ${target.table}, ${list([...(target.tenant === undefined ? [] : [target.tenant]), target.column])}${rule})`;
+  return code`.addForeignKeyConstraint(${name}, ${list(columns)}, ${target.table}, ${list(targetColumns(target))}${rule})`;
 }

@@ -46,6 +46,23 @@ const isLess = inside({ type: 'db-count', config: { table: 'things', where: [{ c
 /** For Each: the order of refusals and effects, what it gives, and how it ends. */
 export const forEachFlows: readonly Case[] = [
   one(
+    'typed: a Switch over what a test around the loop has found to be missing',
+    {
+      x: field('x'),
+      n: { type: 'get-query-param', config: { name: 'n' } },
+      again: { type: 'get-query-param', config: { name: 'n' } },
+      missing: { type: 'compare', config: { operator: 'eq' }, inputs: { right: null } },
+      text: { type: 'to-string' },
+      e: each(),
+      b: branch,
+      w: inside({ type: 'switch', config: { cases: ['a', 'b'] } }),
+      l: inside(log),
+      r: answer(),
+    },
+    `s.next -> e.in\nx.value -> e.list\nn.value -> missing.left\nmissing.result -> text.value\ne.body -> b.in\nmissing.result -> b.condition\nb.true -> w.in\nagain.value -> w.value\nw.default -> l.in\nb.false -> l.in\ne.next -> r.in\ntext.text -> r.body`,
+    [post('/test', { x: ['a'] }), post('/test?n=a', { x: ['a'] }), post('/test?n=c', { x: [] })],
+  ),
+  one(
     'typed: a For Each behind two paths prepares the outputs of a call',
     {
       x: field('x'),

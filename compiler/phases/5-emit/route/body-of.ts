@@ -8,6 +8,7 @@ import { bodyInput } from '../../../ir/project.ts';
 import type { Node } from '../../../ir/project.ts';
 import { isConstantInput } from './constant-type.ts';
 import { createBodyScope } from './create-scope.ts';
+import type { Taken } from './create-scope.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope, Seen } from './scope.ts';
 
@@ -33,9 +34,9 @@ export function bodyOf(
   const given = (port: string): Variable | undefined => plan.parameters.get(bodyInput(node.id, port));
   const [item, index] = [given(container.item), given(container.index)];
   invariant(item !== undefined && index !== undefined, 'a body is given its item and the index');
-  const taken = [...plan.parameters].flatMap(([port, variable]): readonly (readonly [Variable, Code])[] => {
-    const value = context.optionalInput(port);
-    return value === undefined ? [] : [[variable, value]];
+  const taken = [...plan.parameters].flatMap(([port, variable]): readonly (readonly [Variable, Taken])[] => {
+    const [input, value] = [inputs.get(port), context.optionalInput(port)];
+    return input === undefined || value === undefined ? [] : [[variable, { input, value }]];
   });
   const constants = [...plan.parameters].flatMap(([port, variable]) =>
     isConstantInput(inputs.get(port), { ...around, seen }) ? [variable] : [],

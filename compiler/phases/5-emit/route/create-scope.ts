@@ -6,7 +6,7 @@ import { lib } from '../../../code/lib.ts';
 import { parameter, reads } from '../../../code/locals.ts';
 import { callEffectOf } from '../../../ir/effect.ts';
 import { camelCase } from '../../../ir/names.ts';
-import type { Label, RoutePlan, Variable } from '../../../ir/plan.ts';
+import type { InputValue, Label, RoutePlan, Variable } from '../../../ir/plan.ts';
 import type { Route } from '../../../ir/project.ts';
 import { nodeOf, runNodes } from '../../../ir/route.ts';
 import { alternative } from '../../../ir/type.ts';
@@ -66,6 +66,8 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
     isAnswer: false,
     seen: unseen,
     seenAt: () => unseen,
+    implied: () => new Map(),
+    impliedAround: () => new Map(),
     hasRequest,
     request,
     reply: reads(given.reply),
@@ -76,21 +78,30 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
     body: checked.body,
     declared: declaredBody(checked),
   };
-  return { scope: { ...scope, seenAt: lookInto(plan.block, scope) }, constants, readers };
+  return { scope: { ...scope, ...lookInto(plan.block, scope) }, constants, readers };
 }
 
-/** The scope of the body of a container; `taken` is what it takes from around it. */
-export function createBodyScope(plan: RoutePlan, around: RouteScope, taken: ReadonlyMap<Variable, Code>): RouteScope {
+/** What a body takes from around it. */
+export interface Taken {
+  readonly input: InputValue;
+  readonly value: Code;
+}
+
+export function createBodyScope(plan: RoutePlan, around: RouteScope, taken: ReadonlyMap<Variable, Taken>): RouteScope {
   const scope: RouteScope = {
     ...around,
     ...flowScope(plan),
-    read: (variable) => taken.get(variable) ?? reads(variable),
+    read: (variable) => taken.get(variable)?.value ?? reads(variable),
     loop: undefined,
     isAnswer: false,
     seen: unseen,
     seenAt: () => unseen,
+    impliedAround: (variable, side) => {
+      const input = taken.get(variable)?.input;
+      return input === undefined ? new Map() : around.implied(input, side);
+    },
   };
-  return { ...scope, seenAt: lookInto([...(plan.prepared?.block ?? []), ...plan.block], scope) };
+  return { ...scope, ...lookInto([...(plan.prepared?.block ?? []), ...plan.block], scope) };
 }
 
 type FlowScope = Pick<

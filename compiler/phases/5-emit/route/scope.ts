@@ -1,12 +1,13 @@
 import type { Code, Local } from '../../../code/code.ts';
 import type { SourceName } from '../../../ir/emit-context.ts';
-import type { Inputs, Label, RoutePlan, Step, Value, Variable } from '../../../ir/plan.ts';
+import type { InputValue, Inputs, Label, RoutePlan, Step, Value, Variable } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { BodyUse } from '../../../ir/checked.ts';
 import type { Origins } from './origins.ts';
 import type { Share } from './read-value.ts';
+import type { Sights } from './sights.ts';
 import type { Assignment } from './usage.ts';
 
 /** Shared by the emitters of one route. */
@@ -58,6 +59,10 @@ export interface RouteScope {
   readonly seen: Seen;
   /** TypeScript's view before a step. */
   readonly seenAt: (step: Step) => Seen;
+  /** What TypeScript concludes where a condition with a name is `side`. */
+  readonly implied: (condition: InputValue, side: boolean) => Sights;
+  /** The same for a condition that a body is given. */
+  readonly impliedAround: (given: Variable, side: boolean) => Sights;
   readonly outputType: (node: string, port: string) => Type;
   /** The type of what feeds a port before its checks. */
   readonly inputType: (node: string, port: string) => Type;

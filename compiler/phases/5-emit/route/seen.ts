@@ -5,7 +5,7 @@ import type { Block, InputValue, Label, Step, Variable } from '../../../ir/plan.
 import { alternative, nothing } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isConstantType } from './constant-type.ts';
-import type { RouteScope, Seen } from './scope.ts';
+import type { RouteScope } from './scope.ts';
 import { learn, meet } from './sights.ts';
 import type { Sights } from './sights.ts';
 import { assume, equal, inFunction, placeOfLocal, presence, scopeOf, seen, unequal } from './view.ts';
@@ -22,12 +22,15 @@ interface Walk extends View {
  * function it forgets everything but constants, and it does not follow calls. The plan knows more, and sometimes less:
  * it tracks values, whatever name they have.
  */
-export function lookInto(block: Block, route: RouteScope): (step: Step) => Seen {
+export function lookInto(block: Block, route: RouteScope): Pick<RouteScope, 'seenAt' | 'implied'> {
   const plain: RouteScope = { ...route, once: () => empty, containers: { ...route.containers, body: () => empty } };
   const view: View = { route, plain, places: new Map(), previews: new Map() };
   const walk: Walk = { ...view, joins: new Map(), before: new Map() };
   visit(walk, block, new Map());
-  return (step) => seen(walk, walk.before.get(step) ?? new Map());
+  return {
+    seenAt: (step) => seen(walk, walk.before.get(step) ?? new Map()),
+    implied: (condition, side) => assume(view, condition, side, new Map(), true),
+  };
 }
 
 function visit(walk: Walk, steps: Block, given: Sights): Sights | undefined {

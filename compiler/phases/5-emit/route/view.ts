@@ -101,7 +101,10 @@ export function assume(
       ? view.route.assignments(value.variable)
       : [];
   const source = value.kind === 'inline' ? value : made?.kind === 'compute' ? made : undefined;
-  if (source === undefined) return own;
+  if (source === undefined)
+    return value.kind === 'variable' && isStable(place)
+      ? withAround(view, view.route.impliedAround(value.variable, side), own)
+      : own;
   const named = isNamed || value.kind === 'variable';
   const node = view.route.node(source.node);
   const at = (port: string): InputValue | undefined => source.inputs.get(port);
@@ -123,6 +126,14 @@ export function assume(
   });
   return paths.reduce<Sights | undefined>(meet, undefined) ?? own;
 }
+
+/** The sights, and those of variables around the body. */
+const withAround = ({ places }: View, around: Sights, sights: Sights): Sights =>
+  [...around].reduce(
+    (learnt, [place, sight]) =>
+      isStable(place) ? learn(learnt, placeOf(places, { base: place.base, path: [] }), sight) : learnt,
+    sights,
+  );
 
 /** The sights that hold if a value is present, or missing. */
 export function presence(

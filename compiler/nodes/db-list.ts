@@ -11,7 +11,16 @@ import { deletedConfig } from './database/deleted.ts';
 import { columnsConfig, includeConfig, orderOrChoicesConfig } from './database/include-config.ts';
 import { lockConfig, lockRows } from './database/lock.ts';
 import { bindCursor, withPrimaryKey } from './database/cursor.ts';
-import { cursorInputs, cursorNeeds, emitLimit, emitPage, emitPart, pageInputs, pageNeeds, partNeeds } from './database/paging.ts';
+import {
+  cursorInputs,
+  cursorNeeds,
+  emitLimit,
+  emitPage,
+  emitPart,
+  pageInputs,
+  pageNeeds,
+  partNeeds,
+} from './database/paging.ts';
 import { bindRows } from './database/rows.ts';
 import { findTable, tableConfig } from './database/table.ts';
 import { acrossConfig, acrossOf, withTenants } from './database/tenants.ts';
@@ -69,11 +78,16 @@ export const dbList = defineNode({
       );
     const isStreamed = config.stream === true;
     for (const [setting, why] of Object.entries(unlikeStreams))
-      if (isStreamed && setting in config) context.report(excludingSettings, { first: 'stream', second: setting, why }, [setting]);
+      if (isStreamed && setting in config)
+        context.report(excludingSettings, { first: 'stream', second: setting, why }, [setting]);
     const others = [...(config.total === true ? ['total'] : []), ...(isPaged ? ['cursor'] : [])];
     return {
       inputs: [...rows.inputs, ...ports],
-      outputs: [{ name: 'records', with: 'next' }, ...others.map((name) => ({ name, with: 'next' })), ...(isStreamed ? [] : [failureOutput])],
+      outputs: [
+        { name: 'records', with: 'next' },
+        ...others.map((name) => ({ name, with: 'next' })),
+        ...(isStreamed ? [] : [failureOutput]),
+      ],
       typing: (input) => ({
         needs: { ...rows.needs, ...(isPaged ? cursorNeeds : isStreamed ? partNeeds : pageNeeds) },
         outputs: {
@@ -99,7 +113,11 @@ export const dbList = defineNode({
             const tx = identifier('tx');
             const inner = emit.inFunction;
             const query = code`${inOrder(from(tx), rows.emit(inner), inner)}${emitPart(inner)}`;
-            return lib.streamRows([emit.db, code`(${tx}) => ${query}`, ...(emit.signal.chunks[0] === 'undefined' ? [] : [emit.signal])]);
+            return lib.streamRows([
+              emit.db,
+              code`(${tx}) => ${query}`,
+              ...(emit.signal.chunks[0] === 'undefined' ? [] : [emit.signal]),
+            ]);
           }
           if (cursor !== undefined) {
             const behind = code`${rows.emit(emit)}${cursor.where(emit, rows.nameOf)}`;

@@ -89,7 +89,8 @@ type Config = z.output<typeof config>;
 export const returnResponse = defineNode({
   type: 'return-response',
   title: 'Return Response',
-  summary: 'Answers with text, HTML, XML, CSV, NDJSON, bytes, a file, a redirect or nothing, and ends this path of the flow.',
+  summary:
+    'Answers with text, HTML, XML, CSV, NDJSON, bytes, a file, a redirect or nothing, and ends this path of the flow.',
   group: 'Response',
   config,
   facets: (settings, context) => {
@@ -169,8 +170,7 @@ function csv(settings: Of<'csv'>, context: BindContext): Facets {
   distinctNames(columns, 'column', ['columns'], context);
   const content: Content = {
     ...{ kind: 'payload', holds: 'text', mediaType: inUtf8('text/csv') },
-    payload: (emit) =>
-      lib[isStream(emit.type('body')) ? 'streamCsv' : 'toCsv']([emit.input('body'), literal(columns)]),
+    payload: (emit) => lib[isStream(emit.type('body')) ? 'streamCsv' : 'toCsv']([emit.input('body'), literal(columns)]),
   };
   const fields = columns.map((column) => [column]);
   const need = listWith(fields.map((field) => [field, unknown]));

@@ -125,6 +125,7 @@ export const bodyRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
   branchesCanBeTaken,

@@ -10,7 +10,7 @@ import type { InputPort, Kind } from '../ir/kind.ts';
 import { madeInput } from '../ir/kind.ts';
 import { isLocation } from '../ir/location.ts';
 import { orNull } from '../ir/or-else.ts';
-import { alternative, bytes, string, unknown } from '../ir/type.ts';
+import { alternative, bytes, isStream, list, string, unknown } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { answerConfig, answerFacets, bodyPort, statusConfig } from './answer.ts';
 import { defineNode } from './define-node.ts';
@@ -54,6 +54,12 @@ const config = z
       ...answerConfig,
     }),
     closedObject({
+      as: z.literal('ndjson'),
+      contentType,
+      status: statusConfig,
+      ...answerConfig,
+    }),
+    closedObject({
       as: z.literal('file'),
       disposition: z
         .enum(['attachment', 'inline'])
@@ -83,7 +89,8 @@ type Config = z.output<typeof config>;
 export const returnResponse = defineNode({
   type: 'return-response',
   title: 'Return Response',
-  summary: 'Answers with text, HTML, XML, CSV, bytes, a file, a redirect or nothing, and ends this path of the flow.',
+  summary:
+    'Answers with text, HTML, XML, CSV, NDJSON, bytes, a file, a redirect or nothing, and ends this path of the flow.',
   group: 'Response',
   config,
   facets: (settings, context) => {
@@ -94,6 +101,8 @@ export const returnResponse = defineNode({
         return redirect(settings, context);
       case 'csv':
         return csv(settings, context);
+      case 'ndjson':
+        return ndjson(settings, context);
       case 'file':
         return file(settings, context);
       case 'json':
@@ -127,6 +136,8 @@ function value(settings: Of<'json' | 'bytes'>, context: BindContext): Facets {
   return answerFacets(settings, { ...content, body: { ...bodyPort, need: unknown } }, context);
 }
 
+const rowsPort: InputPort = { ...bodyPort, takesStream: true };
+
 const textTypes = {
   text: 'text/plain',
   html: 'text/html',
@@ -159,11 +170,11 @@ function csv(settings: Of<'csv'>, context: BindContext): Facets {
   distinctNames(columns, 'column', ['columns'], context);
   const content: Content = {
     ...{ kind: 'payload', holds: 'text', mediaType: inUtf8('text/csv') },
-    payload: (emit) => lib.toCsv([emit.input('body'), literal(columns)]),
+    payload: (emit) => lib[isStream(emit.type('body')) ? 'streamCsv' : 'toCsv']([emit.input('body'), literal(columns)]),
   };
   const fields = columns.map((column) => [column]);
   const need = listWith(fields.map((field) => [field, unknown]));
-  const { typing, ...facets } = answerFacets(settings, { content, body: { ...bodyPort, need } }, context);
+  const { typing, ...facets } = answerFacets(settings, { content, body: { ...rowsPort, need } }, context);
   return {
     ...facets,
     typing: (input) => ({
@@ -171,6 +182,15 @@ function csv(settings: Of<'csv'>, context: BindContext): Facets {
       conflict: fieldConflict(itemOf(input('body')), fields, (index) => ['columns', index]),
     }),
   };
+}
+
+/** A line of JSON for each item. */
+function ndjson(settings: Of<'ndjson'>, context: BindContext): Facets {
+  const content: Content = {
+    ...{ kind: 'payload', holds: 'text', mediaType: settings.contentType ?? 'application/x-ndjson' },
+    payload: (emit) => lib[isStream(emit.type('body')) ? 'streamNdjson' : 'toNdjson']([emit.input('body')]),
+  };
+  return answerFacets(settings, { content, body: { ...rowsPort, need: list(unknown) } }, context);
 }
 
 function file(settings: Of<'file'>, context: BindContext): Facets {

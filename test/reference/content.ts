@@ -28,6 +28,8 @@ export function contentOf(config: Config, input: (port: string) => unknown): Con
       return { body: asText(body), type: text('application/xml') };
     case 'csv':
       return { body: csvOf(body, textsOf(config, 'columns')), type: text('text/csv') };
+    case 'ndjson':
+      return { body: ndjsonOf(body), type: textOf(config, 'contentType', 'application/x-ndjson') };
     case 'bytes':
       return { body: bytesOf(body), type: textOf(config, 'contentType', 'application/octet-stream') };
     case 'file':
@@ -49,6 +51,9 @@ const bytesOf = (value: unknown): Uint8Array => {
   if (value instanceof Uint8Array) return value;
   throw new TypeError('bytes are bytes');
 };
+
+const ndjsonOf = (items: unknown): string =>
+  (Array.isArray(items) ? items : []).map((item: unknown) => `${JSON.stringify(item ?? null)}\n`).join('');
 
 /** RFC 4180. */
 function csvOf(rows: unknown, columns: readonly string[]): string {

@@ -37,6 +37,7 @@ import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
+import { streamFlows } from './streams.ts';
 import { cookieFlows } from './cookies.ts';
 import { responseFlows } from './responses.ts';
 import { relationFlows } from './relations.ts';
@@ -80,6 +81,7 @@ export const handWritten: readonly Case[] = [
   ...conditionFlows,
   ...relationFlows,
   ...pageFlows,
+  ...streamFlows,
   ...aggregateFlows,
   ...sameValue,
   ...knownTypes,

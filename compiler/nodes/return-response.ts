@@ -10,13 +10,12 @@ import type { InputPort, Kind } from '../ir/kind.ts';
 import { madeInput } from '../ir/kind.ts';
 import { isLocation } from '../ir/location.ts';
 import { orNull } from '../ir/or-else.ts';
-import { alternative, bytes, isStream, list, string, unknown } from '../ir/type.ts';
+import { alternative, bytes, string, unknown } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { answerConfig, answerFacets, bodyPort, statusConfig } from './answer.ts';
+import { answerCsv, answerEvents, answerNdjson, csvConfig, eventsConfig, ndjsonConfig } from './answer-rows.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
-import { fieldConflict, itemOf, listWith } from './list/item.ts';
-import { distinctNames } from './distinct-names.ts';
 import { refusal } from './refusal.ts';
 
 const mediaType = z
@@ -45,20 +44,9 @@ const config = z
       status: statusConfig,
       ...answerConfig,
     }),
-    closedObject({
-      as: z.literal('csv'),
-      columns: z.array(z.string().min(1, 'a name')).min(1, 'a list of at least one column').meta({
-        description: 'The fields of the items that are columns, in order; their names are the first line.',
-      }),
-      status: statusConfig,
-      ...answerConfig,
-    }),
-    closedObject({
-      as: z.literal('ndjson'),
-      contentType,
-      status: statusConfig,
-      ...answerConfig,
-    }),
+    csvConfig,
+    ndjsonConfig,
+    eventsConfig,
     closedObject({
       as: z.literal('file'),
       disposition: z
@@ -90,7 +78,7 @@ export const returnResponse = defineNode({
   type: 'return-response',
   title: 'Return Response',
   summary:
-    'Answers with text, HTML, XML, CSV, NDJSON, bytes, a file, a redirect or nothing, and ends this path of the flow.',
+    'Answers with text, HTML, XML, CSV, NDJSON, events, bytes, a file, a redirect or nothing, and ends this path of the flow.',
   group: 'Response',
   config,
   facets: (settings, context) => {
@@ -100,9 +88,11 @@ export const returnResponse = defineNode({
       case 'redirect':
         return redirect(settings, context);
       case 'csv':
-        return csv(settings, context);
+        return answerCsv(settings, context);
       case 'ndjson':
-        return ndjson(settings, context);
+        return answerNdjson(settings, context);
+      case 'events':
+        return answerEvents(settings, context);
       case 'file':
         return file(settings, context);
       case 'json':
@@ -136,8 +126,6 @@ function value(settings: Of<'json' | 'bytes'>, context: BindContext): Facets {
   return answerFacets(settings, { ...content, body: { ...bodyPort, need: unknown } }, context);
 }
 
-const rowsPort: InputPort = { ...bodyPort, takesStream: true };
-
 const textTypes = {
   text: 'text/plain',
   html: 'text/html',
@@ -164,34 +152,6 @@ const json = (type: string): Content => ({
   ...{ kind: 'payload', holds: 'json', mediaType: inUtf8(type) },
   payload: (emit) => code`JSON.stringify(${orNull(emit.input('body'), emit.type('body'))})`,
 });
-
-function csv(settings: Of<'csv'>, context: BindContext): Facets {
-  const { columns } = settings;
-  distinctNames(columns, 'column', ['columns'], context);
-  const content: Content = {
-    ...{ kind: 'payload', holds: 'text', mediaType: inUtf8('text/csv') },
-    payload: (emit) => lib[isStream(emit.type('body')) ? 'streamCsv' : 'toCsv']([emit.input('body'), literal(columns)]),
-  };
-  const fields = columns.map((column) => [column]);
-  const need = listWith(fields.map((field) => [field, unknown]));
-  const { typing, ...facets } = answerFacets(settings, { content, body: { ...rowsPort, need } }, context);
-  return {
-    ...facets,
-    typing: (input) => ({
-      ...typing(input),
-      conflict: fieldConflict(itemOf(input('body')), fields, (index) => ['columns', index]),
-    }),
-  };
-}
-
-/** A line of JSON for each item. */
-function ndjson(settings: Of<'ndjson'>, context: BindContext): Facets {
-  const content: Content = {
-    ...{ kind: 'payload', holds: 'text', mediaType: settings.contentType ?? 'application/x-ndjson' },
-    payload: (emit) => lib[isStream(emit.type('body')) ? 'streamNdjson' : 'toNdjson']([emit.input('body')]),
-  };
-  return answerFacets(settings, { content, body: { ...rowsPort, need: list(unknown) } }, context);
-}
 
 function file(settings: Of<'file'>, context: BindContext): Facets {
   const content: Content = {

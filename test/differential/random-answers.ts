@@ -32,7 +32,21 @@ function addResponse(draft: Draft, point: Point, settings: Settings): DraftNode 
     return node;
   };
   switch (
-    pick(['text', 'text', 'html', 'xml', 'json', 'csv', 'ndjson', 'bytes', 'file', 'redirect', 'redirect', 'empty'])
+    pick([
+      'text',
+      'text',
+      'html',
+      'xml',
+      'json',
+      'csv',
+      'ndjson',
+      'events',
+      'bytes',
+      'file',
+      'redirect',
+      'redirect',
+      'empty',
+    ])
   ) {
     case 'text':
       return feed(add({ ...settings, as: 'text', ...(chance(0.3) ? { contentType: 'text/markdown' } : {}) }), 'body', [
@@ -48,6 +62,8 @@ function addResponse(draft: Draft, point: Point, settings: Settings): DraftNode 
         'body',
         ['unknown', 'object', 'list', 'string'],
       );
+    case 'events':
+      return feed(add({ ...settings, as: 'events', ...(chance(0.5) ? { event: 'a.b' } : {}) }), 'body', ['list'], true);
     case 'ndjson':
       return feed(add({ ...settings, as: 'ndjson' }), 'body', ['list'], true);
     case 'csv': {

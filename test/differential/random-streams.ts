@@ -21,7 +21,7 @@ export function addStream(draft: Draft, point: Point): void {
   for (const port of ['limit', 'offset'])
     if (chance(0.3)) wire(draft, list, port, sourceOf(draft, point, ['number'], { optional: true }));
   const answer = addNode(draft, 'return-response', {
-    ...(chance(0.5) ? { as: 'ndjson' } : { as: 'csv', columns: [key] }),
+    ...pick([{ as: 'ndjson' }, { as: 'csv', columns: [key] }, { as: 'events', id: key, retryMs: 0 }]),
     status: pick([200, 200, 206, 404]),
   });
   for (const from of point.exits) draft.edges.push({ from, to: `${list.id}.in` });

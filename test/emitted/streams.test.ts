@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
+import { EventSource } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '../runtime-lib/postgres.ts';
 import type { Postgres } from '../runtime-lib/postgres.ts';
@@ -128,4 +129,17 @@ it('the time limit is one for the first row', async () => {
   lock.release();
   await expect.poll(reading).toEqual([]);
   expect((await measure('/orders.ndjson')).lines).toBe(10);
+}, 60_000);
+
+it('events come to a client that connects again with the id of the last one', async () => {
+  await store(2);
+  const ids: string[] = [];
+  const source = new EventSource(`${server.url}/orders/events`);
+  source.addEventListener('order', (event) => {
+    if ('lastEventId' in event) ids.push(String(event.lastEventId));
+  });
+  await expect.poll(() => ids).toEqual(['1', '2']);
+  await pool.query(`insert into orders (customer_id, total, placed) values (1, 5, now())`);
+  await expect.poll(() => ids).toEqual(['1', '2', '3']);
+  source.close();
 }, 60_000);

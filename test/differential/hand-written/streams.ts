@@ -46,6 +46,28 @@ export const streamFlows: readonly Case[] = [
     rest,
   ),
   one(
+    'typed: streams: events',
+    {
+      l: stream(),
+      r: {
+        ...sent({ as: 'events', id: 'name', event: 'thing', headers: ['Cache-Control'] }),
+        inputs: { 'Cache-Control': 'no-store' },
+      },
+    },
+    edges,
+    [get('/test')],
+    {},
+    rest,
+  ),
+  one(
+    'typed: events of any items',
+    { x: field('x'), r: sent({ as: 'events', id: 'id' }) },
+    's.next -> r.in\nx.value -> r.body',
+    [[], [{ id: 'a\nid: b\u0000' }, { id: null }, {}, { id: '' }, { id: { a: 1 } }], ['a'], {}].map((x) =>
+      post('/test', { x }),
+    ),
+  ),
+  one(
     'typed: lines of JSON',
     { x: field('x'), r: sent({ as: 'ndjson' }) },
     's.next -> r.in\nx.value -> r.body',

@@ -6,6 +6,7 @@ import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { downloadOrders } from './routes/orders-csv/download-orders.ts';
 import { streamOrders } from './routes/orders-ndjson/stream-orders.ts';
+import { watchOrders } from './routes/orders/watch-orders.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,5 +23,6 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
 
   await app.register(downloadOrders);
   await app.register(streamOrders);
+  await app.register(watchOrders);
   return app;
 }

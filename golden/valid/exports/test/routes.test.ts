@@ -49,3 +49,23 @@ describe('Orders since a time, a line of JSON each, with their customers', () =>
     expectAnswer(answer, { status: 400 });
   });
 });
+
+describe('New orders, as they come', () => {
+  it('those behind the last one', async () => {
+    await insertRows(server, 'customers', [{ id: 1, name: 'Ada' }]);
+    await insertRows(server, 'orders', [
+      { id: 1, customer_id: 1, total: 12.5, placed: '2026-01-02T03:04:05.000Z' },
+      { id: 2, customer_id: 1, total: 7, placed: '2026-01-03T03:04:05.000Z' },
+    ]);
+    const answer = await send(server, {
+      method: 'GET',
+      url: '/orders/events',
+      headers: { 'last-event-id': '1' },
+    });
+    expectAnswer(answer, {
+      status: 200,
+      headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' },
+      body: 'retry: 2000\n\nid: 2\nevent: order\ndata: {"id":2,"customer_id":1,"total":7,"placed":"2026-01-03T03:04:05.000Z"}\n\n',
+    });
+  });
+});

@@ -16,3 +16,9 @@ export function queryParam(value: unknown, name: string): string | undefined {
   if (Array.isArray(value)) throw requestError(`query parameter "${name}" must be given once`);
   return typeof value === 'string' ? value : undefined;
 }
+
+/** The value of a header. Repeated headers are joined, as HTTP defines. */
+export function header(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' ? value : undefined;
+}

@@ -131,6 +131,7 @@ const modules = {
   'lib/http/retry.ts': ['upTo'],
   'lib/http/failure.ts': ['attempt', 'describeFailure'],
   'lib/db/transaction.ts': ['inTransaction', 'inTransactionUntil', 'untilAborted', 'attemptInSavepoint', 'inSavepoint'],
+  'lib/db/tenant.ts': ['inTenant'],
   'lib/db/isolation.ts': ['inIsolation'],
   'lib/db/callers-database.ts': ['transactionOf', 'attemptWith', 'inCallersSavepoint'],
   'lib/db/conflict.ts': ['attemptWrite', 'catchConflict'],

@@ -70,6 +70,16 @@ function describe(operation: Operation): string {
       return `column ${operation.table}.${operation.column} loses its default`;
     case 'begin-default':
       return `column ${operation.table}.${operation.column.name} gets a default`;
+    case 'create-tenant-role':
+      return `the role ${operation.role}, unless it is there`;
+    case 'grant-table':
+      return `the role ${operation.role} may use ${operation.table}`;
+    case 'revoke-table':
+      return `the role ${operation.role} may no longer use ${operation.table}`;
+    case 'begin-row-security':
+      return `row security on ${operation.table}, by ${operation.column}`;
+    case 'end-row-security':
+      return `no row security on ${operation.table} any more`;
     case 'add-constraint':
       return `new ${describeConstraint(operation.constraint)}`;
     case 'drop-constraint':

@@ -44,7 +44,14 @@ export function compareTenants({ checked: before }: Version, { checked: after }:
       ? [say('attention', `requests see the rows of “${name}” of every tenant`)]
       : [say('safe', `requests see rows of “${name}” of their own tenant only`)];
   });
-  return [...functions, ...tables];
+  const [was, is] = [before, after].map(({ project }) => project.tenancy?.rowSecurity === true);
+  const wall =
+    was === is
+      ? []
+      : is === true
+        ? [say('safe', 'the database itself keeps tenants apart, too')]
+        : [say('attention', 'the database itself no longer keeps tenants apart')];
+  return [...functions, ...tables, ...wall];
 }
 
 /** The tenant column of each table. A table without references has no migration for it. */

@@ -54,7 +54,7 @@ export const allConsequences = ({
   ]);
 
 function projectSettings({ document, checked }: Version): JsonObject {
-  const { name, description, secrets = {}, access, tenant, errors } = document.project;
+  const { name, description, secrets = {}, access, tenant, rowSecurity, errors } = document.project;
   const functions = Object.fromEntries(document.functions.map((each) => [each.function.id, functionSettings(each)]));
   return {
     name,
@@ -62,6 +62,7 @@ function projectSettings({ document, checked }: Version): JsonObject {
     secrets,
     ...(access === undefined ? {} : { access }),
     ...(tenant === undefined ? {} : { tenant }),
+    ...(rowSecurity === undefined ? {} : { rowSecurity }),
     ...(errors === undefined ? {} : { errors }),
     ...namedRelations(checked),
     ...deletedRows(checked),

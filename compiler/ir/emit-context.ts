@@ -85,6 +85,8 @@ export interface EmitContext {
   readonly db: Code;
   /** The flow's transaction as an argument of functions that write on their own; empty if there is surely none. */
   readonly transaction: readonly Code[];
+  /** Whose rows its statements see, where the database itself sees to that. */
+  readonly rowsOf: Code | undefined;
   /** Fastify's request, in a flow that has one. */
   readonly request: Code;
   /** The time of the request, read once at Start: a `Date`. */

@@ -186,6 +186,9 @@ const projectShape = {
   tenant: tenancy
     .exactOptional()
     .meta({ description: 'Where the tenant of a request comes from, for tables with `tenant`.' }),
+  rowSecurity: z.literal(true).exactOptional().meta({
+    description: 'The database itself keeps tenants apart, too, by row-level security: a second wall.',
+  }),
   errors: errorsSchema.exactOptional().meta({ description: 'How the server tells errors.' }),
 };
 const functions = <Item extends z.ZodType>(item: Item) =>

@@ -57,7 +57,9 @@ export interface RequiredGuard {
 export interface Tenancy {
   readonly guard: string;
   readonly output: string;
-  /** The places of the object's parts. */
+  /** Whether the database itself keeps tenants apart, too. */
+  readonly rowSecurity?: true;
+  /** The places of its parts. */
   readonly locate: Locate;
 }
 
@@ -104,6 +106,8 @@ export interface Table {
   readonly softDelete?: string;
   /** The column that says whose a row is. Nodes see rows of one tenant. */
   readonly tenant?: string;
+  /** The role that may use the table, where the database itself keeps tenants apart. */
+  readonly tenantRole?: string;
   /** The table as a node knows it that sees the rows of all tenants. */
   readonly across?: true;
   /** The relations through another table, by name. `from` is the column there that refers to this table. */
@@ -135,6 +139,8 @@ export interface Route {
   readonly transaction: boolean;
   /** How that transaction is kept apart from others; undefined for PostgreSQL's own way. */
   readonly isolation?: Isolation;
+  /** Whether what uses rows of a tenant runs as a role that sees no others. */
+  readonly rowSecurity?: true;
   /** Whether all faults of one point of the flow are told together. Nobody is told those of a job. */
   readonly tellsAll: boolean;
   readonly trigger: Trigger;

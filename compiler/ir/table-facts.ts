@@ -12,18 +12,23 @@ export interface TableFacts {
   readonly noOverlap?: NoOverlap;
   readonly softDelete?: string;
   readonly tenant?: string;
+  /** The role that may use the table where the database itself keeps tenants apart. */
+  readonly tenantRole?: string;
   readonly renamedFrom?: string;
 }
 
 export const tableFacts = (tables: Iterable<Table>): readonly TableFacts[] =>
-  [...tables].map(({ name, columns, unique, indexes, checks, noOverlap, softDelete, tenant, renamedFrom }) => ({
-    name,
-    columns: [...columns.values()],
-    unique,
-    indexes,
-    ...(checks === undefined ? {} : { checks }),
-    ...(noOverlap === undefined ? {} : { noOverlap }),
-    ...(softDelete === undefined ? {} : { softDelete }),
-    ...(tenant === undefined ? {} : { tenant }),
-    ...(renamedFrom === undefined ? {} : { renamedFrom }),
-  }));
+  [...tables].map(
+    ({ name, columns, unique, indexes, checks, noOverlap, softDelete, tenant, tenantRole, renamedFrom }) => ({
+      name,
+      columns: [...columns.values()],
+      unique,
+      indexes,
+      ...(checks === undefined ? {} : { checks }),
+      ...(noOverlap === undefined ? {} : { noOverlap }),
+      ...(softDelete === undefined ? {} : { softDelete }),
+      ...(tenant === undefined ? {} : { tenant }),
+      ...(tenantRole === undefined ? {} : { tenantRole }),
+      ...(renamedFrom === undefined ? {} : { renamedFrom }),
+    }),
+  );

@@ -1,3 +1,4 @@
+import type { Kind } from './kind.ts';
 import type { Input, Node, Table } from './project.ts';
 
 /** The input of a node by which it takes the tenant. The flow itself feeds it; no other port has this name. */
@@ -9,6 +10,10 @@ export const tenantOfFunction = 'tenant';
 /** The column by which a node sees one tenant's rows only; undefined where it sees those of all. */
 export const tenantOf = ({ tenant, across }: Pick<Table, 'tenant' | 'across'>): string | undefined =>
   across === true ? undefined : tenant;
+
+/** Whether what a node of the kind asks of the database is kept to one tenant. */
+export const isOfTenant = ({ inputs }: Pick<Kind, 'inputs'>): boolean =>
+  inputs.some(({ name }) => name === tenantInput);
 
 /** Whether a node uses rows although no guard has determined the tenant: by `across`, or by a tenant fed by hand. */
 export const usesAllTenants = ({ kind, inputs }: Pick<Node, 'kind' | 'inputs'>): boolean =>

@@ -116,7 +116,8 @@ export const dbList = defineNode({
             return lib.streamRows([
               emit.db,
               code`(${tx}) => ${query}`,
-              ...(emit.signal.chunks[0] === 'undefined' ? [] : [emit.signal]),
+              ...(emit.signal.chunks[0] === 'undefined' && emit.rowsOf === undefined ? [] : [emit.signal]),
+              ...(emit.rowsOf === undefined ? [] : [emit.rowsOf]),
             ]);
           }
           if (cursor !== undefined) {

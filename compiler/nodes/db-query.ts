@@ -5,8 +5,9 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { queryOfAllTenants } from '../ir/catalogue/tenants.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
+import type { Table } from '../ir/project.ts';
 import { list, unknown } from '../ir/type.ts';
-import { acrossConfig, acrossOf } from './database/tenants.ts';
+import { acrossConfig, acrossOf, tenantPort } from './database/tenants.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
@@ -69,14 +70,23 @@ export const dbQuery = defineNode({
     const rows = statement && plan && bindResult(statement, plan, tokens, config, context);
     if (plan !== undefined) refuseBeyondTables(tokens, plan, context);
     if (plan !== undefined) checkWrites(plan, statement?.columns.length !== 0, config, context);
-    if (plan !== undefined && config.across === undefined) refuseTenants(plan.tables, context);
+    const ofTenant = config.across === true ? undefined : plan && tableOfTenant(plan.tables, context);
+    if (ofTenant !== undefined && ofTenant.tenantRole === undefined)
+      context.report(queryOfAllTenants, { table: ofTenant.name }, ['sql']);
+    const tenant = tenantPort(ofTenant);
     const { writes = [] } = config;
     const [table, ...related] = new Set([...writes, ...(plan?.tables ?? [])]);
     return {
-      inputs: [...parameters].map(([name, { isOptional }]) => ({ name, ...(isOptional ? { optional: true } : {}) })),
+      inputs: [
+        ...[...parameters].map(([name, { isOptional }]) => ({ name, ...(isOptional ? { optional: true } : {}) })),
+        ...tenant.inputs,
+      ],
       outputs: [...(rows?.length === 0 ? [] : [{ name: 'records', with: 'next' }]), failureOutput],
       typing: () => ({
-        needs: Object.fromEntries([...parameters].map(([name, parameter]) => [name, needOf(parameter)])),
+        needs: {
+          ...Object.fromEntries([...parameters].map(([name, parameter]) => [name, needOf(parameter)])),
+          ...tenant.needs,
+        },
         outputs: { records: list(rows === undefined ? unknown : typeOfRow(rows)), failure },
         completions: (_, at) => completeSql(config.sql, at, context.tables, new Map(Object.entries(config.params))),
       }),
@@ -106,11 +116,9 @@ export const dbQuery = defineNode({
   },
 });
 
-/** Nobody adds conditions to a statement that is written by hand. */
-function refuseTenants(tables: readonly string[], context: BindContext): void {
-  const table = tables.find((name) => context.tables.get(name)?.tenant !== undefined);
-  if (table !== undefined) context.report(queryOfAllTenants, { table }, ['sql']);
-}
+/** Nobody adds conditions to a statement that is written by hand: only the database itself can keep it to one tenant. */
+const tableOfTenant = (tables: readonly string[], context: BindContext): Table | undefined =>
+  tables.map((name) => context.tables.get(name)).find((table) => table?.tenant !== undefined);
 
 /** `{ day: string; total: number | null }` */
 const printRow = (rows: readonly ResultColumn[]): Code =>

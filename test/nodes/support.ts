@@ -164,6 +164,7 @@ function emitContext(kind: Kind, feeds: Feeds, used: boolean, place?: EmitContex
       return context;
     },
     goesBy: () => false,
+    rowsOf: undefined,
     input: (port) => feed(port).value,
     comparable: (port) => feed(port).value,
     inputAs: (port) => feed(port).value,

@@ -195,7 +195,8 @@ export const queryOfAllTenants: Rule<{ readonly table: string }> = {
   severity: 'error',
   title: 'A statement that sees all tenants',
   message: ({ table }) => `The SQL uses “${table}”, which has "tenant": nobody adds a condition to a statement.`,
-  hint: () => 'Set "across": true, and compare the tenant in the statement; or use nodes that do so by themselves.',
+  hint: () =>
+    'Set "across": true, and compare the tenant in the statement; use nodes that do so by themselves; or add "rowSecurity": true to the project, by which the database keeps the statement to one tenant.',
   explanation: {
     cause:
       'Statements are written by hand, so that nothing proves whose rows they reach. Whoever writes one says that it may see all.',
@@ -232,5 +233,21 @@ export const sharedTable: Rule<{ readonly table: string; readonly column: string
       "What belongs to a row of a tenant is mostly the tenant's as well. In a table without “tenant” nothing keeps tenants apart, and an id of another one is as good as an own one.",
     bad: '"comments": { "columns": { "project_id": { "type": "uuid", "references": "projects.id" }, … } }',
     good: '"comments": { "tenant": "org_id", "columns": { "org_id": …, "project_id": …, … } }',
+  },
+};
+
+export const needlessRowSecurity: Rule<{ readonly hasTenancy: boolean }> = {
+  code: 'FS3720',
+  severity: 'error',
+  title: 'Row security without tenants',
+  message: () => '"rowSecurity" keeps the rows of tenants apart, but no table has "tenant".',
+  hint: ({ hasTenancy }) =>
+    `Add "tenant": "…" to the tables whose rows belong to one tenant${hasTenancy ? '' : ', and "tenant" to the project'}; or remove "rowSecurity".`,
+  fixes: (_, at) => [{ title: 'Remove “rowSecurity”', operations: [remove(at, at.path)] }],
+  explanation: {
+    cause:
+      'The policies of the database compare the column that says whose a row is. Without such a column there is nothing to compare.',
+    bad: '"rowSecurity": true, "tables": { "plans": { … } }',
+    good: '"rowSecurity": true, "tables": { "projects": { "tenant": "org_id", … } }, "tenant": { "guard": "current-user", "output": "orgId" }',
   },
 };

@@ -3,6 +3,7 @@ import { compareConstraints, type ComparedConstraints } from './compare-constrai
 import type { Constraint } from './constraints.ts';
 import { createTables } from './create-tables.ts';
 import type { Operation, Refusal } from './operations.ts';
+import { compareSecurity } from './row-security.ts';
 import { applyRenames, findMade, findRenames, orderRenames, type Renames } from './rename.ts';
 import { namesBefore } from './rows-in-the-way.ts';
 import { tighten } from './tighten.ts';
@@ -26,9 +27,10 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   const dropped = old.filter(({ name }) => !after.some((table) => table.name === name));
   const added = after.filter(({ name }) => !old.some((table) => table.name === name));
 
-  const constraints = compareConstraints(before, old, after, (table, column) =>
-    common.some((each) => each.table.name === table && each.columns.replaced.has(column)),
-  );
+  const isReplaced = (table: string, column: string): boolean =>
+    common.some((each) => each.table.name === table && each.columns.replaced.has(column));
+  const constraints = compareConstraints(before, old, after, isReplaced);
+  const security = compareSecurity(old, after, isReplaced);
   const survives = ({ table }: Constraint): boolean => !dropped.some(({ name }) => name === table);
   const isNew = ({ table }: Constraint): boolean => added.some(({ name }) => name === table);
   const gone = constraints.gone.filter(survives);
@@ -38,6 +40,7 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
   const operations: Operation[] = [
     ...[...references(gone), ...others(gone)].map(dropConstraint),
     ...rename(before, after, renames, constraints),
+    ...security.ended,
     ...common.flatMap(({ columns }) => columns.operations),
     ...tightened.fills,
     ...common.flatMap(({ columns }) => columns.drops),
@@ -47,6 +50,7 @@ export function compareTables(before: readonly TableFacts[], after: readonly Tab
     ...made.filter(isImplied).map(addConstraint),
     ...createTables(added, constraints.added.filter(isNew)),
     ...[...others(made).filter((each) => !isImplied(each)), ...references(made)].map(addConstraint),
+    ...security.begun,
   ];
   const refusals: Refusal[] = [
     ...dropped.map(({ name }) => ({

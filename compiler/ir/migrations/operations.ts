@@ -48,6 +48,17 @@ export type Operation =
     }
   | { readonly kind: 'end-default'; readonly table: string; readonly column: string; readonly value: ColumnDefault }
   | { readonly kind: 'begin-default'; readonly table: string; readonly column: Column }
+  /** A role without login that the server acts as, unless there is one of that name. */
+  | { readonly kind: 'create-tenant-role'; readonly role: string }
+  | { readonly kind: 'grant-table' | 'revoke-table'; readonly table: string; readonly role: string }
+  /** Rows are seen by whoever acts for the tenant that the column names, and by the owner of the table. */
+  | {
+      readonly kind: 'begin-row-security';
+      readonly table: string;
+      readonly column: string;
+      readonly type: Column['type'];
+    }
+  | { readonly kind: 'end-row-security'; readonly table: string }
   | { readonly kind: 'add-constraint'; readonly constraint: Constraint }
   | { readonly kind: 'drop-constraint'; readonly constraint: Constraint }
   | { readonly kind: 'rename-constraint'; readonly constraint: Constraint; readonly to: string };

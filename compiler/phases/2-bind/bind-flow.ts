@@ -140,7 +140,7 @@ function routeOf(
   { trigger, contract }: Entry,
   start: string,
   nodes: ReadonlyMap<string, DraftNode>,
-  { name, errors: { validation } }: Declarations,
+  { name, tenancy, errors: { validation } }: Declarations,
 ): Route {
   const timeoutMs = route.timeoutMs ?? trigger.defaultTimeoutMs;
   const { signature } = bindContext;
@@ -158,6 +158,7 @@ function routeOf(
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     ...transactionOf(route.transaction ?? false),
+    ...(tenancy?.rowSecurity === undefined ? {} : { rowSecurity: true }),
     tellsAll: validation === 'all' && url !== undefined,
     trigger,
     contract,

@@ -15,6 +15,7 @@ import { columnsOfOneName } from '../../ir/catalogue/lists.ts';
 import type { ProjectDocument } from '../../ir/document.ts';
 import type { ColumnFile, TableFile } from '../../ir/format.ts';
 import type { Column, ColumnDefault, ColumnType, Table } from '../../ir/project.ts';
+import { tenantRoleOf } from '../../ir/tenant-role.ts';
 import { fitsColumn } from '../../nodes/database/default.ts';
 import { relationIssues } from './relation-issues.ts';
 import { roomIssues, tableNameOwners } from './postgres-names.ts';
@@ -49,10 +50,11 @@ export function bindTables(
   const tables: Tables = { files, names: Object.keys(files) };
   const ownerOf = tableNameOwners(files);
   const bound = new Map<string, Table>();
+  const role = project.rowSecurity === true ? { tenantRole: tenantRoleOf(project.name) } : {};
   for (const [name, file] of Object.entries(files)) {
     if (isFull()) break;
     const at: TablePlace = (path, part) => ({ place: locate(['tables', name, ...path], part) });
-    const table = bindTable(name, file, at([], 'key').place);
+    const table = { ...bindTable(name, file, at([], 'key').place), ...role };
     const keys = [...table.columns.values()].filter(({ primaryKey }) => primaryKey).map((column) => column.name);
     if (keys.length !== 1) report(primaryKeyCount, { table: name, columns: keys }, at([], 'key'));
     checkTableName(name, file, ownerOf(name), at, report);

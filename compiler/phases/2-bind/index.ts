@@ -2,7 +2,7 @@ import { isList } from '../../base/json.ts';
 import { createReporter } from '../../base/diagnostic.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import { diagnosticsLimit } from '../../ir/catalogue/parse.ts';
-import { wrongTenancy } from '../../ir/catalogue/tenants.ts';
+import { needlessRowSecurity, wrongTenancy } from '../../ir/catalogue/tenants.ts';
 import { reservedName } from '../../ir/catalogue/tables.ts';
 import type { ProjectDocument, RouteDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
@@ -67,10 +67,18 @@ function bindAccess({ project: { access = [] }, locate }: ProjectDocument): read
 
 /** Whether the guard exists is known once functions are bound. */
 function bindTenancy({ project, locate }: ProjectDocument, { report }: Reporter): Pick<Declarations, 'tenancy'> {
-  const { tenant, tables = {} } = project;
-  if (tenant !== undefined)
-    return { tenancy: { ...tenant, locate: (path, part) => locate(['tenant', ...path], part) } };
+  const { tenant, rowSecurity, tables = {} } = project;
   const [first] = Object.entries(tables).filter(([, table]) => table.tenant !== undefined);
+  if (rowSecurity === true && first === undefined)
+    report(needlessRowSecurity, { hasTenancy: tenant !== undefined }, { place: locate(['rowSecurity']) });
+  if (tenant !== undefined)
+    return {
+      tenancy: {
+        ...tenant,
+        ...(rowSecurity === undefined ? {} : { rowSecurity }),
+        locate: (path, part) => locate(['tenant', ...path], part),
+      },
+    };
   if (first !== undefined)
     report(
       wrongTenancy,

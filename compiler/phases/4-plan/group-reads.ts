@@ -2,6 +2,7 @@ import { nodeOf } from '../../ir/route.ts';
 import type { Block, Step, Variable } from '../../ir/plan.ts';
 import { effectOf } from '../../ir/effect.ts';
 import type { Route } from '../../ir/project.ts';
+import { isOfTenant } from '../../ir/tenant.ts';
 import { mapBlocks } from '../../ir/plan-blocks.ts';
 import { valuesOfStep, variablesOf } from './walk-values.ts';
 
@@ -51,7 +52,12 @@ function takeReads(
   return { effects, moved, length };
 }
 
+/** In one transaction, what runs at the same time would run as the role of one of them. */
+const mayShareRole = ({ rowSecurity, signature, scope }: Route): boolean =>
+  rowSecurity === true && (signature !== undefined || scope !== undefined);
+
 function isRead(route: Route, step: Step): step is EffectStep {
   if (step.kind !== 'effect') return false;
-  return effectOf(nodeOf(route, step.node).kind)?.kind === 'read';
+  const { kind } = nodeOf(route, step.node);
+  return effectOf(kind)?.kind === 'read' && !(mayShareRole(route) && isOfTenant(kind));
 }

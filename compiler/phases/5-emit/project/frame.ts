@@ -17,6 +17,7 @@ import type { Module } from '../library/read-module.ts';
 import { partsOfErrors, withStatus } from './errors.ts';
 import { secretFields, secretValues } from './config.ts';
 import { hasChecks, hasNoOverlap } from './checks.ts';
+import { roleOf } from './tenant-role.ts';
 import { storedTables } from './database.ts';
 import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
@@ -25,6 +26,7 @@ import { sampleSecret } from './sample-secret.ts';
 const standIns: ReadonlySet<string> = new Set([
   'src/db/schema.ts',
   'src/db/checks.ts',
+  'src/db/tenant-role.ts',
   'src/db/migrations/index.ts',
   'src/jobs.ts',
 ]);
@@ -82,6 +84,7 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
     ...serverNeeds.map((need) => [need, uses.has(need)] as const),
     ['checks', hasChecks(tables)],
     ['overlaps', hasNoOverlap(tables)],
+    ['row-security', roleOf(tables) !== undefined],
     ['no-database', !uses.has('database')],
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
     ['jobs', uses.has('queue') || uses.has('schedule') || uses.has('enqueue')],

@@ -8,6 +8,7 @@ import { emitJobs } from './jobs.ts';
 import { emitKubernetes } from './kubernetes.ts';
 import { emitPackageFiles } from './package-files.ts';
 import { emitReadme } from './readme.ts';
+import { emitTenantRole } from './tenant-role.ts';
 import { emitTests } from './tests.ts';
 import { workflowFile } from './workflow.ts';
 
@@ -30,6 +31,7 @@ export function emitProject(facts: ProjectFacts): EmittedFile[] {
     ...frame.map(({ path, text }) => ({ path, text })),
     ...(facts.uses.has('database') ? [emitSchema(facts)] : []),
     ...(hasChecks(facts.tables) ? [emitChecks(facts.tables)] : []),
+    ...(frame.some(({ path }) => path === 'src/lib/db/tenant.ts') ? emitTenantRole(facts.tables) : []),
     ...(facts.jobs.length > 0 ? [emitJobs(facts.jobs)] : []),
     ...tests.map(({ file }) => file),
     workflowFile,

@@ -60,6 +60,7 @@ export function createScope(plan: RoutePlan, containers: RouteScope['containers'
     inTransaction: isFunction && checked.transactional,
     maybeInTransaction:
       isFunction && !runNodes(checked).some(({ kind }) => callEffectOf(kind)?.forbidsTransaction === true),
+    rowSecurity: route.rowSecurity === true,
     isFunction,
     isTried: false,
     handsOut: false,

@@ -1,8 +1,10 @@
 import { invariant } from '../../../base/invariant.ts';
-import { code } from '../../../code/code.ts';
+import { code, empty, identifier } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import { effectOf } from '../../../ir/effect.ts';
+import type { EmitContext } from '../../../ir/emit-context.ts';
+import { isOfTenant } from '../../../ir/tenant.ts';
 import type { Kind } from '../../../ir/kind.ts';
 import type { Inputs, Step } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -14,8 +16,27 @@ export function effectCall({ node: id, inputs }: Extract<Step, { kind: 'effect' 
   const node = scope.node(id);
   const { behaviour } = node.kind;
   invariant(behaviour.kind === 'effect', 'an effect step runs an effect');
-  if (!scope.isTraced || isSynchronous(node)) return behaviour.emit(emitContext(node, inputs, scope));
-  return traced(node, behaviour.emit(emitContext(node, inputs, { ...scope, seen: scope.seen.inFunction() })));
+  if (isSynchronous(node)) return behaviour.emit(emitContext(node, inputs, scope));
+  const call = (inner: RouteScope): Code =>
+    forTenant(node, inputs, inner, (own) => behaviour.emit(emitContext(node, inputs, own)));
+  return scope.isTraced ? traced(node, call({ ...scope, seen: scope.seen.inFunction() })) : call(scope);
+}
+
+/** Statements as the role that sees rows of the tenant only, if there is one. */
+function forTenant(
+  node: Node,
+  inputs: Inputs,
+  scope: RouteScope,
+  emit: (scope: RouteScope) => Code,
+  async = empty,
+): Code {
+  const { rowsOf } = emitContext(node, inputs, scope);
+  if (rowsOf === undefined) return emit(scope);
+  const inner = { ...scope, seen: scope.seen.inFunction() };
+  if (scope.inTransaction) return lib.inTenant([scope.db, rowsOf, code`${async}() => ${emit(inner)}`]);
+  const tx = identifier('tx');
+  const statements = emit({ ...inner, inTransaction: true, db: tx });
+  return lib.inTenant([scope.db, rowsOf, code`${async}(${tx}) => ${statements}`]);
 }
 
 /** The effect in a span of its name. */
@@ -32,9 +53,16 @@ export function decisionOf(
 ): Code {
   const isNarrowing = [narrows, present, presentWhole].some((each) => each !== undefined);
   // TypeScript narrows nothing behind a condition that a function has checked.
-  if (!scope.isTraced || effect === undefined || isNarrowing) return emit(emitContext(node, inputs, scope));
-  const decision = emit(emitContext(node, inputs, { ...scope, seen: scope.seen.inFunction() }));
+  if (effect === undefined || isNarrowing) return emit(emitContext(node, inputs, scope));
+  if (!scope.isTraced) return decide(node, inputs, emit, scope);
+  const decision = decide(node, inputs, emit, { ...scope, seen: scope.seen.inFunction() });
   return code`(await ${lib.traced([code`${nameOf(node)}`, code`async () => ${decision}`])})`;
+}
+
+function decide(node: Node, inputs: Inputs, emit: (emit: EmitContext) => Code, scope: RouteScope): Code {
+  const isKept = scope.rowSecurity && isOfTenant(node.kind);
+  const decision = forTenant(node, inputs, scope, (own) => emit(emitContext(node, inputs, own)), code`async `);
+  return isKept ? code`await ${decision}` : decision;
 }
 
 export const isSynchronous = ({ kind }: Node): boolean => effectOf(kind)?.synchronous === true;

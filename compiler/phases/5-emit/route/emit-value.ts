@@ -11,6 +11,7 @@ import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { secretOf } from '../../../ir/secret.ts';
+import { isOfTenant, tenantInput } from '../../../ir/tenant.ts';
 import { withoutMembers } from '../../../ir/listed-texts.ts';
 import { orNull } from '../../../ir/or-else.ts';
 import { alternative, nothing, withPresence } from '../../../ir/type.ts';
@@ -176,6 +177,9 @@ export function emitContext(
     app: scope.app,
     db: scope.db,
     transaction: transactionOf(scope),
+    get rowsOf() {
+      return scope.rowSecurity && isOfTenant(node.kind) ? emitAsKnown(emitted, tenantInput) : undefined;
+    },
     request: scope.request,
     get clock() {
       return scope.clock();

@@ -50,6 +50,8 @@ export interface RouteScope {
   readonly inTransaction: boolean;
   /** Whether it may run in one, whose `db` it has from its caller: in a function, unless that forbids it. */
   readonly maybeInTransaction: boolean;
+  /** Whether what uses rows of a tenant runs as a role that sees no others. */
+  readonly rowSecurity: boolean;
   /** Whether a failure is caught around the code, so that promises are awaited before they are returned. */
   readonly isTried: boolean;
   readonly isFunction: boolean;

@@ -1,4 +1,7 @@
 import { CompiledQuery, type Compilable, type Kysely } from 'kysely';
+// flowsmith: row-security
+import { actFor } from './tenant.ts';
+// flowsmith: end
 
 /** How many rows are held at a time. */
 const batchSize = 500;
@@ -13,9 +16,15 @@ export async function* streamRows<DB, Row>(
   db: Kysely<DB>,
   build: (tx: Kysely<DB>) => Compilable<Row>,
   signal?: AbortSignal,
+  // flowsmith: row-security
+  tenant?: string | number,
+  // flowsmith: end
 ): AsyncGenerator<readonly Row[], void> {
   const tx = await db.startTransaction().setAccessMode('read only').execute();
   try {
+    // flowsmith: row-security
+    if (tenant !== undefined) await actFor(tx, tenant);
+    // flowsmith: end
     const { sql: text, parameters } = build(tx).compile();
     await tx.executeQuery(CompiledQuery.raw(`declare batches no scroll cursor for ${text}`, [...parameters]));
     let { rows } = await tx.executeQuery<Row>(fetchBatch);

@@ -90,7 +90,7 @@ function nextMigration(kept: readonly EmittedFile[], operations: readonly Operat
 
 /** `create_tables`, `create_orders`, `change_orders`, or `change_tables` if there are several. */
 function titleOf(operations: readonly Operation[]): string {
-  const changes = operations.filter(({ kind }) => kind !== 'create-btree-gist');
+  const changes = operations.filter(({ kind }) => kind !== 'create-btree-gist' && kind !== 'create-tenant-role');
   const verb = changes.every(({ kind }) => kind === 'create-table' || kind === 'create-processed-keys')
     ? 'create'
     : 'change';
@@ -102,7 +102,7 @@ function tableOf(operation: Operation): string {
   if (operation.kind === 'create-processed-keys') return 'processed_keys';
   if (operation.kind === 'create-table') return operation.table.name;
   if (operation.kind === 'rename-table') return operation.to;
-  if (operation.kind === 'create-btree-gist') return '';
+  if (operation.kind === 'create-btree-gist' || operation.kind === 'create-tenant-role') return '';
   return 'constraint' in operation ? operation.constraint.table : operation.table;
 }
 

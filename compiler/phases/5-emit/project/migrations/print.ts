@@ -14,8 +14,10 @@ import type { Column, ColumnDefault, ColumnType } from '../../../../ir/project.t
 import { conditionOfLiving, isIndex, targetColumns } from '../../../../ir/migrations/constraints.ts';
 import type { Constraint } from '../../../../ir/migrations/constraints.ts';
 import type { Operation } from '../../../../ir/migrations/operations.ts';
+import { conditionOfTenant } from '../../../../ir/migrations/row-security.ts';
 import { sqlTypes } from '../../../../ir/migrations/sql-types.ts';
 import { printModule } from '../../module.ts';
+import { createPolicy, createTenantRole, enableRowSecurity } from './print-security.ts';
 
 /** A migration as a module. Databases identify it by its text, so the code printed for an operation never changes. */
 export function printMigration(path: string, operations: readonly Operation[]): string {
@@ -67,6 +69,16 @@ const printers: Printers = {
   },
   'end-default': ({ table, column, value }) => endDefault(table, column, value),
   'begin-default': ({ table, column }) => beginDefault(table, column),
+  'create-tenant-role': ({ role }) => createTenantRole(role),
+  'grant-table': ({ table, role }) => run(sql`grant select, insert, update, delete on "${table}" to "${role}"`),
+  'revoke-table': ({ table, role }) => run(sql`revoke all on "${table}" from "${role}"`),
+  'begin-row-security': ({ table, ...policy }) =>
+    join([enableRowSecurity(table), createPolicy(table, conditionOfTenant(policy))], '\n'),
+  'end-row-security': ({ table }) =>
+    join(
+      [run(sql`drop policy "tenant" on "${table}"`), run(sql`alter table "${table}" disable row level security`)],
+      '\n',
+    ),
   'add-constraint': ({ constraint }) =>
     isIndex(constraint)
       ? createIndex(constraint)

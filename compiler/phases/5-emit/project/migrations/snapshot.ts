@@ -100,6 +100,7 @@ const table = z.strictObject({
   noOverlap: z.exactOptional(z.strictObject({ by: list, from: z.string(), to: z.string() })),
   softDelete: z.exactOptional(z.string()),
   tenant: z.exactOptional(z.string()),
+  tenantRole: z.exactOptional(z.string()),
   renamedFrom: z.exactOptional(z.string()),
 });
 const schema = z.strictObject({

@@ -17,6 +17,17 @@ describe('a random flow over two tenants', () => {
     expect(found).toMatchObject({ flows: 48, requests: 240, findings: [] });
   });
 
+  it(
+    'does not even without the conditions in its code, where the database keeps tenants apart',
+    {
+      timeout: 300_000,
+    },
+    async () => {
+      const found = await isolation('--projects', '1', '--seed', '1', '--fault', '--wall');
+      expect(found).toMatchObject({ flows: 24, requests: 120, findings: [] });
+    },
+  );
+
   it('is found to do so once a condition is taken out of its code', { timeout: 300_000 }, async () => {
     expect(await isolation('--projects', '1', '--seed', '1', '--fault')).toMatchObject({
       findings: [expect.stringContaining('seed 1')],

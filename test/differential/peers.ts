@@ -33,10 +33,10 @@ export async function startPeers(): Promise<Peers> {
   };
 }
 
-/** Column defaults of `"uuid"` count up, the same in both databases. */
+/** Column defaults of `"uuid"` count up, the same in both databases, whoever inserts. */
 const predictableUuids = `
   create sequence uuid_counter;
-  create function public.gen_random_uuid() returns uuid language sql volatile as
+  create function public.gen_random_uuid() returns uuid language sql volatile security definer as
     $$ select ('00000000-0000-4000-8000-' || lpad(to_hex(nextval('public.uuid_counter')), 12, '0'))::uuid $$;`;
 
 /** A pool that returns timestamps in the form flows see. */

@@ -7,13 +7,14 @@ import type { Table } from './random-tables.ts';
 import { guard, ofTenant } from './tenants.ts';
 
 /** A project of flows that do nothing but use rows, by values that rows of both tenants have, and answer with them. */
-export function randomTenantFlows(seed: number, count: number): JsonObject {
+export function randomTenantFlows(seed: number, count: number, rowSecurity: boolean): JsonObject {
   const choose = createChoose(seed);
   const base: JsonObject = {
     version: 1,
     name: 'random',
     tables: Object.fromEntries(tableNames.map((name) => [name, ofTenant(name, Object(tables[name]))])),
     tenant: { guard: 'whose', output: 'org' },
+    ...(rowSecurity ? { rowSecurity } : {}),
   };
   const functions: JsonObject[] = [];
   const routes: JsonObject[] = [];

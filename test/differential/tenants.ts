@@ -36,7 +36,7 @@ export const guard: JsonObject = {
 /**
  * The same project, where every row is one of two tenants, and each request says for whom it acts. Flows that use rows
  * where nobody knows whose are left out: those that no request starts, and those with SQL. `mayCross`: some nodes see
- * the rows of all.
+ * the rows of all. In half of the projects, the database itself keeps tenants apart, too.
  */
 export function withTenants({ name, project, random }: RandomCase, seed: number, mayCross: boolean): RandomCase {
   const choose = createChoose(seed + 0x7e4a);
@@ -44,6 +44,7 @@ export function withTenants({ name, project, random }: RandomCase, seed: number,
     ...project,
     tables: Object.fromEntries(entriesOf(project['tables']).map(([table, about]) => [table, ofTenant(table, about)])),
     tenant: { guard: 'whose', output: 'org' },
+    ...(seed % 2 === 0 ? { rowSecurity: true } : {}),
   };
   const judged = (functions: readonly JsonObject[], routes: readonly JsonObject[]) =>
     judge({ ...base, functions: [guard, ...functions], routes });

@@ -13,6 +13,7 @@ import { list } from './listing.ts';
 import { listsFields } from './operand.ts';
 import { isPasswordOf, phcOf } from './passwords.ts';
 import { runStatement } from './query.ts';
+import { withRowsOf } from './row-security.ts';
 import { setRelation } from './set-relation.ts';
 import { portNamed } from './state.ts';
 import type { State } from './state.ts';
@@ -70,8 +71,15 @@ export async function runEffect(
     const url = String(input(madeInput) ?? textOf(config, 'url'));
     return callServer(config, url, input, node.exits?.has('rejected') === true, world.callServer);
   }
-  if (node.kind.type === 'db-query')
-    return { records: await runStatement(config, input, world.connection, world.inTransaction) };
+  if (node.kind.type === 'db-query') {
+    const run = (inTransaction: boolean) => runStatement(config, input, world.connection, inTransaction);
+    const isKept =
+      project.tenancy?.rowSecurity === true && config['across'] !== true && usesTenants(node, project.tables);
+    const records = isKept
+      ? await withRowsOf(tenant, project.tables.values(), world, () => run(true))
+      : await run(world.inTransaction);
+    return { records };
+  }
   const ports = node.kind.inputs.map(({ name }) => name);
   const gives = (port: string): boolean => node.kind.outputs.some(({ name }) => name === port);
   const query = { config, input, ports, ...recordOf({ checked, request, state }, node), gives, tenant };
@@ -106,3 +114,8 @@ function recordOf(
   const isClosed = use.whole === undefined || alternative(use.whole.type, 'object')?.open === false;
   return { fields: new Map([...use.fields].map(([name, field]) => [name, valueOf(field)])), isListed: isClosed };
 }
+
+const usesTenants = (
+  { kind: { table = '', related = [] } }: Node,
+  tables: CheckedProject['project']['tables'],
+): boolean => [table, ...related].some((name) => tables.get(name)?.tenant !== undefined);

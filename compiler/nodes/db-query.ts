@@ -3,7 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { code, memberOf, imported, join, objectLiteral, sqlLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
-import { queryOfAllTenants } from '../ir/catalogue/tenants.ts';
+import { queryOfAllTenants, tenantBySql } from '../ir/catalogue/tenants.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { Table } from '../ir/project.ts';
 import { list, unknown } from '../ir/type.ts';
@@ -18,7 +18,7 @@ import { checkParameters, emitParameter, needOf, parameterPattern, readParameter
 import type { Parameters } from './query/parameters.ts';
 import { readPlan } from './query/read-plan.ts';
 import { completeSql } from './query/complete-sql.ts';
-import { readSql } from './query/read-sql.ts';
+import { isName, nameOf, readSql } from './query/read-sql.ts';
 import { bindResult, checkWrites, ingredientsOf, typeOfRow } from './query/result.ts';
 import type { ResultColumn } from './query/result.ts';
 
@@ -74,6 +74,8 @@ export const dbQuery = defineNode({
     if (ofTenant !== undefined && ofTenant.tenantRole === undefined)
       context.report(queryOfAllTenants, { table: ofTenant.name }, ['sql']);
     const tenant = tenantPort(ofTenant);
+    if (ofTenant !== undefined && tokens.some((token) => isName(token) && nameOf(token) === 'set_config'))
+      context.report(tenantBySql, {}, ['sql']);
     const { writes = [] } = config;
     const [table, ...related] = new Set([...writes, ...(plan?.tables ?? [])]);
     return {

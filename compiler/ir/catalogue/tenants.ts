@@ -251,3 +251,17 @@ export const needlessRowSecurity: Rule<{ readonly hasTenancy: boolean }> = {
     good: '"rowSecurity": true, "tables": { "projects": { "tenant": "org_id", … } }, "tenant": { "guard": "current-user", "output": "orgId" }',
   },
 };
+
+export const tenantBySql: Rule<Readonly<Record<never, never>>> = {
+  code: 'FS3721',
+  severity: 'error',
+  title: 'A statement that chooses its tenant',
+  message: () => 'The SQL calls set_config, by which a statement could act for another tenant, or for none.',
+  hint: () => "Leave it out: the server sets whose rows the statement sees, which current_setting('app.tenant') tells.",
+  explanation: {
+    cause:
+      'With "rowSecurity", the database keeps a statement to the rows of one tenant by the role that it runs as, and by a setting. Both are what the guard has found, and nothing else.',
+    bad: '"sql": "select set_config(\'app.tenant\', :org, true), name from projects"',
+    good: '"sql": "select name from projects"',
+  },
+};

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import { createServer } from './lib/http/create-server.ts';
+import { addHealthChecks } from './lib/http/health.ts';
+import { addDatabase } from './plugins/database.ts';
+import { addJobs } from './plugins/jobs.ts';
+import { taskHours } from './routes/hours/task-hours.ts';
+import { removeOldTasks } from './routes/jobs/remove-old-tasks.ts';
+import { addTask } from './routes/projects/add-task.ts';
+import { getProject } from './routes/projects/get-project.ts';
+import { listProjects } from './routes/projects/list-projects.ts';
+import { renameProject } from './routes/projects/rename-project.ts';
+import { saveProject } from './routes/projects/save-project.ts';
+import { exportTasks } from './routes/tasks-csv/export-tasks.ts';
+import { countTasks } from './routes/tasks/count-tasks.ts';
+import { tagTask } from './routes/tasks/tag-task.ts';
+import { tidyUp } from './routes/tasks/tidy-up.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly config: Config;
+  }
+}
+
+/** Builds the server, ready to listen, or to be tested with `inject`. */
+export async function buildApp(
+  config: Config,
+  overrides: { readonly runsJobs?: boolean } = {},
+): Promise<FastifyInstance> {
+  const app = createServer(config);
+  app.decorate('config', config);
+  await addDatabase(app);
+  await addJobs(app, overrides.runsJobs);
+  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+
+  await app.register(taskHours);
+  await app.register(removeOldTasks);
+  await app.register(listProjects);
+  await app.register(addTask);
+  await app.register(getProject);
+  await app.register(renameProject);
+  await app.register(saveProject);
+  await app.register(exportTasks);
+  await app.register(tagTask);
+  await app.register(countTasks);
+  await app.register(tidyUp);
+  return app;
+}

@@ -1,0 +1,99 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Rows that rows of another table are linked to, by a table between both. */
+interface Relation {
+  readonly table: string;
+  /** The column that links refer to, and the one that values are looked up by, with its type. */
+  readonly id: string;
+  readonly key: string;
+  readonly type: 'text' | 'integer' | 'uuid';
+  readonly through: string;
+  readonly from: string;
+  readonly to: string;
+  /** The column of the order. */
+  readonly position?: string;
+  /** Columns that every update of a link sets to the time. */
+  readonly stamps?: readonly string[];
+  /** The columns that hold when a row, or a link, was deleted. Only living ones count. */
+  readonly deletedAt?: string;
+  readonly unlinkedAt?: string;
+  /** Whose rows these are, and the columns of both tables that say so. */
+  readonly tenant?: { readonly is: string | number; readonly table?: string; readonly through?: string };
+  /** Whether values that are not there yet are stored. */
+  readonly create?: boolean;
+}
+
+/** Links a row to those with the values, and to no others. Runs in a transaction. */
+export async function setRelation<DB>(
+  tx: Kysely<DB>,
+  {
+    table,
+    id,
+    key,
+    type,
+    through,
+    from,
+    to,
+    position,
+    stamps = [],
+    deletedAt,
+    unlinkedAt,
+    tenant,
+    create = false,
+  }: Relation,
+  owner: string | number,
+  values: readonly (string | number)[],
+): Promise<void> {
+  const distinct = [...new Set(values.map((value) => asStored(value, type)))];
+  const given = sql`${distinct}::${sql.raw(type)}[]`;
+  const links = sql.table(through);
+  const ofTenant = (column: string | undefined) =>
+    column === undefined ? sql`` : sql`and ${sql.ref(column)} = ${tenant?.is}`;
+  const named = (column: string | undefined) => (column === undefined ? sql`` : sql`${sql.ref(column)},`);
+  const value = (column: string | undefined) => (column === undefined ? sql`` : sql`${tenant?.is},`);
+  const found = sql`found.${sql.ref(key)} = value ${isLiving(deletedAt, 'and')} ${ofTenant(tenant?.table && `found.${tenant.table}`)}`;
+  if (create)
+    await sql`
+      insert into ${sql.table(table)} (${named(tenant?.table)} ${sql.ref(key)})
+      select ${value(tenant?.table)} value from unnest(${given}) with ordinality as given (value, place)
+      where not exists (select from ${sql.table(table)} as found where ${found})
+      order by place
+      on conflict (${named(tenant?.table)} ${sql.ref(key)}) ${isLiving(deletedAt, 'where')} do nothing
+    `.execute(tx);
+  const unlink =
+    unlinkedAt === undefined
+      ? sql`delete from ${links}`
+      : sql`update ${links} set ${sql.join([unlinkedAt, ...stamps].map(timed))}`;
+  await sql`
+    ${unlink}
+    where ${sql.ref(from)} = ${owner} and ${sql.ref(to)} not in (
+      select found.${sql.ref(id)} from ${sql.table(table)} as found where found.${sql.ref(key)} = any(${given}) ${isLiving(deletedAt, 'and')} ${ofTenant(tenant?.table && `found.${tenant.table}`)}
+    ) ${isLiving(unlinkedAt, 'and')} ${ofTenant(tenant?.through)}
+  `.execute(tx);
+  const columns = [from, to, ...(position === undefined ? [] : [position])].map((name) => sql.ref(name));
+  const changes = [position ?? to].map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`);
+  const times = position === undefined ? [] : stamps.map(timed);
+  const { numAffectedRows = 0n } = await sql`
+    insert into ${links} (${named(tenant?.through)} ${sql.join(columns)})
+    select ${value(tenant?.through)} ${owner}, found.${sql.ref(id)} ${position === undefined ? sql`` : sql`, place - 1`}
+    from unnest(${given}) with ordinality as given (value, place)
+    join ${sql.table(table)} as found on ${found}
+    order by place
+    on conflict (${named(tenant?.through)} ${sql.ref(from)}, ${sql.ref(to)}) ${isLiving(unlinkedAt, 'where')} do update set ${sql.join([...changes, ...times])}
+  `.execute(tx);
+  if (Number(numAffectedRows) < distinct.length) throw unknownValue(table, key);
+}
+
+const isLiving = (column: string | undefined, keyword: 'and' | 'where') =>
+  column === undefined ? sql`` : sql`${sql.raw(keyword)} ${sql.ref(column)} is null`;
+const timed = (column: string) => sql`${sql.ref(column)} = now()`;
+
+/** Values that PostgreSQL stores alike are one. */
+function asStored(value: string | number, type: Relation['type']): string | number {
+  if (typeof value === 'number') return value;
+  return type === 'uuid' ? value.toLowerCase() : value.toWellFormed();
+}
+
+/** What PostgreSQL calls a reference to a row that does not exist. */
+const unknownValue = (table: string, key: string): Error & { readonly code: string } =>
+  Object.assign(new Error(`A value to link is no “${key}” of “${table}”`), { code: '23503' });

@@ -1,0 +1,76 @@
+import { requestError } from '../http/errors.ts';
+import { isUuid } from './formats.ts';
+
+/**
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
+ */
+type Reader<T> = (value: unknown, name: string, status?: number) => T;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [name: string]: unknown;
+}
+
+function readString(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string') return value;
+  throw requestError(`${name} must be a string`, status);
+}
+
+/** A string that PostgreSQL can store: without U+0000. */
+export function readText(value: unknown, name: string, status = 400): string {
+  const text = readString(value, name, status);
+  if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
+  return text;
+}
+
+export function readUuid(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string' && isUuid(value)) return value;
+  throw requestError(`${name} must be a UUID`, status);
+}
+
+export const isInteger = (value: unknown): value is number =>
+  Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
+
+export function readObject(value: unknown, name: string, status = 400): JsonObject {
+  if (isObject(value)) return value;
+  throw requestError(`${name} must be an object`, status);
+}
+
+/** Bytes are objects to JavaScript, but not to JSON. */
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+
+export function readList<T>(value: unknown, readItem: Reader<T>, name: string, status = 400): T[] {
+  if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);
+  return value.map((item: unknown, index) => readItem(item, `item ${index} of ${name}`, status));
+}
+
+/** A list of at most so many items. */
+export function atMost<List extends readonly unknown[]>(
+  list: List,
+  most: number,
+  name: string,
+  status = 400,
+): List {
+  if (list.length <= most) return list;
+  throw requestError(`${name} must have at most ${most} items`, status);
+}
+
+/**
+ * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
+ * index.
+ */
+export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
+  return (value, name, status = 400) => {
+    const text = reader(value, name, status);
+    if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
+    throw requestError(`${name} must not take more than ${bytes} bytes`, status);
+  };
+}
+
+/** Makes a reader also accept missing and null, which are returned unchanged. */
+export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
+  return (value, name, status) =>
+    value === undefined || value === null ? value : reader(value, name, status);
+}

@@ -67,41 +67,96 @@ const calls = [
   post('/test', { name: 'x', tags: ['a'] }),
   post('/test', { tags: 1 }, { [header]: '1' }),
 ];
-const rest = { tables, tenant: { guard: 'whose', output: 'org' }, functions: [guard, addCard] };
+const rest: JsonObject = { tables, tenant: { guard: 'whose', output: 'org' }, functions: [guard, addCard] };
+/** Statements by hand, which the database keeps to one tenant. */
+const kept: JsonObject = { ...rest, rowSecurity: true };
+const statement = (sql: string, config: JsonObject = {}): JsonObject => ({
+  type: 'db-query',
+  config: { sql, ...config },
+});
 const gives = { type: 'return-json' };
 
-/** Rows of which each request sees those of its tenant. */
-export const tenantFlows: readonly Case[] = [
+/** The database keeps tenants apart: in the transaction of a flow, and where each statement has one of its own. */
+const byStatements = (transaction: boolean): Case =>
   one(
-    'typed: tenants: an upsert, links, a function, items and what all of it leaves',
+    `typed: tenants: SQL sees and changes rows of one tenant, ${transaction ? 'in one transaction' : 'each statement alone'}`,
     {
       me: { type: 'call', config: { function: 'whose' } },
       name: { type: 'get-body-field', config: { field: 'name' } },
-      tags: { type: 'get-body-field', config: { field: 'tags' } },
       row: { type: 'build-object', config: { fields: ['name'] } },
-      save: { type: 'db-insert', config: { table: 'boards', onConflict: { columns: ['org', 'name'], do: 'update' } } },
-      board: { type: 'get-property', config: { path: 'id' } },
-      link: { type: 'db-set-relation', config: { table: 'boards', relation: 'tags', key: 'name', create: true } },
-      each: { type: 'for-each', config: { item: 'tag' } },
-      add: { type: 'call', config: { function: 'add-card' }, parent: 'each', inputs: { text: 'card' } },
-      list: {
-        type: 'db-list',
-        config: {
-          table: 'boards',
-          total: true,
-          where: [{ some: 'cards', where: [] }],
-          include: {
-            tags: { relation: 'tags', pluck: 'name', orderBy: [{ column: 'position' }] },
-            cards: { relation: 'cards', columns: ['id', 'text'], include: { board: { relation: 'board' } } },
-            count: { relation: 'cards', count: true },
-          },
-        },
-      },
-      all: { type: 'db-count', config: { table: 'cards', across: true } },
-      o: { type: 'build-object', config: { fields: ['records', 'total', 'all'] } },
+      save: { type: 'db-insert', config: { table: 'boards' } },
+      some: { type: 'db-exists', config: { table: 'boards', where: [{ column: 'name', operator: 'eq', value: 'x' }] } },
+      mark: statement(`update boards set name = name || '!' where name = :name`, {
+        params: { name: 'text' },
+        writes: ['boards'],
+      }),
+      names: statement('select name, (select count(*)::int from boards) as total from boards order by name'),
+      all: statement('select count(*)::int as total from boards', { across: true }),
+      o: { type: 'build-object', config: { fields: ['names', 'all'] } },
       r: gives,
+      e: { type: 'return-json', config: { status: 409 } },
+      none: { type: 'return-json', config: { status: 404 }, inputs: { body: null } },
     },
     `s.next -> me.in
+    me.next -> save.in
+    name.value -> row.name
+    row.object -> save.record
+    save.next -> some.in
+    save.error -> names.in
+    some.yes -> mark.in
+    some.no -> none.in
+    name.value -> mark.name
+    mark.next -> names.in
+    mark.error -> e.in
+    mark.failure -> e.body
+    names.next -> all.in
+    all.next -> r.in
+    names.records -> o.names
+    all.records -> o.all
+    o.object -> r.body`,
+    [...calls, ...calls],
+    { transaction },
+    kept,
+  );
+
+/** Rows of which each request sees those of its tenant. */
+export const tenantFlows: readonly Case[] = [
+  byStatements(true),
+  byStatements(false),
+  ...[rest, kept].map((shared) =>
+    one(
+      `typed: tenants: an upsert, links, a function, items and what all of it leaves${shared === kept ? ', by row security' : ''}`,
+      {
+        me: { type: 'call', config: { function: 'whose' } },
+        name: { type: 'get-body-field', config: { field: 'name' } },
+        tags: { type: 'get-body-field', config: { field: 'tags' } },
+        row: { type: 'build-object', config: { fields: ['name'] } },
+        save: {
+          type: 'db-insert',
+          config: { table: 'boards', onConflict: { columns: ['org', 'name'], do: 'update' } },
+        },
+        board: { type: 'get-property', config: { path: 'id' } },
+        link: { type: 'db-set-relation', config: { table: 'boards', relation: 'tags', key: 'name', create: true } },
+        each: { type: 'for-each', config: { item: 'tag' } },
+        add: { type: 'call', config: { function: 'add-card' }, parent: 'each', inputs: { text: 'card' } },
+        list: {
+          type: 'db-list',
+          config: {
+            table: 'boards',
+            total: true,
+            where: [{ some: 'cards', where: [] }],
+            include: {
+              tags: { relation: 'tags', pluck: 'name', orderBy: [{ column: 'position' }] },
+              cards: { relation: 'cards', columns: ['id', 'text'], include: { board: { relation: 'board' } } },
+              count: { relation: 'cards', count: true },
+            },
+          },
+        },
+        all: { type: 'db-count', config: { table: 'cards', across: true } },
+        o: { type: 'build-object', config: { fields: ['records', 'total', 'all'] } },
+        r: gives,
+      },
+      `s.next -> me.in
     me.next -> save.in
     name.value -> row.name
     row.object -> save.record
@@ -120,22 +175,27 @@ export const tenantFlows: readonly Case[] = [
     list.total -> o.total
     all.count -> o.all
     o.object -> r.body`,
-    calls,
-    { transaction: true },
-    rest,
+      calls,
+      { transaction: true },
+      shared,
+    ),
   ),
-  one(
-    'typed: tenants: a job works on rows of the tenant that its request was for',
-    {
-      me: { type: 'call', config: { function: 'whose' } },
-      name: { type: 'get-body-field', config: { field: 'name' } },
-      row: { type: 'build-object', config: { fields: ['name'] } },
-      save: { type: 'db-insert', config: { table: 'boards', onConflict: { columns: ['org', 'name'], do: 'update' } } },
-      board: { type: 'get-property', config: { path: 'id' } },
-      add: { type: 'enqueue', config: { function: 'add-card' }, inputs: { text: 'later' } },
-      r: { type: 'return-json', config: { status: 202 }, inputs: { body: null } },
-    },
-    `s.next -> me.in
+  ...[rest, kept].map((shared) =>
+    one(
+      `typed: tenants: a job works on rows of the tenant that its request was for${shared === kept ? ', by row security' : ''}`,
+      {
+        me: { type: 'call', config: { function: 'whose' } },
+        name: { type: 'get-body-field', config: { field: 'name' } },
+        row: { type: 'build-object', config: { fields: ['name'] } },
+        save: {
+          type: 'db-insert',
+          config: { table: 'boards', onConflict: { columns: ['org', 'name'], do: 'update' } },
+        },
+        board: { type: 'get-property', config: { path: 'id' } },
+        add: { type: 'enqueue', config: { function: 'add-card' }, inputs: { text: 'later' } },
+        r: { type: 'return-json', config: { status: 202 }, inputs: { body: null } },
+      },
+      `s.next -> me.in
     me.next -> save.in
     name.value -> row.name
     row.object -> save.record
@@ -143,9 +203,10 @@ export const tenantFlows: readonly Case[] = [
     save.record -> board.object
     board.value -> add.board
     add.next -> r.in`,
-    calls,
-    {},
-    rest,
+      calls,
+      {},
+      shared,
+    ),
   ),
   one(
     'typed: tenants: rows of another tenant are none',

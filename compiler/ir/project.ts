@@ -12,6 +12,7 @@ import type { NoOverlap } from './no-overlap.ts';
 import type { DescribeQuery } from './query.ts';
 import type { DeclaredContract } from './request-read.ts';
 import type { TableCheck } from './table-check.ts';
+import type { Tenancy } from './tenancy.ts';
 import type { Trigger } from './trigger.ts';
 import type { Type } from './type.ts';
 
@@ -50,16 +51,6 @@ export interface RequiredGuard {
   /** Which of the routes that requests start: all of them, all but some, or some. */
   readonly routes: { readonly are: 'except' | 'only'; readonly ids: readonly string[] };
   /** The places of the object's parts, such as `['except', 0]`. */
-  readonly locate: Locate;
-}
-
-/** Where the tenant of a request comes from. */
-export interface Tenancy {
-  readonly guard: string;
-  readonly output: string;
-  /** Whether the database itself keeps tenants apart, too. */
-  readonly rowSecurity?: true;
-  /** The places of its parts. */
   readonly locate: Locate;
 }
 

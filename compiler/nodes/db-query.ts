@@ -118,7 +118,7 @@ export const dbQuery = defineNode({
   },
 });
 
-/** Nobody adds conditions to a statement that is written by hand: only the database itself can keep it to one tenant. */
+/** Nobody adds conditions to a statement by hand: only the database itself can keep it to one tenant. */
 const tableOfTenant = (tables: readonly string[], context: BindContext): Table | undefined =>
   tables.map((name) => context.tables.get(name)).find((table) => table?.tenant !== undefined);
 

@@ -17,14 +17,25 @@ const rows = `
   insert into tasks (id, org_id, project_id, title, hours) values (101, '${acme}', 1, 'Draw', 3), (102, '${bright}', 2, 'Hide', 9);`;
 
 let postgres: Postgres;
+let admin: Pool;
 const opened: { readonly stop: () => Promise<unknown> }[] = [];
 beforeAll(async () => {
   postgres = await startPostgres({ durable: false });
+  admin = new Pool({ connectionString: postgres.url });
+  opened.push({ stop: () => admin.end() });
 }, 60_000);
 afterAll(async () => {
   for (const { stop } of opened.toReversed()) await stop();
   await postgres.stop();
 }, 60_000);
+
+/** A database of a login with these rights. */
+async function ownedBy(login: string, rights: string): Promise<string> {
+  await admin.query(`create role ${login} login password 'x' ${rights}`);
+  const url = new URL(await postgres.createDatabase(login));
+  await admin.query(`alter database ${login} owner to ${login}`);
+  return Object.assign(url, { username: login, password: 'x' }).href;
+}
 
 /** A golden in a folder of its own, as it is or without all conditions by which rows are of one tenant. */
 function copyOf(project: string, isBare: boolean): string {
@@ -80,7 +91,6 @@ async function expectOwn(server: Server, pool: Pool): Promise<void> {
   expect(await ask(server, '/projects')).toMatchObject({ body: { projects: [{ id: 1, tasks: 1 }], total: 1 } });
   expect(await ask(server, '/projects/plan')).toMatchObject({ status: 404 });
   expect(await ask(server, '/projects/site')).toEqual({ status: 200, body: { project, hours: 3 } });
-  expect(await ask(server, '/tasks/count')).toEqual({ status: 200, body: '1' });
   expect(await ask(server, '/hours')).toEqual({ status: 200, body: [{ slug: 'site', hours: 3 }] });
   expect(await ask(server, '/tasks.csv')).toEqual({ status: 200, body: 'id,title\r\n101,Draw\r\n' });
   // `across` sees all, in the transaction whose update saw one tenant's.
@@ -103,7 +113,9 @@ describe('row security', () => {
   it('keeps tenants apart where the code does not, on PostgreSQL', { timeout: 60_000 }, async () => {
     const url = await postgres.createDatabase('bare');
     const server = await started(copyOf('row-security', true), { DATABASE_URL: url });
-    await expectOwn(server, await filled(url));
+    const pool = await filled(url);
+    expect(await ask(server, '/tasks/count')).toEqual({ status: 200, body: '1' });
+    await expectOwn(server, pool);
   });
 
   it('is what keeps them apart there', { timeout: 60_000 }, async () => {
@@ -141,24 +153,16 @@ describe('row security', () => {
   });
 
   it('needs a role, which the server makes or whoever runs the database', { timeout: 90_000 }, async () => {
-    const admin = new Pool({ connectionString: postgres.url });
-    opened.push({ stop: () => admin.end() });
-    const urlOf = async (login: string, rights: string): Promise<string> => {
-      await admin.query(`create role ${login} login password 'x' ${rights}`);
-      const url = new URL(await postgres.createDatabase(login));
-      await admin.query(`alter database ${login} owner to ${login}`);
-      return Object.assign(url, { username: login, password: 'x' }).href;
-    };
     const role = 'tenant_of_own';
     const folder = copyOf('row-security', false);
     for (const file of globSync(join(folder, 'src/db/**/*.ts')))
       writeFileSync(file, readFileSync(file, 'utf8').replaceAll('tenant_of_row_security', role));
     // One login may create roles. In another database of the same server, one may not.
-    const url = await urlOf('maker', 'createrole');
+    const url = await ownedBy('maker', 'createrole');
     const server = await started(folder, { DATABASE_URL: url });
     await filled(url);
     expect(await ask(server, '/tasks/count')).toEqual({ status: 200, body: '1' });
-    const other = await urlOf('other', '');
+    const other = await ownedBy('other', '');
     const refused = await startServer(folder, { DATABASE_URL: other }, { ready: false });
     expect((await refused.exit)[0]).toBe(1);
     expect(refused.output()).toContain(
@@ -198,5 +202,15 @@ describe('row security of the embedded database', () => {
     expect(await ask(server, '/projects/site', 'PATCH', { title: 'New' })).toMatchObject({ body: { ofAll: 3 } });
     await server.stop();
     expect(await fill('select 1')).toContain('[{"title":"New"},{"title":"Secret"},{"title":"Hidden"}]');
+    // All of it moves to a server, by the login that owns the tables there.
+    const target = { ...env, DATABASE_URL: await ownedBy('mover', 'createrole') };
+    await admin.query(
+      `do $$ begin create role tenant_of_row_security; exception when duplicate_object then null; end $$`,
+    );
+    await admin.query('grant tenant_of_row_security to mover');
+    const copying = await startServer(folder, target, { entry: 'src/db/copy-to-postgres.ts', ready: false });
+    expect([(await copying.exit)[0], copying.output()]).toEqual([0, expect.stringContaining('projects: 3 rows')]);
+    const moved = await started(folder, target);
+    expect(await ask(moved, '/projects')).toMatchObject({ body: { projects: [{ id: 1, tasks: 1 }], total: 1 } });
   });
 });

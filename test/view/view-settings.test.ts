@@ -27,7 +27,14 @@ describe('the settings of a project', () => {
   const members = membersOf(schema);
 
   test('are all that the format has, but for what has an editor of its own', () => {
-    expect(members.map(({ name }) => name)).toEqual(['name', 'description', 'access', 'tenant', 'errors']);
+    expect(members.map(({ name }) => name)).toEqual([
+      'name',
+      'description',
+      'access',
+      'tenant',
+      'rowSecurity',
+      'errors',
+    ]);
   });
 
   test('have a field each, also inside others', () => {

@@ -50,7 +50,8 @@ export type Operation =
   | { readonly kind: 'begin-default'; readonly table: string; readonly column: Column }
   /** A role without login that the server acts as, unless there is one of that name. */
   | { readonly kind: 'create-tenant-role'; readonly role: string }
-  | { readonly kind: 'grant-table' | 'revoke-table'; readonly table: string; readonly role: string }
+  | { readonly kind: 'grant-table'; readonly table: string; readonly role: string }
+  | { readonly kind: 'revoke-table'; readonly table: string; readonly role: string }
   /** Rows are seen by whoever acts for the tenant that the column names, and by the owner of the table. */
   | {
       readonly kind: 'begin-row-security';

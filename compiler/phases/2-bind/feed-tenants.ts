@@ -1,6 +1,6 @@
 import { controlGraph, edgeVertex } from '../../ir/control-graph.ts';
 import { portOf } from '../../ir/function.ts';
-import type { Tenancy } from '../../ir/project.ts';
+import type { Tenancy } from '../../ir/tenancy.ts';
 import { tenantOfFunction } from '../../ir/tenant.ts';
 import type { DraftNode } from './bind-nodes.ts';
 

@@ -70,7 +70,7 @@ const calls = [
 const rest: JsonObject = { tables, tenant: { guard: 'whose', output: 'org' }, functions: [guard, addCard] };
 /** Statements by hand, which the database keeps to one tenant. */
 const kept: JsonObject = { ...rest, rowSecurity: true };
-const statement = (sql: string, config: JsonObject = {}): JsonObject => ({
+const statement = (sql: string, config: JsonObject = {}) => ({
   type: 'db-query',
   config: { sql, ...config },
 });

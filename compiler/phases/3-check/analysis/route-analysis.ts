@@ -5,7 +5,8 @@ import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../
 import { controlGraph } from '../../../ir/control-graph.ts';
 import { does, effectOf } from '../../../ir/effect.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
-import type { BoundRoute, Issues, Node, RequiredGuard, Route, Table, Tenancy } from '../../../ir/project.ts';
+import type { BoundRoute, Issues, Node, RequiredGuard, Route, Table } from '../../../ir/project.ts';
+import type { Tenancy } from '../../../ir/tenancy.ts';
 import { requestData } from '../../../ir/request-data.ts';
 import type { RequestData } from '../../../ir/request-data.ts';
 import { anticipateTypes } from './anticipated-types.ts';

@@ -44,7 +44,14 @@ describe('the settings of a project', () => {
       chooseWidget(name, branchOf(own, undefined)),
     ]);
     expect(Object.fromEntries(fields)).toEqual({
-      ...{ name: 'text', description: 'text', access: 'objects', tenant: 'object', errors: 'object' },
+      ...{
+        name: 'text',
+        description: 'text',
+        access: 'objects',
+        tenant: 'object',
+        rowSecurity: 'boolean',
+        errors: 'object',
+      },
       ...{ invalid: 'choice', validation: 'choice', body: 'preset' },
     });
     const body = objectOf(errors.find(({ name }) => name === 'body')?.schema);

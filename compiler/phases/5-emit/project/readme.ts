@@ -2,6 +2,7 @@ import { hasState, serviceVariables } from './facts.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { containerName, markdownText } from './text.ts';
 import { oldestNode } from './versions.ts';
+import { roleOf } from './tenant-role.ts';
 
 /** README.md: what the project is, how to run it, and every route. */
 export function emitReadme(facts: ProjectFacts): EmittedFile {
@@ -13,6 +14,7 @@ export function emitReadme(facts: ProjectFacts): EmittedFile {
     routes(facts),
     environment(facts),
     ...(facts.uses.has('database') ? [data] : []),
+    ...roleText(roleOf(facts.tables)),
     deploying(facts),
   ];
   return { path: 'README.md', text: `${sections.join('\n\n')}\n` };
@@ -114,6 +116,19 @@ columns have the collation "C", so every server sorts them the same way, by code
 
 To move to PostgreSQL, stop the server, run \`DATABASE_URL=… npm run copy-to-postgres\` to copy every row into an empty
 database, and start the server with that \`DATABASE_URL\`.`;
+
+const roleText = (role: string | undefined): readonly string[] =>
+  role === undefined
+    ? []
+    : [
+        `PostgreSQL itself keeps tenants apart: what uses the rows of one of them runs as the role \`${role}\`. The user of
+\`DATABASE_URL\` owns the tables, and may create roles; if it may not, let somebody who may run this once:
+
+\`\`\`sql
+create role "${role}";
+grant "${role}" to "<user>";
+\`\`\``,
+      ];
 
 function deploying({ name, uses, secrets }: ProjectFacts): string {
   const container = containerName(name);

@@ -35,6 +35,7 @@ import { formatDate } from './format-date.ts';
 import { getBasicAuth } from './get-basic-auth.ts';
 import { getBodyField } from './get-body-field.ts';
 import { getCookie } from './get-cookie.ts';
+import { getFile } from './get-file.ts';
 import { getHeader } from './get-header.ts';
 import { getJsonBody } from './get-json-body.ts';
 import { getPathParam } from './get-path-param.ts';
@@ -98,6 +99,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     getJsonBody,
     getBodyField,
     getRawBody,
+    getFile,
     getHeader,
     getBasicAuth,
     getCookie,

@@ -25,7 +25,8 @@ export function suits({ reads }: KindView, { method, path, trigger, isFunction }
   if (trigger.kind === 'cron') return false;
   if (reads === 'path') return parametersOf(path).length > 0;
   if (reads === 'raw' && trigger.kind === 'form') return false;
-  return (reads !== 'body' && reads !== 'raw') || (method !== 'GET' && method !== 'DELETE');
+  if (reads === 'file' && trigger.kind !== 'request') return false;
+  return (reads !== 'body' && reads !== 'raw' && reads !== 'file') || (method !== 'GET' && method !== 'DELETE');
 }
 
 export type Side = 'in' | 'out';

@@ -12,6 +12,7 @@ import * as errors from './errors.ts';
 import * as examples from './examples.ts';
 import * as failures from './failures.ts';
 import * as files from './files.ts';
+import * as forms from './forms.ts';
 import * as functions from './functions.ts';
 import * as guards from './guards.ts';
 import * as httpRequests from './http-requests.ts';
@@ -47,6 +48,7 @@ const parts = {
   bind,
   edges,
   containers,
+  forms,
   functions,
   guards,
   httpRequests,

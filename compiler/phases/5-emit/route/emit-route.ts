@@ -56,6 +56,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean):
   const { checked } = plan;
   const { route } = checked;
   const { page } = route.trigger;
+  const { accepts } = route.contract;
   const exportName = routeName(route);
   const schema = emitSchema(plan, rows);
   const { scope, constants, readers } = createScope(plan, containers, isTraced);
@@ -67,7 +68,8 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean):
   );
   const [registered, inModule] = [settled.slice(0, inPlugin.length), settled.slice(inPlugin.length).toReversed()];
   const setUp = [
-    ...(checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
+    ...(accepts === undefined ? [] : [accepts.emit(route.contract.body)]),
+    ...(accepts === undefined && checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
     ...(page === undefined ? [] : [page.serve(route)]),
     ...(route.url !== undefined && page === undefined && trustsCookies(checked)
       ? [code`app.addHook('onRequest', ${lib.refuseOtherSites([code`new URL(app.config.BASE_URL).origin`])})`]

@@ -86,7 +86,7 @@ function readTick(value: unknown, required: boolean): Result {
 }
 
 /** Numbers as HTML writes them. Not all are valid JSON: `.5` and `007`. */
-function parseNumber(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
   const number = Number(text);
   const isWritten = /^\s*-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
   return isWritten && Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))

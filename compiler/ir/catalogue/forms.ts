@@ -1,0 +1,56 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted, quotedNames } from '../../base/visible-text.ts';
+import { meant, remove } from '../fixes.ts';
+
+/** Rows FS2587, FS2588 and FS2589: bodies of other kinds than JSON. */
+
+export const misplacedAccepts: Rule<{ readonly setting: string; readonly accepts: string; readonly reason: string }> = {
+  code: 'FS2587',
+  severity: 'error',
+  title: 'A body that does not arrive',
+  message: ({ setting, accepts, reason }) =>
+    `Start ${setting === 'files' ? 'lists files' : `accepts ${quoted(accepts)}`}, but ${reason}.`,
+  hint: ({ setting }) => `Remove "${setting}", or change what starts the route.`,
+  fixes: ({ setting }, at) => [{ title: `Remove “${setting}”`, operations: [remove(at, at.path)] }],
+  explanation: {
+    cause:
+      'Requests of routes bring the body that Start accepts. Forms and webhooks have their own; a GET or DELETE request and a job have none. Files are parts of a multipart body.',
+    bad: '"method": "GET" … { "type": "start", "config": { "accepts": "form" } }',
+    good: '"method": "POST" … { "type": "start", "config": { "accepts": "form" } }',
+  },
+};
+
+export const unknownFile: Rule<{
+  readonly name: string;
+  readonly near: string | undefined;
+  readonly known: readonly string[];
+}> = {
+  code: 'FS2588',
+  severity: 'error',
+  title: 'Unknown file',
+  message: ({ name }) => `Start lists no file ${quoted(name)}.`,
+  hint: ({ near, known }) => {
+    if (near !== undefined) return `Did you mean ${quoted(near)}?`;
+    const otherwise = 'Let Start accept "multipart", and list the file in "files".';
+    return known.length === 0 ? otherwise : `Known are ${quotedNames(known)}. ${otherwise}`;
+  },
+  fixes: ({ name, near, known }, at) => meant(at, name, near, known),
+  explanation: {
+    cause: 'Get File reads a file that Start of its route lists with the types and the size that it may have.',
+    bad: '{ "type": "start" } … { "type": "get-file", "config": { "name": "picture" } }',
+    good: '{ "type": "start", "config": { "accepts": "multipart", "files": [{ "name": "picture", "types": ["image/png"], "maxBytes": 500000 }] } } … { "type": "get-file", "config": { "name": "picture" } }',
+  },
+};
+
+export const bodyWithoutFields: Rule<{ readonly noun: string }> = {
+  code: 'FS2589',
+  severity: 'error',
+  title: 'A body without fields',
+  message: ({ noun }) => `Start accepts ${noun}, which has no fields.`,
+  hint: () => 'Use Get JSON Body, which gives all of it; or let Start accept "json" or "form".',
+  explanation: {
+    cause: 'Get Body Field reads a field of an object or of a form. A text, or bytes, are one value.',
+    bad: '{ "type": "start", "config": { "accepts": "text" } } … { "type": "get-body-field", "config": { "field": "note" } }',
+    good: '{ "type": "start", "config": { "accepts": "text" } } … { "type": "get-json-body" }',
+  },
+};

@@ -32,7 +32,9 @@ export type FieldType = 'number' | 'boolean' | 'list';
 /** What a schema says that fields are, if not texts; `undefined` for what no form can send. */
 export function fieldTypesOf(body: JsonObject | undefined): ReadonlyMap<string, FieldType | 'text' | undefined> {
   const properties = isObject(body?.['properties']) ? body['properties'] : {};
-  return new Map(Object.entries(properties).map(([name, schema]) => [name, isObject(schema) ? fieldType(schema) : 'text']));
+  return new Map(
+    Object.entries(properties).map(([name, schema]) => [name, isObject(schema) ? fieldType(schema) : 'text']),
+  );
 }
 
 function fieldType({ type, items }: JsonObject): FieldType | 'text' | undefined {

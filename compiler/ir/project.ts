@@ -229,6 +229,13 @@ export type Input =
   | { readonly kind: 'literal'; readonly value: JsonValue; readonly place: Place }
   | { readonly kind: 'secret'; readonly name: string; readonly place: Place };
 
+/** A file that an example sends. */
+export interface SentFile {
+  readonly filename?: string;
+  readonly text?: string;
+  readonly base64?: string;
+}
+
 export interface Example {
   readonly name?: string;
   readonly given?: {
@@ -241,6 +248,11 @@ export interface Example {
     readonly url?: string;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: JsonValue;
+    /** The fields of a form. */
+    readonly form?: Readonly<Record<string, string | readonly string[]>>;
+    readonly files?: Readonly<Record<string, SentFile>>;
+    /** A body that is no JSON. */
+    readonly text?: string;
   };
   readonly response?: {
     readonly status?: number;

@@ -18,6 +18,8 @@ export const serverNeeds = [
   'schedule',
   /** For bodies that Start declares, which Fastify validates. */
   'declared-body',
+  /** For bodies that are forms. */
+  'forms',
   /** For answers that are no JSON. */
   'content',
   /** For cookies that are read or set. */

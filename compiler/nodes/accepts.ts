@@ -26,9 +26,13 @@ export const fileTypes = [
 ] as const;
 
 const file = closedObject({
-  name: z.string().min(1, 'a name').meta({ examples: ['picture'] }),
+  name: z
+    .string()
+    .min(1, 'a name')
+    .meta({ examples: ['picture'] }),
   types: z.array(z.enum(fileTypes)).min(1, 'a list of at least one type').meta({
-    description: 'What it may be, by its contents: the first of them that it begins like. application/octet-stream is any.',
+    description:
+      'What it may be, by its contents: the first of them that it begins like. application/octet-stream is any.',
   }),
   maxBytes: z.int().min(1, 'a whole number of bytes, at least 1'),
   required: z.boolean().default(false).meta({ description: 'Whether a request without the file is refused.' }),

@@ -64,7 +64,8 @@ export function defineStart([preset, ...others]: readonly [TriggerDefinition, ..
           typing: () => ({ needs: {}, outputs: {} }),
           behaviour: { kind: 'entry', trigger, contract },
         };
-      if (trigger.kind !== preset.kind || settings.accepts !== 'json' || declares(contract)) report(startOfFunction, {}, []);
+      if (trigger.kind !== preset.kind || settings.accepts !== 'json' || declares(contract))
+        report(startOfFunction, {}, []);
       return startIn(signature);
     },
   });

@@ -107,6 +107,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['public-http', effects.some(callsAnyServer)],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
     ['enqueue', effects.some(({ kind }) => kind === 'job')],
+    ['forms', route.contract.accepts !== undefined && route.contract.accepts.whole === undefined],
     ['declared-body', route.contract.body !== undefined],
     [
       'content',

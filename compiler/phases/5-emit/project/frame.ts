@@ -185,14 +185,28 @@ const partsOfSecrets = ({ secrets }: ProjectFacts): Entries => [
 function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>): Entries {
   const tables = storedTables(facts);
   const expected = expectedTexts(facts);
+  const hasTexts =
+    imported.has('expectRefusal') ||
+    facts.routes.some(({ examples }) => examples.some(({ request }) => request.text !== undefined));
+  const hasForms = facts.uses.has('forms');
   return [
     ['tables', tables.length > 0],
     ['table-names', print(code`const tables = ${literal(tables)};`)],
-    ['texts', imported.has('expectRefusal')],
+    ['texts', hasTexts],
+    ['call', hasForms || 'export interface Call {'],
+    ['sent', (hasTexts && hasForms) || sentBody(hasTexts, hasForms)],
     ['placeholders', placeholders.some((each) => expected.has(each))],
     ...placeholders.map((each) => [each, expected.has(each)] as const),
   ];
 }
+
+/** How tests send what they have: JSON, perhaps as a text, or a form. */
+const sentBody = (hasTexts: boolean, hasForms: boolean): string =>
+  [
+    `const text = ${hasTexts ? 'call.text ?? (' : ''}body === undefined ? undefined : JSON.stringify(body)${hasTexts ? ')' : ''};`,
+    "const json = { 'content-type': 'application/json', ...headers };",
+    `const sent = text === undefined ? ${hasForms ? 'await sentForm(call)' : '{ headers }'} : { headers: json, payload: text };`,
+  ].join('\n');
 
 /** The texts that examples expect, placeholders among them. */
 const expectedTexts = ({ routes, functions }: ProjectFacts): ReadonlySet<string> =>

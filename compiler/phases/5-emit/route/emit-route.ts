@@ -69,7 +69,9 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean):
   const [registered, inModule] = [settled.slice(0, inPlugin.length), settled.slice(inPlugin.length).toReversed()];
   const setUp = [
     ...(accepts === undefined ? [] : [accepts.emit(route.contract.body)]),
-    ...(accepts === undefined && checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
+    ...(accepts === undefined && checked.body.raw
+      ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])]
+      : []),
     ...(page === undefined ? [] : [page.serve(route)]),
     ...(route.url !== undefined && page === undefined && trustsCookies(checked)
       ? [code`app.addHook('onRequest', ${lib.refuseOtherSites([code`new URL(app.config.BASE_URL).origin`])})`]

@@ -40,8 +40,11 @@ export function acceptMultipart(
 ): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest('files', null);
-  app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
-    receive(request, await readParts(request.headers['content-type'] ?? '', body)),
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      receive(request, await readParts(request.headers['content-type'] ?? '', body)),
   );
   app.addContentTypeParser('*', refuseOtherTypes);
   app.addHook('preValidation', async (request) => {

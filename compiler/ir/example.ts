@@ -1,6 +1,7 @@
 import type { JsonObject } from '../base/json.ts';
 import { commentText } from '../code/quote.ts';
 import type { Accepts } from './accepts.ts';
+import type { ExampleRequest } from './example-request.ts';
 import type { Example, Route } from './project.ts';
 
 /** The request of an example. If it has no URL of its own, it goes to the URL of its route. */
@@ -18,9 +19,9 @@ export const callOf = ({ method, url }: Pick<Route, 'method' | 'url'>, { request
 
 /** The request of an example as clients send what a route accepts. */
 export function acceptedRequest(
-  { request = {} }: { readonly request?: Example['request'] },
+  { request = {} }: { readonly request?: ExampleRequest },
   accepts: Accepts | undefined,
-): Example['request'] {
+): ExampleRequest {
   if (accepts === undefined) return request;
   const { form, files, text, headers } = request;
   if (accepts.whole !== undefined)

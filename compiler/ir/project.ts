@@ -4,6 +4,7 @@ import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
 import type { ColumnRules } from './column-rules.ts';
 import type { ErrorShape } from './error-shape.ts';
+import type { ExampleRequest } from './example-request.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { GivenToken } from './given-tokens.ts';
 import type { Isolation } from './isolation.ts';
@@ -229,13 +230,6 @@ export type Input =
   | { readonly kind: 'literal'; readonly value: JsonValue; readonly place: Place }
   | { readonly kind: 'secret'; readonly name: string; readonly place: Place };
 
-/** A file that an example sends. */
-export interface SentFile {
-  readonly filename?: string;
-  readonly text?: string;
-  readonly base64?: string;
-}
-
 export interface Example {
   readonly name?: string;
   readonly given?: {
@@ -244,16 +238,7 @@ export interface Example {
     readonly http?: readonly JsonValue[];
     readonly tokens?: Readonly<Record<string, GivenToken>>;
   };
-  readonly request: {
-    readonly url?: string;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body?: JsonValue;
-    /** The fields of a form. */
-    readonly form?: Readonly<Record<string, string | readonly string[]>>;
-    readonly files?: Readonly<Record<string, SentFile>>;
-    /** A body that is no JSON. */
-    readonly text?: string;
-  };
+  readonly request: ExampleRequest;
   readonly response?: {
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;

@@ -34,7 +34,10 @@ const file = closedObject({
     description:
       'What it may be, by its contents: the first of them that it begins like. application/octet-stream is any.',
   }),
-  maxBytes: z.int().min(1, 'a whole number of bytes, at least 1'),
+  maxBytes: z
+    .int()
+    .min(1, 'a whole number of bytes, at least 1')
+    .max(2 ** 31 - 1, 'a whole number of bytes, below 2 GiB'),
   required: z.boolean().default(false).meta({ description: 'Whether a request without the file is refused.' }),
 });
 

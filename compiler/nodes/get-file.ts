@@ -4,10 +4,30 @@ import { closedObject } from '../base/schema.ts';
 import { code, importedType, literal, optionalProperty, property } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { unknownFile } from '../ir/catalogue/forms.ts';
-import { bytes, number, optional, string } from '../ir/type.ts';
+import type { FileRule } from '../ir/accepts.ts';
+import { bytes, optional, string } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 
-const outputs = { bytes, filename: string(), type: string(), size: number('index') };
+/** A type has one of the listed names, and a size is at most what Start allows. */
+const outputsOf = ({ types, maxBytes }: Pick<FileRule, 'types' | 'maxBytes'>) => ({
+  bytes,
+  filename: string(),
+  type: oneOf(types),
+  size: sizeUpTo(maxBytes),
+});
+
+const oneOf = (values: readonly string[]): Type => ({
+  kind: 'known',
+  presence: 'required',
+  alternatives: [{ kind: 'string', checks: ['text'], values }],
+});
+
+const sizeUpTo = (max: number): Type => ({
+  kind: 'known',
+  presence: 'required',
+  alternatives: [{ kind: 'number', checks: ['int32', 'index'], min: 0, max }],
+});
 
 export const getFile = defineNode({
   type: 'get-file',
@@ -25,6 +45,7 @@ export const getFile = defineNode({
     // No function reads a file, whatever its name.
     if (file === undefined && signature === undefined)
       report(unknownFile, { name, near: nearest(name, names), known: names }, ['name']);
+    const outputs = outputsOf(file ?? { types: [], maxBytes: 0 });
     const isRequired = file?.required === true;
     const type = importedType('lib/http/multipart.ts', 'SentFile');
     return {
@@ -43,7 +64,7 @@ export const getFile = defineNode({
         type: isRequired ? type : code`${type} | undefined`,
       },
       reads: { kind: 'file', name },
-      named: `file "${name}"`,
+      named: `body field "${name}"`,
       nameHint: name,
     };
   },

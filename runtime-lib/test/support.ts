@@ -143,9 +143,7 @@ export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<An
   const text = call.text ?? (body === undefined ? undefined : JSON.stringify(body));
   const json = { 'content-type': 'application/json', ...headers };
   const sent = text === undefined ? await sentForm(call) : { headers: json, payload: text };
-  // flowsmith: end
   const answer = await app.inject({ method, url, ...sent });
-  // flowsmith: answer-body
   return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer, parse) };
   // flowsmith: end
 }

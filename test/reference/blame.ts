@@ -88,6 +88,7 @@ const readers: ReadonlySet<string> = new Set([
   'get-json-body',
   'get-body-field',
   'get-raw-body',
+  'get-file',
   'get-header',
   'get-basic-auth',
   'get-cookie',

@@ -34,6 +34,9 @@ export interface RequestFacts {
   readonly url: string;
   readonly body: () => unknown;
   readonly raw: Uint8Array;
+  /** The body as one value, where Start accepts a text or bytes. */
+  readonly whole: () => unknown;
+  readonly file: (name: string) => unknown;
   readonly secret: (name: string) => string;
   readonly now: Date;
   readonly uuid: () => string;

@@ -121,7 +121,7 @@ const firsts = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<stri
   new Map(pairs.toReversed());
 
 /** `a=1&b=x+y`, with bytes as `%00`; invalid UTF-8 becomes U+FFFD. */
-function pairsOf(bytes: Buffer): readonly (readonly [string, string])[] {
+export function pairsOf(bytes: Buffer): readonly (readonly [string, string])[] {
   const decode = (text: string): string => {
     const raw = text
       .replaceAll('+', ' ')
@@ -154,7 +154,7 @@ function sentBy(body: unknown, { fields }: Form): ReadonlyMap<string, unknown> {
 }
 
 /** A number as HTML writes it, with spaces around it and leading zeros; integers only while they are exact. */
-function numberIn(text: string): number | undefined {
+export function numberIn(text: string): number | undefined {
   if (!/^-?([0-9]+([.][0-9]+)?|[.][0-9]+)(e[+-]?[0-9]+)?$/i.test(text.trim())) return undefined;
   const number = Number(text);
   return Number.isFinite(number) && (!Number.isInteger(number) || Math.abs(number) <= 2 ** 53 - 1) ? number : undefined;

@@ -37,6 +37,8 @@ export const withoutRequest = ({ secrets, now, uuid, random }: Parts): RequestFa
   url: '',
   body: () => undefined,
   raw: new Uint8Array(),
+  whole: () => undefined,
+  file: () => undefined,
   secret: (name) => secrets[name] ?? '',
   now: now(),
   uuid,

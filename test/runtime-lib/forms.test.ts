@@ -114,7 +114,7 @@ describe('a form with files', () => {
     expect(await typeOf('\xff\xd8\xff\xe0')).toMatchObject({ type: 'image/jpeg' });
     expect(await typeOf('a,b')).toMatchObject({ type: 'text/csv' });
     for (const wrong of ['GIF89a\x00', '\x89PNG\r\n\x1a\x00', 'a\x00b', '\xff'])
-      expect(await typeOf(wrong)).toEqual([415, 'file "picture" must be image/png or image/jpeg or text/csv']);
+      expect(await typeOf(wrong)).toEqual([415, 'body field "picture" must be image/png or image/jpeg or text/csv']);
   });
 
   it('knows the signature of each type', async () => {
@@ -144,7 +144,7 @@ describe('a form with files', () => {
     for (const body of [whole(file('', '')), whole(part('title', 'Hi')), undefined])
       expect(await post(needed, body, body === undefined ? undefined : multipart)).toEqual([
         400,
-        'file "picture" is required',
+        'body field "picture" must be a file',
       ]);
   });
 
@@ -152,13 +152,16 @@ describe('a form with files', () => {
     expect(await post(pictures, whole(file('a'.repeat(100))), multipart)).toMatchObject({ file: { size: 100 } });
     expect(await post(pictures, whole(file('a'.repeat(101))), multipart)).toEqual([
       413,
-      'file "picture" must not take more than 100 bytes',
+      'body field "picture" must not take more than 100 bytes',
     ]);
     expect(await post(pictures, whole(file('a'), file('b')), multipart)).toEqual([
       400,
-      'file "picture" must be given once',
+      'body field "picture" must be given once',
     ]);
-    expect(await post(pictures, whole(part('picture', 'a')), multipart)).toEqual([400, '"picture" must be a file']);
+    expect(await post(pictures, whole(part('picture', 'a')), multipart)).toEqual([
+      400,
+      'body field "picture" must be a file',
+    ]);
     expect(await post(pictures, whole(part('title', 'a'), part('title', 'b')), multipart)).toEqual([
       400,
       'body field "title" must be given once',

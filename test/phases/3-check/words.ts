@@ -47,6 +47,7 @@ export const words: Readonly<Record<string, Word>> = {
   basic: word('get-basic-auth', { output: 'password' }),
   body: word('get-json-body', { output: 'body' }),
   raw: word('get-raw-body', { output: 'raw' }),
+  file: word('get-file', { config: named('name'), output: 'filename' }),
   secret: word('get-secret', { config: named('name') }),
   url: word('request-url', { output: 'url' }),
   val: word('value', { config: (argument) => ({ value: JSON.parse(argument) }) }),

@@ -128,10 +128,6 @@ function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: Readonl
 /** Answers are JSON, unless a flow has others. */
 const partsOfContent = (isThere: boolean): Entries => [
   ['thrown-answer', isThere || 'sendJson(reply.code(answer.status).headers(answer.headers), answer.body);'],
-  [
-    'answer-body',
-    isThere || 'return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };',
-  ],
 ];
 
 /** What transactions that run again need, and what goes wrong beyond the usual. */
@@ -194,19 +190,27 @@ function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>): Entri
     ['table-names', print(code`const tables = ${literal(tables)};`)],
     ['texts', hasTexts],
     ['call', hasForms || 'export interface Call {'],
-    ['sent', (hasTexts && hasForms) || sentBody(hasTexts, hasForms)],
+    ['sent', sentBody({ hasTexts, hasForms, hasContent: facts.uses.has('content') || facts.uses.has('cookies') })],
     ['placeholders', placeholders.some((each) => expected.has(each))],
     ...placeholders.map((each) => [each, expected.has(each)] as const),
   ];
 }
 
-/** How tests send what they have: JSON, perhaps as a text, or a form. */
-const sentBody = (hasTexts: boolean, hasForms: boolean): string =>
-  [
-    `const text = ${hasTexts ? 'call.text ?? (' : ''}body === undefined ? undefined : JSON.stringify(body)${hasTexts ? ')' : ''};`,
+/** How tests send what they have, JSON, perhaps as a text, or a form; and read the answer. */
+function sentBody({
+  hasTexts,
+  hasForms,
+  hasContent,
+}: Readonly<Record<'hasTexts' | 'hasForms' | 'hasContent', boolean>>) {
+  const given = 'body === undefined ? undefined : JSON.stringify(body)';
+  return [
+    `const text = ${hasTexts ? `call.text ?? (${given})` : given};`,
     "const json = { 'content-type': 'application/json', ...headers };",
     `const sent = text === undefined ? ${hasForms ? 'await sentForm(call)' : '{ headers }'} : { headers: json, payload: text };`,
+    'const answer = await app.inject({ method, url, ...sent });',
+    `return { status: answer.statusCode, headers: answer.headers, body: ${hasContent ? 'bodyOf(answer, parse)' : 'parse(answer.body)'} };`,
   ].join('\n');
+}
 
 /** The texts that examples expect, placeholders among them. */
 const expectedTexts = ({ routes, functions }: ProjectFacts): ReadonlySet<string> =>

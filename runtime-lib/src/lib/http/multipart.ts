@@ -65,7 +65,7 @@ export const sentFile = ({ files }: FastifyRequest, name: string): SentFile | un
 /** The same of a file without which no request gets here. */
 export function requiredFile(request: FastifyRequest, name: string): SentFile {
   const file = sentFile(request, name);
-  if (file === undefined) throw requestError(`file "${name}" is required`);
+  if (file === undefined) throw requestError(`body field "${name}" must be a file`);
   return file;
 }
 
@@ -118,17 +118,17 @@ function readFile(
   files: readonly Part[],
 ): readonly (readonly [string, SentFile])[] {
   const sent = files.filter((file) => file.name === name && (file.filename !== '' || file.bytes.length > 0));
-  if (fields.has(name)) throw requestError(`"${name}" must be a file`);
-  if (sent.length > 1) throw requestError(`file "${name}" must be given once`);
+  if (fields.has(name)) throw requestError(`body field "${name}" must be a file`);
+  if (sent.length > 1) throw requestError(`body field "${name}" must be given once`);
   const [file] = sent;
   if (file === undefined) {
-    if (required) throw requestError(`file "${name}" is required`);
+    if (required) throw requestError(`body field "${name}" must be a file`);
     return [];
   }
   const { bytes, filename } = file;
   if (bytes.length > maxBytes)
-    throw requestError(`file "${name}" must not take more than ${maxBytes} bytes`, 413);
+    throw requestError(`body field "${name}" must not take more than ${maxBytes} bytes`, 413);
   const type = fileType(bytes, types);
-  if (type === undefined) throw requestError(`file "${name}" must be ${types.join(' or ')}`, 415);
+  if (type === undefined) throw requestError(`body field "${name}" must be ${types.join(' or ')}`, 415);
   return [[name, { bytes, filename, type, size: bytes.length }]];
 }

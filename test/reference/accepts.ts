@@ -102,7 +102,7 @@ function parameterIn(line: string, name: string): string | undefined {
 }
 
 /** Texts, or what the declared schema says; a field that is left empty is as good as none. */
-function fieldsOf(parts: readonly Part[], start: Config): Config {
+function fieldsOf(parts: readonly Part[], start: Config): unknown {
   const texts = parts.filter(({ bytes }) => bytes === undefined);
   const names = new Set(texts.map(({ name }) => name));
   if (names.has('__proto__')) throw malformed();

@@ -1,3 +1,4 @@
+import { acceptFlows } from './accepts.ts';
 import { blameFlows } from './blame.ts';
 import { httpFlows } from './http-requests.ts';
 import type { Case } from '../run-case.ts';
@@ -102,6 +103,7 @@ export const handWritten: readonly Case[] = [
   ...typedBranches,
   ...codeFlows,
   ...formFlows,
+  ...acceptFlows,
   ...scheduleFlows,
   ...bounds,
   ...changedTexts,

@@ -65,7 +65,7 @@ export function bindAccepts(
   if (kind === 'json') return undefined;
   if (trigger !== 'request')
     return misplaced(
-      entrance.kind === 'requests' ? `a ${noun} takes the bodies that it takes` : `a ${noun} has no request`,
+      entrance.kind === 'requests' ? `a ${noun} has a body of its own kind` : `a ${noun} has no request`,
       'accepts',
     );
   if (method === 'GET' || method === 'DELETE') return misplaced(`a ${method} request has no body`, 'accepts');

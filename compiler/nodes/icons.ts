@@ -37,6 +37,7 @@ export const icons: Readonly<Record<string, string>> = {
   flatten: 'list',
   'get-body-field': 'braces',
   'get-basic-auth': 'key',
+  'get-file': 'paperclip',
   'get-header': 'heading',
   'get-json-body': 'json',
   'get-path-param': 'link',

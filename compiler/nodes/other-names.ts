@@ -75,6 +75,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'get-body-field': ['body', 'body-field', 'get-field', 'get-body'],
   'get-basic-auth': ['basic-auth', 'basic-authentication', 'http-basic', 'credentials'],
   'get-cookie': ['cookie', 'cookies', 'read-cookie', 'request-cookie'],
+  'get-file': ['upload', 'file-upload', 'uploaded-file', 'read-upload', 'multipart', 'attachment'],
   'get-header': ['header', 'headers', 'request-header'],
   'get-json-body': ['json-body', 'request-body', 'read-body'],
   'get-path-param': ['path-param', 'param', 'get-param', 'url-param', 'route-param'],

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import type { RandomAccepts } from './random-accepts.ts';
 import type { Choose } from './choose.ts';
 
 /** What a generator knows of a value: enough to wire it where it mostly fits. The compiler decides. */
@@ -61,6 +62,8 @@ export interface Draft extends Choose {
   /** The kinds assumed for unknown values, so that needs seldom contradict each other. */
   readonly assumed: Map<string, Kind>;
   readonly hasBody: boolean;
+  /** What Start accepts in the place of JSON. */
+  readonly accepts?: RandomAccepts | undefined;
   /** Whether the body may be read as bytes; not in a form. */
   readonly hasRaw: boolean;
   /** Whether there are a path and a query to read; not in a schedule or a function. */
@@ -80,7 +83,15 @@ export function createDraft(
   choose: Choose,
   request: Pick<
     Draft,
-    'hasRequest' | 'hasHeaders' | 'hasBody' | 'hasRaw' | 'params' | 'declared' | 'functions' | 'mayBeRefused'
+    | 'accepts'
+    | 'hasRequest'
+    | 'hasHeaders'
+    | 'hasBody'
+    | 'hasRaw'
+    | 'params'
+    | 'declared'
+    | 'functions'
+    | 'mayBeRefused'
   >,
 ): Draft {
   return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };

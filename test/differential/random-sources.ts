@@ -1,3 +1,4 @@
+import { acceptedData } from './random-accepts.ts';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, keyOf, shape, wire } from './random-draft.ts';
 import type { Draft, Feed, Kind, Point, Source } from './random-draft.ts';
@@ -74,6 +75,8 @@ export const bodyFields = ['a', 'd', 'e', 'f', 'b', 'c', 'name', 'size', 'when',
 /** Adds a node that reads the request, and converts its value to the kind. */
 export function requestData(draft: Draft, kind: Kind): Feed {
   const { pick, chance } = draft;
+  const accepted = draft.accepts && chance(0.4) ? acceptedData(draft, draft.accepts, kind) : undefined;
+  if (accepted !== undefined) return accepted;
   if (kind === 'bytes' && draft.hasRaw)
     return addFeed(draft, `${addNode(draft, 'get-raw-body').id}.raw`, shape('bytes'));
   if (kind === 'object' && draft.hasBody && chance(0.4))

@@ -2,7 +2,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
 import { meant, remove } from '../fixes.ts';
 
-/** Rows FS2587, FS2588 and FS2589: bodies of other kinds than JSON. */
+/** Rows FS2068, FS2587, FS2588, FS2589 and FS3443: bodies of other kinds than JSON. */
 
 export const misplacedAccepts: Rule<{ readonly setting: string; readonly accepts: string; readonly reason: string }> = {
   code: 'FS2587',
@@ -52,5 +52,39 @@ export const bodyWithoutFields: Rule<{ readonly noun: string }> = {
     cause: 'Get Body Field reads a field of an object or of a form. A text, or bytes, are one value.',
     bad: '{ "type": "start", "config": { "accepts": "text" } } … { "type": "get-body-field", "config": { "field": "note" } }',
     good: '{ "type": "start", "config": { "accepts": "text" } } … { "type": "get-json-body" }',
+  },
+};
+
+export const exampleOfOtherBody: Rule<{ readonly part: string; readonly accepts: string; readonly takes: string }> = {
+  code: 'FS2068',
+  severity: 'error',
+  title: 'An example with a body that its route does not take',
+  message: ({ part, accepts }) => `The example sends “${part}”, but Start accepts ${quoted(accepts)}.`,
+  hint: ({ takes }) => `Write what is sent as ${takes}.`,
+  explanation: {
+    cause:
+      'The request of an example is sent as the route takes it: “body” as JSON, “form” as a form, with “files” if the form has any, and “text” as it is.',
+    bad: '{ "type": "start", "config": { "accepts": "form" } } … "examples": [{ "request": { "body": { "name": "Ada" } } }]',
+    good: '{ "type": "start", "config": { "accepts": "form" } } … "examples": [{ "request": { "form": { "name": "Ada" } } }]',
+  },
+};
+
+export const fileBeyondBody: Rule<{
+  readonly file: string;
+  readonly maxBytes: number;
+  readonly bodyLimit: number;
+}> = {
+  code: 'FS3443',
+  severity: 'warning',
+  title: 'A file that does not fit the body',
+  message: ({ file, maxBytes, bodyLimit }) =>
+    `The file ${quoted(file)} may have ${maxBytes} bytes, but a body of the route ends after ${bodyLimit}.`,
+  hint: ({ maxBytes }) =>
+    `Set "bodyLimit" of the route to more than ${maxBytes}: all files count together, with some hundred bytes for each part.`,
+  explanation: {
+    cause:
+      'A body that is longer than the limit of its route, 1 MiB unless it says otherwise, is refused with 413 before its parts are read.',
+    bad: '"method": "POST" … "files": [{ "name": "video", "types": ["application/octet-stream"], "maxBytes": 20000000 }]',
+    good: '"method": "POST", "bodyLimit": 21000000 … "files": [{ "name": "video", "types": ["application/octet-stream"], "maxBytes": 20000000 }]',
   },
 };

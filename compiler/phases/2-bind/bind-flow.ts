@@ -65,7 +65,7 @@ export function bindFlow(
   if (tenancy !== undefined && entry !== undefined && cycles.length === 0) feedTenants(flow.nodes, entry, tenancy);
   const unfed = checkFed(flow.nodes, new Set([...explained, ...cut]), flow.context);
   reportCycles(cycles, flow.nodes, reporter);
-  checkExamples({ route, locate }, flow.url, declarations, reporter);
+  checkExamples({ route, locate }, flow.url, flow.entry?.contract.accepts, declarations, reporter);
   const start = findStart(flow);
   checkCatch(flow.nodes, reporter);
   if (start === undefined || flow.entry === undefined || cycles.length > 0) return undefined;

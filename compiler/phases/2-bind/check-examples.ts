@@ -11,6 +11,8 @@ import {
   unknownPlaceholder,
   unknownToken,
 } from '../../ir/catalogue/examples.ts';
+import type { Accepts } from '../../ir/accepts.ts';
+import { exampleOfOtherBody } from '../../ir/catalogue/forms.ts';
 import type { RouteDocument } from '../../ir/document.ts';
 import type { ExampleFile } from '../../ir/format.ts';
 import { passwordOf, tokenParts } from '../../ir/given-tokens.ts';
@@ -24,6 +26,7 @@ type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>
 export function checkExamples(
   { route, locate }: RouteDocument,
   url: string | undefined,
+  accepts: Accepts | undefined,
   declared: Declared,
   { report }: Reporter,
 ): void {
@@ -33,6 +36,7 @@ export function checkExamples(
     report(exampleOfSchedule, { route: id }, { place: locate(['examples'], 'key'), subject });
   for (const [index, example] of examples.entries()) {
     const at: At = (rest, part) => ({ place: locate(['examples', index, ...rest], part), subject });
+    checkBody(example.request ?? {}, accepts, at, report);
     if (url !== undefined) checkUrl(example.request?.url, path, url, at, report);
     checkState(example, declared, at, report);
     checkPlaceholders(example.response?.body ?? null, ['response', 'body'], at, report);
@@ -70,6 +74,28 @@ function checkUrl(given: string | undefined, path: string, url: string, at: At, 
     report(exampleWithoutUrl, { path, sample: path.replaceAll(/:[^/]+/g, '1') }, at(['request']));
   if (given !== undefined && !isUrlOf(given, url))
     report(exampleOfOtherUrl, { url: given, path }, at(['request', 'url']));
+}
+
+/** The parts of a request that a route takes, by how Start says what it accepts; JSON by default. */
+const bodies: Readonly<Record<string, readonly ('body' | 'form' | 'files' | 'text')[]>> = {
+  json: ['body'],
+  form: ['form'],
+  multipart: ['form', 'files'],
+  text: ['text'],
+  bytes: ['text'],
+};
+
+function checkBody(
+  request: Partial<Record<'body' | 'form' | 'files' | 'text', unknown>>,
+  { kind }: Pick<Accepts, 'kind'> = { kind: 'json' },
+  at: At,
+  report: Report,
+): void {
+  const taken = bodies[kind] ?? [];
+  const takes = taken.map((part) => `"${part}"`).join(' and ');
+  for (const part of ['body', 'form', 'files', 'text'] as const)
+    if (request[part] !== undefined && !taken.includes(part))
+      report(exampleOfOtherBody, { part, accepts: kind, takes }, at(['request', part], 'key'));
 }
 
 function checkGiven(

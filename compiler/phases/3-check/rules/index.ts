@@ -14,6 +14,7 @@ import { deliveriesAreDeduplicated } from './deliveries-are-deduplicated.ts';
 import { expectedJobsAreStored } from './expected-jobs-are-stored.ts';
 import { jobsCanRun } from './jobs-can-run.ts';
 import { everyNodeRuns } from './every-node-runs.ts';
+import { filesFitTheBody } from './files-fit-the-body.ts';
 import { functionsAreCalled } from './functions-are-called.ts';
 import { guardsAnswerAndRead } from './guards-answer-and-read.ts';
 import { inputsAreDeclared } from './inputs-are-declared.ts';
@@ -56,6 +57,7 @@ export const routeRules: readonly RouteRule[] = [
   readsAreAllowed,
   parametersHaveOneType,
   declaredBodyIsUsable,
+  filesFitTheBody,
   everyPathAnswers,
   requestsAreAnswered,
   catchStandsAlone,

@@ -191,7 +191,10 @@ function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): 
   const { route } = checked;
   const fields = [
     ...(hasSchema ? [['schema', code`schema`] as const] : []),
-    ...(isValidated(checked) ? [['preValidation', libFunction('emptyWhenAbsent')] as const] : []),
+    // What accepts forms makes an empty one of no body.
+    ...(isValidated(checked) && route.contract.accepts === undefined
+      ? [['preValidation', libFunction('emptyWhenAbsent')] as const]
+      : []),
     ...(route.tellsAll && isValidated(checked) ? [['attachValidation', literal(true)] as const] : []),
     ...(route.bodyLimit === undefined ? [] : [['bodyLimit', quantity(route.bodyLimit)] as const]),
     // A handler that awaits nothing answers at once; a timer per request would cost more than many flows.

@@ -1,6 +1,7 @@
 import type { Code } from '../code/code.ts';
 import { isList, isObject } from '../base/json.ts';
 import type { JsonObject } from '../base/json.ts';
+import type { BodyPart } from './example-request.ts';
 import type { Type } from './type.ts';
 
 /** The bodies that a route takes in the place of JSON. Phases use these facets and never the kind. */
@@ -11,6 +12,10 @@ export interface Accepts {
   readonly noun: string;
   /** The content type of the contract. */
   readonly mediaType: string;
+  /** Whether bodies of any other content type will do. */
+  readonly takesAnyType?: true;
+  /** The parts of the request of an example that are such a body. */
+  readonly sends: readonly BodyPart[];
   /** The body as one value; without it, the body is an object of fields, whose values are texts. */
   readonly whole?: { readonly type: Type; readonly emit: (request: Code) => Code };
   /** The files that come with the fields. */

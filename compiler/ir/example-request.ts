@@ -12,6 +12,9 @@ export interface ExampleRequest {
   readonly text?: string;
 }
 
+/** A part of a request that is its body, or one of a form. */
+export type BodyPart = Exclude<keyof ExampleRequest, 'url' | 'headers'>;
+
 /** A file that comes with a form: its contents are either a text or in Base64. */
 interface SentFile {
   readonly filename?: string;

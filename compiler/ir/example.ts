@@ -27,8 +27,8 @@ export function acceptedRequest(
   if (accepts.whole !== undefined)
     return text === undefined ? request : { ...request, headers: { 'content-type': accepts.mediaType, ...headers } };
   // A form with files is sent in another encoding, whether it brings one or not.
-  const isMultipart = accepts.kind === 'multipart' && (form ?? files) !== undefined;
-  return isMultipart ? { ...request, form: form ?? {}, files: files ?? {} } : request;
+  const isWithFiles = accepts.sends.includes('files') && (form ?? files) !== undefined;
+  return isWithFiles ? { ...request, form: form ?? {}, files: files ?? {} } : request;
 }
 
 /** The name of an example's test, and of the group of its route's tests. Each is one line and never empty. */

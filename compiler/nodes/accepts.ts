@@ -80,18 +80,21 @@ const kinds: Readonly<Record<Exclude<Settings['accepts'], 'json'>, (files: reado
   form: () => ({
     noun: 'a form',
     mediaType: 'application/x-www-form-urlencoded',
+    sends: ['form'],
     files: [],
     emit: (body) => lib.acceptForm([code`app`, ...emitFieldTypes(body)]),
   }),
   multipart: (files) => ({
     noun: 'a form',
     mediaType: 'multipart/form-data',
+    sends: ['form', 'files'],
     files,
     emit: (body) => lib.acceptMultipart([code`app`, code`[${files.map(emitFile)}]`, ...emitFieldTypes(body)]),
   }),
   text: () => ({
     noun: 'a text',
     mediaType: 'text/plain',
+    sends: ['text'],
     files: [],
     whole: { type: string(), emit: (request) => lib.textBody([request]) },
     emit: () => lib.acceptText([code`app`]),
@@ -99,6 +102,8 @@ const kinds: Readonly<Record<Exclude<Settings['accepts'], 'json'>, (files: reado
   bytes: () => ({
     noun: 'bytes',
     mediaType: 'application/octet-stream',
+    takesAnyType: true,
+    sends: ['text'],
     files: [],
     whole: { type: bytes, emit: (request) => lib.rawBody([request]) },
     emit: () => lib.acceptRaw([code`app`, objectLiteral([['json', literal(false)]])]),

@@ -26,7 +26,7 @@ const oneOf = (values: readonly string[]): Type => ({
 const sizeUpTo = (max: number): Type => ({
   kind: 'known',
   presence: 'required',
-  alternatives: [{ kind: 'number', checks: ['int32', 'index'], min: 0, max }],
+  alternatives: [{ kind: 'number', checks: ['int32'], min: 0, max }],
 });
 
 export const getFile = defineNode({

@@ -76,26 +76,18 @@ function checkUrl(given: string | undefined, path: string, url: string, at: At, 
     report(exampleOfOtherUrl, { url: given, path }, at(['request', 'url']));
 }
 
-/** The parts of a request that a route takes, by how Start says what it accepts; JSON by default. */
-const bodies: Readonly<Record<string, readonly ('body' | 'form' | 'files' | 'text')[]>> = {
-  json: ['body'],
-  form: ['form'],
-  multipart: ['form', 'files'],
-  text: ['text'],
-  bytes: ['text'],
-};
-
+/** The body is one that Start accepts: JSON, if it says nothing else. */
 function checkBody(
-  request: Partial<Record<'body' | 'form' | 'files' | 'text', unknown>>,
-  { kind }: Pick<Accepts, 'kind'> = { kind: 'json' },
+  { url: _url, headers: _headers, ...body }: NonNullable<ExampleFile['request']>,
+  accepts: Accepts | undefined,
   at: At,
   report: Report,
 ): void {
-  const taken = bodies[kind] ?? [];
+  const taken: readonly string[] = accepts?.sends ?? ['body'];
   const takes = taken.map((part) => `"${part}"`).join(' and ');
-  for (const part of ['body', 'form', 'files', 'text'] as const)
-    if (request[part] !== undefined && !taken.includes(part))
-      report(exampleOfOtherBody, { part, accepts: kind, takes }, at(['request', part], 'key'));
+  for (const part of Object.keys(body))
+    if (!taken.includes(part))
+      report(exampleOfOtherBody, { part, accepts: accepts?.kind ?? 'json', takes }, at(['request', part], 'key'));
 }
 
 function checkGiven(

@@ -39,11 +39,10 @@ export function probeBody(checked: CheckedRoute): readonly BodyProbe[] {
 }
 
 /** A body of another content type, and forms that each lack what every path through the flow needs. */
-function probeAccepted(checked: CheckedRoute, { kind, noun, whole, files }: Accepts): readonly BodyProbe[] {
+function probeAccepted(checked: CheckedRoute, { noun, whole, files, takesAnyType }: Accepts): readonly BodyProbe[] {
   const call = { method: checked.route.method, url: sampleUrl(checked) };
-  // Bytes are of any type.
   const other: BodyProbe = { name: `that is not ${noun}`, call: { ...call, text: '{}' }, status: 415 };
-  if (whole !== undefined) return kind === 'bytes' ? [] : [other];
+  if (whole !== undefined) return takesAnyType === true ? [] : [other];
   const { form, ...others } = sampleForm(checked);
   const needed = files.filter(({ required }) => required).map(({ name }) => name);
   return [
@@ -72,10 +71,10 @@ export function sampleForm(checked: CheckedRoute): { readonly form: JsonObject; 
     // Of boxes and lists nothing is sent.
     ([name, { presence }]) => presence === 'required' && types.get(name) !== 'boolean' && types.get(name) !== 'list',
   );
-  const { kind, files = [] } = contract.accepts ?? {};
+  const { sends = [], files = [] } = contract.accepts ?? {};
   return {
     form: Object.fromEntries(required.map(([name, each]) => [name, String(sampleOf(each))])),
-    ...(kind === 'multipart'
+    ...(sends.includes('files')
       ? {
           files: Object.fromEntries(
             files.filter((file) => file.required).map(({ name, types: [first = ''] }) => [name, sampleFile(first)]),

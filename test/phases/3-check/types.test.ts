@@ -133,7 +133,7 @@ table(
   3004 body -> hash -> fresh -> ret
   3004 raw -> num -> ret
   3004 raw -> mail.subject; start => mail => ret
-  3016 raw -> ifnull; start => ifnull => ret; ifnull.null => ret2=ret
+  ok   raw -> ifnull; start => ifnull => ret; ifnull.null => ret2=ret
   ok   raw -> select -> hash -> ret; raw -> select.whenFalse
   3016 raw -> ret
   3016 raw -> obj(x) -> ret

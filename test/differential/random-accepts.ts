@@ -6,18 +6,7 @@ import type { Call } from './compare.ts';
 import { contents, multipart } from './multipart.ts';
 import type { Part } from './multipart.ts';
 import { addFeed, addNode, shape } from './random-draft.ts';
-import type { Draft, Feed, Kind } from './random-draft.ts';
-
-/** What a random route accepts instead of JSON. */
-export interface RandomAccepts {
-  readonly kind: 'form' | 'multipart' | 'text' | 'bytes';
-  readonly files: readonly RandomFile[];
-}
-
-interface RandomFile {
-  readonly name: string;
-  readonly required: boolean;
-}
+import type { Draft, Feed, Kind, RandomAccepts } from './random-draft.ts';
 
 export function randomAccepts({ chance, pick }: Choose): RandomAccepts {
   const kind = pick(['form', 'form', 'multipart', 'multipart', 'text', 'bytes'] as const);

@@ -1,6 +1,16 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
-import type { RandomAccepts } from './random-accepts.ts';
 import type { Choose } from './choose.ts';
+
+/** What a random route accepts instead of JSON. */
+export interface RandomAccepts {
+  readonly kind: 'form' | 'multipart' | 'text' | 'bytes';
+  readonly files: readonly RandomFile[];
+}
+
+interface RandomFile {
+  readonly name: string;
+  readonly required: boolean;
+}
 
 /** What a generator knows of a value: enough to wire it where it mostly fits. The compiler decides. */
 export interface Shape {

@@ -4,7 +4,11 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { isList, isObject } from '../../shared/gestures/json.ts';
 import { readJson } from '../fields/read-json.ts';
 import { objectOf, textOf } from '../json.ts';
-import type { RequestDraft } from './request-draft.ts';
+
+/** The body of a request as it is written before it is sent. */
+interface WrittenBody {
+  readonly body: string;
+}
 
 /** What Start of a route accepts. */
 export interface Accepted {
@@ -72,13 +76,13 @@ export function fieldsIn(body: JsonValue | undefined): Readonly<Record<string, s
   );
 }
 
-const bodyOf = ({ body }: RequestDraft): JsonValue | undefined => {
+const bodyOf = ({ body }: WrittenBody): JsonValue | undefined => {
   const read = readJson(body);
   return 'value' in read ? read.value : undefined;
 };
 
 /** The request of an example that sends the same. */
-export function sentParts(route: string, accepted: Accepted, draft: RequestDraft): JsonObject {
+export function sentParts(route: string, accepted: Accepted, draft: WrittenBody): JsonObject {
   if (isPlain(accepted)) return draft.body === '' ? {} : { text: draft.body };
   const body = bodyOf(draft);
   if (!isForm(accepted)) return body === undefined ? {} : { body };
@@ -97,7 +101,7 @@ interface Encoded {
 }
 
 /** The body as clients send it; undefined for JSON, which is sent as it is written. */
-export async function encoded(route: string, accepted: Accepted, draft: RequestDraft): Promise<Encoded | undefined> {
+export async function encoded(route: string, accepted: Accepted, draft: WrittenBody): Promise<Encoded | undefined> {
   const { kind, files } = accepted;
   if (isPlain(accepted))
     return { type: kind === 'text' ? 'text/plain; charset=utf-8' : 'application/octet-stream', body: draft.body };

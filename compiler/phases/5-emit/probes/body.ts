@@ -1,7 +1,7 @@
 import { replaceParameters } from '../../../ir/path.ts';
 import { bodyType } from '../../../ir/request-body.ts';
 import { isObject } from '../../../base/json.ts';
-import type { JsonObject } from '../../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -73,7 +73,7 @@ export function sampleForm(checked: CheckedRoute): { readonly form: JsonObject; 
   );
   const { sends = [], files = [] } = contract.accepts ?? {};
   return {
-    form: Object.fromEntries(required.map(([name, each]) => [name, String(sampleOf(each))])),
+    form: Object.fromEntries(required.map(([name, each]) => [name, textOf(sampleOf(each))])),
     ...(sends.includes('files')
       ? {
           files: Object.fromEntries(
@@ -83,6 +83,8 @@ export function sampleForm(checked: CheckedRoute): { readonly form: JsonObject; 
       : {}),
   };
 }
+
+const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const sampleFile = (type: string): JsonObject => {
   const base64 = shortest[type];

@@ -94,12 +94,12 @@ async function readParts(contentType: string, body: Buffer): Promise<Parts> {
       if (name === undefined) reject(new Error('A part has no name'));
       else fields.push([name, text]);
     });
-    busboy.on('file', (name: string | undefined, stream, filename = '') => {
+    busboy.on('file', (name: string | undefined, stream, filename: string | undefined) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk)).on('error', reject);
       stream.on('end', () => {
         if (name === undefined) reject(new Error('A file has no name'));
-        else files.push({ name, filename, bytes: Buffer.concat(chunks) });
+        else files.push({ name, filename: filename ?? '', bytes: Buffer.concat(chunks) });
       });
     });
     busboy.on('finish', () => resolve({ fields, files })).on('error', reject);

@@ -177,7 +177,7 @@ describe('what Start accepts besides JSON', () => {
       const { kind } = bind('get-json-body', {}, context);
       expect(emitted(kind)).toBe(text);
       expect(typeName(typing(kind).outputs['body'] ?? string())).toBe(type);
-      expect(bind('get-body-field', { field: 'a' }, context).issues).toEqual([expect.stringContaining('FS2589')]);
+      expect(bind('get-body-field', { field: 'a' }, context).issues).toEqual([expect.stringContaining('FS2573')]);
     }
   });
 
@@ -198,7 +198,7 @@ describe('what Start accepts besides JSON', () => {
     expect(bind('get-file', { name: 'pictures' }, filesOf([picture])).issues).toEqual([
       expect.stringContaining('Did you mean "picture"?'),
     ]);
-    expect(bind('get-file', { name: 'picture' }).issues).toEqual([expect.stringContaining('FS2588')]);
+    expect(bind('get-file', { name: 'picture' }).issues).toEqual([expect.stringContaining('FS2572')]);
   });
 
   test.each<[string, JsonObject, Parameters<typeof bind>[2]]>([
@@ -209,7 +209,7 @@ describe('what Start accepts besides JSON', () => {
     ['a form page', { accepts: 'form', trigger: { type: 'form', fields: [] } }, {}],
     ['files of JSON', { files: [picture] }, {}],
   ])('it is out of place for %s', (_, config, overrides) => {
-    expect(start(config, overrides).issues).toEqual([expect.stringContaining('FS2587')]);
+    expect(start(config, overrides).issues).toEqual([expect.stringContaining('FS2571')]);
   });
 
   test('a file is listed once, with types that can be told', () => {

@@ -2,10 +2,10 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quoted, quotedNames } from '../../base/visible-text.ts';
 import { meant, remove } from '../fixes.ts';
 
-/** Rows FS2068, FS2587, FS2588, FS2589 and FS3443: bodies of other kinds than JSON. */
+/** Rows FS2068, FS2571, FS2572, FS2573 and FS3444: bodies of other kinds than JSON. */
 
 export const misplacedAccepts: Rule<{ readonly setting: string; readonly accepts: string; readonly reason: string }> = {
-  code: 'FS2587',
+  code: 'FS2571',
   severity: 'error',
   title: 'A body that does not arrive',
   message: ({ setting, accepts, reason }) =>
@@ -25,7 +25,7 @@ export const unknownFile: Rule<{
   readonly near: string | undefined;
   readonly known: readonly string[];
 }> = {
-  code: 'FS2588',
+  code: 'FS2572',
   severity: 'error',
   title: 'Unknown file',
   message: ({ name }) => `Start lists no file ${quoted(name)}.`,
@@ -43,7 +43,7 @@ export const unknownFile: Rule<{
 };
 
 export const bodyWithoutFields: Rule<{ readonly noun: string }> = {
-  code: 'FS2589',
+  code: 'FS2573',
   severity: 'error',
   title: 'A body without fields',
   message: ({ noun }) => `Start accepts ${noun}, which has no fields.`,
@@ -74,7 +74,7 @@ export const fileBeyondBody: Rule<{
   readonly maxBytes: number;
   readonly bodyLimit: number;
 }> = {
-  code: 'FS3443',
+  code: 'FS3444',
   severity: 'warning',
   title: 'A file that does not fit the body',
   message: ({ file, maxBytes, bodyLimit }) =>

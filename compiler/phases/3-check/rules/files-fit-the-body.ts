@@ -7,7 +7,7 @@ const usualLimit = 1_048_576;
 
 /**
  * A body may be as long as each of its files, and its frame.
- * FS3443 fileBeyondBody
+ * FS3444 fileBeyondBody
  */
 export const filesFitTheBody: RouteRule = ({ route }, report) => {
   const { contract, bodyLimit = usualLimit } = route;

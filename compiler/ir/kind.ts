@@ -132,6 +132,8 @@ export interface InputPort extends Takes {
   readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
   /** Takes a declared secret to send it to this server, which may learn only these. */
   readonly secretFor?: { readonly origin: string; readonly secrets: readonly string[] };
+  /** Where a browser goes next: the whole value, as in `Location`, or what is behind `url=`, as in `Refresh`. */
+  readonly leads?: 'location' | 'refresh';
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
   /** The parts of the value that are passwords: where they come from in the request, they are credentials. */

@@ -88,6 +88,7 @@ export function answerFacets(
       ...(computesStatus ? [{ name: 'status', optional: true, sink: 'the response status' }] : []),
       ...[...headers].map(([name, port]) => ({
         ...{ name: port, sink: `the response header "${name}"` },
+        ...leading(name.toLowerCase()),
         ...(name.toLowerCase() === 'set-cookie' ? { takesIssued: true as const } : {}),
       })),
       ...ofCookies.inputs,
@@ -115,6 +116,9 @@ export function answerFacets(
     ...(cookies.some(({ secret }) => secret !== undefined) ? { keyForm: keyOfSha256 } : {}),
   };
 }
+
+const leading = (header: string): Pick<InputPort, 'leads'> =>
+  header === 'location' || header === 'refresh' ? { leads: header } : {};
 
 /** The names without duplicates, ignoring case. Reports duplicates and headers that a flow must not set. */
 function distinctHeaders(names: readonly string[], own: readonly string[], { report }: BindContext): string[] {

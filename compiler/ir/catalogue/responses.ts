@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS2586, FS3441 and FS3442: answers of other kinds than JSON. */
+/** Rows FS2586 and FS3441 to FS3443: answers of other kinds than JSON. */
 
 export const noLocation: Rule<{ readonly location: string }> = {
   code: 'FS2586',
@@ -45,5 +45,29 @@ export const answerOfJob: Rule<{ readonly node: string }> = {
     cause: 'Nobody waits for the answer of a job. Its body is stored as the result of the job, as JSON.',
     bad: '"trigger": { "type": "cron", "schedule": "0 6 * * *" } … { "type": "return-response", "config": { "as": "text" } }',
     good: '"trigger": { "type": "cron", "schedule": "0 6 * * *" } … { "type": "return-json" }',
+  },
+};
+
+export const foreignRedirect: Rule<{
+  readonly node: string;
+  readonly header: string;
+  readonly source: string;
+  readonly way: readonly string[];
+  readonly isRedirect: boolean;
+}> = {
+  code: 'FS3443',
+  severity: 'error',
+  title: 'A header that leads wherever the request says',
+  message: ({ node, header, source, way }) =>
+    `The header "${header}" of ${node} leads to a server that ${source} decides: ${way.join(' → ')}.`,
+  hint: ({ isRedirect }) =>
+    isRedirect
+      ? 'Answer with Return Response as a redirect, which lets only paths of this server pass, and the hosts in “allow”; or begin the value with a constant path, in a Template such as /orders/{{id}}.'
+      : 'Begin the value with a constant path, or with the whole name of a server, in a Template such as /orders/{{id}}.',
+  explanation: {
+    cause:
+      'Whoever follows a link to this server trusts where it leads. If the link itself says where to go on, anyone can send people to a page that looks like this one and asks for their password (an open redirect). Behind a constant beginning, such as /orders/ or https://pay.example.com/, nothing can lead elsewhere; behind a lone / a second one could.',
+    bad: '{ "type": "return-json", "config": { "status": 302, "headers": ["Location"] } } … { "from": "next.value", "to": "reply.Location" }',
+    good: '{ "type": "return-response", "config": { "as": "redirect" } } … { "from": "next.value", "to": "reply.location" }',
   },
 };

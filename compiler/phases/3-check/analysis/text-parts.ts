@@ -180,7 +180,8 @@ function mayHold(route: Route, given: Input, types: RouteTypes, character: strin
   return false;
 }
 
-const spelt = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** A constant as part of a text. */
+export const spelt = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Node rejects control characters in headers, and reads the bytes as Latin-1. */
 const isOfHeader = (character: string): boolean => /^[\t\x20-\x7e\x80-\xff]$/.test(character);

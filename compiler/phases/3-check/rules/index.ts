@@ -32,6 +32,7 @@ import { parametersHaveOneType } from './parameters-have-one-type.ts';
 import { pathsNameNoVerb } from './paths-name-no-verb.ts';
 import { readsAreAllowed } from './reads-are-allowed.ts';
 import { recordsFitTheirTable } from './records-fit-their-table.ts';
+import { redirectsStayHere } from './redirects-stay-here.ts';
 import { refusalsComeFirst } from './refusals-come-first.ts';
 import { requestsAreAnswered } from './requests-are-answered.ts';
 import { requestsPassTheirGuards } from './requests-pass-their-guards.ts';
@@ -85,6 +86,7 @@ export const routeRules: readonly RouteRule[] = [
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
   answersHoldNoSignature,
+  redirectsStayHere,
   markupIsEscaped,
 ];
 
@@ -113,6 +115,7 @@ export const functionRules: readonly RouteRule[] = [
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
   answersHoldNoSignature,
+  redirectsStayHere,
   markupIsEscaped,
 ];
 
@@ -139,6 +142,7 @@ export const bodyRules: readonly RouteRule[] = [
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
   answersHoldNoSignature,
+  redirectsStayHere,
   markupIsEscaped,
 ];
 

@@ -134,6 +134,8 @@ export interface InputPort extends Takes {
   readonly secretFor?: { readonly origin: string; readonly secrets: readonly string[] };
   /** Where a browser goes next: the whole value, as in `Location`, or what is behind `url=`, as in `Refresh`. */
   readonly leads?: 'location' | 'refresh';
+  /** A whole `Set-Cookie` header: it takes what is issued only where the text keeps scripts from reading it. */
+  readonly setsCookie?: true;
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
   /** The parts of the value that are passwords: where they come from in the request, they are credentials. */

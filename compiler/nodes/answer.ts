@@ -89,7 +89,7 @@ export function answerFacets(
       ...[...headers].map(([name, port]) => ({
         ...{ name: port, sink: `the response header "${name}"` },
         ...leading(name.toLowerCase()),
-        ...(name.toLowerCase() === 'set-cookie' ? { takesIssued: true as const } : {}),
+        ...(name.toLowerCase() === 'set-cookie' ? { takesIssued: true as const, setsCookie: true as const } : {}),
       })),
       ...ofCookies.inputs,
     ],

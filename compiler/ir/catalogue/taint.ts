@@ -25,7 +25,7 @@ function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): st
     case 'answer':
       return 'Leave it out of what is sent: the HTTP Request says that the answer is a credential. Another HTTP Request may hand it on with "forward": true.';
     case 'issued':
-      return 'Leave it out: it goes to its owner only, in the body of an answer, a cookie with "httpOnly", a Set-Cookie header, or the text of a mail.';
+      return 'Leave it out: it goes to its owner only, in the body of an answer, a cookie of “cookies” with "httpOnly", a Set-Cookie header whose Template says “; HttpOnly”, or the text of a mail.';
     default:
       return 'Leave it out of what is sent. To compare it, use Compare; to sign with it, use Hash.';
   }
@@ -47,7 +47,7 @@ export const leak: Rule<Flow & { readonly port: string; readonly sink: string; r
   },
   explanation: {
     cause:
-      'Headers that carry credentials, declared secrets and sensitive columns are labelled, and the label follows the value through every node. It must not reach a response, a log line or a mail. Hash and comparisons end it: what they give does not reveal the value. A header that holds no credential is released by "sensitive": false. What goes into Hash Password or Check Password is a password wherever the flow reads it. What the flow issues, such as a Random Token, may reach its owner: in the body of an answer, a Set-Cookie header, or the text of a mail.',
+      'Headers that carry credentials, declared secrets and sensitive columns are labelled, and the label follows the value through every node. It must not reach a response, a log line or a mail. Hash and comparisons end it: what they give does not reveal the value. A header that holds no credential is released by "sensitive": false. What goes into Hash Password or Check Password is a password wherever the flow reads it. What the flow issues, such as a Random Token, may reach its owner: in the body of an answer, a cookie that scripts cannot read, or the text of a mail.',
     bad: '{ "from": "authorization.value", "to": "reply.body" }',
     good: '{ "from": "authorization.value", "to": "same.left" }, { "from": "same.result", "to": "verified.condition" }',
   },

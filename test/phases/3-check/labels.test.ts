@@ -130,7 +130,15 @@ table(
   `
   ok   token -> ret
   ok   token -> obj(token) -> ret
-  ok   token -> tpl({{a}}) -> ret(200,Set-Cookie).Set-Cookie; 1 -> ret.body
+  ok   token -> tpl(a={{a}}; HttpOnly) -> ret(200,Set-Cookie).Set-Cookie
+  ok   token -> tpl(a={{a}};Path=/;httponly ;Secure) -> ret(200,set-cookie).set-cookie
+  ok   token -> tpl(a={{a}}) -> whole=tpl({{a}}; HttpOnly) -> ret(200,Set-Cookie).Set-Cookie
+  3201 token -> ret(200,Set-Cookie).Set-Cookie
+  3201 token -> tpl(a={{a}}) -> ret(200,Set-Cookie).Set-Cookie
+  3201 token -> tpl(a={{a}}; Secure) -> ret(200,Set-Cookie).Set-Cookie
+  3201 token -> tpl(HttpOnly={{a}}) -> ret(200,Set-Cookie).Set-Cookie
+  3201 token -> tpl(a={{a}}; HttpOnlyNot) -> ret(200,Set-Cookie).Set-Cookie
+  3201 h(authorization) -> fall -> tpl(a={{a}}; HttpOnly) -> ret(200,Set-Cookie).Set-Cookie; "" -> fall.fallback
   3201 token -> ret(302,Location).Location; 1 -> ret.body
   3201 token -> tpl({{a}}) -> ret(200,X-Token).X-Token; 1 -> ret.body
   3201 token -> str -> log; start => log => ret

@@ -4,10 +4,9 @@ import { describeInput } from '../../../ir/describe.ts';
 import type { Input, Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { StringCheck, Type } from '../../../ir/type.ts';
-import { originNode } from './resolve.ts';
 import { inputOf, traceTaint } from './taint.ts';
 import type { Taint, Trace, TracesTo } from './taint.ts';
-import { spelt } from './text-parts.ts';
+import { choicesOf, constantOf, piecesOf } from './text-parts.ts';
 import type { RouteTypes } from './types.ts';
 
 /**
@@ -51,51 +50,37 @@ const own = '\ufffc';
 const settled = /^(?:[?#]|\/[^/\\\s]|https?:\/\/[^/\\?#\s]+[/?#]|[^/\\:?#\s]+[/?#])/i;
 const beforeUrl = /^\s*\d*\s*[;,]\s*(?:url\s*=\s*)?["']?/i;
 
-/**
- * Nested templates can double in size at each step. Beyond this, the text counts as one that the request has chosen as
- * a whole.
- */
-const mostParts = 1000;
+/** Choices of choices can double in number at each step. Beyond this, any may be what the request says. */
+const mostSteps = 1000;
 
 /** The text of the request that decides which server an address is of; undefined if none does. */
 export function chooserOf(
   { route, requestTexts }: { readonly route: Route; readonly requestTexts: TracesTo },
-  input: Input,
+  whole: Input,
   form: 'location' | 'refresh',
 ): Trace | undefined {
   let steps = 0;
-  const isSettled = (begin: string): boolean =>
-    settled.test(form === 'location' ? begin : begin.replace(beforeUrl, ''));
-
-  /** What the text begins with, up to a text of the request. */
-  function read(given: Input, before: string): { readonly begin: string; readonly chosen?: Trace } {
-    steps += 1;
-    if (given.kind === 'literal') return { begin: `${before}${spelt(given.value)}` };
-    const [chosen] = requestTexts(given);
-    const node = originNode(route, given)?.node;
-    const { meaning, taint } = node?.kind ?? {};
-    if (meaning?.kind === 'constant') return { begin: `${before}${spelt(meaning.value)}` };
-    if (node !== undefined && meaning?.kind === 'template' && steps < mostParts) {
-      let begin = before;
-      for (const part of meaning.parts) {
-        const made = typeof part === 'string' ? undefined : node.inputs.get(part.input);
-        if (typeof part === 'string') begin += part;
-        if (made === undefined) continue;
-        const inner = read(made, begin);
-        if (inner.chosen !== undefined) return inner;
-        ({ begin } = inner);
-      }
-      return { begin };
-    }
-    if (node !== undefined && taint?.kind === 'either' && steps < mostParts) {
-      const each = taint.inputs.flatMap((port) => node.inputs.get(port) ?? []).map((one) => read(one, before));
-      return each.find(({ chosen: of }) => of !== undefined) ?? { begin: `${before}${own}` };
-    }
-    if (chosen === undefined) return { begin: `${before}${own}` };
-    return isSettled(before) ? { begin: before } : { begin: before, chosen };
-  }
-  const traces = requestTexts(input);
-  const found = traces.length === 0 ? undefined : read(input, '').chosen;
+  const traces = requestTexts(whole);
+  const decisive = traces.length === 0 ? undefined : find(whole, '');
   // The same, from the header on.
-  return found && (traces.find(({ source }) => source.node === found.source.node) ?? found);
+  return decisive && (traces.find(({ source }) => source.node === decisive.source.node) ?? decisive);
+
+  function find(input: Input, before: string): Trace | undefined {
+    steps += 1;
+    let begin = before;
+    for (const piece of piecesOf(route, input)) {
+      if (settled.test(form === 'location' ? begin : begin.replace(beforeUrl, ''))) return undefined;
+      const [chosen] = typeof piece === 'string' ? [] : requestTexts(piece);
+      if (typeof piece === 'string' || chosen === undefined) {
+        begin += typeof piece === 'string' ? piece : (constantOf(route, piece) ?? own);
+        continue;
+      }
+      const choices = steps > mostSteps ? [] : choicesOf(route, piece);
+      const found = choices.map((choice) => find(choice, begin)).find((each) => each !== undefined);
+      const open = choices.length === 0 ? chosen : found;
+      if (open !== undefined) return open;
+      begin += own;
+    }
+    return undefined;
+  }
 }

@@ -144,6 +144,8 @@ export interface InputPort extends Takes {
   readonly isCompared?: true;
   /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */
   readonly html?: boolean;
+  /** Browsers read the value as HTML or XML, although nothing inserted into it is escaped. */
+  readonly markup?: true;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
   readonly repeated?: boolean;
 }

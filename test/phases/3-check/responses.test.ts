@@ -17,6 +17,24 @@ table(
   ok   now -> resp(html)
   ok   url -> hash -> resp(html)
   ok   resp(html)
+  3441 p(id) -> resp(text,text/html)
+  3441 p(id) -> tpl(<p>{{a}}</p>) -> resp(text,text/html)
+  3441 p(id) -> resp(text,image/svg+xml)
+  3441 p(id) -> resp(text,application/xhtml+xml)
+  3441 p(id) -> resp(text,text/xml)
+  3441 p(id) -> resp(text,application/xml)
+  3441 p(id) -> obj(a) -> resp(json,text/html)
+  3441 raw -> resp(bytes,image/svg+xml)
+  3441 raw -> resp(file,text/html,inline); "a" -> resp.name
+  ok   raw -> resp(file,text/html); "a" -> resp.name
+  ok   raw -> resp(bytes,image/png)
+  ok   p(id) -> resp(text,text/markdown)
+  ok   p(id) -> obj(a) -> resp(json,application/problem+json)
+  ok   p(id) -> text(escape-html) -> tpl(<p>{{a}}</p>) -> resp(text,text/html)
+  ok   "<p>Hello</p>" -> resp(text,text/html)
+  3441 f(a) -> mail.html; mail => ret
+  ok   f(a) -> tpl(<p>{{a}}</p>) -> mail.html; mail => ret
+  ok   f(a) -> mail.text; mail => ret
   `,
 );
 

@@ -32,9 +32,9 @@ table(
   ok   p(id) -> obj(a) -> resp(json,application/problem+json)
   ok   p(id) -> text(escape-html) -> tpl(<p>{{a}}</p>) -> resp(text,text/html)
   ok   "<p>Hello</p>" -> resp(text,text/html)
-  3441 f(a) -> mail.html; mail => ret
-  ok   f(a) -> tpl(<p>{{a}}</p>) -> mail.html; mail => ret
-  ok   f(a) -> mail.text; mail => ret
+  3441 f(a) -> mail.html; start => mail => ret
+  ok   f(a) -> tpl(<p>{{a}}</p>) -> mail.html; start => mail => ret
+  ok   f(a) -> mail.text; start => mail => ret
   `,
 );
 

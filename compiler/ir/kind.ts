@@ -138,6 +138,8 @@ export interface InputPort extends Takes {
   readonly setsCookie?: true;
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
+  /** Who gets the value: whoever has sent the request, or whoever these inputs of the node name. */
+  readonly receivers?: 'sender' | Receivers;
   /** The parts of the value that are passwords: where they come from in the request, they are credentials. */
   readonly passwords?: readonly PartPath[];
   /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
@@ -148,6 +150,12 @@ export interface InputPort extends Takes {
   readonly markup?: true;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
   readonly repeated?: boolean;
+}
+
+export interface Receivers {
+  readonly inputs: readonly string[];
+  /** They are servers of anybody's, which check what is signed for them, and so have the key. */
+  readonly haveKeys?: true;
 }
 
 export interface OutputPort {

@@ -92,7 +92,7 @@ export function answerFacets(
         ...(name.toLowerCase() === 'set-cookie' ? { takesIssued: true as const, setsCookie: true as const } : {}),
       })),
       ...ofCookies.inputs,
-    ],
+    ].map((port) => ({ ...port, receivers: 'sender' as const })),
     outputs: [],
     typing: () => ({
       needs: {

@@ -107,11 +107,13 @@ function inputsOf(
 ): readonly InputPort[] {
   const origin = url?.origin ?? '';
   const declared = [...secrets.values()].flatMap((each) => (each.for.includes(origin) ? [each.name] : []));
-  const inside = { sink, takesSecrets: declared, ...(settings.forward ? { takesHandedOn: true as const } : {}) };
+  const isPublic = settings.dynamicOrigin?.allow === 'public';
+  const outside = { sink, ...(isPublic ? { receivers: { inputs: ['url'], haveKeys: true as const } } : {}) };
+  const inside = { ...outside, takesSecrets: declared, ...(settings.forward ? { takesHandedOn: true as const } : {}) };
   return [
-    ...(settings.dynamicOrigin === undefined || url !== undefined ? [] : [{ name: 'url', sink }]),
+    ...(settings.dynamicOrigin === undefined || url !== undefined ? [] : [{ name: 'url', ...outside }]),
     ...placeholdersOf(url?.path ?? []).map((name) => ({ name, sink })),
-    ...settings.query.map((name) => ({ name: `query.${name}`, optional: true, sink })),
+    ...settings.query.map((name) => ({ name: `query.${name}`, optional: true, ...outside })),
     ...headers.map((name) => ({
       name: `header.${name}`,
       ...(sendsAgain(settings, name) ? {} : { optional: true }),

@@ -77,6 +77,8 @@ export const signingOracle: Rule<{
   readonly node: string;
   readonly hash: string;
   readonly sink: string;
+  /** Whether the receiver checks the signature, and so has the key. */
+  readonly haveKeys: boolean;
   readonly way: readonly string[];
 }> = {
   code: 'FS3203',
@@ -84,10 +86,13 @@ export const signingOracle: Rule<{
   title: 'Signs whatever it is sent',
   message: ({ hash, sink, way }) =>
     `${hash} signs data of the request with a secret, and the signature gets into ${sink}: ${way.join(' → ')}. Anyone who can call this route can have any data signed.`,
-  hint: () => 'Sign only what the server made itself, or keep the signature and answer with something else.',
+  hint: ({ haveKeys }) =>
+    haveKeys
+      ? 'Sign with a key that only this receiver has, such as a sensitive column of its row; or sign only what the server made itself.'
+      : 'Sign only what the server made itself, or keep the signature and answer with something else.',
   explanation: {
     cause:
-      'A keyed hash proves that its maker knows the secret. A route that returns the keyed hash of what it is sent proves it for anybody: a caller could forge the requests that the same secret is meant to verify.',
+      'A keyed hash proves that its maker knows the secret. A route that returns the keyed hash of what it is sent proves it for anybody: a caller could forge the requests that the same secret is meant to verify. So it does where the signature is mailed to an address that the request says, unless it signs nothing but the address, and where it goes to a server that anybody may name, by a secret of this server: whoever is to verify it has the secret, and could sign for all others.',
     bad: '{ "from": "body.body", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }',
     good: '{ "from": "orderId.value", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }   // orderId: Get Property of a stored row',
   },

@@ -45,7 +45,7 @@ table(
   ok   q(a) -> num(null) -> rows(users).limit -> ret
   ok   q(a) -> num(null) -> rows(users).offset -> ret
   ok   q(a) -> num(null) -> ret.status
-  ok   q(a) -> mail.html; start => mail => ret
+  3441 q(a) -> mail.html; start => mail => ret
   ok   q(a) -> num(null) -> fall -> round -> ret; 1 -> fall.fallback
   `,
 );

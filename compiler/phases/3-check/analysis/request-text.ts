@@ -1,11 +1,12 @@
 import { isControl } from '../../../ir/control-graph.ts';
 import { passedValue } from '../../../ir/passed-value.ts';
-import { describeInput } from '../../../ir/describe.ts';
-import type { Input, Route } from '../../../ir/project.ts';
+import { bodyBase } from '../../../ir/checked.ts';
+import { describeAccess } from '../../../ir/describe.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { StringCheck, Type } from '../../../ir/type.ts';
 import { inputOf, traceTaint } from './taint.ts';
-import type { Taint, Trace, TracesTo } from './taint.ts';
+import type { Path, Taint, Trace, TracesTo } from './taint.ts';
 import { choicesOf, constantOf, piecesOf } from './text-parts.ts';
 import type { RouteTypes } from './types.ts';
 
@@ -23,12 +24,19 @@ const requestText = (route: Route, types: RouteTypes): Taint => ({
     if (path.length === 0 && !mayBeAnyText(types.outputType(node, port))) return [];
     if (kind.behaviour.kind === 'entry') return inputOf(node, port, path);
     if (kind.reads !== undefined && kind.reads.kind !== 'clock')
-      return [{ name: describeInput(route, { kind: 'wire', node: node.id, port, place }), kind: 'value', node, place }];
+      return [{ name: nameOfPart(route, node, port, path), kind: 'value', node, place }];
     if (kind.taint?.kind === 'sanitizer') return [];
     const goesOn = kind.container !== undefined || kind.taint?.kind === 'summary';
     return goesOn || !isControl(kind) || passedValue(kind, port) !== undefined ? undefined : [];
   },
 });
+
+function nameOfPart(route: Route, { id, kind: { behaviour } }: Node, port: string, path: Path): string {
+  const names = path.filter((step) => step !== null);
+  return behaviour.kind === 'access' && behaviour.from.kind === 'body'
+    ? describeAccess(route, { base: bodyBase, path: [...(behaviour.paths.get(port) ?? []), ...names] })
+    : describeAccess(route, { base: { kind: 'output', node: id, port }, path: names });
+}
 
 /** Texts of these forms have no character that means anything in an address. */
 const confined: ReadonlySet<StringCheck> = new Set(['uuid', 'timestamp', 'instant', 'slug']);

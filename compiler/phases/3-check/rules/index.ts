@@ -1,5 +1,5 @@
 import { accessNamesWhatIsThere } from './access-names-what-is-there.ts';
-import { answersHoldNoSignature } from './answers-hold-no-signature.ts';
+import { nothingIsSignedForAnyone } from './nothing-is-signed-for-anyone.ts';
 import { branchesCanBeTaken } from './branches-can-be-taken.ts';
 import { callsHaveATransaction } from './calls-have-a-transaction.ts';
 import { catchStandsAlone } from './catch-stands-alone.ts';
@@ -85,7 +85,7 @@ export const routeRules: readonly RouteRule[] = [
   credentialsStayInside,
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
-  answersHoldNoSignature,
+  nothingIsSignedForAnyone,
   redirectsStayHere,
   markupIsEscaped,
 ];
@@ -114,7 +114,7 @@ export const functionRules: readonly RouteRule[] = [
   credentialsStayInside,
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
-  answersHoldNoSignature,
+  nothingIsSignedForAnyone,
   redirectsStayHere,
   markupIsEscaped,
 ];
@@ -141,7 +141,7 @@ export const bodyRules: readonly RouteRule[] = [
   credentialsStayInside,
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
-  answersHoldNoSignature,
+  nothingIsSignedForAnyone,
   redirectsStayHere,
   markupIsEscaped,
 ];

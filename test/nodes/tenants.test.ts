@@ -34,6 +34,39 @@ describe('rows of tenants', () => {
     expect(await found(bare)).toContain('FS3701 list-projects list');
   });
 
+  describe('are those of one guard call', () => {
+    const invalid = readFileSync('fixtures/invalid/FS3714/flow.json', 'utf8');
+    const among = (from: string, to: string): JsonObject => asObject(parseJson(invalid.replace(from, to)));
+
+    test('so that another one, given something else, is an error', async () => {
+      expect(await found(among('', ''))).toEqual(['FS3714 projects other']);
+    });
+
+    test('which may stand there again, given the same', async () => {
+      expect(await found(among('"from": "their-key.value"', '"from": "my-key.value"'))).not.toContain(
+        'FS3714 projects other',
+      );
+    });
+
+    test('or in another branch', async () => {
+      const again = '{"id":"again","type":"db-count","config":{"table":"projects"}}';
+      const text = JSON.stringify(parseJson(invalid))
+        .replace(
+          '{"from":"me.next","to":"other.in"}',
+          '{"from":"me.next","to":"list.in"},{"from":"me.error","to":"other.in"}',
+        )
+        .replace(
+          '{"from":"other.next","to":"list.in"}',
+          '{"from":"other.next","to":"again.in"},{"from":"again.next","to":"no.in"}',
+        )
+        .replace(
+          '{"id":"reply"',
+          `${again},{"id":"no","type":"return-json","config":{"status":404},"inputs":{"body":null}},{"id":"reply"`,
+        );
+      expect(await found(asObject(JSON.parse(text)))).toEqual([]);
+    });
+  });
+
   test('are reached by a function through its callers', async () => {
     const unguarded = changed([',{"from":"id.value","to":"remove.tenant"}', '']);
     expect((await found(unguarded)).filter((each) => each.startsWith('FS3701'))).toEqual([

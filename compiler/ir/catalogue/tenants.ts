@@ -234,3 +234,28 @@ export const sharedTable: Rule<{ readonly table: string; readonly column: string
     good: '"comments": { "tenant": "org_id", "columns": { "org_id": …, "project_id": …, … } }',
   },
 };
+
+export const severalTenants: Rule<{
+  readonly node: string;
+  readonly guard: string;
+  /** Undefined if the callers of the function have called it. */
+  readonly first: string | undefined;
+}> = {
+  code: 'FS3714',
+  severity: 'error',
+  title: 'A tenant that is found out twice',
+  message: ({ node, guard, first }) =>
+    first === undefined
+      ? `${node} calls ${quoted(guard)}, but the function has the tenant of its callers already: the two could differ.`
+      : `${node} calls ${quoted(guard)} again, with something else than ${first}: the two could find different tenants, and rows are those of the first.`,
+  hint: ({ first }) =>
+    first === undefined
+      ? 'Call it before everything that uses rows of a tenant; or leave the call to the callers.'
+      : 'Call it once, before everything that uses rows of a tenant. What is to see the rows of another one is a function: feed its input “tenant”.',
+  explanation: {
+    cause:
+      'All nodes of a flow use the rows of one tenant: the one that the first call of the guard on the path has found. Another call looks as if it changed that.',
+    bad: '"me": { "function": "member-of" } … { "from": "from.value", "to": "me.org" }, { "from": "to.value", "to": "other.org" }',
+    good: '{ "from": "org.value", "to": "me.org" }',
+  },
+};

@@ -21,7 +21,7 @@ import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
 import { bindAlone, bindRoute, bindSignature, checkFunctionExamples } from './phases/2-bind/index.ts';
-import { usesTenant, withTenant } from './phases/2-bind/index.ts';
+import { usesOfTenant, withTenant } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
@@ -226,7 +226,8 @@ function openFunction(
     measure('bind', () => bindRoute(flow, declarations, kinds, to, signature));
   const ofTenant = withTenant(alone, declarations);
   const first = bind(ofTenant, own);
-  const declared = first !== undefined && usesTenant(first) ? ofTenant : alone;
+  const uses = first && usesOfTenant(first);
+  const declared = uses === undefined ? alone : withTenant(alone, declarations, uses);
   const needs =
     first === undefined || first.issues !== undefined
       ? declared.inputs

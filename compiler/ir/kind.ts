@@ -118,6 +118,8 @@ export interface InputPort extends Takes {
   readonly optional?: boolean;
   /** Takes the tenant: unless an edge feeds it, the flow does so by itself. */
   readonly tenant?: true;
+  /** It only goes with this other input, and is left unfed without. */
+  readonly beside?: string;
   /** A node that this one holds feeds it. */
   readonly inside?: true;
   /** The hint for a value that may be missing, if a default is not the usual remedy. */

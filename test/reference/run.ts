@@ -10,6 +10,7 @@ import { endsFlow, failed, failureOf } from './effects.ts';
 import { contentOf, usualStatus } from './content.ts';
 import { cookiesOf } from './cookies.ts';
 import { withStatus } from './http.ts';
+import { keyOf } from './keys.ts';
 import { establish } from './establish.ts';
 import { runEffect } from './run-effect.ts';
 import type { BodyReader } from './establish.ts';
@@ -240,7 +241,7 @@ async function walk(
     const found = await world.connection.query('insert into reference_keys values ($1, $2) on conflict do nothing', [
       scope,
       createHash('sha256')
-        .update(JSON.stringify(state.input(node, 'key')))
+        .update(JSON.stringify(keyOf(node, (port) => state.input(node, port))))
         .digest('hex'),
     ]);
     return found.rowCount === 1;

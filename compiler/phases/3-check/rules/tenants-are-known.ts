@@ -10,7 +10,7 @@ import { nameOfNode } from '../../../ir/project.ts';
 import type { Node, Route } from '../../../ir/project.ts';
 import { isOpen } from '../../../ir/required-guards.ts';
 import { placeIn } from '../../../ir/route.ts';
-import { unknownTenantOf, usesAllTenants } from '../../../ir/tenant.ts';
+import { tenantOfFunction, unknownTenantOf, usesAllTenants } from '../../../ir/tenant.ts';
 import { edgesBehind } from '../analysis/passed-guards.ts';
 import { resolveInput } from '../analysis/resolve.ts';
 import type { Origin } from '../analysis/resolve.ts';
@@ -92,13 +92,16 @@ function repeatedCalls(
     const body = bodies.get(node.id);
     if (body !== undefined) return repeatedCalls(guard, body, earlier);
     if (!calls.includes(node)) return [];
-    if (route.signature?.takesTenant === true) return [[node, undefined] as const];
+    if (takesRows(route)) return [[node, undefined] as const];
     return earlier
       .filter((first) => given(route, first) !== given(route, node))
       .slice(0, 1)
       .map((first) => [node, first] as const);
   });
 }
+
+const takesRows = ({ signature }: Route): boolean =>
+  signature?.takesTenant === true && signature.inputs.get(tenantOfFunction)?.presence === 'required';
 
 /** The same for calls that are given the same. */
 const given = (route: Route, { inputs }: Node): string =>

@@ -102,3 +102,67 @@ describe('rows of tenants', () => {
     expect(told(changed(), changed())).toEqual([]);
   });
 });
+
+describe('keys of tenants', () => {
+  const flow = (nodes: readonly JsonObject[], edges: string): JsonObject => ({
+    nodes: [{ id: 'start', type: 'start' }, ...nodes],
+    edges: edges.split(', ').map((edge) => ({ from: edge.split(' ')[0] ?? '', to: edge.split(' ')[1] ?? '' })),
+  });
+  const once = { id: 'once', type: 'deduplicate', config: { keepDays: 1 } };
+  const first: JsonObject = {
+    ...{ id: 'first', inputs: { key: 'string' }, outputs: { new: 'boolean' }, transaction: true },
+    flow: flow(
+      [
+        once,
+        { id: 'yes', type: 'return-values', inputs: { new: true } },
+        { id: 'no', type: 'return-values', inputs: { new: false } },
+      ],
+      'start.next once.in, start.key once.key, once.first yes.in, once.duplicate no.in',
+    ),
+  };
+  const me = { id: 'me', type: 'call', config: { function: 'current-user' } };
+  const key = { id: 'key', type: 'get-path-param', config: { name: 'key' } };
+  const reply = { id: 'reply', type: 'return-json', inputs: { body: null } };
+  const route = (id: string, nodes: readonly JsonObject[], edges: string): JsonObject => ({
+    ...{ id, method: 'POST', path: `/${id}/:key` },
+    flow: flow([key, ...nodes, reply], edges),
+  });
+  const emittedOf = async (...routes: readonly JsonObject[]): Promise<string> => {
+    const project = changed();
+    const base = { ...project, access: { guard: 'current-user', except: ['open'] } };
+    const functions = Array.isArray(project['functions']) ? [...project['functions'], first] : [];
+    const known = Array.isArray(project['routes']) ? project['routes'] : [];
+    const made = await compileProject({ ...base, functions, routes: [...known, ...routes] });
+    expect(made.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    return (made.files ?? [])
+      .map(({ text }) => text)
+      .join('\n')
+      .replaceAll(/\s+/g, ' ');
+  };
+
+  test('stand beside the tenant, if a call of the guard stands before', async () => {
+    const inLine =
+      'start.next me.in, me.next once.in, key.value once.key, once.first reply.in, once.duplicate reply.in';
+    const calling = { id: 'call', type: 'call', config: { function: 'first' } };
+    const later = { id: 'later', type: 'enqueue', config: { function: 'first' } };
+    const text = await emittedOf(
+      route('inline', [me, once], inLine),
+      route('called', [me, calling], 'start.next me.in, me.next call.in, key.value call.key, call.next reply.in'),
+      route('open', [calling], 'start.next call.in, key.value call.key, call.next reply.in'),
+      route(
+        'later',
+        [me, later],
+        'start.next me.in, me.next later.in, key.value later.input.key, key.value later.key, later.next reply.in',
+      ),
+    );
+    for (const line of [
+      "firstTime(tx, 'inline', JSON.stringify([call.orgId, request.params.key]), 1)",
+      'first(tx, request.params.key, tenant.orgId)',
+      "firstTime(db, 'first', JSON.stringify([tenant, key]), 1)",
+      // Nobody knows whose request it is.
+      'first(tx, request.params.key)',
+      'key: JSON.stringify([call.orgId, request.params.key])',
+    ])
+      expect(text).toContain(line);
+  });
+});

@@ -99,7 +99,7 @@ describe('imports', () => {
         'bindAlone',
         'checkFunctionExamples',
         'checkTenancy',
-        'usesTenant',
+        'usesOfTenant',
         'withTenant',
         'bindSignature',
         'parseParameterType',

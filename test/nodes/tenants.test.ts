@@ -166,3 +166,36 @@ describe('keys of tenants', () => {
       expect([line, text.includes(line)]).toEqual([line, true]);
   });
 });
+
+describe('keys of tables', () => {
+  const withKeys = (more: JsonObject): JsonObject => {
+    const project = changed();
+    const room: JsonObject = {
+      tenant: 'org_id',
+      columns: {
+        id: { type: 'integer', primaryKey: true, default: 'increment' },
+        org_id: { type: 'uuid' },
+        project_id: { type: 'integer', references: 'projects.id', onDelete: 'cascade' },
+        name: { type: 'text' },
+        begins: { type: 'integer' },
+        ends: { type: 'integer' },
+      },
+      checks: [{ left: 'begins', operator: 'lt', right: 'ends', message: 'It begins before it ends.' }],
+      ...more,
+    };
+    return { ...project, tables: { ...asObject(project['tables'] ?? null), rooms: room } };
+  };
+  const apart = (...by: readonly string[]): JsonObject => ({ noOverlap: { by, from: 'begins', to: 'ends' } });
+
+  test.each([
+    ['FS3707', { unique: [['name']] }],
+    ['FS3716', apart('name')],
+    ['', { unique: [['org_id', 'name']] }],
+    ['', { unique: [['project_id', 'name']] }],
+    ['', apart('org_id', 'name')],
+    ['', apart('project_id')],
+  ])('%s of %j', async (code, more) => {
+    const codes = (await found(withKeys(more))).filter((each) => !each.startsWith('FS3402'));
+    expect(codes.map((each) => each.slice(0, 6))).toEqual(code === '' ? [] : [code]);
+  });
+});

@@ -259,3 +259,39 @@ export const severalTenants: Rule<{
     good: '{ "from": "org.value", "to": "me.org" }',
   },
 };
+
+export const pairOfAllTenants: Rule<{ readonly table: string; readonly key: readonly string[] }> = {
+  code: 'FS3715',
+  severity: 'error',
+  title: 'Links whose key lacks the tenant',
+  message: ({ table, key }) =>
+    `${quotedNames(key)} of “${table}” are not unique together, and old links are found by them.`,
+  hint: ({ key }) =>
+    `Make the key ${JSON.stringify(key)} in "unique" of the table, in the place of the one without the tenant.`,
+  explanation: {
+    cause:
+      'DB Set Relation stores a link unless it is there. PostgreSQL finds that out by a key of just these columns.',
+    bad: '"task_tags": { "tenant": "org_id", "unique": [["task_id", "tag_id"]], … }',
+    good: '"task_tags": { "tenant": "org_id", "unique": [["org_id", "task_id", "tag_id"]], … }',
+  },
+};
+
+export const spanOfAllTenants: Rule<{
+  readonly table: string;
+  readonly by: readonly string[];
+  readonly tenant: string;
+}> = {
+  code: 'FS3716',
+  severity: 'warning',
+  title: 'Periods kept apart among all tenants',
+  message: ({ table }) =>
+    `Rows of “${table}” must not overlap those of other tenants either: a conflict tells one of them when another one has a row.`,
+  hint: ({ by, tenant }) =>
+    `Set "by": ${JSON.stringify([tenant, ...by])} in "noOverlap" of the table; or leave it, if the times are no secret.`,
+  explanation: {
+    cause:
+      'What must not overlap is looked for in the whole table. Who stores a period and is told that it is taken has learnt when somebody else has a row, which it may not see.',
+    bad: '"bookings": { "tenant": "org_id", "noOverlap": { "from": "begins", "to": "ends", "by": ["room"] } }',
+    good: '"bookings": { "tenant": "org_id", "noOverlap": { "from": "begins", "to": "ends", "by": ["org_id", "room"] } }',
+  },
+};

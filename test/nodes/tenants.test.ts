@@ -199,3 +199,60 @@ describe('keys of tables', () => {
     expect(codes.map((each) => each.slice(0, 6))).toEqual(code === '' ? [] : [code]);
   });
 });
+
+describe('users in a table without tenants', () => {
+  const seen = (config: JsonObject, edges: JsonObject[] = [], nodes: JsonObject[] = []): JsonObject => {
+    const project = changed();
+    const flow = {
+      nodes: [
+        { id: 'start', type: 'start' },
+        { id: 'me', type: 'call', config: { function: 'current-user' } },
+        { id: 'users', type: 'db-list', config: { table: 'users', columns: ['id', 'name'], ...config } },
+        { id: 'reply', type: 'return-json' },
+        ...nodes,
+      ],
+      edges: [
+        { from: 'start.next', to: 'me.in' },
+        { from: 'me.next', to: 'users.in' },
+        { from: 'users.next', to: 'reply.in' },
+        { from: 'users.records', to: 'reply.body' },
+        ...edges,
+      ],
+    };
+    const routes = Array.isArray(project['routes']) ? project['routes'] : [];
+    return { ...project, routes: [...routes, { id: 'users', method: 'GET', path: '/users/:id', flow }] };
+  };
+  const by = (column: string): JsonObject => ({ where: [{ column, operator: 'eq' }] });
+  const id = { id: 'id', type: 'get-path-param', config: { name: 'id' } };
+  const number = { id: 'number', type: 'to-number' };
+
+  test('are those of all behind the guard', async () => {
+    expect(await found(seen({}))).toEqual(['FS3717 users users']);
+    expect(
+      await found(
+        seen(
+          { where: [{ column: 'name', operator: 'contains', input: 'q' }] },
+          [{ from: 'id.value', to: 'users.q' }],
+          [id],
+        ),
+      ),
+    ).toEqual(['FS3717 users users']);
+  });
+
+  test('also by an id that the request says', async () => {
+    const asked = [
+      { from: 'id.value', to: 'number.value' },
+      { from: 'number.number', to: 'users.id' },
+    ];
+    expect(await found(seen(by('id'), asked, [id, number]))).toEqual(['FS3717 users users']);
+  });
+
+  test('unless a condition says whose they are', async () => {
+    expect(await found(seen(by('org_id'), [{ from: 'me.orgId', to: 'users.org_id' }]))).toEqual([]);
+  });
+
+  test('or a key does that the request has not chosen', async () => {
+    expect(await found(seen({ where: [{ column: 'id', operator: 'eq', value: 1 }] }))).toEqual([]);
+    expect(await found(seen(by('id'), [{ from: 'me.userId', to: 'users.id' }]))).toEqual([]);
+  });
+});

@@ -30,6 +30,7 @@ import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
 import * as softDelete from './soft-delete.ts';
 import * as tables from './tables.ts';
+import * as tenantKeys from './tenant-keys.ts';
 import * as tenants from './tenants.ts';
 import * as transactions from './transactions.ts';
 import * as weaknesses from './webhook-weaknesses.ts';
@@ -58,7 +59,7 @@ const parts = {
   responses,
   routes,
   tables,
-  tenants,
+  tenants: { ...tenants, ...tenantKeys },
   config: { ...config, ...conditions, ...query, ...softDelete },
   triggerConfig,
   examples,

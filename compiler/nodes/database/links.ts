@@ -1,5 +1,5 @@
 import { directRelation, keyOfNothing, linkNeedsMore } from '../../ir/catalogue/links.ts';
-import { pairOfAllTenants } from '../../ir/catalogue/tenants.ts';
+import { pairOfAllTenants } from '../../ir/catalogue/tenant-keys.ts';
 import type { ColumnMention } from '../../ir/named-columns.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import type { BindContext } from '../define-node.ts';

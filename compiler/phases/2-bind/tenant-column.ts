@@ -1,13 +1,8 @@
 import { nearest } from '../../base/did-you-mean.ts';
 import type { Report, Where } from '../../base/diagnostic.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
-import {
-  keyOfAllTenants,
-  linksOfAllTenants,
-  sharedTable,
-  spanOfAllTenants,
-  wrongTenantColumn,
-} from '../../ir/catalogue/tenants.ts';
+import { keyOfAllTenants, linksOfAllTenants, spanOfAllTenants } from '../../ir/catalogue/tenant-keys.ts';
+import { sharedTable, wrongTenantColumn } from '../../ir/catalogue/tenants.ts';
 import type { Column, Table } from '../../ir/project.ts';
 
 /** Reports a `tenant` whose column could not say whose a row is. */

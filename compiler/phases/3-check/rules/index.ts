@@ -41,6 +41,7 @@ import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
 import { secretsGoWhereTheyBelong } from './secrets-go-where-they-belong.ts';
+import { sharedRowsAreNarrowed } from './shared-rows-are-narrowed.ts';
 import { tenantsAreKnown } from './tenants-are-known.ts';
 import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
 import { retriesRepeatNothing } from './retries-repeat-nothing.ts';
@@ -78,6 +79,7 @@ export const routeRules: readonly RouteRule[] = [
   decisionsAreLocked,
   requestsPassTheirGuards,
   tenantsAreKnown,
+  sharedRowsAreNarrowed,
   webhookIsVerified,
   webhookHasASignature,
   deliveriesAreDeduplicated,
@@ -111,6 +113,7 @@ export const functionRules: readonly RouteRule[] = [
   retriesRepeatNothing,
   decisionsAreLocked,
   tenantsAreKnown,
+  sharedRowsAreNarrowed,
   credentialsStayInside,
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,

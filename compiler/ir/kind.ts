@@ -82,6 +82,13 @@ export interface Kind {
   readonly check?: TableCheck;
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
+  /** It signs tokens by the secret at this input. Those of one sort say the same, for as long. */
+  readonly signs?: {
+    readonly input: string;
+    readonly sort: string;
+    readonly issuer?: string;
+    readonly audience?: string;
+  };
   /** Of a test: the input whose credential it verifies; where the test is false, that is missing or wrong. */
   readonly verifies?: string;
   /** Of a test: what going by `whenTrue` proves about the sender of a webhook. */

@@ -97,3 +97,19 @@ export const signingOracle: Rule<{
     good: '{ "from": "orderId.value", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }   // orderId: Get Property of a stored row',
   },
 };
+
+export const tokensOfOneSecret: Rule<{ readonly secret: string; readonly flows: readonly [string, string] }> = {
+  code: 'FS3205',
+  severity: 'warning',
+  title: 'Tokens of different purposes that pass for each other',
+  message: ({ secret, flows: [one, other] }) =>
+    `“${one}” and “${other}” sign different tokens by the secret “${secret}”, and neither says whom they are for: what takes the one takes the other.`,
+  hint: () =>
+    'Give each Sign JWT an "audience" of its own, such as "session" and "reset", and the same to the Verify JWT that takes its tokens; or a secret of its own.',
+  explanation: {
+    cause:
+      'A token proves that it was signed by the secret, and nothing of what it was signed for. So a link for a new password that was mailed would also do as a session, unless the token says what it is for, and is asked.',
+    bad: '{ "type": "sign-jwt", "config": { "expiresIn": 3600 } } … { "type": "sign-jwt", "config": { "expiresIn": 604800, "claims": ["role"] } }',
+    good: '{ "type": "sign-jwt", "config": { "expiresIn": 3600, "audience": "reset" } } … { "type": "verify-jwt", "config": { "audience": "reset" } }',
+  },
+};

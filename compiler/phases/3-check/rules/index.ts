@@ -45,6 +45,7 @@ import { sharedRowsAreNarrowed } from './shared-rows-are-narrowed.ts';
 import { tenantsAreKnown } from './tenants-are-known.ts';
 import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
 import { retriesRepeatNothing } from './retries-repeat-nothing.ts';
+import { tokensHaveOnePurpose } from './tokens-have-one-purpose.ts';
 import { transactionsStayInside } from './transactions-stay-inside.ts';
 import { usesAgree } from './uses-agree.ts';
 import { valuesAreAvailable } from './values-are-available.ts';
@@ -171,6 +172,7 @@ export const projectRules: readonly ProjectRule[] = [
   expectedRequestsAreSent,
   expectedJobsAreStored,
   declarationsAreUsed,
+  tokensHaveOnePurpose,
   functionsAreCalled,
   jobsCanRun,
   accessNamesWhatIsThere,

@@ -7,7 +7,11 @@ const signer = (id: string, ...tokens: readonly JsonObject[]): JsonObject => {
   const ids = tokens.map((_, index) => `sign${index}`);
   const nodes = tokens.map((config, index) => [
     `sign${index}`,
-    { type: 'sign-jwt', config, inputs: { subject: '1', secret: { $secret: 'KEY' } } },
+    {
+      type: 'sign-jwt',
+      config,
+      inputs: { subject: '1', secret: { $secret: 'KEY' }, ...('claims' in config ? { role: 'admin' } : {}) },
+    },
   ]);
   const order = ['start', ...ids, 'reply'];
   const edges = order.slice(1).map((to, index) => `${order[index]}.next -> ${to}.in`);

@@ -84,6 +84,13 @@ export interface Takes {
   readonly takesSecrets?: readonly string[];
 }
 
+/** Whoever gets a value: these inputs of the node name them. */
+export interface Receivers {
+  readonly inputs: readonly string[];
+  /** They are servers of anybody's, which check what is signed for them, and so have the key. */
+  readonly haveKeys?: true;
+}
+
 /** Where a part of an input of a function goes. */
 export interface Sink extends Takes {
   readonly path: PartPath;

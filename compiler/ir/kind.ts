@@ -7,7 +7,7 @@ import type { Conflict } from './conflict.ts';
 import type { Container } from './container.ts';
 import type { Content } from './content.ts';
 import type { Cookie } from './cookie.ts';
-import type { Effect, Sink, Takes } from './deed.ts';
+import type { Effect, Receivers, Sink, Takes } from './deed.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { Exit } from './exit.ts';
 import type { PartPath } from './part-path.ts';
@@ -159,12 +159,6 @@ export interface InputPort extends Takes {
   readonly markup?: true;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
   readonly repeated?: boolean;
-}
-
-export interface Receivers {
-  readonly inputs: readonly string[];
-  /** They are servers of anybody's, which check what is signed for them, and so have the key. */
-  readonly haveKeys?: true;
 }
 
 export interface OutputPort {

@@ -31,6 +31,7 @@ const verbs: Readonly<Record<Exclude<ActKind, 'read'>, string>> = {
   write: 'writes',
   mail: 'sends mail',
   queue: 'queues mail',
+  'http-queue': 'queues requests',
   job: 'stores jobs',
   http: 'sends requests',
   fetch: 'reads',

@@ -129,6 +129,7 @@ const deedRoles: Readonly<Record<Deed['kind'], Role>> = {
   queue: 'mail',
   job: 'write',
   http: 'http',
+  'http-queue': 'http',
   fetch: 'http',
   log: 'log',
   compute: 'value',

@@ -7,8 +7,8 @@ export type Effect = OwnEffect | CallEffect;
 interface OwnEffect {
   /**
    * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate;
-   * `queue` is a mail that is stored with the writes, and `job` a call of a function; `http` is a request to another
-   * server, and `fetch` one that changes nothing there; `compute` only computes, for so long that it runs in its turn;
+   * `queue` is a mail that is stored with the writes, `http-queue` a request to another server, and `job` a call of a
+   * function; `http` is such a request at once, and `fetch` one that changes nothing there; `compute` only computes, for so long that it runs in its turn;
    * `fail` does nothing but fail.
    */
   readonly kind:
@@ -17,6 +17,7 @@ interface OwnEffect {
     | 'write'
     | 'mail'
     | 'queue'
+    | 'http-queue'
     | 'job'
     | 'http'
     | 'fetch'

@@ -12,6 +12,8 @@ export const serverNeeds = [
   'public-http',
   /** For mail that is stored before it is sent. */
   'queue',
+  /** For requests to other servers that are stored before they are sent. */
+  'http-queue',
   /** For functions that are enqueued. */
   'enqueue',
   /** For routes that run on a schedule. */

@@ -33,6 +33,10 @@ export interface Server {
   // flowsmith: http
   readonly others: OtherServers;
   // flowsmith: end
+  // flowsmith: http-queue
+  /** Waits until what is queued has been sent. */
+  readonly settle: () => Promise<void>;
+  // flowsmith: end
   // flowsmith: effects
   /** Deletes everything stored and sent. */
   readonly reset: () => Promise<void>;
@@ -84,9 +88,12 @@ export async function startServer(): Promise<Server> {
     // flowsmith: http
     others,
     // flowsmith: end
+    // flowsmith: http-queue
+    settle: () => emptyQueue(app),
+    // flowsmith: end
     // flowsmith: effects
     reset: async () => {
-      // flowsmith: queue
+      // flowsmith: sent-later
       await emptyQueue(app);
       // flowsmith: end
       // flowsmith: mail
@@ -94,6 +101,9 @@ export async function startServer(): Promise<Server> {
       // flowsmith: end
       // flowsmith: http
       others.reset();
+      // flowsmith: end
+      // flowsmith: http-queue
+      await sql`delete from pgboss.job where name = 'http'`.execute(app.db);
       // flowsmith: end
       // flowsmith: enqueue
       await sql`delete from pgboss.job where name like 'job/%'`.execute(app.db);
@@ -234,7 +244,7 @@ export async function expectRefusal(
 
 /** Everything stored and sent by requests. */
 export async function traces(server: Server): Promise<unknown> {
-  // flowsmith: queue
+  // flowsmith: sent-later
   await emptyQueue(server.app);
   // flowsmith: end
   // flowsmith: tables
@@ -278,7 +288,7 @@ export async function expectRows(
 
 /** Expects exactly these mails, in any order. */
 export async function expectMails(server: Server, expected: readonly unknown[]): Promise<void> {
-  // flowsmith: queue
+  // flowsmith: sent-later
   await emptyQueue(server.app);
   // flowsmith: end
   expectSame(server.mails, expected);

@@ -33,6 +33,8 @@ interface Support extends FunctionSupport {
 /** What examples of functions use besides. */
 interface Server extends CalledServer {
   readonly reset?: () => Promise<void>;
+  /** Waits for what is queued. */
+  readonly settle?: () => Promise<void>;
   readonly others?: { readonly expectAnswered: () => void };
   readonly close: () => Promise<void>;
 }
@@ -88,6 +90,7 @@ async function runCase(
   if (mismatches.length === 0) {
     await attempt(kind === 'request' ? kind : 'call', async () => {
       const end = await run();
+      await server.settle?.();
       server.others?.expectAnswered();
       ended = end;
     });

@@ -64,6 +64,8 @@ export interface Operations {
 export interface SecretFacts {
   readonly name: string;
   readonly description?: string;
+  /** The servers that it may be sent to. */
+  readonly for: readonly string[];
   /** The forms in which it is used as a key. */
   readonly forms: readonly SecretForm[];
 }

@@ -4,7 +4,8 @@ import type { Example } from '../../../ir/project.ts';
 import { serverNeeds } from '../../../ir/server-need.ts';
 import { compareText } from '../../../base/compare-text.ts';
 import { remember } from '../../../base/remember.ts';
-import { code, identifier, join, literal, print } from '../../../code/code.ts';
+import { code, identifier, join, literal, objectLiteral, print } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
 import { giveNames, namesIn } from '../../../code/give-names.ts';
 import { camelCase } from '../../../ir/names.ts';
 import { placeholders, stringsIn } from '../../../ir/placeholders.ts';
@@ -84,12 +85,19 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
     ['overlaps', hasNoOverlap(tables)],
     ['no-database', !uses.has('database')],
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
-    ['jobs', uses.has('queue') || uses.has('schedule') || uses.has('enqueue')],
+    ['jobs', uses.has('queue') || uses.has('http-queue') || uses.has('schedule') || uses.has('enqueue')],
+    ['sent-later', uses.has('queue') || uses.has('http-queue')],
+    ['unsent', uses.has('http-queue') || unsentMails],
+    ['mails-only', uses.has('http-queue') ? '/** Waits until all that is queued has been sent once. */' : true],
     ['state', hasState(uses)],
     ['effects', hasState(uses) || uses.has('http')],
     ...partsOfOverrides(uses),
   ];
 }
+
+/** Without requests to other servers, which nobody sends again in a test. */
+const unsentMails =
+  "const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(app.db);";
 
 /** What tests replace in the server: its name, its type, and what stands in for it. */
 const replaced = [
@@ -179,8 +187,22 @@ const partsOfSecrets = ({ secrets }: ProjectFacts): Entries => [
       ),
     ),
   ],
+  ['server-secrets', print(code`secrets: ${secretsOfServers(secrets)},`)],
   ['secret', print(code`export const secret = ${sampleSecret};`)],
 ];
+
+/** By server, the secrets that it may learn. */
+const secretsOfServers = (secrets: ProjectFacts['secrets']): Code =>
+  objectLiteral(
+    [...new Set(secrets.flatMap((secret) => secret.for))].map((origin) => [
+      origin,
+      objectLiteral(
+        secrets
+          .filter((secret) => secret.for.includes(origin))
+          .map(({ name }) => [name, code`app.config.${identifier(name)}`]),
+      ),
+    ]),
+  );
 
 function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>): Entries {
   const tables = storedTables(facts);

@@ -202,7 +202,7 @@ describe('the frame', () => {
     const facts: ProjectFacts = {
       ...shop,
       description: nasty,
-      secrets: [{ name: 'KEY', description: nasty, forms: [] }],
+      secrets: [{ name: 'KEY', description: nasty, for: [], forms: [] }],
       routes: small.routes.slice(0, 1).flatMap((route) => [
         {
           ...route,

@@ -190,7 +190,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
       (!onlyReads && chance(0.12) ? addEnqueue(draft, point) : undefined) ??
       (!onlyReads && chance(0.35) ? addActingCall(draft, point, isAtomic()) : undefined) ??
       addEffect(draft, point, { mail: queue ? 'queued' : isAtomic() ? 'none' : 'now', ...wishes });
-    if (node.type === 'send-email') queued ||= queue;
+    if (node.type === 'send-email' || node.type === 'http-request') queued ||= queue;
     enter(node, point);
     const ways = [...waysOf(node, wishes), ...conflictsOf(node, draft)].map((port) => after(node, port, point));
     if (decides.has(node.type) || !chance(0.35)) return ways;

@@ -7,7 +7,7 @@ import type { RequestFacts } from './compute.ts';
 import { textOf } from './config.ts';
 import { runQuery } from './database.ts';
 import { mailOf } from './effects.ts';
-import { callServer } from './http.ts';
+import { callServer, queuedCall } from './http.ts';
 import { storeJob } from './jobs.ts';
 import { list } from './listing.ts';
 import { listsFields } from './operand.ts';
@@ -68,6 +68,11 @@ export async function runEffect(
   }
   if (node.kind.type === 'http-request') {
     const url = String(input(madeInput) ?? textOf(config, 'url'));
+    if (textOf(config, 'delivery', 'now') === 'queued') {
+      const { rows } = await world.connection.query('select gen_random_uuid() as id');
+      await world.queueCall(queuedCall(config, url, input, String(rows[0]?.['id'])));
+      return {};
+    }
     return callServer(config, url, input, node.exits?.has('rejected') === true, world.callServer);
   }
   if (node.kind.type === 'db-query')

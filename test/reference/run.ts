@@ -209,7 +209,7 @@ async function walk(
       if (wayOut === undefined) throw failed(failureOf(reason, project.tables.values()));
       waysOut.set(node.id, wayOut);
       const { failure } = outputs;
-      return goOn('error', { failure: node.kind.type === 'http-request' ? withStatus(failure, reason) : failure });
+      return goOn('error', { failure: isAsked(node) ? withStatus(failure, reason) : failure });
     }
     return goOn('next', await succeed(node));
   }
@@ -268,3 +268,7 @@ async function walk(
     };
   }
 }
+
+/** Whether it waits for another server. */
+const isAsked = ({ kind }: Node): boolean =>
+  kind.type === 'http-request' && kind.outputs.some(({ name }) => name === 'status');

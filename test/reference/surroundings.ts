@@ -2,7 +2,7 @@ import type { RequestFacts } from './compute.ts';
 import type { Connection } from './database.ts';
 import type { MailSink } from './effects.ts';
 import type { HttpSink } from './http.ts';
-import { laterBy } from './transaction.ts';
+import { callLaterBy, laterBy } from './transaction.ts';
 import type { World } from './world.ts';
 
 /** What a server is given. */
@@ -22,7 +22,8 @@ export interface Parts {
 
 export function worldOf({ connection, sendMail, callServer, trace }: Parts): World {
   const world: World = {
-    ...{ connection, sendMail, queueMail: laterBy(sendMail), callServer, trace, inTransaction: false },
+    ...{ connection, sendMail, queueMail: laterBy(sendMail), callServer, queueCall: callLaterBy(callServer), trace },
+    inTransaction: false,
     rollBack: () => Promise.resolve(world),
   };
   return world;

@@ -37,6 +37,7 @@ import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
+import { queuedRequests } from './queued-requests.ts';
 import { cookieFlows } from './cookies.ts';
 import { responseFlows } from './responses.ts';
 import { relationFlows } from './relations.ts';
@@ -76,6 +77,7 @@ export const handWritten: readonly Case[] = [
   ...requestFlows,
   ...effectFlows,
   ...httpFlows,
+  ...queuedRequests,
   ...blameFlows,
   ...conditionFlows,
   ...relationFlows,

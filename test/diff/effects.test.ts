@@ -20,11 +20,11 @@ describe('effects and operation', () => {
   });
 
   test('another server is reported', () => {
-    const calling = (url: string): Parts => ({
+    const calling = (url: string, delivery = 'now'): Parts => ({
       ...base,
       nodes: {
         start: { type: 'start' },
-        call: { type: 'http-request', label: 'Pay', config: { method: 'POST', url } },
+        call: { type: 'http-request', label: 'Pay', config: { method: 'POST', url, delivery } },
         rates: { type: 'http-request', label: 'Rates', config: { url: 'https://rates.example.com/' } },
         reply: { type: 'return-json', inputs: { body: 1 } },
       },
@@ -41,6 +41,9 @@ describe('effects and operation', () => {
       'attention effect: it sends requests to https://api.example.org now: “Pay” (call)',
       'attention effect: it no longer sends requests to https://api.example.com: “Pay” (call)',
     ]);
+    expect(means(before, calling('https://api.example.com/pay', 'queued'))).toContain(
+      'attention effect: it queues requests to https://api.example.com now: “Pay” (call)',
+    );
   });
 
   test('a newly needed secret is reported, for the route and for the operator', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { flow } from '../support/compile-flow.ts';
 import { oddJob } from './odd-job.ts';
-import { oddRequest } from './odd-request.ts';
+import { oddQueuedRequest, oddRequest } from './odd-request.ts';
 import { oddResponses } from './odd-responses.ts';
 
 /**
@@ -149,7 +149,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   ],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),
   'hash-password': [{ config: {}, inputs: { password: '"a password"' } }],
-  'http-request': [oddRequest],
+  'http-request': [oddRequest, oddQueuedRequest],
   enqueue: [oddJob],
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
   'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],

@@ -8,8 +8,8 @@ interface OwnEffect {
   /**
    * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate;
    * `queue` is a mail that is stored with the writes, `http-queue` a request to another server, and `job` a call of a
-   * function; `http` is such a request at once, and `fetch` one that changes nothing there; `compute` only computes, for so long that it runs in its turn;
-   * `fail` does nothing but fail.
+   * function; `http` is such a request at once, and `fetch` one that changes nothing there; `compute` only computes,
+   * for so long that it runs in its turn; `fail` does nothing but fail.
    */
   readonly kind:
     | 'read'

@@ -36,7 +36,7 @@ export const isConsequence = (kind: Kind): boolean =>
 
 export const callsServers = (kind: Kind): boolean => deedsOf(kind).some(isRequest);
 
-/** Whether it is a request to another server: one that changes nothing there, one that may, or one that is sent later. */
+/** Whether it is a request to another server, now or later, whatever it changes there. */
 export const isRequest = ({ kind }: Deed): boolean => kind === 'http' || kind === 'fetch' || kind === 'http-queue';
 
 /** Whether a value chooses the server that is called. */

@@ -33,10 +33,6 @@ export interface Server {
   // flowsmith: http
   readonly others: OtherServers;
   // flowsmith: end
-  // flowsmith: http-queue
-  /** Waits until what is queued has been sent. */
-  readonly settle: () => Promise<void>;
-  // flowsmith: end
   // flowsmith: effects
   /** Deletes everything stored and sent. */
   readonly reset: () => Promise<void>;
@@ -88,9 +84,6 @@ export async function startServer(): Promise<Server> {
     // flowsmith: http
     others,
     // flowsmith: end
-    // flowsmith: http-queue
-    settle: () => emptyQueue(app),
-    // flowsmith: end
     // flowsmith: effects
     reset: async () => {
       // flowsmith: sent-later
@@ -101,9 +94,6 @@ export async function startServer(): Promise<Server> {
       // flowsmith: end
       // flowsmith: http
       others.reset();
-      // flowsmith: end
-      // flowsmith: http-queue
-      await sql`delete from pgboss.job where name = 'http'`.execute(app.db);
       // flowsmith: end
       // flowsmith: enqueue
       await sql`delete from pgboss.job where name like 'job/%'`.execute(app.db);

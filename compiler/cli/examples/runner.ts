@@ -1,4 +1,5 @@
 import assert, { AssertionError } from 'node:assert';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
@@ -33,10 +34,12 @@ interface Support extends FunctionSupport {
 /** What examples of functions use besides. */
 interface Server extends CalledServer {
   readonly reset?: () => Promise<void>;
-  /** Waits for what is queued. */
-  readonly settle?: () => Promise<void>;
   readonly others?: { readonly expectAnswered: () => void };
   readonly close: () => Promise<void>;
+}
+
+interface Queues {
+  readonly emptyQueue?: (app: unknown) => Promise<void>;
 }
 
 type Action = () => Promise<void> | void | undefined;
@@ -52,10 +55,16 @@ async function runJob({ folder, cases }: Job): Promise<void> {
     if (template !== undefined) process.env['DATA_TEMPLATE'] = template;
     const support: Support = await import(pathToFileURL(join(folder, 'test/support.ts')).href);
     const server = await support.startServer();
+    const settle = await waiting(folder);
     await sendMessage({ kind: 'started' });
     for (const each of cases) {
       const filled = await fillGiven(each, await makersFor(each, folder));
-      const run = act(folder, support, server, filled);
+      const begun = act(folder, support, server, filled);
+      const run = async () => {
+        const ended = await begun();
+        if (server.others !== undefined) await settle?.(server.app);
+        return ended;
+      };
       await sendMessage({ kind: 'ended', outcome: await runCase(support, server, filled, run) });
     }
     await server.close();
@@ -63,6 +72,13 @@ async function runJob({ folder, cases }: Job): Promise<void> {
     await sendMessage({ kind: 'failed', message: messageOf(error) });
   }
   process.disconnect();
+}
+
+/** What waits until all that is queued has been sent, if the project queues anything. */
+async function waiting(folder: string): Promise<((app: unknown) => Promise<void>) | undefined> {
+  const module = join(folder, 'test/queues.ts');
+  const queues: Queues = existsSync(module) ? await import(pathToFileURL(module).href) : {};
+  return queues.emptyQueue;
 }
 
 const act = (folder: string, support: Support, server: Server, { act: what, expected }: Case): (() => Promise<Ended>) =>
@@ -90,7 +106,6 @@ async function runCase(
   if (mismatches.length === 0) {
     await attempt(kind === 'request' ? kind : 'call', async () => {
       const end = await run();
-      await server.settle?.();
       server.others?.expectAnswered();
       ended = end;
     });

@@ -109,7 +109,7 @@ export const expectAnswered = (facts: ProjectFacts): readonly Code[] => [
 
 /** Until the requests that were stored are sent. */
 export const waitForQueue = ({ uses }: ProjectFacts): readonly Code[] =>
-  uses.has('http-queue') ? [code`await server.settle();`] : [];
+  uses.has('http-queue') ? [code`await ${imported('queues.ts', 'emptyQueue')}(server.app);`] : [];
 
 export const expectState = ({ then }: Pick<Example, 'then'>, facts: ProjectFacts): readonly Code[] => [
   ...rowsIn(then?.rows, facts).map(

@@ -1,5 +1,6 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { announce } from '../src/functions/announce.ts';
+import { emptyQueue } from './queues.ts';
 import { expectRequests, giveAnswers, startServer, type Server } from './support.ts';
 
 let server: Server;
@@ -15,7 +16,7 @@ describe('Tell a subscriber', () => {
       { method: 'POST', url: 'https://hooks.subscriber.example/in', response: { status: 204 } },
     ]);
     await announce(server.app, server.app.db, undefined, 'https://hooks.subscriber.example/in', 7);
-    await server.settle();
+    await emptyQueue(server.app);
     expectRequests(server, [
       {
         method: 'POST',

@@ -1,4 +1,5 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { emptyQueue } from './queues.ts';
 import {
   expectAnswer,
   expectRequests,
@@ -27,7 +28,7 @@ describe('Place an order', () => {
       url: '/orders',
       body: { product: 'tea', quantity: 2 },
     });
-    await server.settle();
+    await emptyQueue(server.app);
     server.others.expectAnswered();
     expectAnswer(answer, { status: 201, body: { id: 1 } });
     await expectRows(server, 'orders', [{ product: 'tea' }]);
@@ -47,7 +48,7 @@ describe('Place an order', () => {
       url: '/orders',
       body: { product: 'tea', quantity: 101 },
     });
-    await server.settle();
+    await emptyQueue(server.app);
     server.others.expectAnswered();
     expectAnswer(answer, { status: 422 });
     await expectRows(server, 'orders', []);
@@ -66,7 +67,7 @@ describe('Tell all subscribers that an order is on its way', () => {
       { method: 'POST', url: 'https://b.example/hook', response: { status: 410 } },
     ]);
     const answer = await send(server, { method: 'POST', url: '/orders/3/shipments', body: {} });
-    await server.settle();
+    await emptyQueue(server.app);
     server.others.expectAnswered();
     expectAnswer(answer, { status: 202 });
     expectRequests(server, [
@@ -84,7 +85,7 @@ describe('Have a product found', () => {
       url: '/products/a%2Fb',
       body: { title: 'Tea & more' },
     });
-    await server.settle();
+    await emptyQueue(server.app);
     server.others.expectAnswered();
     expectAnswer(answer, { status: 202 });
     expectRequests(server, [

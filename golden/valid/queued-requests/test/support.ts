@@ -18,8 +18,6 @@ const tables = ['orders', 'subscribers'];
 export interface Server {
   readonly app: FastifyInstance;
   readonly others: OtherServers;
-  /** Waits until what is queued has been sent. */
-  readonly settle: () => Promise<void>;
   /** Deletes everything stored and sent. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -44,11 +42,9 @@ export async function startServer(): Promise<Server> {
   return {
     app,
     others,
-    settle: () => emptyQueue(app),
     reset: async () => {
       await emptyQueue(app);
       others.reset();
-      await sql`delete from pgboss.job where name = 'http'`.execute(app.db);
       const names = sql.join(tables.map((table) => sql.table(table)));
       await sql`truncate ${names} restart identity cascade`.execute(app.db);
     },

@@ -1,5 +1,4 @@
 import assert, { AssertionError } from 'node:assert';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
@@ -76,8 +75,8 @@ async function runJob({ folder, cases }: Job): Promise<void> {
 
 /** What waits until all that is queued has been sent, if the project queues anything. */
 async function waiting(folder: string): Promise<((app: unknown) => Promise<void>) | undefined> {
-  const module = join(folder, 'test/queues.ts');
-  const queues: Queues = existsSync(module) ? await import(pathToFileURL(module).href) : {};
+  // Where it is there, test/support.ts has already loaded it.
+  const queues: Queues = await import(pathToFileURL(join(folder, 'test/queues.ts')).href).catch(() => ({}));
   return queues.emptyQueue;
 }
 

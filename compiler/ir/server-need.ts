@@ -24,6 +24,8 @@ export const serverNeeds = [
   'content',
   /** For cookies that are read or set. */
   'cookies',
+  /** For forms with words of their own. */
+  'form-texts',
   /** For Deduplicate, which has its own table. */
   'deduplicate',
 ] as const;

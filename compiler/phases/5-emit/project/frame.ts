@@ -11,6 +11,7 @@ import { camelCase } from '../../../ir/names.ts';
 import { placeholders, stringsIn } from '../../../ir/placeholders.ts';
 import { fillParts, hasParts } from '../library/fill-parts.ts';
 import type { Entries, Parts } from '../library/fill-parts.ts';
+import { inlineTexts } from '../library/inline-texts.ts';
 import { pickExports } from '../library/pick-exports.ts';
 import type { Export, PickedFile, Sources } from '../library/pick-exports.ts';
 import { readModule } from '../library/read-module.ts';
@@ -29,6 +30,8 @@ const standIns: ReadonlySet<string> = new Set([
   'src/db/migrations/index.ts',
   'src/jobs.ts',
 ]);
+
+const formPage = 'src/lib/http/form-page.ts';
 
 const app: Export = { path: 'src/app.ts', name: 'buildApp' };
 
@@ -53,11 +56,12 @@ export function emitFrame(facts: ProjectFacts, wanted: readonly Export[]): reado
 /** By library, the modules that are the same in every project: each is read once. */
 const constantModules = new WeakMap<ProjectFacts['libraryTexts'], Map<string, Module>>();
 
-function fill({ libraryTexts, errors: { invalid } }: ProjectFacts, parts: Parts): Sources {
+function fill({ libraryTexts, uses, errors: { invalid } }: ProjectFacts, parts: Parts): Sources {
   const constant = remember(constantModules, libraryTexts, () => new Map<string, Module>());
   return (path) => {
-    const text = standIns.has(path) ? undefined : libraryTexts.get(path);
-    if (text === undefined) return undefined;
+    const given = standIns.has(path) ? undefined : libraryTexts.get(path);
+    if (given === undefined) return undefined;
+    const text = path === formPage && !uses.has('form-texts') ? inlineTexts(given) : given;
     const refusing = withStatus(text, invalid);
     return hasParts(text) || refusing !== text
       ? readModule(path, fillParts(refusing, parts))

@@ -1,0 +1,49 @@
+import type { FormField } from './form-values.ts';
+
+const english = {
+  send: 'Send',
+  optional: '(optional)',
+  choose: 'Choose one',
+  error: 'Error',
+  correct: 'Please correct this',
+  thanks: 'Thank you',
+  sent: 'Sent',
+  accepted: 'the form was sent.',
+  failed: 'This did not work',
+  refused: 'the form was not accepted.',
+  back: 'Back to the form',
+  yes: 'yes',
+  no: 'no',
+  empty: 'must not be empty',
+  number: 'must be a number',
+  string: 'must be a string',
+  boolean: 'must be a boolean',
+  ticked: 'must be ticked',
+  email: 'must be an e-mail address',
+  date: 'must be a date such as 2024-12-31',
+  oneOf: 'must be one of {{options}}',
+  character: 'must not contain the character U+0000',
+} as const;
+
+/** What the page of a form says by itself. */
+export type FormTexts = Readonly<Record<keyof typeof english, string>>;
+
+/** English where a form has no words of its own. */
+export const textsOf = (own: Partial<FormTexts> = {}): FormTexts => ({ ...english, ...own });
+
+/** How `field` has to be, in the words of its form. Rules that are not the form's own stay as they are. */
+export function ruleIn(rule: string, { options = [] }: FormField, said: FormTexts): string {
+  if (rule.startsWith('must be one of '))
+    return said.oneOf.replaceAll('{{options}}', () => options.map((option) => `"${option}"`).join(', '));
+  const [name] = Object.entries(english).find(([, text]) => text === rule) ?? [];
+  return isText(name) ? said[name] : rule;
+}
+
+const isText = (name: string | undefined): name is keyof FormTexts =>
+  name !== undefined && Object.hasOwn(english, name);
+
+const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
+
+/** The language of a page, and where its lines begin. */
+export const languageOf = (lang = 'en'): string =>
+  ` lang="${lang}"${rightToLeft.test(lang) ? ' dir="rtl"' : ''}`;

@@ -6,7 +6,7 @@ export const inlineTexts = (source: string): string =>
     .replaceAll(', lang, texts }', ' }')
     .replaceAll(/, lang(?:\?: string)?(?=\))/g, '')
     .replaceAll('${languageOf(lang)}', ' lang="en"')
-    .replaceAll(/ruleIn\(([\w.]+), \w+, said\)/g, '$1')
+    .replaceAll(/ruleIn\(([\w.]+), said\)/g, '$1')
     .replaceAll(/,\s*said(?:: FormTexts)?(?=,?\s*\))/g, '')
     .replaceAll(/\$\{(?:escapeHtml\(said\.(\w+)\)|said\.(\w+))\}/g, (_, escaped = '', plain = '') =>
       englishOf(escaped + plain),

@@ -55,7 +55,7 @@ function summary(
 ): string {
   const items = mistakes.map(
     ({ field, rule }) =>
-      `<li><a href="#field-${fields.indexOf(field) + 1}">${escapeHtml(sentence(field, ruleIn(rule, field, said)))}</a></li>`,
+      `<li><a href="#field-${fields.indexOf(field) + 1}">${escapeHtml(sentence(field, ruleIn(rule, said)))}</a></li>`,
   );
   const lines = [...(message === undefined ? [] : [`<li>${escapeHtml(message)}</li>`]), ...items];
   return `<div class="summary" role="alert" tabindex="-1" autofocus>
@@ -86,7 +86,7 @@ function fieldHtml(
   const error =
     mistake === undefined
       ? ''
-      : `<p class="error" id="${id}-error"><span>${escapeHtml(said.error)}:</span> ${escapeHtml(ruleIn(mistake.rule, field, said))}</p>\n`;
+      : `<p class="error" id="${id}-error"><span>${escapeHtml(said.error)}:</span> ${escapeHtml(ruleIn(mistake.rule, said))}</p>\n`;
   const attributes = [
     `id="${id}" name="${escapeHtml(name)}"`,
     ...(required ? ['required'] : []),

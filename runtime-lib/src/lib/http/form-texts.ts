@@ -1,5 +1,3 @@
-import type { FormField } from './form-values.ts';
-
 const english = {
   send: 'Send',
   optional: '(optional)',
@@ -31,10 +29,11 @@ export type FormTexts = Readonly<Record<keyof typeof english, string>>;
 /** English where a form has no words of its own. */
 export const textsOf = (own: Partial<FormTexts> = {}): FormTexts => ({ ...english, ...own });
 
-/** How `field` has to be, in the words of its form. Rules that are not the form's own stay as they are. */
-export function ruleIn(rule: string, { options = [] }: FormField, said: FormTexts): string {
-  if (rule.startsWith('must be one of '))
-    return said.oneOf.replaceAll('{{options}}', () => options.map((option) => `"${option}"`).join(', '));
+const oneOf = 'must be one of ';
+
+/** A rule in the words of the form. Those that are not the form's own stay as they are. */
+export function ruleIn(rule: string, said: FormTexts): string {
+  if (rule.startsWith(oneOf)) return said.oneOf.replaceAll('{{options}}', () => rule.slice(oneOf.length));
   const [name] = Object.entries(english).find(([, text]) => text === rule) ?? [];
   return isText(name) ? said[name] : rule;
 }

@@ -38,6 +38,7 @@ import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
 import { queuedRequests } from './queued-requests.ts';
+import { remoteKeyFlows } from './remote-keys.ts';
 import { cookieFlows } from './cookies.ts';
 import { responseFlows } from './responses.ts';
 import { relationFlows } from './relations.ts';
@@ -78,6 +79,7 @@ export const handWritten: readonly Case[] = [
   ...effectFlows,
   ...httpFlows,
   ...queuedRequests,
+  ...remoteKeyFlows,
   ...blameFlows,
   ...conditionFlows,
   ...relationFlows,

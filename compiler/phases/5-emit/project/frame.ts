@@ -132,6 +132,8 @@ function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: Readonl
     ['bare-app', uses.has('cookies') || 'const app = Fastify();'],
     ['thrown-parts', uses.has('cookies') || 'const thrown: Answer = { status, body, headers };'],
     ['failed', imported.has('flowFailure')],
+    ['remote-keys', imported.has('remoteKeys')],
+    ['failures', hasState(uses) || uses.has('http') || imported.has('remoteKeys')],
     ['timeouts', imported.has('answerWithin')],
     ...partsOfIsolation(imported.has('inIsolation'), hasNoOverlap(tables), uses.has('http')),
   ];

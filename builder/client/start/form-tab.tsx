@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import { formTexts } from '../../../compiler/ir/form-texts.ts';
 import { listOf, objectOf, textOf, textsOf } from '../json.ts';
 import { SchemaForm } from '../inspector/widgets/schema-form.tsx';
 import { putWithoutOptions, withOptionsOfSelect } from './form-fields.ts';
@@ -33,7 +32,7 @@ export function FormTab(props: StartProps) {
             <PreviewField key={index} field={objectOf(field)} />
           ))}
           <button className="button is-primary" type="button">
-            {textOf(texts['send']) ?? formTexts.send[0]}
+            {textOf(texts['send']) ?? 'Send'}
           </button>
         </div>
       </div>

@@ -94,6 +94,8 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
     'rest-api',
     'graphql',
     'webhook-call',
+    'send-webhook',
+    'outbox',
     'call-api',
     'slack',
     'stripe',

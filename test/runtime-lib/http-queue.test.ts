@@ -38,7 +38,9 @@ afterEach(async () => {
 
 const origin = (): string => `http://127.0.0.1:${port}`;
 const bodies = (): readonly string[] => other.received.map(({ body }) => body.toString());
-const arrive = (count: number, timeout = 20_000) => expect.poll(() => other.received.length, { timeout }).toBe(count);
+async function arrive(count: number, timeout = 20_000): Promise<void> {
+  await expect.poll(() => other.received.length, { timeout }).toBe(count);
+}
 
 async function start(databaseUrl: string | undefined, others: Partial<OtherServers> = {}): Promise<QueueServer> {
   const server = await startQueue(databaseUrl, folder, others);
@@ -253,7 +255,9 @@ it('several replicas send each request once', async () => {
   const replicas = await Promise.all([1, 2, 3].map(() => start(postgres.url)));
   const numbers = Array.from({ length: 30 }, (_, index) => `number ${index}`);
   await Promise.all(
-    numbers.map((body, index) => replicas[index % 3]?.httpQueue.send('POST', origin(), { body, timeoutMs: 5000 })),
+    numbers.map(async (body, index) =>
+      replicas[index % 3]?.httpQueue.send('POST', origin(), { body, timeoutMs: 5000 }),
+    ),
   );
   await arrive(30);
   // Long enough to notice a second one.
@@ -271,6 +275,7 @@ it('a slow server does not hold up requests to others', async () => {
   await sleep(1000);
   await server.httpQueue.send('POST', origin(), { body: 'quick', timeoutMs: 5000 });
   await arrive(1, 5000);
+  expect(bodies()).toEqual(['quick']);
   slow.closeAllConnections();
   slow.close();
 }, 60_000);

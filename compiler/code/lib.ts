@@ -104,6 +104,7 @@ const modules = {
   'lib/http/html-policy.ts': ['htmlPolicy'],
   'lib/http/content.ts': ['sendContent'],
   'lib/http/cookies.ts': ['setIfPresent', 'signCookie', 'signIfPresent', 'readSigned'],
+  'lib/http/client-address.ts': ['clientAddress'],
   'lib/http/csv.ts': ['toCsv'],
   'lib/http/file-name.ts': ['contentDisposition'],
   'lib/http/location.ts': ['readOwnPath', 'readLocation'],
@@ -133,6 +134,7 @@ const modules = {
   'lib/http/timeout.ts': ['answerWithin'],
   'lib/http/tracing.ts': ['traced'],
   'lib/db/deduplicate.ts': ['firstTime'],
+  'lib/db/count-use.ts': ['countUse'],
   'lib/http/form.ts': ['serveForm'],
   'lib/http/same-origin.ts': ['refuseOtherSites'],
 } as const;

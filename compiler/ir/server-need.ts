@@ -24,6 +24,10 @@ export const serverNeeds = [
   'cookies',
   /** For Deduplicate, which has its own table. */
   'deduplicate',
+  /** For Limit Rate, which has its own table, too. */
+  'limits',
+  /** For the address of the client, which a proxy may say. */
+  'client-address',
 ] as const;
 
 export type ServerNeed = (typeof serverNeeds)[number];

@@ -23,6 +23,16 @@ export function addUserTest(draft: Draft): ReturnType<typeof addNode> {
   return node;
 }
 
+/** In how many seconds a key may be used again is another number in each run, so that nothing takes it. */
+export function addLimit(draft: Draft, point: Point): ReturnType<typeof addNode> {
+  const { pick, below, nodes } = draft;
+  const scope = pick(['shared', `limit ${nodes.length}`]);
+  const node = addNode(draft, 'limit-rate', { max: 1 + below(3), perSeconds: 31_000_000, scope });
+  wire(draft, node, 'key', sourceOf(draft, point, ['string']));
+  addFeed(draft, `${node.id}.remaining`, shape('number'), [], [`${node.id}.within`]);
+  return node;
+}
+
 /** What is issued may not go everywhere, so that nothing takes the token. */
 export function addToken(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const claims = draft.pick([[], ['a'], ['role', 'subject', 'claim.in']]);

@@ -7,6 +7,7 @@ import { addAnswer } from './random-answers.ts';
 import { addEffect, addFail } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
+import { addLimit } from './random-auth.ts';
 import { addPure } from './random-pure.ts';
 import { addValidate } from './random-validate.ts';
 import { sourceOf } from './random-sources.ts';
@@ -75,8 +76,9 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   const { pick, chance, below } = draft;
   let open: Point[] = [begin];
   let queued = false;
+  if (body === undefined && ends === undefined && acts && chance(0.1)) open = [limit(begin)];
   if (body === undefined && isCaught !== true && (isWebhook || (transaction && chance(0.3))))
-    open = addDeduplicate(begin);
+    open = open.flatMap(addDeduplicate);
 
   for (let left = below(7) + 1; left > 0 && open.length > 0; left -= 1) {
     const point = takePoint();
@@ -188,6 +190,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     const node =
       (onlyReads && chance(0.5) ? addMark(draft, point, body.indexes, wishes) : undefined) ??
       (!onlyReads && chance(0.12) ? addEnqueue(draft, point) : undefined) ??
+      (!onlyReads && !isAtomic() && ends === undefined && chance(0.06) ? addLimit(draft, point) : undefined) ??
       (!onlyReads && chance(0.35) ? addActingCall(draft, point, isAtomic()) : undefined) ??
       addEffect(draft, point, { mail: queue ? 'queued' : isAtomic() ? 'none' : 'now', ...wishes });
     if (node.type === 'send-email') queued ||= queue;
@@ -198,6 +201,15 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     const [next = error, ...others] = ways;
     if (!chance(0.3)) return [...ways, error];
     return [{ exits: [...next.exits, ...error.exits], taken: point.taken }, ...others];
+  }
+
+  /** Before a transaction, so that the way past it ends at once. */
+  function limit(point: Point): Point {
+    const node = addLimit(draft, point);
+    enter(node, point);
+    const refusal = addNode(draft, 'return-json', { status: 429 }, { body: { error: 'too often' } });
+    enter(refusal, after(node, 'exceeded', point));
+    return after(node, 'within', point);
   }
 
   /** A For Each, which takes some of the values around it, and gives one that some of its items have. */
@@ -260,7 +272,9 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
 
   /** The same answer for several guards, each at the end of its path. */
   function refuseAlike(point: Point): void {
-    const before = draft.nodes.find(({ type, inputs }) => type === 'return-json' && inputs.has('body'));
+    const before = draft.nodes.find(
+      ({ type, inputs, config }) => type === 'return-json' && inputs.has('body') && config['status'] !== 429,
+    );
     const isShared = before !== undefined && isCaught !== true && chance(0.5);
     enter(
       isShared

@@ -160,7 +160,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
 
 /** Kinds that only compute or decide. */
 export const harmless = new Set(
-  `start get-path-param get-query-param get-json-body get-body-field get-raw-body get-header get-basic-auth get-cookie get-secret request-url value get-property split-object sign-jwt verify-jwt check-password
+  `start get-path-param get-query-param get-json-body get-body-field get-raw-body get-header get-basic-auth get-cookie get-secret request-url client-address value get-property split-object sign-jwt verify-jwt check-password
   build-object build-list merge-objects template text select now uuid code to-number to-string to-boolean parse-json to-json to-timestamp date-add date-difference date-part format-date parse-date start-of fallback filter-list sort-list pick-fields pluck slice first list-length distinct flatten group-by look-up aggregate-list range map if-null compare and or not math
   branch switch hash random-token parse-signature within-tolerance call return-values fail catch validate`.split(/\s+/),
 );

@@ -49,6 +49,7 @@ export async function runEffect(
   if (node.kind.type === 'verify-jwt')
     return { ...verifiedToken(config, input('token'), input('secret'), request.now) };
   if (node.kind.type === 'check-password') return { matches: isPasswordOf(input('hash'), asText(input('password'))) };
+  if (node.kind.type === 'limit-rate') return { ...world.countUse(config, checked.route.id, input('key')) };
   const called = node.kind.calls?.id;
   if (called !== undefined) {
     const outputs = await call(node, called, (name) => input(portNamed('input', name)));

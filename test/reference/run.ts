@@ -118,6 +118,7 @@ async function walk(
     if (isItem && node.kind.behaviour.kind === 'return')
       return { outputs: node.kind.inputs.length === 0 ? {} : { result: state.input(node, 'result') } };
     if (node.partOf !== undefined && type === 'verify-jwt') return orInvalid(node, goOn);
+    if (node.partOf !== undefined && type === 'limit-rate') return withinOrNot(node, goOn);
     if (node.partOf !== undefined && node.next.has('missing')) return orMissing(node, goOn);
     if (node.partOf !== undefined && node.next.has('rejected'))
       return goOn(Number(state.input(node, 'status')) >= 400 ? 'rejected' : 'next');
@@ -163,6 +164,12 @@ async function walk(
     if (isMissing(claims)) return goOn('invalid', { reason: state.input(node, 'reason') });
     const passed = node.kind.behaviour.kind === 'test' ? (node.kind.behaviour.passesValues ?? []) : [];
     return goOn('valid', Object.fromEntries(passed.map(({ output, path = [] }) => [output, partOf(claims, path)])));
+  }
+
+  /** Behind the count of a use: whether there were too many. */
+  function withinOrNot(node: Node, goOn: (port: string, outputs: Readonly<Record<string, unknown>>) => string): string {
+    const [remaining, retryAfter] = [state.input(node, 'remaining'), state.input(node, 'retryAfter')];
+    return isMissing(retryAfter) ? goOn('within', { remaining }) : goOn('exceeded', { retryAfter });
   }
 
   /** One item after the other. Where a node inside answers, the flow ends. */

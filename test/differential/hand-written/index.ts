@@ -29,6 +29,7 @@ import { jobFlows } from './jobs.ts';
 import { listedTexts } from './listed-texts.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
+import { limitFlows } from './limits.ts';
 import { linkFlows } from './links.ts';
 import { manyFlows } from './many.ts';
 import { missingConditions } from './missing-conditions.ts';
@@ -97,6 +98,7 @@ export const handWritten: readonly Case[] = [
   ...allFaults,
   ...timeFlows,
   ...transactionFlows,
+  ...limitFlows,
   ...controlFlows,
   ...typedFlows,
   ...typedBranches,

@@ -26,6 +26,7 @@ import { inputsFit } from './inputs-fit.ts';
 import { itemsAreReadTogether } from './items-are-read-together.ts';
 import { itemsAreRefusedFirst } from './items-are-refused-first.ts';
 import { itemsRunAtOnce } from './items-run-at-once.ts';
+import { limitsCountByThemselves } from './limits-count-by-themselves.ts';
 import { markupIsEscaped } from './markup-is-escaped.ts';
 import { overridesAreNeeded } from './overrides-are-needed.ts';
 import { parametersHaveOneType } from './parameters-have-one-type.ts';
@@ -71,6 +72,7 @@ export const routeRules: readonly RouteRule[] = [
   refusalsComeFirst,
   itemsRunAtOnce,
   transactionsStayInside,
+  limitsCountByThemselves,
   retriesRepeatNothing,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
@@ -106,6 +108,7 @@ export const functionRules: readonly RouteRule[] = [
   refusalsComeFirst,
   itemsRunAtOnce,
   transactionsStayInside,
+  limitsCountByThemselves,
   retriesRepeatNothing,
   decisionsAreLocked,
   tenantsAreKnown,

@@ -152,6 +152,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   'http-request': [oddRequest],
   enqueue: [oddJob],
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
+  'limit-rate': [{ config: { max: 1_000_000, perSeconds: 60 }, inputs: { key: '"k"' } }],
   'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],
   log: [{ config: {}, inputs: { message: '"m"', data: '{}' } }],
   'return-response': oddResponses,
@@ -249,7 +250,12 @@ export function tryKind(type: string, { config, inputs, row }: Spec, id: string,
   const named = new Map(ports.map((port, index) => [port, `in${index}`]));
   const rowFields = Object.keys(row === undefined ? {} : good);
   const isAnswer = type.startsWith('return-');
-  const gives = { deduplicate: ['first', 'duplicate'], 'db-exists': ['yes', 'no'] }[type] ?? (isAnswer ? [] : ['next']);
+  const ways: Readonly<Record<string, readonly string[]>> = {
+    deduplicate: ['first', 'duplicate'],
+    'limit-rate': ['within', 'exceeded'],
+    'db-exists': ['yes', 'no'],
+  };
+  const gives = ways[type] ?? (isAnswer ? [] : ['next']);
   const nodes = {
     s: { type: 'start' },
     first: { type: 'db-insert', config: { table: 'ledger' }, inputs: { record: { note: 'a' } } },

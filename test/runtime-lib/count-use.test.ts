@@ -91,19 +91,23 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     for (const key of keys) expect([key, (await countUse(db, 'route', key, twice)).remaining]).toEqual([key, 0]);
   });
 
-  it('of many uses at the same time exactly as many pass as may, through two servers', { timeout: 60_000 }, async () => {
-    const second = engine === 'PostgreSQL' ? await open() : undefined;
-    onTestFinished(async () => void (await second?.close()));
-    const limit = { max: 7, perSeconds: 1000 };
-    const results = await Promise.all(
-      Array.from({ length: 60 }, (_, index) =>
-        countUse(index % 2 === 0 || second === undefined ? db : second.db, 'route', 'k', limit),
-      ),
-    );
-    const within = results.filter(({ retryAfter }) => retryAfter === undefined);
-    expect(within.map(({ remaining }) => remaining).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(new Set(results.map(({ retryAfter }) => retryAfter))).toEqual(new Set([undefined, 1000]));
-  });
+  it(
+    'of many uses at the same time exactly as many pass as may, through two servers',
+    { timeout: 60_000 },
+    async () => {
+      const second = engine === 'PostgreSQL' ? await open() : undefined;
+      onTestFinished(async () => void (await second?.close()));
+      const limit = { max: 7, perSeconds: 1000 };
+      const results = await Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          countUse(index % 2 === 0 || second === undefined ? db : second.db, 'route', 'k', limit),
+        ),
+      );
+      const within = results.filter(({ retryAfter }) => retryAfter === undefined);
+      expect(within.map(({ remaining }) => remaining).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6]);
+      expect(new Set(results.map(({ retryAfter }) => retryAfter))).toEqual(new Set([undefined, 1000]));
+    },
+  );
 
   it('windows that are over are removed now and then, and no others', async () => {
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5);

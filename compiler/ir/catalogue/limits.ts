@@ -17,7 +17,7 @@ export const writtenBeforeLimit: Rule<{
   hint: ({ node, limit, called }) =>
     node === limit
       ? `Do the two in different ${called === undefined ? 'nodes' : 'functions'}: first count, then write.`
-      : `Move ${limit} before it, or take it out of the transaction by removing that from the flow.`,
+      : `Move ${limit} before it. If nothing has to be taken back, remove "transaction" from the flow instead.`,
   explanation: {
     cause:
       'Limit Rate counts by itself, at once: an answer from 400 on rolls the transaction back, and if the count went with it, no limit would ever hold. So the transaction begins behind the last one. What reads before it runs outside; what writes, locks, or remembers a key has to wait.',

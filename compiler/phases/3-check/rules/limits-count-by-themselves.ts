@@ -4,7 +4,8 @@ import {
   limitsOfOneScope,
   writtenBeforeLimit,
 } from '../../../ir/catalogue/limits.ts';
-import { does, effectOf } from '../../../ir/effect.ts';
+import { callEffectOf, does, effectOf } from '../../../ir/effect.ts';
+import type { Kind } from '../../../ir/kind.ts';
 import { findLimited, placeTransactions } from '../../../ir/place-transaction.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Node } from '../../../ir/project.ts';
@@ -61,4 +62,9 @@ export const limitsCountByThemselves: RouteRule = (analysis, report) => {
 
 /** Whether a transaction would take back what a node does, or hold what it locks. */
 const belongsInside = ({ kind }: Node): boolean =>
-  does(kind, 'write', 'lock', 'once', 'queue', 'job') || effectOf(kind)?.needsTransaction === true;
+  !isRefusedItself(kind) &&
+  (does(kind, 'write', 'lock', 'once', 'queue', 'job') || effectOf(kind)?.needsTransaction === true);
+
+/** A call of a function that limits where it may not. */
+const isRefusedItself = (kind: Kind): boolean =>
+  kind.calls !== undefined && callEffectOf(kind)?.needsTransaction === true && does(kind, 'limit');

@@ -27,7 +27,7 @@ export const serverNeeds = [
   /** For Limit Rate, which has its own table, too. */
   'limits',
   /** For the address of the client, which a proxy may say. */
-  'client-address',
+  'clients',
 ] as const;
 
 export type ServerNeed = (typeof serverNeeds)[number];

@@ -33,6 +33,18 @@ export function addLimit(draft: Draft, point: Point): ReturnType<typeof addNode>
   return node;
 }
 
+/** Before a transaction, so that the way past it ends at once, in an answer that is shared with no other way. */
+export function limitBefore(draft: Draft, { exits, taken }: Point): Point {
+  const { id } = addLimit(draft, { exits, taken });
+  const refusal = addNode(draft, 'return-response', { as: 'empty', status: 429 });
+  const within = `${id}.within`;
+  draft.edges.push(...exits.map((from) => ({ from, to: `${id}.in` })), {
+    from: `${id}.exceeded`,
+    to: `${refusal.id}.in`,
+  });
+  return { exits: [within], taken: new Set([...taken, within]) };
+}
+
 /** What is issued may not go everywhere, so that nothing takes the token. */
 export function addToken(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const claims = draft.pick([[], ['a'], ['role', 'subject', 'claim.in']]);

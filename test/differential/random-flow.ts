@@ -7,7 +7,7 @@ import { addAnswer } from './random-answers.ts';
 import { addEffect, addFail } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
-import { addLimit } from './random-auth.ts';
+import { addLimit, limitBefore } from './random-auth.ts';
 import { addPure } from './random-pure.ts';
 import { addValidate } from './random-validate.ts';
 import { sourceOf } from './random-sources.ts';
@@ -74,9 +74,8 @@ function growCatch(draft: Draft, wishes: FlowWishes, { taken }: Point): void {
 function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   const { isWebhook, isCron, transaction, mayQueue, mayFail = isCron, ends, acts = true, body, isCaught } = wishes;
   const { pick, chance, below } = draft;
-  let open: Point[] = [begin];
+  let open: Point[] = [(body ?? ends) === undefined && acts && chance(0.1) ? limitBefore(draft, begin) : begin];
   let queued = false;
-  if (body === undefined && ends === undefined && acts && chance(0.1)) open = [limit(begin)];
   if (body === undefined && isCaught !== true && (isWebhook || (transaction && chance(0.3))))
     open = open.flatMap(addDeduplicate);
 
@@ -203,15 +202,6 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     return [{ exits: [...next.exits, ...error.exits], taken: point.taken }, ...others];
   }
 
-  /** Before a transaction, so that the way past it ends at once. */
-  function limit(point: Point): Point {
-    const node = addLimit(draft, point);
-    enter(node, point);
-    const refusal = addNode(draft, 'return-json', { status: 429 }, { body: { error: 'too often' } });
-    enter(refusal, after(node, 'exceeded', point));
-    return after(node, 'within', point);
-  }
-
   /** A For Each, which takes some of the values around it, and gives one that some of its items have. */
   function loop(point: Point): Point[] {
     const { nodes, feeds } = draft;
@@ -272,9 +262,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
 
   /** The same answer for several guards, each at the end of its path. */
   function refuseAlike(point: Point): void {
-    const before = draft.nodes.find(
-      ({ type, inputs, config }) => type === 'return-json' && inputs.has('body') && config['status'] !== 429,
-    );
+    const before = draft.nodes.find(({ type, inputs }) => type === 'return-json' && inputs.has('body'));
     const isShared = before !== undefined && isCaught !== true && chance(0.5);
     enter(
       isShared

@@ -96,7 +96,7 @@ describe.each(['PostgreSQL', 'PGlite'])('on %s', (engine) => {
     { timeout: 60_000 },
     async () => {
       const second = engine === 'PostgreSQL' ? await open() : undefined;
-      onTestFinished(async () => void (await second?.close()));
+      onTestFinished(() => second?.close());
       const limit = { max: 7, perSeconds: 1000 };
       const results = await Promise.all(
         Array.from({ length: 60 }, (_, index) =>

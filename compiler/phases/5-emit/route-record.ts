@@ -115,7 +115,7 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['cookies', nodes.some(usesCookies)],
     ['deduplicate', effects.some(({ kind }) => kind === 'once')],
     ['limits', effects.some(({ kind }) => kind === 'limit')],
-    ['client-address', nodes.some(({ kind }) => kind.reads?.kind === 'address')],
+    ['clients', nodes.some(({ kind }) => kind.reads?.kind === 'address')],
   ];
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }

@@ -9,8 +9,8 @@ import type { RouteRule } from './rule.ts';
 const readByFunctions: ReadonlySet<RequestRead['kind']> = new Set(['header', 'cookie', 'url', 'address', 'clock']);
 
 /**
- * A function reads of the request its headers, its cookies, the URL and the address of the client. Only a guard answers it, with a fixed status
- * from 300 on that takes back what was written. A function that calls a guard is a guard, too.
+ * A function reads of the request its headers, its cookies, the URL and the address of the client. Only a guard answers
+ * it, with a fixed status from 300 on that takes back what was written. A function that calls a guard is a guard, too.
  * FS3023 functionAnswers, FS3026 guardAnswer, FS3027 guardUndeclared
  */
 export const guardsAnswerAndRead: RouteRule = ({ route }, report) => {

@@ -44,7 +44,7 @@ export const hasState = (uses: ProjectFacts['uses']): boolean => uses.has('datab
 
 /** Whether the server tells clients apart by their addresses, which proxies before it hide. */
 export const knowsClients = ({ uses, operations }: Pick<ProjectFacts, 'uses' | 'operations'>): boolean =>
-  operations.rateLimit !== undefined || uses.has('client-address');
+  operations.rateLimit !== undefined || uses.has('clients');
 
 /** The environment variables without which the server cannot run in production, besides those of secrets. */
 export const serviceVariables = (uses: ProjectFacts['uses']): readonly string[] => [

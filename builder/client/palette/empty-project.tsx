@@ -1,3 +1,4 @@
+import { addLoginToProject, mayAddLogin } from '../start/add-login.ts';
 import { useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { openDialog } from '../ui.ts';
@@ -18,6 +19,12 @@ export function EmptyProject() {
           <b>New route</b>
           <small>It answers requests, receives webhooks, shows a form, or runs by the clock.</small>
         </button>
+        {mayAddLogin() && (
+          <button className="proposal" onClick={() => void addLoginToProject()}>
+            <b>Add login</b>
+            <small>Users register and log in with a password; a guard keeps everybody else out of other routes.</small>
+          </button>
+        )}
         <button className="proposal" onClick={() => openDialog('new-table')}>
           <b>New table</b>
           <small>

@@ -19,18 +19,18 @@ export function EmptyProject() {
           <b>New route</b>
           <small>It answers requests, receives webhooks, shows a form, or runs by the clock.</small>
         </button>
-        {mayAddLogin() && (
-          <button className="proposal" onClick={() => void addLoginToProject()}>
-            <b>Add login</b>
-            <small>Users register and log in with a password; a guard keeps everybody else out of other routes.</small>
-          </button>
-        )}
         <button className="proposal" onClick={() => openDialog('new-table')}>
           <b>New table</b>
           <small>
             It keeps what routes store. A new route is then offered the steps that list and change its rows.
           </small>
         </button>
+        {mayAddLogin() && (
+          <button className="proposal" onClick={() => void addLoginToProject()}>
+            <b>Add login</b>
+            <small>Users register, and log in with a password. A guard tells the other routes who asks.</small>
+          </button>
+        )}
       </div>
     </div>
   );

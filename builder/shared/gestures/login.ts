@@ -13,7 +13,7 @@ import type { MadeRoute, MadeRoutes } from './table-routes.ts';
 
 type Project = Pick<ProjectView, 'routes' | 'functions' | 'tables' | 'secrets'>;
 
-/** The routes of the recipe, each with where it goes if its usual place is taken, such as by the routes of the table. */
+/** The routes of the recipe, each with where it goes if the table's routes have its usual place. */
 const recipeRoutes = [
   [register, '/register'],
   [logIn, '/log-in'],

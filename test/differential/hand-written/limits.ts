@@ -70,6 +70,33 @@ export const limitFlows: readonly Case[] = [
     keys('a', 'a', 'a'),
   ),
   one(
+    'typed: numbers in headers, beside data that has to be text',
+    {
+      ...{ a: field('a'), b: field('b') },
+      l: limit(2),
+      n: { type: 'to-number' },
+      twice: { type: 'math', config: { operator: 'multiply' }, inputs: { b: 0.1 } },
+      ok: {
+        type: 'return-json',
+        config: { headers: ['X-Left', 'X-Size', 'X-Text', 'X-Fixed'] },
+        inputs: { body: null, 'X-Fixed': -1.5 },
+      },
+      no: tooMany(),
+    },
+    `s.next -> l.in\na.value -> l.key\na.value -> n.value\nn.number -> twice.a\ntwice.result -> ok.X-Size\nb.value -> ok.X-Text
+     l.within -> ok.in\nl.remaining -> ok.X-Left\nl.exceeded -> no.in`,
+    [
+      ['1', 'x'],
+      ['1', 'é'],
+      ['1e300', 'x'],
+      ['1e-300', 'x'],
+      ['-0', 'x'],
+      ['2', 2],
+      ['3', null],
+      ['3', 'a\nb'],
+    ].map(([a = null, b = null]) => post('/test', { a, b })),
+  ),
+  one(
     'two limits, of which one is used by both ways to the other',
     {
       a: field('a'),

@@ -6,7 +6,6 @@ import type { Database } from '../db/schema.ts';
 import { countUse } from '../lib/db/count-use.ts';
 import { clientAddress } from '../lib/http/client-address.ts';
 import { rollBack } from '../lib/http/errors.ts';
-import { headerValue } from '../lib/http/response.ts';
 
 export async function slowDown(db: Kysely<Database>, request: FastifyRequest): Promise<number> {
   const attemptsOfTheClient = await countUse(db, 'slow-down', clientAddress(request.ip).network, {
@@ -18,7 +17,9 @@ export async function slowDown(db: Kysely<Database>, request: FastifyRequest): P
     return attemptsOfTheClient.remaining;
   }
 
-  const retryAfter = headerValue(String(attemptsOfTheClient.retryAfter), 'retryAfter of “Limit Rate”', 500);
-
-  throw rollBack(429, { error: 'Too many attempts' }, { 'Retry-After': retryAfter });
+  throw rollBack(
+    429,
+    { error: 'Too many attempts' },
+    { 'Retry-After': String(attemptsOfTheClient.retryAfter) },
+  );
 }

@@ -9,7 +9,6 @@ import { slowDown } from '../../functions/slow-down.ts';
 import { countUse } from '../../lib/db/count-use.ts';
 import { prepare } from '../../lib/db/prepare.ts';
 import { readBody } from '../../lib/http/json-body.ts';
-import { headerValue, keepLatin1 } from '../../lib/http/response.ts';
 import { checkPassword } from '../../lib/values/password.ts';
 import { bounded, readString, readText } from '../../lib/values/read.ts';
 import { secretKey } from '../../lib/values/secret-key.ts';
@@ -22,8 +21,6 @@ const selectUser = prepare((db: Kysely<Database>, values: { email: string }) =>
 );
 
 export const logIn: FastifyPluginAsync = async (app) => {
-  app.addHook('onSend', keepLatin1);
-
   const jwtSecretKey = secretKey('JWT_SECRET', app.config.JWT_SECRET, { bytes: 32 });
 
   app.post('/sessions', { schema }, async (request, reply) => {
@@ -40,13 +37,10 @@ export const logIn: FastifyPluginAsync = async (app) => {
     });
 
     if (attemptsForTheAccount.retryAfter != null) {
-      const retryAfter = headerValue(
-        String(attemptsForTheAccount.retryAfter),
-        'retryAfter of “Limit Rate”',
-        500,
-      );
-
-      return reply.code(429).header('Retry-After', retryAfter).send({ error: 'Too many attempts' });
+      return reply
+        .code(429)
+        .header('Retry-After', String(attemptsForTheAccount.retryAfter))
+        .send({ error: 'Too many attempts' });
     }
 
     const emailText = readText(email, 'body field "email"');

@@ -11,7 +11,6 @@ import { clientAddress } from '../../lib/http/client-address.ts';
 import { rollBack } from '../../lib/http/errors.ts';
 import { readBody } from '../../lib/http/json-body.ts';
 import { sendJson } from '../../lib/http/json.ts';
-import { headerValue, keepLatin1 } from '../../lib/http/response.ts';
 import { toInteger } from '../../lib/values/convert.ts';
 import { checkPassword } from '../../lib/values/password.ts';
 import { bounded, readEmail, readText } from '../../lib/values/read.ts';
@@ -28,8 +27,6 @@ const readShortEmail = bounded(readEmail, 2400);
 const readTextToStore = storedAs(readText, (text) => text.trim().toLowerCase(), readShortEmail);
 
 export const changeAddress: FastifyPluginAsync = async (app) => {
-  app.addHook('onSend', keepLatin1);
-
   app.put<{ Params: { id: string } }>('/users/:id/email', async (request, reply) => {
     const body = readBody(request.body);
 
@@ -44,16 +41,14 @@ export const changeAddress: FastifyPluginAsync = async (app) => {
 
     const answer = await inTransaction(app.db, async (tx) => {
       if (changesOfTheAccount.retryAfter != null) {
-        const retryAfter = headerValue(
-          String(changesOfTheAccount.retryAfter),
-          'retryAfter of “Limit Rate”',
-          500,
-        );
-
         // What was refused is looked at later
         await insertAttempt.execute(tx, { client: clientAddress(request.ip).address });
 
-        return () => reply.code(429).header('Retry-After', retryAfter).send({ error: 'Too many attempts' });
+        return () =>
+          reply
+            .code(429)
+            .header('Retry-After', String(changesOfTheAccount.retryAfter as number))
+            .send({ error: 'Too many attempts' });
       }
 
       const password = readShortText(body.password, 'body field "password"');

@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS3450 to FS3453: what is counted outside the transaction of a flow. */
+/** Rows FS3460 to FS3463: what is counted outside the transaction of a flow. */
 
 export const writtenBeforeLimit: Rule<{
   readonly node: string;
@@ -9,7 +9,7 @@ export const writtenBeforeLimit: Rule<{
   /** The function that does it, if the node is a call. */
   readonly called: string | undefined;
 }> = {
-  code: 'FS3450',
+  code: 'FS3460',
   severity: 'error',
   title: 'A write before a Limit Rate, in a transaction',
   message: ({ node, limit, called }) =>
@@ -27,7 +27,7 @@ export const writtenBeforeLimit: Rule<{
 };
 
 export const limitInTransaction: Rule<{ readonly node: string; readonly id: string }> = {
-  code: 'FS3451',
+  code: 'FS3461',
   severity: 'error',
   title: 'A Limit Rate in a function that runs in a transaction',
   message: ({ node, id }) =>
@@ -42,7 +42,7 @@ export const limitInTransaction: Rule<{ readonly node: string; readonly id: stri
 };
 
 export const limitAmongWays: Rule<{ readonly limit: string; readonly join: string }> = {
-  code: 'FS3452',
+  code: 'FS3462',
   severity: 'error',
   title: 'No place for the transaction behind a Limit Rate',
   message: ({ limit, join }) =>
@@ -58,7 +58,7 @@ export const limitAmongWays: Rule<{ readonly limit: string; readonly join: strin
 };
 
 export const limitsOfOneScope: Rule<{ readonly node: string; readonly other: string }> = {
-  code: 'FS3453',
+  code: 'FS3463',
   severity: 'error',
   title: 'Two limits that count as one',
   message: ({ node, other }) => `${node} and ${other} have no "scope", so that they would count their keys together.`,

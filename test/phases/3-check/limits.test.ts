@@ -114,14 +114,14 @@ describe('through calls', () => {
   test.each<[readonly string[], boolean, readonly JsonObject[], readonly string[]]>([
     [['only', 'insert'], true, [only], []],
     [['outer', 'insert'], true, [only, around('outer', 'only')], []],
-    [['insert', 'only'], true, [only], ['FS3450']],
-    [['writes', 'only'], true, [only, writes], ['FS3450']],
-    [['insert', 'outer'], true, [only, around('outer', 'only')], ['FS3450']],
+    [['insert', 'only'], true, [only], ['FS3460']],
+    [['writes', 'only'], true, [only, writes], ['FS3460']],
+    [['insert', 'outer'], true, [only, around('outer', 'only')], ['FS3460']],
     [['insert', 'only'], false, [only], []],
     [['both'], false, [both], []],
-    [['both'], true, [both], ['FS3450']],
-    [['outer'], true, [both, around('outer', 'both')], ['FS3450']],
-    [['outer'], true, [only, around('outer', 'only', { transaction: true })], ['FS3451']],
+    [['both'], true, [both], ['FS3460']],
+    [['outer'], true, [both, around('outer', 'both')], ['FS3460']],
+    [['outer'], true, [only, around('outer', 'only', { transaction: true })], ['FS3461']],
     [['outer'], true, [writes, around('outer', 'writes', { transaction: true })], []],
   ])('%j in a transaction: %j', (order, transaction, functions, codes) => {
     expect(found(order, transaction, functions).filter((code) => !/^FS340[23]/.test(code))).toEqual(codes);

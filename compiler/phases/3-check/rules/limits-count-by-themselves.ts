@@ -14,7 +14,7 @@ import type { RouteRule } from './rule.ts';
 
 /**
  * What limits a rate counts outside of every transaction, and apart from what limits another.
- * FS3450 writtenBeforeLimit, FS3451 limitInTransaction, FS3452 limitAmongWays, FS3453 limitsOfOneScope
+ * FS3460 writtenBeforeLimit, FS3461 limitInTransaction, FS3462 limitAmongWays, FS3463 limitsOfOneScope
  */
 export const limitsCountByThemselves: RouteRule = (analysis, report) => {
   const { route, control, flat, isTransactional } = analysis;

@@ -9,6 +9,7 @@ import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
 import { addLimit, limitBefore } from './random-auth.ts';
 import { addPure } from './random-pure.ts';
+import { addStream } from './random-streams.ts';
 import { addValidate } from './random-validate.ts';
 import { sourceOf } from './random-sources.ts';
 
@@ -280,6 +281,7 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   function answer(point: Point): void {
     const { taken } = point;
     if (chance(0.15)) return refuseAlike(point);
+    if (!isAtomic() && !isCron && chance(0.06)) return addStream(draft, point);
     for (let count = below(2); count > 0; count -= 1) addPure(draft, point);
     const headers = chance(0.2) ? pick([['X-Info'], ['X-Info'], ['ETag', 'x-b'], ['Location'], ['Cache-Control']]) : [];
     const status = pick(isAtomic() ? [200, 201, 202, 404, 409, 422, 500] : [200, 200, 201, 202, 404, 400, 500]);

@@ -140,7 +140,7 @@ async function walk(
         return goOn((await isFirst(node)) ? 'first' : 'duplicate');
       case 'return-json':
       case 'return-response':
-        if (route.signature === undefined) return answer(node);
+        if (route.signature === undefined) return answer(node, await streamed(node));
         throw Object.assign(new Error('A guard has answered'), { answer: answer(node) });
       case 'return-values':
         return { outputs: outputsOf(node, route, state) };
@@ -253,11 +253,17 @@ async function walk(
     return found.rowCount === 1;
   }
 
-  function answer(node: Node): Answer {
+  /** The rows of a stream, which are read now. */
+  async function streamed(node: Node): Promise<unknown> {
+    const body = state.input(node, 'body');
+    return typeof body === 'function' ? Reflect.apply(body, undefined, []) : undefined;
+  }
+
+  function answer(node: Node, rows?: unknown): Answer {
     const { behaviour } = node.kind;
     const headers = behaviour.kind === 'respond' ? [...behaviour.headers] : [];
     const config = state.config(node);
-    const input = (port: string): unknown => state.input(node, port);
+    const input = (port: string): unknown => (port === 'body' && rows !== undefined ? rows : state.input(node, port));
     const given = input('status') ?? numberOf(config, 'status', usualStatus(config));
     const status = typeof given === 'number' ? given : 200;
     const { body, type, headers: own = [] } = contentOf(config, input);
@@ -270,6 +276,7 @@ async function walk(
         ...cookiesOf(config, input).map((text) => ['set-cookie', text] as const),
       ],
       value: input('body'),
+      ...(rows === undefined ? {} : { isStream: true }),
       body: status === 204 || status === 304 ? undefined : body,
       type,
     };

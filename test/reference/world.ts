@@ -27,6 +27,8 @@ export interface Answer {
   readonly type?: string | undefined;
   /** The value of the body; missing if a scheduled flow ends without an answer. */
   readonly value: unknown;
+  /** Whether it is sent in parts, so that nobody knows its length before. */
+  readonly isStream?: true;
   /** Whether a transaction with this answer commits. */
   readonly commits: boolean;
 }

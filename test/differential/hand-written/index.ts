@@ -38,6 +38,7 @@ import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
+import { streamFlows } from './streams.ts';
 import { cookieFlows } from './cookies.ts';
 import { responseFlows } from './responses.ts';
 import { relationFlows } from './relations.ts';
@@ -81,6 +82,7 @@ export const handWritten: readonly Case[] = [
   ...conditionFlows,
   ...relationFlows,
   ...pageFlows,
+  ...streamFlows,
   ...aggregateFlows,
   ...sameValue,
   ...knownTypes,

@@ -41,6 +41,7 @@ import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
 import { secretsGoWhereTheyBelong } from './secrets-go-where-they-belong.ts';
+import { streamsAreSent } from './streams-are-sent.ts';
 import { tenantsAreKnown } from './tenants-are-known.ts';
 import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
 import { retriesRepeatNothing } from './retries-repeat-nothing.ts';
@@ -64,6 +65,7 @@ export const routeRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
   branchesCanBeTaken,
@@ -99,6 +101,7 @@ export const functionRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
   branchesCanBeTaken,
@@ -125,6 +128,7 @@ export const bodyRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
   branchesCanBeTaken,

@@ -21,16 +21,16 @@ table(
   ok   tx: start => limit => insert(users) => ret; limit.exceeded => ret
   ok   tx: start => branch => limit => insert(users) => ret; ${refuse}; branch.false => i2=insert(users) => r2=ret
   ok   tx: start => branch => limit => ret; ${refuse}; branch.false => i2=insert(users) => r2=ret
-  3450 tx: start => insert(users) => limit => ret; ${refuse}
-  3450 tx: start => find(users,id) => update(users,id) => limit => ret; ${refuse}
-  3450 tx: start => insert(users) => limit => i2=insert(users) => ret; ${refuse}
-  3450 start => once => limit => ret; once.duplicate => ret; ${refuse}
-  3450 tx: start => branch => insert(users) => limit => ret; branch.false => limit; ${refuse}
-  3450 tx: start => queue => limit => ret; ${refuse}
-  3450 tx: start => limit => insert(users) => l2=limit(b) => ret; ${refuse}; l2.exceeded => n2=ret(429)
-  3452 tx: start => limit => l2=limit(b) => insert(users) => ret; ${refuse}; l2.exceeded => n2=ret(429); insert.error => no
-  3452 tx: start => branch => limit => insert(users) => ret; ${refuse}; branch.false => i2=insert(users) => ret
-  3452 tx: start => branch => limit => ret; ${refuse}; branch.false => i2=insert(users) => ret
+  3460 tx: start => insert(users) => limit => ret; ${refuse}
+  3460 tx: start => find(users,id) => update(users,id) => limit => ret; ${refuse}
+  3460 tx: start => insert(users) => limit => i2=insert(users) => ret; ${refuse}
+  3460 start => once => limit => ret; once.duplicate => ret; ${refuse}
+  3460 tx: start => branch => insert(users) => limit => ret; branch.false => limit; ${refuse}
+  3460 tx: start => queue => limit => ret; ${refuse}
+  3460 tx: start => limit => insert(users) => l2=limit(b) => ret; ${refuse}; l2.exceeded => n2=ret(429)
+  3462 tx: start => limit => l2=limit(b) => insert(users) => ret; ${refuse}; l2.exceeded => n2=ret(429); insert.error => no
+  3462 tx: start => branch => limit => insert(users) => ret; ${refuse}; branch.false => i2=insert(users) => ret
+  3462 tx: start => branch => limit => ret; ${refuse}; branch.false => i2=insert(users) => ret
   `,
 );
 
@@ -39,9 +39,9 @@ table(
   `
   ok   start => limit => l2=limit(b) => ret; ${refuse}; l2.exceeded => no
   ok   start => limit(a) => l2=limit(a) => ret; ${refuse}; l2.exceeded => no
-  3453 start => limit => l2=limit => ret; ${refuse}; l2.exceeded => no
-  3453+3453 start => limit => l2=limit => l3=limit => ret; ${refuse}; l2.exceeded => no; l3.exceeded => no
-  3453 f(list) -> each=forEach; start => limit => each => ret; ${refuse}; each.body => l2=limit => log; l2.exceeded => l3=log; l2, log, l3 in each
+  3463 start => limit => l2=limit => ret; ${refuse}; l2.exceeded => no
+  3463+3463 start => limit => l2=limit => l3=limit => ret; ${refuse}; l2.exceeded => no; l3.exceeded => no
+  3463 f(list) -> each=forEach; start => limit => each => ret; ${refuse}; each.body => l2=limit => log; l2.exceeded => l3=log; l2, log, l3 in each
   `,
 );
 

@@ -125,6 +125,7 @@ const deedRoles: Readonly<Record<Deed['kind'], Role>> = {
   lock: 'read',
   write: 'write',
   once: 'write',
+  limit: 'log',
   mail: 'mail',
   queue: 'mail',
   job: 'write',

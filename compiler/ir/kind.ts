@@ -140,6 +140,8 @@ export interface InputPort extends Takes {
   readonly isCompared?: true;
   /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */
   readonly html?: boolean;
+  /** Takes what is read while it is sent; nothing else does. */
+  readonly takesStream?: true;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
   readonly repeated?: boolean;
 }

@@ -28,6 +28,10 @@ export const serverNeeds = [
   'form-texts',
   /** For Deduplicate, which has its own table. */
   'deduplicate',
+  /** For Limit Rate, which has its own table, too. */
+  'limits',
+  /** For the address of the client, which a proxy may say. */
+  'clients',
 ] as const;
 
 export type ServerNeed = (typeof serverNeeds)[number];

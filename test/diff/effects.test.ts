@@ -46,6 +46,20 @@ describe('effects and operation', () => {
     );
   });
 
+  test('a limit that is gone is reported', () => {
+    const limited: Parts = {
+      ...base,
+      nodes: {
+        start: { type: 'start' },
+        limit: { type: 'limit-rate', label: 'Attempts', config: { max: 5, perSeconds: 60 }, inputs: { key: 'k' } },
+        reply: { type: 'return-json', inputs: { body: 1 } },
+        no: { type: 'return-json', config: { status: 429 }, inputs: { body: 1 } },
+      },
+      edges: ['start.next -> limit.in', 'limit.within -> reply.in', 'limit.exceeded -> no.in'],
+    };
+    expect(means(limited, base)).toContain('attention effect: it no longer limits a rate: “Attempts” (limit)');
+  });
+
   test('a newly needed secret is reported, for the route and for the operator', () => {
     const signed = withNodes(
       {

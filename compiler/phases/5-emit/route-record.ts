@@ -115,6 +115,8 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ],
     ['cookies', nodes.some(usesCookies)],
     ['deduplicate', effects.some(({ kind }) => kind === 'once')],
+    ['limits', effects.some(({ kind }) => kind === 'limit')],
+    ['clients', nodes.some(({ kind }) => kind.reads?.kind === 'address')],
   ];
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }

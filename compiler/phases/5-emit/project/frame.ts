@@ -1,4 +1,4 @@
-import { hasState } from './facts.ts';
+import { hasState, knowsClients } from './facts.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import type { Example } from '../../../ir/project.ts';
 import { serverNeeds } from '../../../ir/server-need.ts';
@@ -161,11 +161,9 @@ function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean, hasHttp: bo
   ];
 }
 
-function partsOfOptions({
-  name,
-  uses,
-  operations: { cors, metrics, tracing, docs, rateLimit },
-}: ProjectFacts): Entries {
+function partsOfOptions(facts: ProjectFacts): Entries {
+  const { name, uses, operations } = facts;
+  const { cors, metrics, tracing, docs, rateLimit } = operations;
   const origins = cors.includes('*') ? literal('*') : literal(cors);
   return [
     ['cors', cors.length > 0 && print(code`await allowOrigins(app, ${origins});`)],
@@ -177,6 +175,7 @@ function partsOfOptions({
     ['service-name', print(code`const serviceName = ${name};`)],
     ['docs', docs],
     ['rate-limit', rateLimit !== undefined],
+    ['trust-proxy', knowsClients(facts)],
     ['limit', print(code`await limitRequests(app, ${rateLimit ?? 0});`)],
   ];
 }

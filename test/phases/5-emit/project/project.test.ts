@@ -22,6 +22,7 @@ function emitAll(facts: ProjectFacts): EmittedFile[] {
   const migrations = emitMigrations({
     tables: facts.tables,
     deduplicate: facts.uses.has('deduplicate'),
+    limits: facts.uses.has('limits'),
     previous: undefined,
     allowDrop: false,
     allowTighten: false,

@@ -9,7 +9,7 @@ import { duplicateFunction, functionCycle } from './ir/catalogue/functions.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
 import type { FunctionDocument, RouteDocument } from './ir/document.ts';
-import { callEffectOf, deedsOf } from './ir/effect.ts';
+import { callEffectOf, deedsOf, does } from './ir/effect.ts';
 import { declaredSummary } from './ir/function.ts';
 import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
@@ -286,6 +286,7 @@ function declaredOnly(
       ...declaredSummary(signature),
       deeds: bound.flatMap(deedsOf),
       synchronous: false,
+      needsTransaction: flow.route.transaction === true || bound.some((kind) => does(kind, 'once', 'lock')),
       answers: mayAnswer ? { bodies: new Map(), latin1: false } : undefined,
     },
     draft: () => {

@@ -157,6 +157,8 @@ export interface InputPort extends Takes {
   readonly html?: boolean;
   /** Browsers read the value as HTML or XML, although nothing inserted into it is escaped. */
   readonly markup?: true;
+  /** Takes what is read while it is sent; nothing else does. */
+  readonly takesStream?: true;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */
   readonly repeated?: boolean;
 }

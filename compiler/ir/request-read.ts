@@ -17,6 +17,8 @@ export type RequestRead =
   | { readonly kind: 'body' }
   | { readonly kind: 'raw' }
   | { readonly kind: 'url' }
+  /** The address of the client. */
+  | { readonly kind: 'address' }
   | { readonly kind: 'clock' };
 
 /** What Start declares about the request. */

@@ -14,10 +14,9 @@ import { orNull } from '../ir/or-else.ts';
 import { alternative, bytes, string, unknown } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { answerConfig, answerFacets, bodyPort, statusConfig } from './answer.ts';
+import { answerCsv, answerEvents, answerNdjson, csvConfig, eventsConfig, ndjsonConfig } from './answer-rows.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
-import { fieldConflict, itemOf, listWith } from './list/item.ts';
-import { distinctNames } from './distinct-names.ts';
 import { refusal } from './refusal.ts';
 
 const mediaType = z
@@ -46,14 +45,9 @@ const config = z
       status: statusConfig,
       ...answerConfig,
     }),
-    closedObject({
-      as: z.literal('csv'),
-      columns: z.array(z.string().min(1, 'a name')).min(1, 'a list of at least one column').meta({
-        description: 'The fields of the items that are columns, in order; their names are the first line.',
-      }),
-      status: statusConfig,
-      ...answerConfig,
-    }),
+    csvConfig,
+    ndjsonConfig,
+    eventsConfig,
     closedObject({
       as: z.literal('file'),
       disposition: z
@@ -84,7 +78,8 @@ type Config = z.output<typeof config>;
 export const returnResponse = defineNode({
   type: 'return-response',
   title: 'Return Response',
-  summary: 'Answers with text, HTML, XML, CSV, bytes, a file, a redirect or nothing, and ends this path of the flow.',
+  summary:
+    'Answers with text, HTML, XML, CSV, NDJSON, events, bytes, a file, a redirect or nothing, and ends this path of the flow.',
   group: 'Response',
   config,
   facets: (settings, context) => {
@@ -94,7 +89,11 @@ export const returnResponse = defineNode({
       case 'redirect':
         return redirect(settings, context);
       case 'csv':
-        return csv(settings, context);
+        return answerCsv(settings, context);
+      case 'ndjson':
+        return answerNdjson(settings, context);
+      case 'events':
+        return answerEvents(settings, context);
       case 'file':
         return file(settings, context);
       case 'json':
@@ -158,25 +157,6 @@ const json = (type: string): Content => ({
   ...{ kind: 'payload', holds: 'json', mediaType: inUtf8(type) },
   payload: (emit) => code`JSON.stringify(${orNull(emit.input('body'), emit.type('body'))})`,
 });
-
-function csv(settings: Of<'csv'>, context: BindContext): Facets {
-  const { columns } = settings;
-  distinctNames(columns, 'column', ['columns'], context);
-  const content: Content = {
-    ...{ kind: 'payload', holds: 'text', mediaType: inUtf8('text/csv') },
-    payload: (emit) => lib.toCsv([emit.input('body'), literal(columns)]),
-  };
-  const fields = columns.map((column) => [column]);
-  const need = listWith(fields.map((field) => [field, unknown]));
-  const { typing, ...facets } = answerFacets(settings, { content, body: { ...bodyPort, need } }, context);
-  return {
-    ...facets,
-    typing: (input) => ({
-      ...typing(input),
-      conflict: fieldConflict(itemOf(input('body')), fields, (index) => ['columns', index]),
-    }),
-  };
-}
 
 function file(settings: Of<'file'>, context: BindContext): Facets {
   const content: Content = {

@@ -49,6 +49,7 @@ describe('return-response', () => {
     expect(need({ as: 'html' })).toEqual(string());
     expect(need({ as: 'bytes' })).toEqual(bytes);
     expect(isKind(need({ as: 'csv', columns: ['a'] }), 'list')).toBe(true);
+    expect(isKind(need({ as: 'ndjson' }), 'list')).toBe(true);
     expect(need({ as: 'file' })).toEqual(string());
     const { needs } = typing(response({ as: 'file' }).kind, { body: wire('raw', bytes) });
     expect(typeName(needs['body'] ?? unknown)).toBe('string | bytes');

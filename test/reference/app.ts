@@ -258,6 +258,7 @@ function factsOf(
     },
     cookie: (name) => cookieIn(request.headers.cookie, name),
     url: `${baseUrl}${request.originalUrl}`,
+    address: request.ip,
     body: body.value,
     raw: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
     secret: (name) => secrets[name] ?? '',

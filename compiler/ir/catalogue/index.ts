@@ -16,6 +16,7 @@ import * as functions from './functions.ts';
 import * as guards from './guards.ts';
 import * as httpRequests from './http-requests.ts';
 import * as jobs from './jobs.ts';
+import * as limits from './limits.ts';
 import * as links from './links.ts';
 import * as lists from './lists.ts';
 import * as taint from './taint.ts';
@@ -52,6 +53,7 @@ const parts = {
   guards,
   httpRequests,
   jobs,
+  limits,
   links,
   lists,
   pages,

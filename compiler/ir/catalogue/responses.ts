@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS2586 and FS3441 to FS3443: answers of other kinds than JSON. */
+/** Rows FS2586, FS3441 to FS3443, FS3450 and FS3451: answers of other kinds than JSON. */
 
 export const noLocation: Rule<{ readonly location: string }> = {
   code: 'FS2586',
@@ -77,3 +77,54 @@ export const foreignRedirect: Rule<{
     good: '{ "type": "return-response", "config": { "as": "redirect" } } … { "from": "next.value", "to": "reply.location" }',
   },
 };
+export const streamElsewhere: Rule<{ readonly node: string; readonly port: string; readonly source: string }> = {
+  code: 'FS3450',
+  severity: 'error',
+  title: 'A stream that goes elsewhere than into an answer',
+  message: ({ node, port, source }) =>
+    `“${port}” of ${node} takes ${source}, whose rows are read only while they are sent.`,
+  hint: () =>
+    'Wire it to the body of a Return Response as CSV or NDJSON, outside of containers; or leave "stream" out of the DB List, which then gives a list of up to 1,000 rows.',
+  explanation: {
+    cause:
+      'A DB List with "stream" holds a few hundred rows at a time, however many there are. They come while the client takes them, after the flow has ended, so that no other node can work on them.',
+    bad: '{ "from": "all.records", "to": "answer.body" }   // answer: Return JSON',
+    good: '{ "from": "all.records", "to": "answer.body" }   // answer: { "type": "return-response", "config": { "as": "ndjson" } }',
+  },
+};
+
+export const streamInside: Rule<{
+  readonly node: string;
+  readonly inside: 'function' | 'container' | 'transaction' | 'error';
+}> = {
+  code: 'FS3451',
+  severity: 'error',
+  title: 'A stream where none can be read',
+  message: ({ node, inside }) => `${node} ${reasons[inside].is}`,
+  hint: ({ inside }) => reasons[inside].hint,
+  explanation: {
+    cause:
+      'The rows of a DB List with "stream" are read while the answer is sent, by a connection of their own. By then the transaction of a flow is over, and so are its functions and containers; and a failure can no longer decide which way the flow goes: until the first row is there, it is answered with 500, and later it breaks the answer off.',
+    bad: '"transaction": true, … { "type": "db-list", "config": { "table": "orders", "stream": true } }',
+    good: '{ "type": "db-list", "config": { "table": "orders", "stream": true } }   // in a route without a transaction',
+  },
+};
+
+const reasons = {
+  function: {
+    is: 'reads a stream in a function, which is over before the answer is sent.',
+    hint: 'Put the DB List into the route that answers.',
+  },
+  container: {
+    is: 'reads a stream for an item of a container, and an answer sends one stream at most.',
+    hint: 'Put the DB List before or behind the container, or leave "stream" out.',
+  },
+  transaction: {
+    is: 'reads a stream in a transaction, which is over before the answer is sent.',
+    hint: 'Leave "transaction" out, or put what writes into a function with "transaction".',
+  },
+  error: {
+    is: 'has an edge at “error”, and no row is read before the answer is sent.',
+    hint: 'Delete the edge: until the first row is there, a failure is answered with 500.',
+  },
+} as const;

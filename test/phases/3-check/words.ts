@@ -166,6 +166,14 @@ export const words: Readonly<Record<string, Word>> = {
     next: 'first',
     defaults: () => ({ key: 'k' }),
   }),
+  limit: word('limit-rate', {
+    config: (argument) => ({ max: 5, perSeconds: 60, ...(argument === '' ? {} : { scope: argument }) }),
+    input: 'key',
+    output: 'remaining',
+    next: 'within',
+    defaults: () => ({ key: 'k' }),
+  }),
+  client: word('client-address', { output: 'address' }),
   insert: word('db-insert', {
     config: tableConfig,
     input: 'record',

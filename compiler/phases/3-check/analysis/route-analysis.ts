@@ -1,5 +1,5 @@
 import { mapEntries } from '../../../base/map-entries.ts';
-import { placeTransaction } from '../../../ir/place-transaction.ts';
+import { placeTransactions } from '../../../ir/place-transaction.ts';
 import { nodeOf, placeIn, scopeNodes } from '../../../ir/route.ts';
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
@@ -127,11 +127,11 @@ export function analyseRoute(
 }
 
 function findRetried({ route, control, isTransactional: transactional }: ScopeAnalysis): RouteAnalysis['runsAgain'] {
-  const start = route.isolation === undefined ? undefined : placeTransaction({ route, control, transactional });
-  if (start === undefined) return () => false;
+  const places = route.isolation === undefined ? undefined : placeTransactions({ route, control, transactional });
+  if (places?.kind !== 'placed') return () => false;
   return (node) => {
     const { id } = placeIn(route, node);
-    return control.dominators.dominates(start, id) && !control.isCaught(id);
+    return places.at.some((start) => control.dominators.dominates(start, id)) && !control.isCaught(id);
   };
 }
 

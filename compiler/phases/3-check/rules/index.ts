@@ -26,6 +26,7 @@ import { inputsFit } from './inputs-fit.ts';
 import { itemsAreReadTogether } from './items-are-read-together.ts';
 import { itemsAreRefusedFirst } from './items-are-refused-first.ts';
 import { itemsRunAtOnce } from './items-run-at-once.ts';
+import { limitsCountByThemselves } from './limits-count-by-themselves.ts';
 import { markupIsEscaped } from './markup-is-escaped.ts';
 import { overridesAreNeeded } from './overrides-are-needed.ts';
 import { parametersHaveOneType } from './parameters-have-one-type.ts';
@@ -42,6 +43,7 @@ import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
 import { secretsGoWhereTheyBelong } from './secrets-go-where-they-belong.ts';
 import { sharedRowsAreNarrowed } from './shared-rows-are-narrowed.ts';
+import { streamsAreSent } from './streams-are-sent.ts';
 import { tenantsAreKnown } from './tenants-are-known.ts';
 import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
 import { retriesRepeatNothing } from './retries-repeat-nothing.ts';
@@ -66,6 +68,7 @@ export const routeRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
   branchesCanBeTaken,
@@ -74,6 +77,7 @@ export const routeRules: readonly RouteRule[] = [
   refusalsComeFirst,
   itemsRunAtOnce,
   transactionsStayInside,
+  limitsCountByThemselves,
   retriesRepeatNothing,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
@@ -102,6 +106,7 @@ export const functionRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
   branchesCanBeTaken,
@@ -111,6 +116,7 @@ export const functionRules: readonly RouteRule[] = [
   refusalsComeFirst,
   itemsRunAtOnce,
   transactionsStayInside,
+  limitsCountByThemselves,
   retriesRepeatNothing,
   decisionsAreLocked,
   tenantsAreKnown,
@@ -129,6 +135,7 @@ export const bodyRules: readonly RouteRule[] = [
   valuesAreAvailable,
   inputsAgree,
   inputsFit,
+  streamsAreSent,
   configsSuitTheirInputs,
   recordsFitTheirTable,
   branchesCanBeTaken,

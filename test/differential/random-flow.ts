@@ -135,14 +135,8 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   }
 
   function addBranch(point: Point): Point[] {
-    return test(
-      'branch',
-      {},
-      'condition',
-      sourceOf(draft, point, ['boolean'], { noLiteral: true }),
-      ['true', 'false'],
-      point,
-    ).points;
+    const source = sourceOf(draft, point, ['boolean'], { noLiteral: true });
+    return test('branch', {}, 'condition', source, ['true', 'false'], point).points;
   }
 
   function addSwitch(point: Point): Point[] {

@@ -19,6 +19,8 @@ export type RequestRead =
   | { readonly kind: 'raw' }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'url' }
+  /** The address of the client. */
+  | { readonly kind: 'address' }
   | { readonly kind: 'clock' };
 
 /** What Start declares about the request. */

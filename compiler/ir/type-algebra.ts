@@ -61,7 +61,8 @@ function meetLists(a: ListType, b: ListType): Alternative | undefined {
   if (isNever(element) && !isNever(a.element) && !isNever(b.element)) return undefined;
   const filled = a.filled === true || b.filled === true ? { filled: true as const } : {};
   const most = mostIf(Math.min(mostOf(a), mostOf(b)));
-  return { kind: 'list', element, ...filled, ...most, ...storableIf(a.storable === true || b.storable === true) };
+  const storable = storableIf(a.storable === true || b.storable === true);
+  return { kind: 'list', element, ...filled, ...most, ...streamedIf(a, b), ...storable };
 }
 
 function meetObjects(a: ObjectType, b: ObjectType): ObjectType | undefined {
@@ -119,6 +120,7 @@ function joinOf(a: Alternative, b: Alternative): Alternative {
       element: join(a.element, b.element),
       ...(a.filled === true && b.filled === true ? { filled: true } : {}),
       ...mostIf(Math.max(mostOf(a), mostOf(b))),
+      ...streamedIf(a, b),
       ...bothStorable(a, b),
     };
   if (a.kind === 'object' && b.kind === 'object') return joinObjects(a, b);
@@ -131,6 +133,9 @@ function joinObjects(a: ObjectType, b: ObjectType): ObjectType {
   const ofBoth = [...(a.someOf ?? []), ...(b.someOf ?? [])].filter((list) => hasSomeOf(a, list) && hasSomeOf(b, list));
   return withSomeOf({ kind: 'object', fields: new Map(fields), open: a.open || b.open, ...bothStorable(a, b) }, ofBoth);
 }
+
+const streamedIf = (a: ListType, b: ListType): { readonly streamed?: true } =>
+  a.streamed === true || b.streamed === true ? { streamed: true } : {};
 
 const storableIf = (isStorable: boolean): { readonly storable?: true } => (isStorable ? { storable: true } : {});
 

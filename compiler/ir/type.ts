@@ -69,6 +69,8 @@ export interface ListType {
   readonly filled?: true;
   /** How many items it has at most, if that is known. */
   readonly most?: number;
+  /** Whether its items come one by one and can be read once, so that only an answer takes them. */
+  readonly streamed?: true;
   /** As for an object. */
   readonly storable?: true;
 }
@@ -117,6 +119,7 @@ export const number = (...checks: NumberCheck[]): KnownType => known({ kind: 'nu
 export const boundedText = (bytes: number, check: StringCheck = 'text'): KnownType =>
   known({ kind: 'string', checks: [check], bytes });
 export const list = (element: Type): KnownType => known({ kind: 'list', element });
+export const streamOf = (element: Type): KnownType => known({ kind: 'list', element, streamed: true });
 export const filledList = (element: Type): KnownType => known({ kind: 'list', element, filled: true });
 /** A list that has some items if another one has, and at most as many. */
 export function listAsLongAs(other: Type, element: Type): KnownType {
@@ -149,6 +152,8 @@ export function alternative<K extends AlternativeKind>(
   return type.alternatives.find((candidate): candidate is Extract<Alternative, { kind: K }> => candidate.kind === kind);
 }
 
+export const isStream = (type: Type): boolean => alternative(type, 'list')?.streamed === true;
+
 /** The only alternative of a known type, if it has exactly one. */
 export function single(type: Type): Alternative | undefined {
   return type.kind === 'known' && type.alternatives.length === 1 ? type.alternatives[0] : undefined;
@@ -178,7 +183,7 @@ export function typeName(type: Type): string {
 function alternativeName(type: Alternative): string {
   switch (type.kind) {
     case 'list':
-      return `${type.filled === true ? 'non-empty ' : ''}list<${typeName(type.element)}>`;
+      return `${type.filled === true ? 'non-empty ' : ''}${type.streamed === true ? 'stream' : 'list'}<${typeName(type.element)}>`;
     case 'object': {
       if (type.fields.size === 0) return 'object';
       const fields = [...type.fields].map(([name, field]) => `${name}: ${typeName(field)}`);

@@ -67,7 +67,7 @@ export const missingKinds: readonly MissingKind[] = [
     way: `A signature is an HMAC, by “hash”. For the rest, ${custom}, with Node’s own modules.`,
   },
   {
-    names: ['wait', 'delay', 'sleep', 'pause', 'timer', 'timeout', 'throttle', 'rate-limit', 'debounce'],
+    names: ['wait', 'delay', 'sleep', 'pause', 'timer', 'timeout', 'debounce'],
     way: 'A request does not wait. What is to happen later is a function that an “enqueue” calls after "delaySeconds", or a row that a route with a cron trigger looks for; "timeoutMs" of the route bounds how long it may take.',
   },
   {

@@ -84,6 +84,8 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
   'get-secret': ['secret', 'env', 'environment', 'env-var', 'credential'],
   'group-by': ['group', 'group-items', 'partition'],
   hash: ['hmac', 'sha256', 'digest', 'crypto'],
+  'limit-rate': ['rate-limit', 'rate-limiter', 'throttle', 'quota', 'brute-force', 'too-many-requests'],
+  'client-address': ['ip', 'ip-address', 'client-ip', 'remote-address', 'x-forwarded-for', 'address'],
   'hash-password': ['password', 'password-hash', 'scrypt', 'bcrypt', 'argon2', 'bcrypt-hash', 'encrypt-password'],
   'http-request': [
     'http',
@@ -95,6 +97,8 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
     'rest-api',
     'graphql',
     'webhook-call',
+    'send-webhook',
+    'outbox',
     'call-api',
     'slack',
     'stripe',

@@ -88,6 +88,8 @@ import { uuid } from './uuid.ts';
 import { validate } from './validate.ts';
 import { verifyJwt } from './verify-jwt.ts';
 import { value } from './value.ts';
+import { limitRate } from './limit-rate.ts';
+import { clientAddress } from './client-address.ts';
 import { withinTolerance } from './within-tolerance.ts';
 
 /** Every node kind, in the order of the docs. */
@@ -105,6 +107,7 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     getCookie,
     getSecret,
     requestUrl,
+    clientAddress,
   ],
   ...[
     value,
@@ -141,7 +144,18 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     switchNode,
     validate,
   ],
-  ...[hash, randomToken, hashPassword, checkPassword, signJwt, verifyJwt, parseSignature, withinTolerance, deduplicate],
+  ...[
+    hash,
+    randomToken,
+    hashPassword,
+    checkPassword,
+    signJwt,
+    verifyJwt,
+    parseSignature,
+    withinTolerance,
+    deduplicate,
+    limitRate,
+  ],
   ...[
     dbInsert,
     dbFind,

@@ -4,6 +4,7 @@ import { code, literal } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib, libFunction } from '../code/lib.ts';
 import { noLocation } from '../ir/catalogue/responses.ts';
+import { isMarkup } from '../ir/content.ts';
 import type { Content } from '../ir/content.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { InputPort, Kind } from '../ir/kind.ts';
@@ -13,10 +14,9 @@ import { orNull } from '../ir/or-else.ts';
 import { alternative, bytes, string, unknown } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { answerConfig, answerFacets, bodyPort, statusConfig } from './answer.ts';
+import { answerCsv, answerEvents, answerNdjson, csvConfig, eventsConfig, ndjsonConfig } from './answer-rows.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
-import { fieldConflict, itemOf, listWith } from './list/item.ts';
-import { distinctNames } from './distinct-names.ts';
 import { refusal } from './refusal.ts';
 
 const mediaType = z
@@ -45,14 +45,9 @@ const config = z
       status: statusConfig,
       ...answerConfig,
     }),
-    closedObject({
-      as: z.literal('csv'),
-      columns: z.array(z.string().min(1, 'a name')).min(1, 'a list of at least one column').meta({
-        description: 'The fields of the items that are columns, in order; their names are the first line.',
-      }),
-      status: statusConfig,
-      ...answerConfig,
-    }),
+    csvConfig,
+    ndjsonConfig,
+    eventsConfig,
     closedObject({
       as: z.literal('file'),
       disposition: z
@@ -83,7 +78,8 @@ type Config = z.output<typeof config>;
 export const returnResponse = defineNode({
   type: 'return-response',
   title: 'Return Response',
-  summary: 'Answers with text, HTML, XML, CSV, bytes, a file, a redirect or nothing, and ends this path of the flow.',
+  summary:
+    'Answers with text, HTML, XML, CSV, NDJSON, events, bytes, a file, a redirect or nothing, and ends this path of the flow.',
   group: 'Response',
   config,
   facets: (settings, context) => {
@@ -93,7 +89,11 @@ export const returnResponse = defineNode({
       case 'redirect':
         return redirect(settings, context);
       case 'csv':
-        return csv(settings, context);
+        return answerCsv(settings, context);
+      case 'ndjson':
+        return answerNdjson(settings, context);
+      case 'events':
+        return answerEvents(settings, context);
       case 'file':
         return file(settings, context);
       case 'json':
@@ -111,20 +111,24 @@ type Facets = Omit<Kind, 'type' | 'title'>;
 /** The settings of these answers, which are told apart by `as`. */
 type Of<As extends Config['as']> = Extract<Config, { readonly as: As }>;
 
+/** The body of an answer that is sent as it is. */
+const bodyAs = (type: string): InputPort => (isMarkup(type) ? { ...bodyPort, markup: true } : bodyPort);
+
 const inUtf8 = (type: string): string => `${type}; charset=utf-8`;
 
 function value(settings: Of<'json' | 'bytes'>, context: BindContext): Facets {
   const { as, contentType: type } = settings;
+  const body = bodyAs(type ?? '');
   if (as === 'bytes') {
     const content: Content = {
       kind: 'payload',
       holds: 'bytes',
       mediaType: type ?? 'application/octet-stream',
     };
-    return answerFacets(settings, { content, body: { ...bodyPort, need: bytes } }, context);
+    return answerFacets(settings, { content, body: { ...body, need: bytes } }, context);
   }
   const content = type === undefined ? {} : { content: json(type) };
-  return answerFacets(settings, { ...content, body: { ...bodyPort, need: unknown } }, context);
+  return answerFacets(settings, { ...content, body: { ...body, need: unknown } }, context);
 }
 
 const textTypes = {
@@ -145,7 +149,7 @@ function text(settings: Of<'text' | 'html' | 'xml'>, context: BindContext): Face
         }
       : {}),
   };
-  const body: InputPort = as === 'text' ? bodyPort : { ...bodyPort, html: true };
+  const body: InputPort = as === 'text' ? bodyAs(type) : { ...bodyPort, html: true };
   return answerFacets(settings, { content, body: { ...body, need: string() } }, context);
 }
 
@@ -153,25 +157,6 @@ const json = (type: string): Content => ({
   ...{ kind: 'payload', holds: 'json', mediaType: inUtf8(type) },
   payload: (emit) => code`JSON.stringify(${orNull(emit.input('body'), emit.type('body'))})`,
 });
-
-function csv(settings: Of<'csv'>, context: BindContext): Facets {
-  const { columns } = settings;
-  distinctNames(columns, 'column', ['columns'], context);
-  const content: Content = {
-    ...{ kind: 'payload', holds: 'text', mediaType: inUtf8('text/csv') },
-    payload: (emit) => lib.toCsv([emit.input('body'), literal(columns)]),
-  };
-  const fields = columns.map((column) => [column]);
-  const need = listWith(fields.map((field) => [field, unknown]));
-  const { typing, ...facets } = answerFacets(settings, { content, body: { ...bodyPort, need } }, context);
-  return {
-    ...facets,
-    typing: (input) => ({
-      ...typing(input),
-      conflict: fieldConflict(itemOf(input('body')), fields, (index) => ['columns', index]),
-    }),
-  };
-}
 
 function file(settings: Of<'file'>, context: BindContext): Facets {
   const content: Content = {
@@ -185,7 +170,9 @@ function file(settings: Of<'file'>, context: BindContext): Facets {
     sink: 'the response header "content-disposition"',
     need: string(),
   };
-  const sent = { content, body: { ...bodyPort, need: string() }, others: [name], own: ['content-disposition'] };
+  // What browsers only store, they do not read.
+  const body = settings.disposition === 'inline' ? bodyAs(settings.contentType) : bodyPort;
+  const sent = { content, body: { ...body, need: string() }, others: [name], own: ['content-disposition'] };
   const { typing, ...facets } = answerFacets(settings, sent, context);
   return {
     ...facets,

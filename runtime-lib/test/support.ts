@@ -87,7 +87,7 @@ export async function startServer(): Promise<Server> {
     // flowsmith: end
     // flowsmith: effects
     reset: async () => {
-      // flowsmith: queue
+      // flowsmith: sent-later
       await emptyQueue(app);
       // flowsmith: end
       // flowsmith: mail
@@ -233,7 +233,7 @@ export async function expectRefusal(
 
 /** Everything stored and sent by requests. */
 export async function traces(server: Server): Promise<unknown> {
-  // flowsmith: queue
+  // flowsmith: sent-later
   await emptyQueue(server.app);
   // flowsmith: end
   // flowsmith: tables
@@ -277,7 +277,7 @@ export async function expectRows(
 
 /** Expects exactly these mails, in any order. */
 export async function expectMails(server: Server, expected: readonly unknown[]): Promise<void> {
-  // flowsmith: queue
+  // flowsmith: sent-later
   await emptyQueue(server.app);
   // flowsmith: end
   expectSame(server.mails, expected);

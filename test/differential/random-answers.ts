@@ -31,7 +31,23 @@ function addResponse(draft: Draft, point: Point, settings: Settings): DraftNode 
     wire(draft, node, port, sourceOf(draft, point, kinds, { noLiteral }));
     return node;
   };
-  switch (pick(['text', 'text', 'html', 'xml', 'json', 'csv', 'bytes', 'file', 'redirect', 'redirect', 'empty'])) {
+  switch (
+    pick([
+      'text',
+      'text',
+      'html',
+      'xml',
+      'json',
+      'csv',
+      'ndjson',
+      'events',
+      'bytes',
+      'file',
+      'redirect',
+      'redirect',
+      'empty',
+    ])
+  ) {
     case 'text':
       return feed(add({ ...settings, as: 'text', ...(chance(0.3) ? { contentType: 'text/markdown' } : {}) }), 'body', [
         'string',
@@ -46,6 +62,10 @@ function addResponse(draft: Draft, point: Point, settings: Settings): DraftNode 
         'body',
         ['unknown', 'object', 'list', 'string'],
       );
+    case 'events':
+      return feed(add({ ...settings, as: 'events', ...(chance(0.5) ? { event: 'a.b' } : {}) }), 'body', ['list'], true);
+    case 'ndjson':
+      return feed(add({ ...settings, as: 'ndjson' }), 'body', ['list'], true);
     case 'csv': {
       const node = add({ ...settings, as: 'csv', columns: pick([['a'], ['id', 'b,c', 'constructor']]) });
       node.inputs.set('body', pick([[], [{}], [{ a: '=1' }, { a: -1, id: null }], [{ id: 'x\n', 'b,c': { a: 1 } }]]));

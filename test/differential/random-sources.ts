@@ -109,6 +109,12 @@ function textOfRequest(draft: Draft): Feed {
   if (param !== undefined)
     return addFeed(draft, `${addNode(draft, 'get-path-param', { name: param }).id}.value`, shape('string'));
   if (chance(0.05)) return addFeed(draft, `${addNode(draft, 'request-url').id}.url`, shape('string'));
+  if (chance(0.03))
+    return addFeed(
+      draft,
+      `${addNode(draft, 'client-address').id}.${draft.pick(['address', 'network'])}`,
+      shape('string'),
+    );
   if (chance(0.3)) return header(draft);
   const node = addNode(draft, 'get-query-param', { name: pick(['q', 'n', 'constructor', 'a b']) });
   return addFeed(draft, `${node.id}.value`, shape('string', true));

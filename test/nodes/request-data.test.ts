@@ -4,7 +4,7 @@ import { fieldTypesOf } from '../../compiler/ir/accepts.ts';
 import type { Accepts } from '../../compiler/ir/accepts.ts';
 import { describe, expect, test } from 'vitest';
 import { boolean, number, object, openObject, string, typeName } from '../../compiler/ir/type.ts';
-import { bind, emitted, refused, typing } from './support.ts';
+import { bind, emitted, projected, refused, typing } from './support.ts';
 
 describe('nodes that read the request', () => {
   test.each([
@@ -54,6 +54,14 @@ describe('nodes that read the request', () => {
   test('the raw body and the URL', () => {
     expect(emitted(bind('get-raw-body').kind)).toBe('rawBody(request)');
     expect(emitted(bind('request-url').kind)).toBe('`${app.config.BASE_URL}${request.originalUrl}`');
+  });
+
+  test('the address of the client, and its network', () => {
+    const { kind } = bind('client-address');
+    expect(emitted(kind)).toBe('clientAddress(request.ip)');
+    expect(projected(kind, 'network')).toBe('self.network');
+    expect(Object.values(typing(kind).outputs).map(typeName)).toEqual(['string', 'string']);
+    expect(kind.reads).toEqual({ kind: 'address' });
   });
 
   test('the body and its fields are paths from the body', () => {

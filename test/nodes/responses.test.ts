@@ -49,6 +49,7 @@ describe('return-response', () => {
     expect(need({ as: 'html' })).toEqual(string());
     expect(need({ as: 'bytes' })).toEqual(bytes);
     expect(isKind(need({ as: 'csv', columns: ['a'] }), 'list')).toBe(true);
+    expect(isKind(need({ as: 'ndjson' }), 'list')).toBe(true);
     expect(need({ as: 'file' })).toEqual(string());
     const { needs } = typing(response({ as: 'file' }).kind, { body: wire('raw', bytes) });
     expect(typeName(needs['body'] ?? unknown)).toBe('string | bytes');
@@ -122,7 +123,12 @@ describe('cookies', () => {
     const port = (config: object) =>
       cookies({ name: 'a', ...config }).kind.inputs.find(({ name }) => name === 'cookie.a');
     expect(port({})?.takesIssued).toBe(true);
-    expect(port({ httpOnly: false })).toEqual({ name: 'cookie.a', optional: true, sink: 'the cookie "a"' });
+    expect(port({ httpOnly: false })).toEqual({
+      name: 'cookie.a',
+      optional: true,
+      sink: 'the cookie "a"',
+      receivers: 'sender',
+    });
   });
 
   test('a name stands once', () => {

@@ -265,6 +265,7 @@ function factsOf(
     },
     cookie: (name) => cookieIn(request.headers.cookie, name),
     url: `${baseUrl}${request.originalUrl}`,
+    address: request.ip,
     body: body.value,
     raw,
     whole: () => (accepted?.hasFields === false ? accepted.whole(raw) : undefined),

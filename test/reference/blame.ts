@@ -93,4 +93,5 @@ const readers: ReadonlySet<string> = new Set([
   'get-basic-auth',
   'get-cookie',
   'request-url',
+  'client-address',
 ]);

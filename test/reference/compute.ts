@@ -32,6 +32,8 @@ export interface RequestFacts {
   readonly header: (name: string) => unknown;
   readonly cookie: (name: string) => string | undefined;
   readonly url: string;
+  /** The address of the client. */
+  readonly address: string;
   readonly body: () => unknown;
   readonly raw: Uint8Array;
   /** The body as one value, where Start accepts a text or bytes. */

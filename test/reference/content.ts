@@ -1,6 +1,6 @@
 import type { Node } from '../../compiler/ir/project.ts';
 import type { ComputeContext } from './compute.ts';
-import { textOf, textsOf } from './config.ts';
+import { numberOf, textOf, textsOf } from './config.ts';
 import type { Config } from './config.ts';
 import { refuse } from './refusal.ts';
 import { asText, partOf } from './values.ts';
@@ -28,6 +28,16 @@ export function contentOf(config: Config, input: (port: string) => unknown): Con
       return { body: asText(body), type: text('application/xml') };
     case 'csv':
       return { body: csvOf(body, textsOf(config, 'columns')), type: text('text/csv') };
+    case 'ndjson':
+      return { body: ndjsonOf(body), type: textOf(config, 'contentType', 'application/x-ndjson') };
+    case 'events':
+      return {
+        body: eventsOf(body, config),
+        type: 'text/event-stream',
+        headers: textsOf(config, 'headers').some((name) => name.toLowerCase() === 'cache-control')
+          ? []
+          : [['cache-control', 'no-cache']],
+      };
     case 'bytes':
       return { body: bytesOf(body), type: textOf(config, 'contentType', 'application/octet-stream') };
     case 'file':
@@ -49,6 +59,23 @@ const bytesOf = (value: unknown): Uint8Array => {
   if (value instanceof Uint8Array) return value;
   throw new TypeError('bytes are bytes');
 };
+
+/** As the HTML standard has it: fields by lines, events by empty lines. */
+function eventsOf(items: unknown, config: Config): string {
+  const [id, name] = [textOf(config, 'id'), textOf(config, 'event')];
+  const line = (field: string, value: unknown): string =>
+    value === undefined || value === null
+      ? ''
+      : `${field}: ${[...String(value)].map((each) => ('\0\r\n'.includes(each) ? ' ' : each)).join('')}\n`;
+  const events = (Array.isArray(items) ? items : []).map(
+    (item: unknown) =>
+      `${id === '' ? '' : line('id', partOf(item, [id]))}${name === '' ? '' : line('event', name)}data: ${JSON.stringify(item ?? null)}\n\n`,
+  );
+  return `retry: ${numberOf(config, 'retryMs', 3000)}\n\n${events.join('')}`;
+}
+
+const ndjsonOf = (items: unknown): string =>
+  (Array.isArray(items) ? items : []).map((item: unknown) => `${JSON.stringify(item ?? null)}\n`).join('');
 
 /** RFC 4180. */
 function csvOf(rows: unknown, columns: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { string } from '../../compiler/ir/type.ts';
-import { fastifyPath, listOf, isObject, objectsOf, textOf } from './config.ts';
+import { fastifyPath, listOf, isObject, objectIn, objectsOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { faultOf } from './faults.ts';
 import { formPage, resultPage } from './form-page.ts';
@@ -14,6 +14,8 @@ export const formOf = (trigger: Config, title: string, path: string): Form => ({
   title: textOf(trigger, 'title', title),
   path,
   fields: objectsOf(trigger, 'fields'),
+  lang: textOf(trigger, 'lang', 'en'),
+  texts: objectIn(trigger, 'texts'),
 });
 
 /** In its own scope: GET shows the page; POST reads the submitted fields, then runs the flow. */

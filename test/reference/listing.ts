@@ -31,7 +31,7 @@ export async function list(
   const orders =
     'choices' in chosen ? objectsOf(objectIn(chosen, 'choices'), String(name)) : objectsOf(query.config, 'orderBy');
   const records = sorted(rows.map(alone), orders, table)
-    .slice(offset, offset + Number(query.input('limit') ?? 100))
+    .slice(offset, offset + Number(query.input('limit') ?? (query.config['stream'] === true ? Infinity : 100)))
     .map(({ row }) => shape(row, query.config, around));
   return { records, total: rows.length };
 }

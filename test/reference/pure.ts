@@ -106,6 +106,8 @@ export const projections: Readonly<Record<string, (at: ComputeContext, port: str
   'get-basic-auth': ({ request }, port) =>
     partOf(basicAuthOf(withoutScheme(request.header('authorization'), 'Basic')), [port]),
   'get-file': ({ config, request }, port) => partOf(request.file(textOf(config, 'name')), [port]),
+  // The tests have IPv4 only.
+  'client-address': ({ request }) => request.address,
   'parse-signature': ({ config, input }, port) =>
     partOf(signatureOf(asText(input('header')), textOf(config, 'format'), textOf(config, 'version', 'v1')), [port]),
 };

@@ -10,6 +10,7 @@ import { endsFlow, failed, failureOf } from './effects.ts';
 import { contentOf, usualStatus } from './content.ts';
 import { cookiesOf } from './cookies.ts';
 import { withStatus } from './http.ts';
+import { keyOf } from './keys.ts';
 import { establish } from './establish.ts';
 import { runEffect } from './run-effect.ts';
 import type { BodyReader } from './establish.ts';
@@ -118,6 +119,7 @@ async function walk(
     if (isItem && node.kind.behaviour.kind === 'return')
       return { outputs: node.kind.inputs.length === 0 ? {} : { result: state.input(node, 'result') } };
     if (node.partOf !== undefined && type === 'verify-jwt') return orInvalid(node, goOn);
+    if (node.partOf !== undefined && type === 'limit-rate') return withinOrNot(node, goOn);
     if (node.partOf !== undefined && node.next.has('missing')) return orMissing(node, goOn);
     if (node.partOf !== undefined && node.next.has('rejected'))
       return goOn(Number(state.input(node, 'status')) >= 400 ? 'rejected' : 'next');
@@ -139,7 +141,7 @@ async function walk(
         return goOn((await isFirst(node)) ? 'first' : 'duplicate');
       case 'return-json':
       case 'return-response':
-        if (route.signature === undefined) return answer(node);
+        if (route.signature === undefined) return answer(node, await streamed(node));
         throw Object.assign(new Error('A guard has answered'), { answer: answer(node) });
       case 'return-values':
         return { outputs: outputsOf(node, route, state) };
@@ -163,6 +165,12 @@ async function walk(
     if (isMissing(claims)) return goOn('invalid', { reason: state.input(node, 'reason') });
     const passed = node.kind.behaviour.kind === 'test' ? (node.kind.behaviour.passesValues ?? []) : [];
     return goOn('valid', Object.fromEntries(passed.map(({ output, path = [] }) => [output, partOf(claims, path)])));
+  }
+
+  /** Behind the count of a use: whether there were too many. */
+  function withinOrNot(node: Node, goOn: (port: string, outputs: Readonly<Record<string, unknown>>) => string): string {
+    const [remaining, retryAfter] = [state.input(node, 'remaining'), state.input(node, 'retryAfter')];
+    return isMissing(retryAfter) ? goOn('within', { remaining }) : goOn('exceeded', { retryAfter });
   }
 
   /** One item after the other. Where a node inside answers, the flow ends. */
@@ -209,7 +217,7 @@ async function walk(
       if (wayOut === undefined) throw failed(failureOf(reason, project.tables.values()));
       waysOut.set(node.id, wayOut);
       const { failure } = outputs;
-      return goOn('error', { failure: node.kind.type === 'http-request' ? withStatus(failure, reason) : failure });
+      return goOn('error', { failure: isAsked(node) ? withStatus(failure, reason) : failure });
     }
     return goOn('next', await succeed(node));
   }
@@ -240,17 +248,23 @@ async function walk(
     const found = await world.connection.query('insert into reference_keys values ($1, $2) on conflict do nothing', [
       scope,
       createHash('sha256')
-        .update(JSON.stringify(state.input(node, 'key')))
+        .update(JSON.stringify(keyOf(node, (port) => state.input(node, port))))
         .digest('hex'),
     ]);
     return found.rowCount === 1;
   }
 
-  function answer(node: Node): Answer {
+  /** The rows of a stream, which are read now. */
+  async function streamed(node: Node): Promise<unknown> {
+    const body = state.input(node, 'body');
+    return typeof body === 'function' ? Reflect.apply(body, undefined, []) : undefined;
+  }
+
+  function answer(node: Node, rows?: unknown): Answer {
     const { behaviour } = node.kind;
     const headers = behaviour.kind === 'respond' ? [...behaviour.headers] : [];
     const config = state.config(node);
-    const input = (port: string): unknown => state.input(node, port);
+    const input = (port: string): unknown => (port === 'body' && rows !== undefined ? rows : state.input(node, port));
     const given = input('status') ?? numberOf(config, 'status', usualStatus(config));
     const status = typeof given === 'number' ? given : 200;
     const { body, type, headers: own = [] } = contentOf(config, input);
@@ -263,8 +277,13 @@ async function walk(
         ...cookiesOf(config, input).map((text) => ['set-cookie', text] as const),
       ],
       value: input('body'),
+      ...(rows === undefined ? {} : { isStream: true }),
       body: status === 204 || status === 304 ? undefined : body,
       type,
     };
   }
 }
+
+/** Whether it waits for another server. */
+const isAsked = ({ kind }: Node): boolean =>
+  kind.type === 'http-request' && kind.outputs.some(({ name }) => name === 'status');

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
  * starts the servers of all first, and resets all of them before every test.
  */
 for (const project of parseArgs({ allowPositionals: true }).positionals)
-  describe(basename(project), async () => {
+  void describe(basename(project), async () => {
     const folder = resolve(project, 'test');
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.test.ts')))
       await import(join(folder, file));

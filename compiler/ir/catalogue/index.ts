@@ -17,6 +17,7 @@ import * as functions from './functions.ts';
 import * as guards from './guards.ts';
 import * as httpRequests from './http-requests.ts';
 import * as jobs from './jobs.ts';
+import * as limits from './limits.ts';
 import * as links from './links.ts';
 import * as lists from './lists.ts';
 import * as taint from './taint.ts';
@@ -31,6 +32,7 @@ import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
 import * as softDelete from './soft-delete.ts';
 import * as tables from './tables.ts';
+import * as tenantKeys from './tenant-keys.ts';
 import * as tenants from './tenants.ts';
 import * as transactions from './transactions.ts';
 import * as weaknesses from './webhook-weaknesses.ts';
@@ -53,6 +55,7 @@ const parts = {
   guards,
   httpRequests,
   jobs,
+  limits,
   links,
   lists,
   pages,
@@ -60,7 +63,7 @@ const parts = {
   responses,
   routes,
   tables,
-  tenants,
+  tenants: { ...tenants, ...tenantKeys },
   config: { ...config, ...conditions, ...query, ...softDelete },
   triggerConfig,
   examples,

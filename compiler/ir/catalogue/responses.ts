@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS2586, FS3441 and FS3442: answers of other kinds than JSON. */
+/** Rows FS2586, FS3441 to FS3443, FS3450 and FS3451: answers of other kinds than JSON. */
 
 export const noLocation: Rule<{ readonly location: string }> = {
   code: 'FS2586',
@@ -21,15 +21,21 @@ export const noLocation: Rule<{ readonly location: string }> = {
 export const unescapedMarkup: Rule<{
   readonly node: string;
   readonly port: string;
+  /** Whether a Template that feeds the port escapes what it puts in. */
+  readonly escapes: boolean;
 }> = {
   code: 'FS3441',
   severity: 'warning',
   title: 'Data of the request as HTML',
-  message: ({ node, port }) => `“${port}” of ${node} takes data of the request that no Template escapes.`,
-  hint: () => 'Wire a Template to it, with a placeholder for the data: what stands there is escaped.',
+  message: ({ node, port, escapes }) =>
+    `“${port}” of ${node} takes data of the request that ${escapes ? 'no Template' : 'nothing'} escapes.`,
+  hint: ({ escapes }) =>
+    escapes
+      ? 'Wire a Template to it, with a placeholder for the data: what stands there is escaped.'
+      : 'Answer "as": "html" or "xml", and wire a Template to it, with a placeholder for the data: what stands there is escaped. Or name a "contentType" that browsers do not read as HTML or XML, or let them store it as a file.',
   explanation: {
     cause:
-      'Whoever sends the request decides what the page contains, scripts among it. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too.',
+      'Whoever sends the request decides what the page contains, scripts among it. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too. What browsers make of an answer is decided by its media type: of text, bytes, a file or JSON as text/html, image/svg+xml or any other XML, nothing is escaped.',
     bad: '{ "from": "name.value", "to": "page.body" }',
     good: '{ "from": "name.value", "to": "hello.name" }, { "from": "hello.text", "to": "page.body" }   // { "type": "template", "config": { "template": "<p>Hello {{name}}</p>" } }',
   },
@@ -47,3 +53,78 @@ export const answerOfJob: Rule<{ readonly node: string }> = {
     good: '"trigger": { "type": "cron", "schedule": "0 6 * * *" } … { "type": "return-json" }',
   },
 };
+
+export const foreignRedirect: Rule<{
+  readonly node: string;
+  readonly header: string;
+  readonly source: string;
+  readonly way: readonly string[];
+  readonly isRedirect: boolean;
+}> = {
+  code: 'FS3443',
+  severity: 'error',
+  title: 'A header that leads wherever the request says',
+  message: ({ node, header, source, way }) =>
+    `The header "${header}" of ${node} leads to a server that ${source} decides: ${way.join(' → ')}.`,
+  hint: ({ isRedirect }) =>
+    isRedirect
+      ? 'Answer with Return Response as a redirect, which lets only paths of this server pass, and the hosts in “allow”; or begin the value with a constant path, in a Template such as /orders/{{id}}.'
+      : 'Begin the value with a constant path, or with the whole name of a server, in a Template such as /orders/{{id}}.',
+  explanation: {
+    cause:
+      'Whoever follows a link to this server trusts where it leads. If the link itself says where to go on, anyone can send people to a page that looks like this one and asks for their password (an open redirect). Behind a constant beginning, such as /orders/ or https://pay.example.com/, nothing can lead elsewhere; behind a lone / a second one could.',
+    bad: '{ "type": "return-json", "config": { "status": 302, "headers": ["Location"] } } … { "from": "next.value", "to": "reply.Location" }',
+    good: '{ "type": "return-response", "config": { "as": "redirect" } } … { "from": "next.value", "to": "reply.location" }',
+  },
+};
+export const streamElsewhere: Rule<{ readonly node: string; readonly port: string; readonly source: string }> = {
+  code: 'FS3450',
+  severity: 'error',
+  title: 'A stream that goes elsewhere than into an answer',
+  message: ({ node, port, source }) =>
+    `“${port}” of ${node} takes ${source}, whose rows are read only while they are sent.`,
+  hint: () =>
+    'Wire it to the body of a Return Response as CSV or NDJSON, outside of containers; or leave "stream" out of the DB List, which then gives a list of up to 1,000 rows.',
+  explanation: {
+    cause:
+      'A DB List with "stream" holds a few hundred rows at a time, however many there are. They come while the client takes them, after the flow has ended, so that no other node can work on them.',
+    bad: '{ "from": "all.records", "to": "answer.body" }   // answer: Return JSON',
+    good: '{ "from": "all.records", "to": "answer.body" }   // answer: { "type": "return-response", "config": { "as": "ndjson" } }',
+  },
+};
+
+export const streamInside: Rule<{
+  readonly node: string;
+  readonly inside: 'function' | 'container' | 'transaction' | 'error';
+}> = {
+  code: 'FS3451',
+  severity: 'error',
+  title: 'A stream where none can be read',
+  message: ({ node, inside }) => `${node} ${reasons[inside].is}`,
+  hint: ({ inside }) => reasons[inside].hint,
+  explanation: {
+    cause:
+      'The rows of a DB List with "stream" are read while the answer is sent, by a connection of their own. By then the transaction of a flow is over, and so are its functions and containers; and a failure can no longer decide which way the flow goes: until the first row is there, it is answered with 500, and later it breaks the answer off.',
+    bad: '"transaction": true, … { "type": "db-list", "config": { "table": "orders", "stream": true } }',
+    good: '{ "type": "db-list", "config": { "table": "orders", "stream": true } }   // in a route without a transaction',
+  },
+};
+
+const reasons = {
+  function: {
+    is: 'reads a stream in a function, which is over before the answer is sent.',
+    hint: 'Put the DB List into the route that answers.',
+  },
+  container: {
+    is: 'reads a stream for an item of a container, and an answer sends one stream at most.',
+    hint: 'Put the DB List before or behind the container, or leave "stream" out.',
+  },
+  transaction: {
+    is: 'reads a stream in a transaction, which is over before the answer is sent.',
+    hint: 'Leave "transaction" out, or put what writes into a function with "transaction".',
+  },
+  error: {
+    is: 'has an edge at “error”, and no row is read before the answer is sent.',
+    hint: 'Delete the edge: until the first row is there, a failure is answered with 500.',
+  },
+} as const;

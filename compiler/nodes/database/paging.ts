@@ -1,4 +1,4 @@
-import { code, empty } from '../../code/code.ts';
+import { code, empty, literal } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { withRules } from '../../ir/column-rules.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
@@ -11,6 +11,9 @@ export const pageInputs = [
   { name: 'offset', optional: true },
 ] as const;
 export const pageNeeds = { limit: optional(number('limit')), offset: optional(number('index')) };
+
+/** The same without a bound. */
+export const partNeeds = { limit: optional(number('index')), offset: optional(number('index')) };
 
 /** The same with a cursor. A page of no rows would have no next one, whatever is left. */
 export const cursorInputs = [
@@ -30,10 +33,16 @@ export function emitPage(emit: EmitContext, most: number): Code {
   return code`.limit(${emitLimit(emit, most)})${skipped}`;
 }
 
+/** `.limit(…).offset(…)` as far as they are fed. */
+export function emitPart(emit: EmitContext): Code {
+  const [limit, offset] = [emitCount('limit', null, emit), emitCount('offset', 0, emit)];
+  return code`${limit === undefined ? empty : code`.limit(${limit})`}${offset === undefined ? empty : code`.offset(${offset})`}`;
+}
+
 /** A constant stays in the statement. */
-function emitCount(port: 'limit' | 'offset', otherwise: number, emit: EmitContext): Code | undefined {
+function emitCount(port: 'limit' | 'offset', otherwise: number | null, emit: EmitContext): Code | undefined {
   const count = emit.optionalInput(port);
   if (count === undefined) return undefined;
-  const value = orElse(count, emit.type(port), code`${otherwise}`);
+  const value = orElse(count, emit.type(port), literal(otherwise));
   return emit.constant(port) === undefined ? emit.operand({ name: port, value, type: code`number` }) : value;
 }

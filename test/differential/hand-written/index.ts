@@ -30,6 +30,7 @@ import { jobFlows } from './jobs.ts';
 import { listedTexts } from './listed-texts.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
+import { limitFlows } from './limits.ts';
 import { linkFlows } from './links.ts';
 import { manyFlows } from './many.ts';
 import { missingConditions } from './missing-conditions.ts';
@@ -38,6 +39,9 @@ import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
+import { queuedRequests } from './queued-requests.ts';
+import { remoteKeyFlows } from './remote-keys.ts';
+import { streamFlows } from './streams.ts';
 import { cookieFlows } from './cookies.ts';
 import { responseFlows } from './responses.ts';
 import { relationFlows } from './relations.ts';
@@ -77,10 +81,13 @@ export const handWritten: readonly Case[] = [
   ...requestFlows,
   ...effectFlows,
   ...httpFlows,
+  ...queuedRequests,
+  ...remoteKeyFlows,
   ...blameFlows,
   ...conditionFlows,
   ...relationFlows,
   ...pageFlows,
+  ...streamFlows,
   ...aggregateFlows,
   ...sameValue,
   ...knownTypes,
@@ -98,6 +105,7 @@ export const handWritten: readonly Case[] = [
   ...allFaults,
   ...timeFlows,
   ...transactionFlows,
+  ...limitFlows,
   ...controlFlows,
   ...typedFlows,
   ...typedBranches,

@@ -18,6 +18,7 @@ const compare = (operator: string): Word =>
 const logic = (type: string): Word => word(type, { input: 'a', output: 'result' });
 const math = (operator: string): Word => word('math', { config: () => ({ operator }), input: 'a', output: 'result' });
 
+const allowed = (argument: string): JsonValue => (argument === 'public' ? argument : list(argument));
 const mailDefaults = (): Record<string, JsonValue> => ({ to: 'team@example.com', subject: 'Hello', text: 'Hello' });
 
 const days = { config: () => ({ unit: 'days' }) };
@@ -166,6 +167,14 @@ export const words: Readonly<Record<string, Word>> = {
     next: 'first',
     defaults: () => ({ key: 'k' }),
   }),
+  limit: word('limit-rate', {
+    config: (argument) => ({ max: 5, perSeconds: 60, ...(argument === '' ? {} : { scope: argument }) }),
+    input: 'key',
+    output: 'remaining',
+    next: 'within',
+    defaults: () => ({ key: 'k' }),
+  }),
+  client: word('client-address', { output: 'address' }),
   insert: word('db-insert', {
     config: tableConfig,
     input: 'record',
@@ -239,8 +248,12 @@ export const words: Readonly<Record<string, Word>> = {
     defaults: mailDefaults,
   }),
   http: word('http-request', {
-    config: () => ({ method: 'POST', url: 'https://api.example.com/', body: 'json' }),
+    config: (argument) => ({
+      ...(argument === '' ? { url: 'https://api.example.com/' } : { dynamicOrigin: { allow: allowed(argument) } }),
+      ...{ method: 'POST', body: 'json' },
+    }),
     input: 'body',
+    defaults: (config) => ('url' in config ? {} : { url: 'https://a.example/' }),
     output: 'body',
     next: 'next',
   }),

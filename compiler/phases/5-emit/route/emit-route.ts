@@ -1,4 +1,5 @@
 import { runNodes } from '../../../ir/route.ts';
+import { isStream } from '../../../ir/type.ts';
 import {
   code,
   comment,
@@ -126,7 +127,7 @@ function emitCall(plan: RoutePlan, isAsync: boolean, hasSchema: boolean): Code {
   const { route } = plan.checked;
   const { entrance } = route.trigger;
   if (entrance.kind === 'job') return entrance.register(route);
-  return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan)}(${[code`${routerPath(route.url ?? route.path)}`, ...options(plan, isAsync, hasSchema)]}`;
+  return code`app.${identifier(route.method.toLowerCase())}${requestTypes(plan)}(${[code`${routerPath(route.url ?? route.path)}`, ...options(plan, isAsync || sendsStream(plan), hasSchema)]}`;
 }
 
 /** The parameters that the handler reads. */
@@ -187,7 +188,13 @@ function emitSchema(plan: RoutePlan, rows: RowSchemas): Code | undefined {
   return fields.length === 0 ? undefined : objectLiteral(fields);
 }
 
-function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): readonly Code[] {
+/** Whether the database is asked while the answer is sent. */
+const sendsStream = ({ checked }: RoutePlan): boolean =>
+  [...checked.route.nodes.values()].some(({ id, kind }) =>
+    kind.outputs.some(({ name }) => isStream(checked.outputType(id, name))),
+  );
+
+function options({ checked }: RoutePlan, takesTime: boolean, hasSchema: boolean): readonly Code[] {
   const { route } = checked;
   const fields = [
     ...(hasSchema ? [['schema', code`schema`] as const] : []),
@@ -198,7 +205,7 @@ function options({ checked }: RoutePlan, isAsync: boolean, hasSchema: boolean): 
     ...(route.tellsAll && isValidated(checked) ? [['attachValidation', literal(true)] as const] : []),
     ...(route.bodyLimit === undefined ? [] : [['bodyLimit', quantity(route.bodyLimit)] as const]),
     // A handler that awaits nothing answers at once; a timer per request would cost more than many flows.
-    ...(route.timeoutMs === undefined || !isAsync
+    ...(route.timeoutMs === undefined || !takesTime
       ? []
       : [['onRequest', lib.answerWithin([quantity(route.timeoutMs)])] as const]),
   ];

@@ -1,8 +1,17 @@
 import { isEmail } from '../values/formats.ts';
 import { own } from '../values/property.ts';
+// flowsmith: form-texts
+import type { FormTexts } from './form-texts.ts';
+// flowsmith: end
 
 export interface Form {
   readonly title: string;
+  // flowsmith: form-texts
+  /** The language of its texts; English by default. */
+  readonly lang?: string;
+  /** What its page says by itself. */
+  readonly texts?: Partial<FormTexts>;
+  // flowsmith: end
   readonly fields: readonly FormField[];
 }
 

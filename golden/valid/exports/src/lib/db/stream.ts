@@ -1,0 +1,35 @@
+import { CompiledQuery, type Compilable, type Kysely } from 'kysely';
+
+/** How many rows are held at a time. */
+const batchSize = 500;
+const fetchBatch = CompiledQuery.raw(`fetch ${batchSize} from batches`);
+
+/**
+ * The rows of a query in batches, each of them read when it is needed, by a cursor. Its transaction begins
+ * with the first batch, and ends with the last one or as soon as nobody reads on. The time limit of the
+ * request holds until the first batch is there.
+ */
+export async function* streamRows<DB, Row>(
+  db: Kysely<DB>,
+  build: (tx: Kysely<DB>) => Compilable<Row>,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly Row[], void> {
+  const tx = await db.startTransaction().setAccessMode('read only').execute();
+  try {
+    const { sql: text, parameters } = build(tx).compile();
+    await tx.executeQuery(CompiledQuery.raw(`declare batches no scroll cursor for ${text}`, [...parameters]));
+    let { rows } = await tx.executeQuery<Row>(fetchBatch);
+    signal?.throwIfAborted();
+    signal?.dispatchEvent(new Event('commit'));
+    while (rows.length > 0) {
+      yield rows;
+      ({ rows } = rows.length < batchSize ? { rows: [] } : await tx.executeQuery<Row>(fetchBatch));
+    }
+  } finally {
+    // A connection that is lost has nothing to roll back, and what was lost with it is told already.
+    await tx
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,14 @@
+/** One line, with its end. What is missing is an empty cell; objects and lists are JSON. */
+export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+function csvCell(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return quoted(isFormula.test(value) ? `'${value}` : value);
+  return quoted(JSON.stringify(value));
+}
+
+/** Spreadsheets run a text that begins like this as a formula. A number may begin with a minus. */
+const isFormula = /^[=+\-@\t\r]/;
+
+const quoted = (text: string): string =>
+  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

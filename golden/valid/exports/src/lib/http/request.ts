@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { requestError } from './errors.ts';
+
+/** The request id from the client or load balancer if it is safe to log, else a new one. */
+export function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : randomUUID();
+}
+
+/**
+ * The value of a query parameter, which may be given only once. Anything but text or a list was not sent:
+ * every object inherits values such as `constructor`.
+ */
+export function queryParam(value: unknown, name: string): string | undefined {
+  if (Array.isArray(value)) throw requestError(`query parameter "${name}" must be given once`);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The value of a header. Repeated headers are joined, as HTTP defines. */
+export function header(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,15 @@
+/** The object's own property, never an inherited one such as `constructor`. */
+export function own(object: object, name: string): unknown {
+  return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
+}
+
+/** Follows `path` through own properties of objects and indices of arrays; undefined if it leads nowhere. */
+export function getProperty(value: unknown, path: readonly string[]): unknown {
+  let current = value;
+  for (const name of path) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    if (Array.isArray(current) && !/^(?:0|[1-9]\d*)$/.test(name)) return undefined;
+    current = own(current, name);
+  }
+  return current;
+}

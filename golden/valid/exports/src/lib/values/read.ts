@@ -1,0 +1,34 @@
+import { requestError } from '../http/errors.ts';
+import { isTimestamp } from './formats.ts';
+
+/**
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
+ */
+type Reader<T> = (value: unknown, name: string, status?: number) => T;
+
+export function readTimestamp(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string' && isTimestamp(value)) return value;
+  throw requestError(`${name} must be an ISO 8601 date and time with a time zone`, status);
+}
+
+/** An integer that fits an `integer` column (32 bit). */
+export function readInteger(value: unknown, name: string, status = 400): number {
+  if (isInteger(value)) return value;
+  throw requestError(`${name} must be a whole number between -2147483648 and 2147483647`, status);
+}
+
+export const isInteger = (value: unknown): value is number =>
+  Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
+
+/** A non-negative integer, such as an offset. */
+export function readWhole(value: unknown, name: string, status = 400): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw requestError(`${name} must be a whole number, 0 or more`, status);
+}
+
+/** Makes a reader also accept missing and null, which are returned unchanged. */
+export function optional<T>(reader: Reader<T>): Reader<T | null | undefined> {
+  return (value, name, status) =>
+    value === undefined || value === null ? value : reader(value, name, status);
+}

@@ -1,6 +1,4 @@
 import { hasState, knowsClients } from './facts.ts';
-import type { JsonValue } from '../../../base/json.ts';
-import type { Example } from '../../../ir/project.ts';
 import { serverNeeds } from '../../../ir/server-need.ts';
 import { compareText } from '../../../base/compare-text.ts';
 import { remember } from '../../../base/remember.ts';
@@ -8,7 +6,6 @@ import { code, identifier, join, literal, objectLiteral, print } from '../../../
 import type { Code } from '../../../code/code.ts';
 import { giveNames, namesIn } from '../../../code/give-names.ts';
 import { camelCase } from '../../../ir/names.ts';
-import { placeholders, stringsIn } from '../../../ir/placeholders.ts';
 import { fillParts, hasParts } from '../library/fill-parts.ts';
 import type { Entries, Parts } from '../library/fill-parts.ts';
 import { inlineTexts } from '../library/inline-texts.ts';
@@ -19,9 +16,9 @@ import type { Module } from '../library/read-module.ts';
 import { partsOfErrors, withStatus } from './errors.ts';
 import { secretFields, secretValues } from './config.ts';
 import { hasChecks, hasNoOverlap } from './checks.ts';
-import { storedTables } from './database.ts';
 import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
+import { partsOfTests } from './test-parts.ts';
 
 /** Files of runtime-lib that only stand in for those that the compiler writes for each project. */
 const standIns: ReadonlySet<string> = new Set([
@@ -204,57 +201,6 @@ const secretsOfServers = (secrets: ProjectFacts['secrets']): Code =>
       ),
     ]),
   );
-
-function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>): Entries {
-  const tables = storedTables(facts);
-  const expected = expectedTexts(facts);
-  const hasTexts =
-    imported.has('expectRefusal') ||
-    facts.routes.some(({ examples }) => examples.some(({ request }) => request.text !== undefined));
-  const hasForms = facts.uses.has('forms');
-  return [
-    ['tables', tables.length > 0],
-    ['table-names', print(code`const tables = ${literal(tables)};`)],
-    ['texts', hasTexts],
-    ['call', hasForms || 'export interface Call {'],
-    ['sent', sentBody({ hasTexts, hasForms, hasContent: facts.uses.has('content') || facts.uses.has('cookies') })],
-    ['placeholders', placeholders.some((each) => expected.has(each))],
-    ...placeholders.map((each) => [each, expected.has(each)] as const),
-  ];
-}
-
-/** How tests send what they have, JSON, perhaps as a text, or a form; and read the answer. */
-function sentBody({
-  hasTexts,
-  hasForms,
-  hasContent,
-}: Readonly<Record<'hasTexts' | 'hasForms' | 'hasContent', boolean>>) {
-  const given = 'body === undefined ? undefined : JSON.stringify(body)';
-  return [
-    `const text = ${hasTexts ? `call.text ?? (${given})` : given};`,
-    "const json = { 'content-type': 'application/json', ...headers };",
-    `const sent = text === undefined ? ${hasForms ? 'await sentForm(call)' : '{ headers }'} : { headers: json, payload: text };`,
-    'const answer = await app.inject({ method, url, ...sent });',
-    `return { status: answer.statusCode, headers: answer.headers, body: ${hasContent ? 'bodyOf(answer, parse)' : 'parse(answer.body)'} };`,
-  ].join('\n');
-}
-
-/** The texts that examples expect, placeholders among them. */
-const expectedTexts = ({ routes, functions }: ProjectFacts): ReadonlySet<string> =>
-  new Set(
-    [
-      ...functions.flatMap(({ examples }) => examples.map(({ outputs = {} }) => outputs)),
-      ...[...routes, ...functions].flatMap(({ examples }) => examples.flatMap(expectedIn)),
-    ].flatMap((value) => stringsIn(value).map(({ text }) => text)),
-  );
-
-const expectedIn = ({ response, then }: Pick<Example, 'response' | 'then'>): readonly JsonValue[] => [
-  response?.body ?? null,
-  ...Object.values(then?.rows ?? {}).flat(),
-  ...(then?.mails ?? []),
-  ...(then?.jobs ?? []),
-  ...(then?.http ?? []),
-];
 
 /** The names in src/app.ts apart from its routes, which may not use them. */
 function namesOfApp(sources: Sources): ReadonlySet<string> {

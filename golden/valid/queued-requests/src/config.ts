@@ -12,7 +12,6 @@ export interface Config {
   readonly DATA_DIR: string;
   readonly SHIPPING_KEY: string;
   readonly SEARCH_KEY: string;
-  readonly HOOK_SECRET: string;
 }
 
 type ConfigResult = { ok: true; config: Config } | { ok: false; problems: readonly string[] };
@@ -36,7 +35,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     DATA_DIR: optional(env, 'DATA_DIR') ?? 'data',
     SHIPPING_KEY: required(env, 'SHIPPING_KEY', 'a secret'),
     SEARCH_KEY: required(env, 'SEARCH_KEY', 'a secret'),
-    HOOK_SECRET: required(env, 'HOOK_SECRET', 'a secret'),
   };
   return problems.length === 0 ? { ok: true, config } : { ok: false, problems };
 }

@@ -15,7 +15,14 @@ describe('Tell a subscriber', () => {
     giveAnswers(server, [
       { method: 'POST', url: 'https://hooks.subscriber.example/in', response: { status: 204 } },
     ]);
-    await announce(server.app, server.app.db, undefined, 'https://hooks.subscriber.example/in', 7);
+    await announce(
+      server.app,
+      server.app.db,
+      undefined,
+      'https://hooks.subscriber.example/in',
+      '0123456789abcdef',
+      7,
+    );
     await emptyQueue(server.app);
     expectRequests(server, [
       {

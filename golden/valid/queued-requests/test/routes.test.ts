@@ -59,8 +59,8 @@ describe('Place an order', () => {
 describe('Tell all subscribers that an order is on its way', () => {
   it('two subscribers', async () => {
     await insertRows(server, 'subscribers', [
-      { url: 'https://a.example/hook' },
-      { url: 'https://b.example/hook' },
+      { url: 'https://a.example/hook', key: 'key-of-a' },
+      { url: 'https://b.example/hook', key: 'key-of-b' },
     ]);
     giveAnswers(server, [
       { method: 'POST', url: 'https://a.example/hook' },

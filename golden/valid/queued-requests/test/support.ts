@@ -34,7 +34,6 @@ export async function startServer(): Promise<Server> {
     DATA_DIR: folder,
     SHIPPING_KEY: secret,
     SEARCH_KEY: secret,
-    HOOK_SECRET: secret,
   });
   assert(config.ok);
   const others = await startOtherServers();

@@ -14,4 +14,5 @@ export interface OrdersTable {
 export interface SubscribersTable {
   id: Generated<number>;
   url: string;
+  key: string;
 }

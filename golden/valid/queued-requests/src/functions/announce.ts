@@ -8,7 +8,6 @@ import { transactionOf } from '../lib/db/callers-database.ts';
 import { publicUrl } from '../lib/http/public-url.ts';
 import { headerValue } from '../lib/http/response.ts';
 import { bounded } from '../lib/values/read.ts';
-import { secretKey } from '../lib/values/secret-key.ts';
 
 const readShortHeader = bounded(headerValue, 128);
 
@@ -17,16 +16,16 @@ export async function announce(
   db: Kysely<Database>,
   signal: AbortSignal | undefined,
   url: string,
+  key: string,
   order: number,
 ): Promise<void> {
-  const hookSecretKey = secretKey('HOOK_SECRET', app.config.HOOK_SECRET);
   const urlChecked = publicUrl(url, 'input "url"');
   const text = JSON.stringify({ order });
   const signature = readShortHeader(
-    createHmac('sha256', hookSecretKey).update(text).digest('hex'),
-    'what is made of input "order"',
+    createHmac('sha256', key).update(text).digest('hex'),
+    'what is made of input "order" and input "key"',
   );
-  const key = headerValue(`order-${order}`, 'what is made of input "order"');
+  const keyString = headerValue(`order-${order}`, 'what is made of input "order"');
 
   // Delivery
   signal?.throwIfAborted();
@@ -34,7 +33,7 @@ export async function announce(
     'POST',
     urlChecked,
     {
-      headers: { 'X-Signature': signature, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      headers: { 'X-Signature': signature, 'Content-Type': 'application/json', 'Idempotency-Key': keyString },
       body: text,
       timeoutMs: 5000,
       isChosen: true,

@@ -12,5 +12,6 @@ export async function up<DB>(db: Kysely<DB>): Promise<void> {
     .createTable('subscribers')
     .addColumn('id', 'integer', (column) => column.primaryKey().generatedByDefaultAsIdentity())
     .addColumn('url', sql`text collate "C"`, (column) => column.notNull())
+    .addColumn('key', sql`text collate "C"`, (column) => column.notNull())
     .execute();
 }

@@ -6,5 +6,5 @@ import * as migration1 from './0001_create_tables.ts';
  * hashes, so that a changed migration of the same name is detected.
  */
 export const migrations: Readonly<Record<string, WrittenMigration>> = {
-  '0001_create_tables': { ...migration1, hash: 'bd95c0ae0dfd4269' },
+  '0001_create_tables': { ...migration1, hash: '197d755fa081e15a' },
 };

@@ -10,10 +10,15 @@ export const shipOrder: FastifyPluginAsync = async (app) => {
     const id = toInteger(request.params.id, 'path parameter "id"');
 
     await inTransaction(app.db, async (tx) => {
-      const subscribers = await tx.selectFrom('subscribers').selectAll().orderBy('id').limit(100).execute();
+      const subscribers = await tx
+        .selectFrom('subscribers')
+        .select(['url', 'key'])
+        .orderBy('id')
+        .limit(100)
+        .execute();
 
       for (const item of subscribers) {
-        await announce(app, tx, undefined, item.url, id);
+        await announce(app, tx, undefined, item.url, item.key, id);
       }
     });
 

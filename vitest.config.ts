@@ -26,7 +26,7 @@ const slow = [
   'test/recipes.test.ts',
   'test/phases/2-bind/{postgres-names,sql-expression}.test.ts',
   'test/phases/5-emit/project/{any-migrations,migrations,project,rename,row-security,rules,tenants,tighten}.test.ts',
-  'test/runtime-lib/{answers,bodies,client,copy-database,database,deduplicate,embedded-database,http,job-queue,jobs,mail-queue,mailer,migrate,public-fetch,redirects,request-pages,retry,schedule}.test.ts',
+  'test/runtime-lib/{answers,bodies,client,copy-database,count-use,database,deduplicate,embedded-database,http,http-queue,job-queue,jobs,mail-queue,mailer,migrate,public-fetch,redirects,request-pages,retry,schedule}.test.ts',
 ];
 
 export default defineConfig({

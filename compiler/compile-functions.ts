@@ -9,7 +9,7 @@ import { duplicateFunction, functionCycle } from './ir/catalogue/functions.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
 import type { FunctionDocument, RouteDocument } from './ir/document.ts';
-import { callEffectOf, deedsOf } from './ir/effect.ts';
+import { callEffectOf, deedsOf, does } from './ir/effect.ts';
 import { declaredSummary } from './ir/function.ts';
 import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
@@ -21,7 +21,7 @@ import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
 import { bindAlone, bindRoute, bindSignature, checkFunctionExamples } from './phases/2-bind/index.ts';
-import { usesTenant, withTenant } from './phases/2-bind/index.ts';
+import { usesOfTenant, withTenant } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
@@ -226,7 +226,8 @@ function openFunction(
     measure('bind', () => bindRoute(flow, declarations, kinds, to, signature));
   const ofTenant = withTenant(alone, declarations);
   const first = bind(ofTenant, own);
-  const declared = first !== undefined && usesTenant(first) ? ofTenant : alone;
+  const uses = first && usesOfTenant(first);
+  const declared = uses === undefined ? alone : withTenant(alone, declarations, uses);
   const needs =
     first === undefined || first.issues !== undefined
       ? declared.inputs
@@ -285,6 +286,7 @@ function declaredOnly(
       ...declaredSummary(signature),
       deeds: bound.flatMap(deedsOf),
       synchronous: false,
+      needsTransaction: flow.route.transaction === true || bound.some((kind) => does(kind, 'once', 'lock')),
       answers: mayAnswer ? { bodies: new Map(), latin1: false } : undefined,
     },
     draft: () => {

@@ -32,7 +32,8 @@ const edges = compiler.flatMap(({ path, imports }) => imports.map((to): readonly
 
 /** What each room of the Builder may import besides itself and packages; `types` only as types. */
 const rooms: Readonly<Record<string, { readonly code: RegExp; readonly types: RegExp }>> = {
-  shared: { code: /^$/, types: /^compiler\/(?:base|ir|view)\// },
+  // What gestures add is read where recipes have it.
+  shared: { code: /^recipes\/.*\.json$/, types: /^compiler\/(?:base|ir|view)\// },
   client: { code: /^builder\/shared\/|\.css$/, types: /^compiler\/(?:base|graph|ir|view)\// },
   workspace: { code: /^(?:builder\/shared|compiler)\/(?!cli\/)/, types: /^$/ },
   playground: { code: /^(?:builder\/(?:client|shared|workspace)|compiler)\/(?!cli\/)/, types: /^$/ },
@@ -99,7 +100,7 @@ describe('imports', () => {
         'bindAlone',
         'checkFunctionExamples',
         'checkTenancy',
-        'usesTenant',
+        'usesOfTenant',
         'withTenant',
         'bindSignature',
         'parseParameterType',

@@ -5,6 +5,7 @@ import { isDrawing, stopDrawing, typeAtPort } from './canvas/tap-ports.ts';
 import type { Command } from './command.ts';
 import { goBack, useCalls } from './functions/calls.ts';
 import { goToCode, goToFlow, toggleOutline } from './go.ts';
+import { addLoginToProject, mayAddLogin } from './start/add-login.ts';
 import { redo, save, undo, useStore } from './store.ts';
 import { hasOwnUndo, watchTyping } from './typed-field.ts';
 import { openDialog, openPalette, showTab, togglePane } from './ui.ts';
@@ -59,6 +60,15 @@ export const commands = [
     when: 'always',
     group: 'Edit',
     run: () => openDialog('new-function'),
+  },
+  {
+    id: 'add-login',
+    title: 'Add login',
+    keys: [],
+    when: 'always',
+    group: 'Edit',
+    isOn: mayAddLogin,
+    run: addLoginToProject,
   },
   {
     id: 'back',

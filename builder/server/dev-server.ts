@@ -104,7 +104,8 @@ export function observeServer({ places, port, terminal }: ObservedOptions): Obse
     try: ({ view: route, functions = [], trial, request, isSigned = false, values = true }) =>
       inTurn(async () => {
         const running = await current({ view: route, trial });
-        const { url: path, body } = request;
+        const { url: path } = request;
+        const body = bodyOf(request);
         const elsewhere = isOwn(route, path) ? {} : ({ elsewhere: true } as const);
         const { headers: written, ...note } = isSigned ? signed(running, trial, request) : { headers: request.headers };
         const headers = fillTokens(written, route.examples, running.environment.variables);
@@ -189,6 +190,9 @@ async function runJob({ server }: Running, route: string): Promise<Tried> {
     milliseconds: performance.now() - began,
   };
 }
+
+const bodyOf = ({ body, isBase64 }: TriedRoute['request']): string | Buffer | undefined =>
+  body !== undefined && isBase64 === true ? Buffer.from(body, 'base64') : body;
 
 /** The headers of a delivery that is signed with the secret that the server has. */
 function signed(

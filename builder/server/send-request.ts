@@ -10,7 +10,7 @@ export interface Sent {
   /** A path, perhaps with a query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** Longer bodies are shown in part. */

@@ -109,6 +109,8 @@ export const requestSchema = z.discriminatedUnion('do', [
       url: z.string(),
       headers: z.record(z.string(), z.string()),
       body: z.exactOptional(z.string()),
+      /** The body is bytes, and stands here in Base64. */
+      isBase64: z.exactOptional(z.literal(true)),
     }),
     /** Whether to sign the body as the sender of the deliveries does. */
     isSigned: z.exactOptional(z.boolean()),

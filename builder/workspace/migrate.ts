@@ -8,9 +8,10 @@ import type { Stored } from './stored.ts';
 
 /** What a migration does to a database that has these tables. */
 export function migrate(before: Stored, flow: OpenFlow): Migration {
-  const { tables, deduplicate } = storedBy(flow);
+  const { tables, deduplicate, limits = false } = storedBy(flow);
   const { operations, refusals } = compareTables(before.tables, tables);
   const remembers = deduplicate && !before.deduplicate ? [{ kind: 'create-processed-keys' as const }] : [];
+  const counts = limits && before.limits !== true ? [{ kind: 'create-limited-keys' as const }] : [];
   const losses = refusals.filter((refusal) => !('rows' in refusal)).map(({ message }) => sentence(message));
   const lacks = refusals.flatMap((refusal) => {
     const { kind, table, column, message } = refusal;
@@ -18,5 +19,5 @@ export function migrate(before: Stored, flow: OpenFlow): Migration {
       ? [{ table, column, message: sentence(message) }]
       : [];
   });
-  return { statements: printSql([...operations, ...remembers]), losses, lacks };
+  return { statements: printSql([...operations, ...remembers, ...counts]), losses, lacks };
 }

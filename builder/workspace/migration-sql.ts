@@ -28,6 +28,7 @@ const printers: Printers = {
   },
   'create-btree-gist': () => 'create extension if not exists btree_gist;',
   'create-processed-keys': () => 'create table processed_keys (…);  -- of Deduplicate',
+  'create-limited-keys': () => 'create table limited_keys (…);  -- of Limit Rate',
   'drop-table': ({ table }) => `drop table ${table} cascade;`,
   'rename-table': ({ table, to }) => `alter table ${table} rename to ${to};`,
   'rename-made': ({ relation, name, to }) => `alter ${relation} if exists ${name} rename to ${to};`,

@@ -5,6 +5,7 @@ import type { Bodies } from '../ir/response-bodies.ts';
 import { compareText } from '../base/compare-text.ts';
 import { openObject, optional } from '../ir/type.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
+import { compareAccepts } from './compare-accepts.ts';
 import { compareReceived, compareSent } from './compare-types.ts';
 import type { TypeChange } from './compare-types.ts';
 import { canonical } from './compare-values.ts';
@@ -49,7 +50,7 @@ const runsWhen = ({ trigger: { entrance } }: CheckedRoute['route']): string | un
   entrance.kind === 'job' ? entrance.when : undefined;
 
 function compareRequests(before: CheckedRoute, after: CheckedRoute): Consequence[] {
-  const found: TypeChange[] = [];
+  const found: TypeChange[] = compareAccepts(before, after);
   if (before.body.json && after.body.json) found.push(...compareBodies(before, after));
   if (!before.body.json && after.body.json) found.push(...newBody(after));
   if (before.body.json && !after.body.json) found.push({ severity: 'safe', message: 'the body is not read any more' });

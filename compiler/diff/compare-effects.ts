@@ -26,15 +26,17 @@ export function compareEffects(
   ];
 }
 
-const verbs: Readonly<Record<Exclude<ActKind, 'read'>, string>> = {
+const verbs: Readonly<Record<Exclude<ActKind, 'read'> | 'limit', string>> = {
   lock: 'locks rows',
   write: 'writes',
   mail: 'sends mail',
   queue: 'queues mail',
+  'http-queue': 'queues requests',
   job: 'stores jobs',
   http: 'sends requests',
   fetch: 'reads',
   once: 'remembers what it has seen',
+  limit: 'limits a rate',
 };
 
 interface Act {
@@ -54,6 +56,7 @@ function actsOf(checked: CheckedRoute | undefined): readonly Act[] {
   if (checked === undefined) return [];
   return controlNodes(checked).flatMap((node): Act[] => {
     const texts = deedsOf(node.kind).flatMap((deed) => {
+      if (deed.kind === 'limit') return [verbs.limit];
       if (!isAct(deed) || deed.kind === 'read') return [];
       return [`${verbs[deed.kind]}${objectOf(deed)}`];
     });

@@ -46,6 +46,8 @@ function describe(operation: Operation): string {
       return `new table ${operation.table.name} (${operation.table.columns.map(({ name }) => name).join(', ')})`;
     case 'create-processed-keys':
       return 'new table processed_keys, of Deduplicate';
+    case 'create-limited-keys':
+      return 'new table limited_keys, of Limit Rate';
     case 'create-btree-gist':
       return 'the extension btree_gist, for rows that must not overlap';
     case 'drop-table':

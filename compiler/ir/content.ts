@@ -25,3 +25,6 @@ export type Content =
 
 /** The media type without its parameters. */
 export const plainMediaType = (type: string): string => type.split(';')[0]?.trim() ?? type;
+
+/** Whether browsers read a media type as HTML or XML, which may have scripts in it. */
+export const isMarkup = (type: string): boolean => /^text\/html$|[/+]xml$/.test(type);

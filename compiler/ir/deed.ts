@@ -6,10 +6,10 @@ export type Effect = OwnEffect | CallEffect;
 
 interface OwnEffect {
   /**
-   * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate;
-   * `queue` is a mail that is stored with the writes, and `job` a call of a function; `http` is a request to another
-   * server, and `fetch` one that changes nothing there; `compute` only computes, for so long that it runs in its turn;
-   * `fail` does nothing but fail.
+   * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate, and
+   * `limit` counts outside the transaction; `queue` is a mail that is stored with the writes, `http-queue` a request to
+   * another server, and `job` a call of a function; `http` is such a request at once, and `fetch` one that changes
+   * nothing there; `compute` only computes, for so long that it runs in its turn; `fail` does nothing but fail.
    */
   readonly kind:
     | 'read'
@@ -17,11 +17,13 @@ interface OwnEffect {
     | 'write'
     | 'mail'
     | 'queue'
+    | 'http-queue'
     | 'job'
     | 'http'
     | 'fetch'
     | 'log'
     | 'once'
+    | 'limit'
     | 'compute'
     | 'fail';
   /** The server that it talks to: `https://api.example.com`; undefined if a value chooses it. */
@@ -31,6 +33,8 @@ interface OwnEffect {
   readonly computesColumns?: true;
   /** It takes several statements, which only a transaction keeps together. */
   readonly needsTransaction?: true;
+  /** Of `limit`: the name under which it counts, unless that is the flow's. */
+  readonly scope?: string;
   /** There is nothing to await: the effect is done once the expression is evaluated. */
   readonly synchronous?: boolean;
 }
@@ -66,10 +70,10 @@ export interface Deed extends OwnEffect {
   readonly table?: string;
 }
 
-export type ActKind = Exclude<Deed['kind'], 'log' | 'compute' | 'fail'>;
-/** Whether somebody can notice a deed: a line in the log is for those who run the server. */
+export type ActKind = Exclude<Deed['kind'], 'log' | 'limit' | 'compute' | 'fail'>;
+/** Whether somebody can notice a deed: a line in the log, or a count, is for those who run the server. */
 export const isAct = (deed: Deed): deed is Deed & { readonly kind: ActKind } =>
-  deed.kind !== 'log' && deed.kind !== 'compute' && deed.kind !== 'fail';
+  deed.kind !== 'log' && deed.kind !== 'limit' && deed.kind !== 'compute' && deed.kind !== 'fail';
 
 /** The inputs of which a value is made that may be refused. */
 export type Refusal = ReadonlySet<string>;
@@ -82,6 +86,13 @@ export interface Takes {
   readonly takesHandedOn?: true;
   /** These declared secrets. */
   readonly takesSecrets?: readonly string[];
+}
+
+/** Whoever gets a value: these inputs of the node name them. */
+export interface Receivers {
+  readonly inputs: readonly string[];
+  /** They are servers of anybody's, which check what is signed for them, and so have the key. */
+  readonly haveKeys?: true;
 }
 
 /** Where a part of an input of a function goes. */

@@ -31,13 +31,16 @@ export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
  * Whether a node of the kind makes a lasting change: a write, a mail, a job, a request to another server, a remembered
  * key. Reads and log lines do not.
  */
-export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once', 'mail', 'queue', 'job', 'http');
+export const isConsequence = (kind: Kind): boolean =>
+  does(kind, 'write', 'once', 'mail', 'queue', 'job', 'http', 'http-queue');
 
-export const callsServers = (kind: Kind): boolean => does(kind, 'http', 'fetch');
+export const callsServers = (kind: Kind): boolean => deedsOf(kind).some(isRequest);
+
+/** Whether it is a request to another server, now or later, whatever it changes there. */
+export const isRequest = ({ kind }: Deed): boolean => kind === 'http' || kind === 'fetch' || kind === 'http-queue';
 
 /** Whether a value chooses the server that is called. */
-export const callsAnyServer = ({ kind, origin }: Deed): boolean =>
-  (kind === 'http' || kind === 'fetch') && origin === undefined;
+export const callsAnyServer = (deed: Deed): boolean => isRequest(deed) && deed.origin === undefined;
 
 export const sendsMail = (kind: Kind): boolean => does(kind, 'mail', 'queue');
 

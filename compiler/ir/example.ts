@@ -1,5 +1,7 @@
 import type { JsonObject } from '../base/json.ts';
 import { commentText } from '../code/quote.ts';
+import type { Accepts } from './accepts.ts';
+import type { ExampleRequest } from './example-request.ts';
 import type { Example, Route } from './project.ts';
 
 /** The request of an example. If it has no URL of its own, it goes to the URL of its route. */
@@ -8,7 +10,26 @@ export const callOf = ({ method, url }: Pick<Route, 'method' | 'url'>, { request
   url: request.url ?? url ?? '/',
   ...(request.headers === undefined ? {} : { headers: request.headers }),
   ...(request.body === undefined ? {} : { body: request.body }),
+  ...(request.form === undefined ? {} : { form: request.form }),
+  ...(request.files === undefined
+    ? {}
+    : { files: Object.fromEntries(Object.entries(request.files).map(([name, file]) => [name, { ...file }])) }),
+  ...(request.text === undefined ? {} : { text: request.text }),
 });
+
+/** The request of an example as clients send what a route accepts. */
+export function acceptedRequest(
+  { request = {} }: { readonly request?: ExampleRequest },
+  accepts: Accepts | undefined,
+): ExampleRequest {
+  if (accepts === undefined) return request;
+  const { form, files, text, headers } = request;
+  if (accepts.whole !== undefined)
+    return text === undefined ? request : { ...request, headers: { 'content-type': accepts.mediaType, ...headers } };
+  // A form with files is sent in another encoding, whether it brings one or not.
+  const isWithFiles = accepts.sends.includes('files') && (form ?? files) !== undefined;
+  return isWithFiles ? { ...request, form: form ?? {}, files: files ?? {} } : request;
+}
 
 /** The name of an example's test, and of the group of its route's tests. Each is one line and never empty. */
 export const exampleName = ({ name = '' }: Pick<Example, 'name'>, index: number): string =>

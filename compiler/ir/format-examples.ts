@@ -24,6 +24,21 @@ const tokens = dictionary(inputName, token).meta({
     'Signed tokens (JWT) by name, made when the example runs: `{{tokens.ada}}` in the headers of its request.',
 });
 
+const form = z.record(text, z.union([text, z.array(text)])).meta({
+  description: 'The fields of the form that is sent, where Start accepts one; a list is sent as often as it has items.',
+});
+
+const files = z
+  .record(
+    text,
+    closedObject({
+      filename: text.exactOptional().meta({ description: 'What the client calls the file.' }),
+      text: text.exactOptional().meta({ description: 'Its contents, if they are a text.' }),
+      base64: z.base64('contents in Base64').exactOptional().meta({ description: 'Any other contents.' }),
+    }),
+  )
+  .meta({ description: 'The files that come with the form, by the names of their fields.' });
+
 const rows = dictionary(tableName, z.array(z.record(text, literal)));
 
 const given = closedObject({
@@ -59,6 +74,9 @@ export const example = closedObject({
     url: text.startsWith('/', 'a URL that starts with "/"').exactOptional(),
     headers: dictionary(headerName, text).exactOptional(),
     body: literal.exactOptional(),
+    form: form.exactOptional(),
+    files: files.exactOptional(),
+    text: text.exactOptional().meta({ description: 'The body as it is, where Start accepts text or bytes.' }),
   }).exactOptional(),
   response,
   then,

@@ -66,6 +66,14 @@ export interface References {
   readonly calls: readonly string[];
   /** The functions whose calls they store. */
   readonly enqueues: readonly string[];
+  /** The tokens that they sign for nobody in particular, by declared secrets. */
+  readonly signs: readonly SignedToken[];
+}
+
+export interface SignedToken {
+  readonly secret: string;
+  readonly sort: string;
+  readonly issuer: string | null;
 }
 
 /** All that is known of a function by what it declares; as for the rest, it only computes, and refuses nothing. */
@@ -89,7 +97,7 @@ export const declaredSummary = (signature: FunctionSignature): FunctionSummary =
   security: [],
   proof: () => unrelated,
   signing: () => undefined,
-  ...{ tables: [], secrets: [], calls: [], enqueues: [] },
+  ...{ tables: [], secrets: [], calls: [], enqueues: [], signs: [] },
   upstream: new Set(),
   compares: new Set(),
   madeOf: () => ({ inputs: [], sources: [], hash: 'none' }),

@@ -7,7 +7,7 @@ import type { Conflict } from './conflict.ts';
 import type { Container } from './container.ts';
 import type { Content } from './content.ts';
 import type { Cookie } from './cookie.ts';
-import type { Effect, Sink, Takes } from './deed.ts';
+import type { Effect, Receivers, Sink, Takes } from './deed.ts';
 import type { EmitContext } from './emit-context.ts';
 import type { Exit } from './exit.ts';
 import type { PartPath } from './part-path.ts';
@@ -82,6 +82,13 @@ export interface Kind {
   readonly check?: TableCheck;
   /** What the output means in terms of the inputs, or the condition of a node that branches. */
   readonly meaning?: Meaning;
+  /** It signs tokens by the secret at this input. Those of one sort say the same, for as long. */
+  readonly signs?: {
+    readonly input: string;
+    readonly sort: string;
+    readonly issuer?: string;
+    readonly audience?: string;
+  };
   /** Of a test: the input whose credential it verifies; where the test is false, that is missing or wrong. */
   readonly verifies?: string;
   /** Of a test: what going by `whenTrue` proves about the sender of a webhook. */
@@ -118,6 +125,8 @@ export interface InputPort extends Takes {
   readonly optional?: boolean;
   /** Takes the tenant: unless an edge feeds it, the flow does so by itself. */
   readonly tenant?: true;
+  /** It only goes with this other input, and is left unfed without. */
+  readonly beside?: string;
   /** A node that this one holds feeds it. */
   readonly inside?: true;
   /** The hint for a value that may be missing, if a default is not the usual remedy. */
@@ -132,14 +141,22 @@ export interface InputPort extends Takes {
   readonly record?: { readonly table: string; readonly changes: boolean; readonly many?: true };
   /** Takes a declared secret to send it to this server, which may learn only these. */
   readonly secretFor?: { readonly origin: string; readonly secrets: readonly string[] };
+  /** Where a browser goes next: the whole value, as in `Location`, or what is behind `url=`, as in `Refresh`. */
+  readonly leads?: 'location' | 'refresh';
+  /** A whole `Set-Cookie` header: it takes what is issued only where the text keeps scripts from reading it. */
+  readonly setsCookie?: true;
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
+  /** Who gets the value: whoever has sent the request, or whoever these inputs of the node name. */
+  readonly receivers?: 'sender' | Receivers;
   /** The parts of the value that are passwords: where they come from in the request, they are credentials. */
   readonly passwords?: readonly PartPath[];
   /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
   readonly isCompared?: true;
   /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */
   readonly html?: boolean;
+  /** Browsers read the value as HTML or XML, although nothing inserted into it is escaped. */
+  readonly markup?: true;
   /** Takes what is read while it is sent; nothing else does. */
   readonly takesStream?: true;
   /** The emitter uses the value more than once, and may narrow it. Its expression must be a variable or a property. */

@@ -1,33 +1,72 @@
 import { nodeOf } from './route.ts';
 import type { CheckedRoute } from './checked.ts';
 import { edgeVertex } from './control-graph.ts';
-import { effectOf } from './effect.ts';
+import { does, effectOf } from './effect.ts';
+
+type Flow = Pick<CheckedRoute, 'route' | 'control'>;
 
 /** The nodes that use the database, other than those that only run once the flow has failed. */
-export const databaseUsers = ({ route, control }: Pick<CheckedRoute, 'route' | 'control'>): readonly string[] =>
+export const databaseUsers = ({ route, control }: Flow): readonly string[] =>
   control.nodes.filter((id) => effectOf(nodeOf(route, id).kind)?.usesDatabase === true && !control.isCaught(id));
+
+/** The vertices behind which a rate is still to be limited, each with a node that does. A count is not taken back. */
+export function findLimited({ route, control }: Flow): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const vertex of control.order.toReversed()) {
+    const node = route.nodes.get(vertex);
+    const own = node !== undefined && does(node.kind, 'limit') && !control.isCaught(vertex) ? vertex : undefined;
+    const limit = own ?? control.onward(vertex).flatMap((next) => found.get(next) ?? [])[0];
+    if (limit !== undefined) found.set(vertex, limit);
+  }
+  return found;
+}
+
+/** Where transactions begin; or the limit that none can follow, since ways into it and past it meet at `join`. */
+export type TransactionPlaces =
+  | { readonly kind: 'placed'; readonly at: readonly string[] }
+  | { readonly kind: 'crossed'; readonly limit: string; readonly join: string };
 
 /**
  * Where the transaction of a route begins: the lowest vertex that dominates all uses of the database and that every
  * path then stays below, so that earlier steps (such as verifying a webhook) hold no connection. What follows Catch is
- * behind it. That of a function is its callers', and that of a body the one of the flow around it.
+ * behind it. That of a function is its callers', and that of a body the one of the flow around it. What stands before
+ * a limited rate runs outside; where ways part at one, each has a transaction of its own.
  */
-export function placeTransaction({
+export function placeTransactions({
   route,
   control,
   transactional,
-}: Pick<CheckedRoute, 'route' | 'control' | 'transactional'>): string | undefined {
-  if (!transactional || route.signature !== undefined || route.scope !== undefined) return undefined;
-  const users = databaseUsers({ route, control });
-  if (users.length === 0) return undefined;
-  let vertex = control.dominators.nearestCommonDominator(users);
-  while (vertex !== undefined && vertex !== route.start && !isClosed(vertex))
-    vertex = control.dominators.immediateDominator(vertex);
-  return vertex === undefined || vertex === route.start ? edgeVertex(route.start, 'next') : vertex;
+}: Pick<CheckedRoute, 'route' | 'control' | 'transactional'>): TransactionPlaces {
+  if (!transactional || route.signature !== undefined || route.scope !== undefined) return { kind: 'placed', at: [] };
+  const { dominators, digraph } = control;
+  const limited = findLimited({ route, control });
+  const inside = databaseUsers({ route, control }).filter((id) => !limited.has(id));
+  const first = edgeVertex(route.start, 'next');
+  const at: string[] = [];
+  const tops = [first];
+  // Iterating over a list includes what is added meanwhile.
+  for (const top of tops) {
+    const users = inside.filter((id) => dominators.dominates(top, id));
+    let vertex = dominators.nearestCommonDominator(users);
+    if (vertex === undefined) continue;
+    if (limited.has(vertex)) {
+      tops.push(...dominators.children(vertex));
+      continue;
+    }
+    for (let join = joinPast(vertex); join !== undefined && vertex !== first; join = joinPast(vertex)) {
+      const above: string = dominators.immediateDominator(vertex) ?? first;
+      const limit = limited.get(above);
+      if (limit !== undefined) return { kind: 'crossed', limit, join };
+      vertex = above;
+    }
+    at.push(vertex);
+  }
+  return { kind: 'placed', at };
 
-  function isClosed(top: string): boolean {
+  /** Where a way from the vertex meets one that does not come from there. */
+  function joinPast(top: string): string | undefined {
     const seen = new Set([top]);
-    for (const reached of seen) for (const next of control.digraph.successors(reached)) seen.add(next);
-    return [...seen].every((reached) => control.dominators.dominates(top, reached));
+    for (const reached of seen) for (const next of digraph.successors(reached)) seen.add(next);
+    return [...seen].find((reached) => !dominators.dominates(top, reached));
   }
 }

@@ -4,6 +4,7 @@ import type { Subject } from '../base/diagnostic.ts';
 import { excerpt, longestName } from '../base/visible-text.ts';
 import type { ColumnRules } from './column-rules.ts';
 import type { ErrorShape } from './error-shape.ts';
+import type { ExampleRequest } from './example-request.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { GivenToken } from './given-tokens.ts';
 import type { Isolation } from './isolation.ts';
@@ -234,11 +235,7 @@ export interface Example {
     readonly http?: readonly JsonValue[];
     readonly tokens?: Readonly<Record<string, GivenToken>>;
   };
-  readonly request: {
-    readonly url?: string;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body?: JsonValue;
-  };
+  readonly request: ExampleRequest;
   readonly response?: {
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;

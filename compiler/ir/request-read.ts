@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../base/json.ts';
+import type { Accepts } from './accepts.ts';
 import type { Type } from './type.ts';
 
 /** What a parameter is declared to be; by default, text. */
@@ -16,11 +17,16 @@ export type RequestRead =
   | { readonly kind: 'cookie'; readonly name: string }
   | { readonly kind: 'body' }
   | { readonly kind: 'raw' }
+  | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'url' }
+  /** The address of the client. */
+  | { readonly kind: 'address' }
   | { readonly kind: 'clock' };
 
 /** What Start declares about the request. */
 export interface DeclaredContract {
+  /** Undefined for JSON. */
+  readonly accepts?: Accepts;
   readonly body?: JsonObject;
   readonly query: ReadonlyMap<string, { readonly description?: string }>;
   readonly headers: ReadonlyMap<string, { readonly description?: string; readonly required: boolean }>;

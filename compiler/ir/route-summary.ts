@@ -5,7 +5,7 @@ import { controlGraph } from './control-graph.ts';
 import { callsServers, sendsMail, storesJobs } from './effect.ts';
 import type { References } from './function.ts';
 import { isOpen } from './required-guards.ts';
-import { secretsOf } from './secret.ts';
+import { secretOfInput, secretsOf } from './secret.ts';
 import { usesAllTenants } from './tenant.ts';
 import type { Method, Project, Route } from './project.ts';
 
@@ -105,5 +105,10 @@ export function referencesOf(route: Route): References {
     secrets: [...new Set(nodes.flatMap(secretsOf))],
     calls: [...new Set(nodes.flatMap(({ kind }) => kind.calls?.id ?? []))],
     enqueues: [...new Set(nodes.flatMap(({ kind }) => kind.enqueues ?? []))],
+    signs: nodes.flatMap(({ kind: { signs }, inputs }) => {
+      const secret = signs && secretOfInput(route, inputs.get(signs.input));
+      if (signs === undefined || secret === undefined || signs.audience !== undefined) return [];
+      return [{ secret, sort: signs.sort, issuer: signs.issuer ?? null }];
+    }),
   };
 }

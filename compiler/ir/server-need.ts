@@ -12,18 +12,28 @@ export const serverNeeds = [
   'public-http',
   /** For mail that is stored before it is sent. */
   'queue',
+  /** For requests to other servers that are stored before they are sent. */
+  'http-queue',
   /** For functions that are enqueued. */
   'enqueue',
   /** For routes that run on a schedule. */
   'schedule',
   /** For bodies that Start declares, which Fastify validates. */
   'declared-body',
+  /** For bodies that are forms. */
+  'forms',
   /** For answers that are no JSON. */
   'content',
   /** For cookies that are read or set. */
   'cookies',
+  /** For forms with words of their own. */
+  'form-texts',
   /** For Deduplicate, which has its own table. */
   'deduplicate',
+  /** For Limit Rate, which has its own table, too. */
+  'limits',
+  /** For the address of the client, which a proxy may say. */
+  'clients',
 ] as const;
 
 export type ServerNeed = (typeof serverNeeds)[number];

@@ -17,11 +17,12 @@ export const isOfTenant = ({ inputs }: Pick<Kind, 'inputs'>): boolean =>
 
 /** Whether a node uses rows although no guard has determined the tenant: by `across`, or by a tenant fed by hand. */
 export const usesAllTenants = ({ kind, inputs }: Pick<Node, 'kind' | 'inputs'>): boolean =>
-  kind.across === true || kind.inputs.some(({ name, tenant }) => tenant === true && isByHand(inputs.get(name)));
+  kind.across === true ||
+  kind.inputs.some(({ name, tenant, optional }) => tenant === true && optional !== true && isByHand(inputs.get(name)));
 
 const isByHand = (input: Input | undefined): boolean =>
   input !== undefined && !(input.kind === 'wire' && input.implied === true);
 
 /** The input for the tenant, where nothing before the node determines it. */
 export const unknownTenantOf = ({ kind, inputs }: Pick<Node, 'kind' | 'inputs'>): string | undefined =>
-  kind.inputs.find(({ name, tenant }) => tenant === true && !inputs.has(name))?.name;
+  kind.inputs.find(({ name, tenant, optional }) => tenant === true && optional !== true && !inputs.has(name))?.name;

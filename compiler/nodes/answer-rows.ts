@@ -72,7 +72,7 @@ export function answerNdjson(settings: z.output<typeof ndjsonConfig>, context: B
 /** Server-sent events, as far as there are any: for others, browsers connect again with the id of the last one. */
 export function answerEvents(settings: z.output<typeof eventsConfig>, context: BindContext): Facets {
   const { id, event, retryMs, headers } = settings;
-  const told: readonly (readonly [string, Code])[] = [
+  const options: readonly (readonly [string, Code])[] = [
     ...(id === undefined ? [] : [['id', literal(id)] as const]),
     ...(event === undefined ? [] : [['event', literal(event)] as const]),
     ['retry', literal(retryMs)],
@@ -81,7 +81,7 @@ export function answerEvents(settings: z.output<typeof eventsConfig>, context: B
   const content: Content = {
     ...{ kind: 'payload', holds: 'text', mediaType: 'text/event-stream' },
     ...(isCached ? {} : { headers: () => [['cache-control', literal('no-cache')]] }),
-    payload: (emit) => rowsAs('toEvents', 'streamEvents', emit, objectLiteral(told)),
+    payload: (emit) => rowsAs('toEvents', 'streamEvents', emit, objectLiteral(options)),
   };
   return answerRows(settings, content, id === undefined ? [] : [id], () => ['id'], context);
 }

@@ -4,7 +4,7 @@ import type { Content } from '../ir/content.ts';
 import { headerName } from '../ir/format-parts.ts';
 import type { InputPort, Kind } from '../ir/kind.ts';
 import { hasBody } from '../ir/response.ts';
-import { number, optional, string } from '../ir/type.ts';
+import { isKind, number, optional, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import type { BindContext } from './define-node.ts';
 import { bindCookies, cookiesConfig } from './cookies.ts';
@@ -88,16 +88,17 @@ export function answerFacets(
       ...(computesStatus ? [{ name: 'status', optional: true, sink: 'the response status' }] : []),
       ...[...headers].map(([name, port]) => ({
         ...{ name: port, sink: `the response header "${name}"` },
-        ...(name.toLowerCase() === 'set-cookie' ? { takesIssued: true as const } : {}),
+        ...leading(name.toLowerCase()),
+        ...(name.toLowerCase() === 'set-cookie' ? { takesIssued: true as const, setsCookie: true as const } : {}),
       })),
       ...ofCookies.inputs,
-    ],
+    ].map((port) => ({ ...port, receivers: 'sender' as const })),
     outputs: [],
-    typing: () => ({
+    typing: (input) => ({
       needs: {
         ...Object.fromEntries(ports.map(({ name, need }) => [name, need])),
         ...(computesStatus ? { status: optional(number('status')) } : {}),
-        ...Object.fromEntries([...headers.values()].map((port) => [port, string('header')])),
+        ...Object.fromEntries([...headers.values()].map((port) => [port, headerNeed(input(port))])),
         ...ofCookies.needs,
       },
       outputs: {},
@@ -115,6 +116,11 @@ export function answerFacets(
     ...(cookies.some(({ secret }) => secret !== undefined) ? { keyForm: keyOfSha256 } : {}),
   };
 }
+
+const leading = (header: string): Pick<InputPort, 'leads'> =>
+  header === 'location' || header === 'refresh' ? { leads: header } : {};
+/** A header is a text; a number that is known to be one is written as such, unknown data is not. */
+const headerNeed = (given: Type): Type => (isKind(given, 'number') ? number() : string('header'));
 
 /** The names without duplicates, ignoring case. Reports duplicates and headers that a flow must not set. */
 function distinctHeaders(names: readonly string[], own: readonly string[], { report }: BindContext): string[] {

@@ -5,7 +5,7 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { conflictWithoutKey, excludingSettings } from '../ir/catalogue/conditions.ts';
 import { updateOfDeleted } from '../ir/catalogue/soft-delete.ts';
-import { conflictOfAllTenants } from '../ir/catalogue/tenants.ts';
+import { conflictOfAllTenants } from '../ir/catalogue/tenant-keys.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { Table } from '../ir/project.ts';
 import { tenantOf } from '../ir/tenant.ts';

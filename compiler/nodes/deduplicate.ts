@@ -3,7 +3,9 @@ import { closedObject } from '../base/schema.ts';
 import { code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { string } from '../ir/type.ts';
+import { tenantInput } from '../ir/tenant.ts';
 import { defineNode } from './define-node.ts';
+import { keyOfTenant, tenantOfKey } from './tenant-of-key.ts';
 
 /** In days: a hundred years. */
 const longest = 36_525;
@@ -25,23 +27,27 @@ export const deduplicate = defineNode({
       .max(longest, 'a number of days from 1 to 36525')
       .meta({ description: 'How long a key is remembered.' }),
   }),
-  facets: ({ scope, keepDays }, { routeId }) => ({
-    inputs: [
-      {
-        name: 'key',
-        whenMissing:
-          'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all that comes without it would count as one.',
+  facets: ({ scope, keepDays }, context) => {
+    const { inputs, needs } = tenantOfKey(context);
+    return {
+      inputs: [
+        {
+          name: 'key',
+          whenMissing:
+            'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all that comes without it would count as one.',
+        },
+        ...inputs,
+      ],
+      outputs: [],
+      typing: () => ({ needs: { key: string(), ...needs }, outputs: {} }),
+      behaviour: {
+        kind: 'test',
+        whenTrue: 'first',
+        whenFalse: 'duplicate',
+        effect: { kind: 'once', usesDatabase: true },
+        emit: (emit) =>
+          code`await ${lib.firstTime([emit.db, code`${scope ?? context.routeId}`, keyOfTenant(emit, tenantInput), code`${keepDays}`])}`,
       },
-    ],
-    outputs: [],
-    typing: () => ({ needs: { key: string() }, outputs: {} }),
-    behaviour: {
-      kind: 'test',
-      whenTrue: 'first',
-      whenFalse: 'duplicate',
-      effect: { kind: 'once', usesDatabase: true },
-      emit: ({ db, input }) =>
-        code`await ${lib.firstTime([db, code`${scope ?? routeId}`, input('key'), code`${keepDays}`])}`,
-    },
-  }),
+    };
+  },
 });

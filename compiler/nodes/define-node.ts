@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from '../base/json.ts';
 import type { ReportConfig } from '../base/diagnostic.ts';
+import type { Accepts } from '../ir/accepts.ts';
 import type { FunctionSignature, FunctionSummary } from '../ir/function.ts';
 import type { Kind } from '../ir/kind.ts';
 import type { Method, Secret, Table } from '../ir/project.ts';
@@ -28,6 +29,8 @@ export interface BindContext {
   readonly requiredHeaders: ReadonlySet<string>;
   /** The declared type of the whole body, or any object if none is declared. */
   readonly bodyType: Type;
+  /** What Start accepts in the place of JSON. */
+  readonly accepts?: Accepts | undefined;
   /** Whether a form sends the body, so that its fields are those of the form. */
   readonly isForm: boolean;
   /** The node's own literals, by input port. */

@@ -8,11 +8,13 @@ import { jobInput } from '../ir/job-input.ts';
 import type { InputPort, Kind } from '../ir/kind.ts';
 import { optional, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
-import { tenantOfFunction } from '../ir/tenant.ts';
+import { tenantInput, tenantOfFunction } from '../ir/tenant.ts';
 import { defineNode } from './define-node.ts';
+import type { BindContext } from './define-node.ts';
 import { extraField } from './exact-object.ts';
 import { failure, failureOutput } from './failure.ts';
 import { findFunction } from './find-function.ts';
+import { keyOfTenant, tenantOfKey } from './tenant-of-key.ts';
 
 const usual = { retries: 5, backoffSeconds: 10 };
 /** In seconds: ten years, and a day. */
@@ -57,14 +59,21 @@ export const enqueue = defineNode({
   config,
   facets: (settings, context) => {
     const signature = findFunction(settings.function, context.signatures, context);
-    return signature && facetsOf(settings, signature);
+    return signature && facetsOf(settings, signature, context);
   },
 });
 
 /** The port of an input of the function. */
 const portOf = (name: string): string => (name === 'in' || own.includes(name) ? `input.${name}` : name);
 
-function facetsOf(settings: Config, { inputs, takesTenant }: FunctionSignature): Omit<Kind, 'type' | 'title'> {
+function facetsOf(
+  settings: Config,
+  { inputs, takesTenant }: FunctionSignature,
+  context: BindContext,
+): Omit<Kind, 'type' | 'title'> {
+  const ofKey = tenantOfKey(context);
+  // A function that is told the tenant takes keys of that one.
+  const tenantPort = takesTenant === true ? tenantOfFunction : tenantInput;
   const declared = new Map([...inputs].map(([name, type]) => [portOf(name), jobInput(type)]));
   return {
     inputs: [
@@ -74,18 +83,22 @@ function facetsOf(settings: Config, { inputs, takesTenant }: FunctionSignature):
         ...(presence === 'required' ? {} : { optional: true }),
         ...(takesTenant === true && name === tenantOfFunction ? { tenant: true } : {}),
       })),
-      ...own.map((name) => ({ name, optional: true })),
+      ...own.map((name) => ({
+        ...{ name, optional: true },
+        ...(name === 'key' && ofKey.inputs.length > 0 ? { repeated: true } : {}),
+      })),
+      ...(takesTenant === true ? [] : ofKey.inputs),
     ],
     outputs: [failureOutput],
     typing: (input) => ({
-      needs: { ...Object.fromEntries(declared), ...needs },
+      needs: { ...ofKey.needs, ...Object.fromEntries(declared), ...needs },
       outputs: { failure },
       conflict: extraField(declared, input),
     }),
     behaviour: {
       kind: 'effect',
       effect: { kind: 'job', usesDatabase: true },
-      emit: (emit) => emitEnqueue(settings, [...inputs.keys()], emit),
+      emit: (emit) => emitEnqueue(settings, [...inputs.keys()], tenantPort, emit),
     },
     enqueues: settings.function,
     taint: { kind: 'sanitizer' },
@@ -95,6 +108,7 @@ function facetsOf(settings: Config, { inputs, takesTenant }: FunctionSignature):
 function emitEnqueue(
   { function: id, retries, backoffSeconds }: Config,
   names: readonly string[],
+  tenantPort: string,
   emit: EmitContext,
 ): Code {
   const fed = (fields: readonly string[], port: (name: string) => string): readonly (readonly [string, Code])[] =>
@@ -105,7 +119,8 @@ function emitEnqueue(
   const [tx] = emit.transaction;
   const options: readonly (readonly [string, Code])[] = [
     ...(tx === undefined ? [] : [['tx', tx] as const]),
-    ...fed(own, (name) => name),
+    ...fed(['delaySeconds'], (name) => name),
+    ...(emit.optionalInput('key') === undefined ? [] : [['key', keyOfTenant(emit, tenantPort)] as const]),
     ...(retries === usual.retries ? [] : [['retries', quantity(retries)] as const]),
     ...(backoffSeconds === usual.backoffSeconds ? [] : [['backoffSeconds', quantity(backoffSeconds)] as const]),
   ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nearest } from '../base/did-you-mean.ts';
 import { closedObject } from '../base/schema.ts';
+import { bodyWithoutFields } from '../ir/catalogue/forms.ts';
 import { unknownBodyField } from '../ir/catalogue/config.ts';
 import { pathIssue, typeAtPath } from '../ir/type-path.ts';
 import { defineNode } from './define-node.ts';
@@ -8,7 +9,7 @@ import { defineNode } from './define-node.ts';
 export const getBodyField = defineNode({
   type: 'get-body-field',
   title: 'Get Body Field',
-  summary: 'One own field of the JSON body.',
+  summary: 'One own field of the body: a JSON object, or a form, whose fields are texts.',
   group: 'Request data',
   config: closedObject({
     field: z.string().meta({ examples: ['email'] }),
@@ -16,7 +17,8 @@ export const getBodyField = defineNode({
       description: 'Whether this part of the body is a credential wherever it is read, such as a password.',
     }),
   }),
-  facets: ({ field, sensitive }, { bodyType, isForm, report }) => {
+  facets: ({ field, sensitive }, { bodyType, accepts, isForm, report }) => {
+    if (accepts?.whole !== undefined) report(bodyWithoutFields, { noun: accepts.noun }, []);
     const issue = pathIssue(bodyType, [field]);
     const known = issue?.kind === 'unknown-field' ? issue.known : [];
     if (issue !== undefined)

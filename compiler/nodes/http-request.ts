@@ -2,7 +2,7 @@ import { code, literal, property, templateLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
-import type { InputPort, Kind, OutputPort, Projection, Typing } from '../ir/kind.ts';
+import type { InputPort, Kind, OutputPort, Projection } from '../ir/kind.ts';
 import { boolean, bytes, isKind, list, number, openObject, optional, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { isSubset, join } from '../ir/type-algebra.ts';
@@ -10,9 +10,9 @@ import { defineNode } from './define-node.ts';
 import type { BindContext } from './define-node.ts';
 import { httpConfig } from './http/config.ts';
 import type { HttpConfig } from './http/config.ts';
-import { emitRequest } from './http/emit-request.ts';
-import { failureOfRequest, failureOutput } from './failure.ts';
-import { isRead, readHeaders, reportSettings, sendsAgain } from './http/settings.ts';
+import { emitQueued, emitRequest } from './http/emit-request.ts';
+import { failure, failureOfRequest, failureOutput } from './failure.ts';
+import { isQueued, isRead, readHeaders, reportSettings, sendsAgain } from './http/settings.ts';
 import { refusal } from './refusal.ts';
 import { readUrl } from './http/url-template.ts';
 import type { UrlTemplate } from './http/url-template.ts';
@@ -20,26 +20,33 @@ import { placeholdersOf } from './template-parts.ts';
 import { secretHint } from './secret-hint.ts';
 
 const sink = 'a request to another server';
+/** Whoever reads the database reads what is stored. */
+const storedSink = 'a request that is stored until it is sent';
 const scalar = join(join(string(), number()), boolean);
 
 export const httpRequest = defineNode({
   type: 'http-request',
   title: 'HTTP Request',
-  summary: 'Calls another server, which is fixed, and gives what it answers.',
+  summary: 'Calls another server, which is fixed, and gives what it answers; or is queued, and outlives the request.',
   group: 'Effects',
   config: httpConfig,
   facets: (settings, context) => {
     const url = settings.url === undefined ? undefined : readUrl(settings.url, context);
     const { sent, received } = readHeaders(settings, context);
     reportSettings(settings, context);
+    const inputs = inputsOf(settings, sent, url, context);
+    if (isQueued(settings)) return { inputs, ...queuedFacets(settings, sent, url), ...beforeOf(settings, url) };
     const isSafe = settings.safe ?? isRead(settings);
     const outputs = outputsOf(settings, received);
     return {
-      inputs: inputsOf(settings, sent, url, context),
+      inputs,
       outputs: [...outputs.keys()]
         .map((name): OutputPort => ({ name, with: 'next', upstream: true }))
         .concat(failureOutput),
-      typing: typingOf(settings, sent, outputs),
+      typing: () => ({
+        needs: needsOf(settings, sent),
+        outputs: { ...Object.fromEntries(outputs), failure: failureOfRequest },
+      }),
       behaviour: {
         kind: 'effect',
         effect: {
@@ -82,6 +89,22 @@ export const httpRequest = defineNode({
   },
 });
 
+/** It ends once the request is stored: what is answered, nobody waits for. */
+const queuedFacets = (
+  settings: HttpConfig,
+  headers: readonly string[],
+  url: UrlTemplate | undefined,
+): Omit<Kind, 'type' | 'title' | 'inputs'> => ({
+  outputs: [failureOutput],
+  typing: () => ({ needs: needsOf(settings, headers), outputs: { failure } }),
+  behaviour: {
+    kind: 'effect',
+    effect: { kind: 'http-queue', usesDatabase: true, ...(url === undefined ? {} : { origin: url.origin }) },
+    emit: (emit) => emitQueued(settings, headers, url, emit),
+  },
+  taint: { kind: 'sanitizer' },
+});
+
 const projection: Projection = (port, self) =>
   port.startsWith('header.') ? code`${self}.headers.get(${port.slice('header.'.length)})` : property(self, port);
 
@@ -107,11 +130,16 @@ function inputsOf(
 ): readonly InputPort[] {
   const origin = url?.origin ?? '';
   const declared = [...secrets.values()].flatMap((each) => (each.for.includes(origin) ? [each.name] : []));
-  const inside = { sink, takesSecrets: declared, ...(settings.forward ? { takesHandedOn: true as const } : {}) };
+  const isPublic = settings.dynamicOrigin?.allow === 'public';
+  const receivers = isPublic ? { receivers: { inputs: ['url'], haveKeys: true as const } } : {};
+  const outside = { sink: isQueued(settings) ? storedSink : sink, ...receivers };
+  const inside = isQueued(settings)
+    ? outside
+    : { ...outside, takesSecrets: declared, ...(settings.forward ? { takesHandedOn: true as const } : {}) };
   return [
-    ...(settings.dynamicOrigin === undefined || url !== undefined ? [] : [{ name: 'url', sink }]),
-    ...placeholdersOf(url?.path ?? []).map((name) => ({ name, sink })),
-    ...settings.query.map((name) => ({ name: `query.${name}`, optional: true, sink })),
+    ...(settings.dynamicOrigin === undefined || url !== undefined ? [] : [{ name: 'url', ...outside }]),
+    ...placeholdersOf(url?.path ?? []).map((name) => ({ name, sink: outside.sink })),
+    ...settings.query.map((name) => ({ name: `query.${name}`, optional: true, ...outside })),
     ...headers.map((name) => ({
       name: `header.${name}`,
       ...(sendsAgain(settings, name) ? {} : { optional: true }),
@@ -138,22 +166,17 @@ const bodies: Readonly<Record<HttpConfig['body'], Type>> = {
   bytes,
 };
 
-const typingOf =
-  (settings: HttpConfig, headers: readonly string[], outputs: ReadonlyMap<string, Type>): Typing =>
-  () => ({
-    needs: {
-      ...Object.fromEntries(settings.query.map((name) => [`query.${name}`, optional(scalar)])),
-      ...Object.fromEntries(
-        headers.map((name) => [
-          `header.${name}`,
-          sendsAgain(settings, name) ? string('header') : optional(string('header')),
-        ]),
-      ),
-      body: bodies[settings.body],
-      secret: string(),
-    },
-    outputs: { ...Object.fromEntries(outputs), failure: failureOfRequest },
-  });
+const needsOf = (settings: HttpConfig, headers: readonly string[]): Readonly<Record<string, Type>> => ({
+  ...Object.fromEntries(settings.query.map((name) => [`query.${name}`, optional(scalar)])),
+  ...Object.fromEntries(
+    headers.map((name) => [
+      `header.${name}`,
+      sendsAgain(settings, name) ? string('header') : optional(string('header')),
+    ]),
+  ),
+  body: bodies[settings.body],
+  secret: string(),
+});
 
 /** What makes or checks the URL: it may be refused, and so comes before the request. */
 function beforeOf({ dynamicOrigin }: HttpConfig, url: UrlTemplate | undefined): Pick<Kind, 'before'> {

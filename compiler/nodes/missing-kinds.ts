@@ -67,7 +67,7 @@ export const missingKinds: readonly MissingKind[] = [
     way: `A signature is an HMAC, by “hash”. For the rest, ${custom}, with Node’s own modules.`,
   },
   {
-    names: ['wait', 'delay', 'sleep', 'pause', 'timer', 'timeout', 'throttle', 'rate-limit', 'debounce'],
+    names: ['wait', 'delay', 'sleep', 'pause', 'timer', 'timeout', 'debounce'],
     way: 'A request does not wait. What is to happen later is a function that an “enqueue” calls after "delaySeconds", or a row that a route with a cron trigger looks for; "timeoutMs" of the route bounds how long it may take.',
   },
   {
@@ -92,21 +92,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'Tables are declared under "tables", and used by “db-find”, “db-list”, “db-insert”, “db-update” and “db-delete”. A route with "transaction": true writes all or nothing.',
   },
   {
-    names: [
-      'cache',
-      'redis',
-      'memcached',
-      'kv',
-      'get-cache',
-      'set-cache',
-      'file',
-      'read-file',
-      'write-file',
-      'upload',
-      'file-upload',
-      'ftp',
-    ],
-    way: 'What outlives a request is a row of a table, such as a json column found by its key. Files are not stored.',
+    names: ['cache', 'redis', 'memcached', 'kv', 'get-cache', 'set-cache', 'file', 'read-file', 'write-file', 'ftp'],
+    way: 'What outlives a request is a row of a table, such as a json column found by its key. Files are not stored; “get-file” reads one that a client sends.',
   },
   {
     names: ['link', 'link-in', 'link-out', 'goto', 'route'],

@@ -35,6 +35,7 @@ import { formatDate } from './format-date.ts';
 import { getBasicAuth } from './get-basic-auth.ts';
 import { getBodyField } from './get-body-field.ts';
 import { getCookie } from './get-cookie.ts';
+import { getFile } from './get-file.ts';
 import { getHeader } from './get-header.ts';
 import { getJsonBody } from './get-json-body.ts';
 import { getPathParam } from './get-path-param.ts';
@@ -87,6 +88,8 @@ import { uuid } from './uuid.ts';
 import { validate } from './validate.ts';
 import { verifyJwt } from './verify-jwt.ts';
 import { value } from './value.ts';
+import { limitRate } from './limit-rate.ts';
+import { clientAddress } from './client-address.ts';
 import { withinTolerance } from './within-tolerance.ts';
 
 /** Every node kind, in the order of the docs. */
@@ -98,11 +101,13 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     getJsonBody,
     getBodyField,
     getRawBody,
+    getFile,
     getHeader,
     getBasicAuth,
     getCookie,
     getSecret,
     requestUrl,
+    clientAddress,
   ],
   ...[
     value,
@@ -139,7 +144,18 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     switchNode,
     validate,
   ],
-  ...[hash, randomToken, hashPassword, checkPassword, signJwt, verifyJwt, parseSignature, withinTolerance, deduplicate],
+  ...[
+    hash,
+    randomToken,
+    hashPassword,
+    checkPassword,
+    signJwt,
+    verifyJwt,
+    parseSignature,
+    withinTolerance,
+    deduplicate,
+    limitRate,
+  ],
   ...[
     dbInsert,
     dbFind,

@@ -4,6 +4,7 @@ import { code, literal } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib, libFunction } from '../code/lib.ts';
 import { noLocation } from '../ir/catalogue/responses.ts';
+import { isMarkup } from '../ir/content.ts';
 import type { Content } from '../ir/content.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { InputPort, Kind } from '../ir/kind.ts';
@@ -110,20 +111,24 @@ type Facets = Omit<Kind, 'type' | 'title'>;
 /** The settings of these answers, which are told apart by `as`. */
 type Of<As extends Config['as']> = Extract<Config, { readonly as: As }>;
 
+/** The body of an answer that is sent as it is. */
+const bodyAs = (type: string): InputPort => (isMarkup(type) ? { ...bodyPort, markup: true } : bodyPort);
+
 const inUtf8 = (type: string): string => `${type}; charset=utf-8`;
 
 function value(settings: Of<'json' | 'bytes'>, context: BindContext): Facets {
   const { as, contentType: type } = settings;
+  const body = bodyAs(type ?? '');
   if (as === 'bytes') {
     const content: Content = {
       kind: 'payload',
       holds: 'bytes',
       mediaType: type ?? 'application/octet-stream',
     };
-    return answerFacets(settings, { content, body: { ...bodyPort, need: bytes } }, context);
+    return answerFacets(settings, { content, body: { ...body, need: bytes } }, context);
   }
   const content = type === undefined ? {} : { content: json(type) };
-  return answerFacets(settings, { ...content, body: { ...bodyPort, need: unknown } }, context);
+  return answerFacets(settings, { ...content, body: { ...body, need: unknown } }, context);
 }
 
 const textTypes = {
@@ -144,7 +149,7 @@ function text(settings: Of<'text' | 'html' | 'xml'>, context: BindContext): Face
         }
       : {}),
   };
-  const body: InputPort = as === 'text' ? bodyPort : { ...bodyPort, html: true };
+  const body: InputPort = as === 'text' ? bodyAs(type) : { ...bodyPort, html: true };
   return answerFacets(settings, { content, body: { ...body, need: string() } }, context);
 }
 
@@ -165,7 +170,9 @@ function file(settings: Of<'file'>, context: BindContext): Facets {
     sink: 'the response header "content-disposition"',
     need: string(),
   };
-  const sent = { content, body: { ...bodyPort, need: string() }, others: [name], own: ['content-disposition'] };
+  // What browsers only store, they do not read.
+  const body = settings.disposition === 'inline' ? bodyAs(settings.contentType) : bodyPort;
+  const sent = { content, body: { ...body, need: string() }, others: [name], own: ['content-disposition'] };
   const { typing, ...facets } = answerFacets(settings, sent, context);
   return {
     ...facets,

@@ -11,13 +11,14 @@ import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
 
 const sink = 'an e-mail';
+const receivers = { inputs: ['to', 'cc', 'bcc'] };
 const ports: readonly InputPort[] = [
   { name: 'to', sink },
   { name: 'cc', optional: true, sink },
   { name: 'bcc', optional: true, sink },
-  { name: 'subject', sink },
-  { name: 'text', sink, takesIssued: true },
-  { name: 'html', optional: true, sink, takesIssued: true, html: true },
+  { name: 'subject', sink, receivers },
+  { name: 'text', sink, takesIssued: true, receivers },
+  { name: 'html', optional: true, sink, takesIssued: true, html: true, receivers },
   { name: 'from', optional: true, sink },
   { name: 'replyTo', optional: true, sink },
 ];

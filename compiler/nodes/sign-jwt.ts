@@ -65,6 +65,11 @@ export const signJwt = defineNode({
       },
       taint: { kind: 'source', name: 'a signed token', issued: true },
       reads: { kind: 'clock' },
+      signs: {
+        ...{ input: secretPort.name, sort: JSON.stringify([settings.expiresIn, settings.claims.toSorted()]) },
+        ...(settings.issuer === undefined ? {} : { issuer: settings.issuer }),
+        ...(settings.audience === undefined ? {} : { audience: settings.audience }),
+      },
       keyForm: keyOfSha256,
     };
   },

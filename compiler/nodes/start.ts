@@ -14,6 +14,7 @@ import type { Trigger } from '../ir/trigger.ts';
 import type { TriggerDefinition } from '../triggers/define-trigger.ts';
 import { functionTrigger } from '../triggers/function.ts';
 import { triggers } from '../triggers/registry.ts';
+import { acceptsSettings, bindAccepts } from './accepts.ts';
 import { defineNode } from './define-node.ts';
 import type { BindContext, NodeDefinition } from './define-node.ts';
 
@@ -50,11 +51,12 @@ export function defineStart([preset, ...others]: readonly [TriggerDefinition, ..
     summary: 'Where every flow begins; exactly one.',
     group: 'Request data',
     isEntry: true,
-    config: closedObject({ trigger, ...declarations }),
+    config: closedObject({ trigger, ...acceptsSettings, ...declarations }),
     facets: (settings, context) => {
       const trigger = bindTrigger(settings.trigger, [preset, ...others], context);
-      const contract = declaredContract(settings, context);
       const { signature, report } = context;
+      const accepts = signature === undefined ? bindAccepts(settings, trigger, context) : undefined;
+      const contract = { ...declaredContract(settings, context), ...(accepts === undefined ? {} : { accepts }) };
       if (signature === undefined)
         return {
           inputs: [],
@@ -62,7 +64,8 @@ export function defineStart([preset, ...others]: readonly [TriggerDefinition, ..
           typing: () => ({ needs: {}, outputs: {} }),
           behaviour: { kind: 'entry', trigger, contract },
         };
-      if (trigger.kind !== preset.kind || declares(contract)) report(startOfFunction, {}, []);
+      if (trigger.kind !== preset.kind || settings.accepts !== 'json' || declares(contract))
+        report(startOfFunction, {}, []);
       return startIn(signature);
     },
   });

@@ -4,6 +4,7 @@ import { code, declared, literal, objectLiteral, property, quantity, read } from
 import type { Code } from '../code/code.ts';
 import { not, isMissing } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
+import { tokenOfAnyService } from '../ir/catalogue/config.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { Kind, Typing } from '../ir/kind.ts';
 import { object, optional, string } from '../ir/type.ts';
@@ -86,8 +87,9 @@ export const verifyJwt = defineNode({
     'Goes on by `valid` when a token (JWT) is signed by the secret, or by a key of `jwks`, and has not expired, with its subject and claims, else by `invalid`, with the reason.',
   group: 'Security',
   config,
-  facets: (settings) => {
-    const { subject, claims } = settings;
+  facets: (settings, { report }) => {
+    const { subject, claims, jwks, audience } = settings;
+    if (jwks !== undefined && audience === undefined) report(tokenOfAnyService, { jwks }, ['jwks']);
     const inputs = settings.jwks === undefined ? [{ name: 'token' }, secretPort] : [{ name: 'token' }];
     const said = Object.entries(claims).map(([name, type]) => ({
       ...{ name, port: freePort('claim', name, ['in', 'token', 'secret', 'subject', 'reason', 'valid', 'invalid']) },

@@ -6,7 +6,8 @@ import type { Code } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
 import { formMethod } from '../ir/catalogue/routes.ts';
 import { duplicateName } from '../ir/catalogue/config.ts';
-import { fieldOptions } from '../ir/catalogue/trigger-config.ts';
+import { fieldOptions, formPlaceholder } from '../ir/catalogue/trigger-config.ts';
+import { formTexts } from '../ir/form-texts.ts';
 import { routerPath } from '../ir/path.ts';
 import { boolean, number, object, optional, string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
@@ -28,6 +29,20 @@ export const formField = closedObject({
 });
 export type FormField = z.output<typeof formField>;
 
+const texts = closedObject(
+  Object.fromEntries(
+    Object.entries(formTexts).map(([name, [english, where]]) => [
+      name,
+      z
+        .string()
+        .min(1, 'a text')
+        .exactOptional()
+        .meta({ description: `${where}: ${english}` }),
+    ]),
+  ),
+);
+type Texts = z.output<typeof texts>;
+
 const formModule = 'lib/http/form-values.ts';
 
 export const form = defineTrigger({
@@ -39,9 +54,19 @@ export const form = defineTrigger({
       .exactOptional()
       .meta({ examples: ['Contact us'] }),
     fields: z.array(formField),
+    lang: z
+      .string()
+      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a language tag, such as "de" or "pt-BR"')
+      .exactOptional()
+      .meta({
+        description: 'The language of the page, for browsers and screen readers; else English.',
+        examples: ['de'],
+      }),
+    texts: texts.exactOptional().meta({ description: 'What the page says by itself; else in English.' }),
   },
-  facets: ({ title, fields: given }, { report }) => {
+  facets: ({ title, fields: given, lang, texts: said }, { report }) => {
     const fields = knownFields(given, report);
+    reportPlaceholders(said, report);
     return {
       startedBy: 'the form',
       detail: 'form',
@@ -52,15 +77,34 @@ export const form = defineTrigger({
         place: ['trigger', 'fields'],
         contentTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
         names: ['form'],
-        declare: (route) => declareForm(title ?? route.title ?? route.id, fields),
+        declare: (route) => declareForm(title ?? route.title ?? route.id, fields, lang, said),
         serve: ({ path }) =>
           lib.serveForm([code`app`, literal(routerPath(path)), code`form`, code`app.config.BASE_URL`]),
       },
       refusesBody: 'is for nothing: the fields of the form say what is sent',
       rules: [onlyPost(formMethod)],
+      ...(lang === undefined && said === undefined ? {} : { needs: ['form-texts'] }),
     };
   },
 });
+
+/** A text may have the placeholders of the English one, and needs them. */
+function reportPlaceholders(said: Texts | undefined, report: TriggerContext['report']): void {
+  for (const [name, text] of Object.entries(said ?? {})) {
+    const needed = placeholdersIn(englishTexts.get(name) ?? '');
+    const found = placeholdersIn(text ?? '');
+    const [missing] = needed.filter((each) => !found.includes(each));
+    const [unknown] = found.filter((each) => !needed.includes(each));
+    if (missing !== undefined) report(formPlaceholder, { text: name, missing }, ['texts', name]);
+    else if (unknown !== undefined) report(formPlaceholder, { text: name, unknown, needed }, ['texts', name]);
+  }
+}
+
+const englishTexts: ReadonlyMap<string, string> = new Map(
+  Object.entries(formTexts).map(([name, [english]]) => [name, english]),
+);
+
+const placeholdersIn = (text: string): readonly string[] => text.match(/\{\{[^{}]*\}\}/g) ?? [];
 
 function knownFields(fields: readonly FormField[], report: TriggerContext['report']): readonly FormField[] {
   return fields.filter(({ name, type, options }, index) => {
@@ -84,13 +128,18 @@ function typeOfField({ type, required }: FormField): Type {
 }
 
 /** The form as a constant of the file. The page shows its fields, and submitted values are checked against them. */
-function declareForm(title: string, fields: readonly FormField[]): Code {
+function declareForm(title: string, fields: readonly FormField[], lang?: string, said?: Texts): Code {
   const members = [
     ['title', literal(title)],
+    ...(lang === undefined ? [] : [['lang', literal(lang)] as const]),
+    ...(said === undefined ? [] : [['texts', objectLiteral(textsOf(said))] as const]),
     ['fields', code`[${fields.map(emitField)}]`],
   ] as const;
   return code`const form = ${objectLiteral(members)} as const satisfies ${importedType(formModule, 'Form')};`;
 }
+
+const textsOf = (said: Texts): readonly (readonly [string, Code])[] =>
+  Object.entries(said).flatMap(([name, text]) => (text === undefined ? [] : [[name, literal(text)] as const]));
 
 function emitField({ name, label, type, required, options }: FormField): Code {
   return objectLiteral([

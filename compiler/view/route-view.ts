@@ -281,7 +281,7 @@ export interface KindView {
   readonly outs: readonly PortView[];
   readonly isEntry: boolean;
   /** The part of the request that it reads, if it reads any. */
-  readonly reads?: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'raw' | 'url';
+  readonly reads?: 'path' | 'query' | 'header' | 'cookie' | 'body' | 'raw' | 'file' | 'url' | 'address';
   /** How it ends a flow: with the answer of a route or a guard, with the values of a function, or by a failure. */
   readonly ends?: 'answer' | 'values' | 'failure';
   /** The name of its picture; by default that of its role. */

@@ -1,3 +1,6 @@
+import { empty } from '../code/code.ts';
+import type { Accepts } from '../ir/accepts.ts';
+import { getFile } from '../nodes/get-file.ts';
 import { isList, isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import type { Column, ColumnType, Table } from '../ir/project.ts';
@@ -149,8 +152,25 @@ const total = declaredSummary({
 });
 
 /** A flow and a project that the sample configs are valid in: of a route, but for what only functions have. */
-export const sampleContext = ({ type }: Pick<NodeDefinition, 'type'>): BindContext =>
-  type === returnValues.type ? { ...inRoute, signature: total } : inRoute;
+export function sampleContext({ type }: Pick<NodeDefinition, 'type'>): BindContext {
+  if (type === returnValues.type) return { ...inRoute, signature: total };
+  return type === getFile.type ? { ...inRoute, accepts: withFile } : inRoute;
+}
+
+/** A form with the file that a sample of Get File reads. */
+const withFile: Accepts = {
+  kind: 'multipart',
+  noun: 'a form',
+  mediaType: 'multipart/form-data',
+  sends: [],
+  files: ['id', 'picture'].map((name) => ({
+    name,
+    required: false,
+    types: ['image/png', 'image/jpeg'],
+    maxBytes: 1_000_000,
+  })),
+  emit: () => empty,
+};
 
 const inRoute: BindContext = {
   tables: new Map([users, friendships].map((table) => [table.name, table])),

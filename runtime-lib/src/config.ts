@@ -19,7 +19,7 @@ export interface Config {
   readonly SMTP_URL: string | undefined;
   readonly MAIL_FROM: string | undefined;
   // flowsmith: end
-  // flowsmith: rate-limit
+  // flowsmith: trust-proxy
   /**
    * Trusted proxies, whose X-Forwarded-For names the client: addresses, networks, or `loopback`, `linklocal`,
    * `uniquelocal`.
@@ -49,7 +49,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   // flowsmith: database
   const postgres = 'an address such as postgres://user:password@host/name';
   // flowsmith: end
-  // flowsmith: rate-limit
+  // flowsmith: trust-proxy
   const proxy = String.raw`(?:loopback|linklocal|uniquelocal|[\da-f.:]+(?:/\d{1,3})?)`;
   const proxies = new RegExp(`^${proxy}(?:, ?${proxy})*$`, 'i');
   // flowsmith: end
@@ -72,7 +72,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
         ? optional(env, 'MAIL_FROM')
         : required(env, 'MAIL_FROM', 'the sender of mails, which SMTP_URL needs'),
     // flowsmith: end
-    // flowsmith: rate-limit
+    // flowsmith: trust-proxy
     TRUST_PROXY: matching(env, 'TRUST_PROXY', proxies, 'addresses of proxies, such as 10.0.0.0/8, loopback'),
     // flowsmith: end
     // flowsmith: secret-values

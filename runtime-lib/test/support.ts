@@ -11,6 +11,7 @@ import { answerError } from '../src/lib/http/answer-error.ts';
 import { describeFailure } from '../src/lib/http/failure.ts';
 import { sendJson } from '../src/lib/http/json.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
+import { sentForm, type GivenForm } from './forms.ts';
 import { bodyOf, expectSame, matches } from './matches.ts';
 import { emptyQueue, storedJobs } from './queues.ts';
 import { startOtherServers, type GivenExchange, type OtherServers } from './other-servers.ts';
@@ -86,7 +87,7 @@ export async function startServer(): Promise<Server> {
     // flowsmith: end
     // flowsmith: effects
     reset: async () => {
-      // flowsmith: queue
+      // flowsmith: sent-later
       await emptyQueue(app);
       // flowsmith: end
       // flowsmith: mail
@@ -116,7 +117,9 @@ export async function startServer(): Promise<Server> {
   };
 }
 
-export interface Call {
+// flowsmith: call
+export interface Call extends GivenForm {
+  // flowsmith: end
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -136,15 +139,11 @@ export interface Answer {
 /** Sends a request, with its body as JSON. */
 export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<Answer> {
   const { method, url, headers = {}, body } = call;
-  const text =
-    // flowsmith: texts
-    call.text ??
-    // flowsmith: end
-    (body === undefined ? undefined : JSON.stringify(body));
+  // flowsmith: sent
+  const text = call.text ?? (body === undefined ? undefined : JSON.stringify(body));
   const json = { 'content-type': 'application/json', ...headers };
-  const sent = text === undefined ? { headers } : { headers: json, payload: text };
+  const sent = text === undefined ? await sentForm(call) : { headers: json, payload: text };
   const answer = await app.inject({ method, url, ...sent });
-  // flowsmith: answer-body
   return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer, parse) };
   // flowsmith: end
 }
@@ -234,7 +233,7 @@ export async function expectRefusal(
 
 /** Everything stored and sent by requests. */
 export async function traces(server: Server): Promise<unknown> {
-  // flowsmith: queue
+  // flowsmith: sent-later
   await emptyQueue(server.app);
   // flowsmith: end
   // flowsmith: tables
@@ -278,7 +277,7 @@ export async function expectRows(
 
 /** Expects exactly these mails, in any order. */
 export async function expectMails(server: Server, expected: readonly unknown[]): Promise<void> {
-  // flowsmith: queue
+  // flowsmith: sent-later
   await emptyQueue(server.app);
   // flowsmith: end
   expectSame(server.mails, expected);

@@ -63,3 +63,37 @@ describe('add crud', () => {
     });
   });
 });
+
+describe('add login', () => {
+  test('writes the routes to register and log in, which build, and then none', async () => {
+    const before = JSON.parse(flowOf('hi'));
+    place.write('flow.json', JSON.stringify(before, undefined, 2));
+    const { code, stdout } = await place.flowsmith('add', 'login', 'flow.json');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Added 3 routes, and the guard current-user.');
+    expect(stdout).toContain('POST  /sessions  log-in');
+    expect(JSON.parse(place.read('flow.json')).routes.slice(0, -3)).toEqual(before.routes);
+    expect(await place.flowsmith('build', 'flow.json', '--out', 'out')).toMatchObject({ code: 0 });
+    expect(place.exists('out/src/functions/current-user.ts')).toBe(true);
+    const written = place.read('flow.json');
+    expect(await place.flowsmith('add', 'login', 'flow.json')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is a function “current-user” already.'),
+    });
+    expect(place.read('flow.json')).toBe(written);
+  });
+
+  test('in a folder gives each its file, and the table of users what it lacks', async () => {
+    const users = {
+      columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' } },
+    };
+    place.write('shelf/project.json', JSON.stringify({ version: 1, name: 'shelf', tables: { users } }));
+    expect(await place.flowsmith('add', 'login', 'shelf')).toMatchObject({ code: 0 });
+    expect(place.exists('shelf/functions/current-user.json')).toBe(true);
+    expect(place.exists('shelf/routes/log-in.json')).toBe(true);
+    expect(Object.keys(JSON.parse(place.read('shelf/project.json')).tables.users.columns)).toEqual([
+      ...['id', 'name', 'email', 'password_hash'],
+    ]);
+    expect(await place.flowsmith('check', 'shelf')).toMatchObject({ code: 0 });
+  });
+});

@@ -70,4 +70,28 @@ describe('what examples are given', () => {
     expect(text).toContain('✓ 2 examples passed');
     expect(code).toBe(0);
   });
+
+  test('are answers to requests that are sent later, which are waited for', { timeout: 120_000 }, async () => {
+    const parcel = { method: 'POST', url: 'https://api.shipping.example/v1/parcels' };
+    const order = (quantity: number) => ({ body: { product: 'tea', quantity } });
+    const flow = fixture('queued-requests', {
+      'place-order': [
+        { name: 'answered', given: { http: [parcel] }, request: order(1), then: { http: [{ body: { order: 1 } }] } },
+        {
+          name: 'busy',
+          given: { http: [{ ...parcel, response: { status: 503 } }] },
+          request: order(1),
+          then: { http: [{ headers: { authorization: '$any', 'idempotency-key': '$uuid' } }] },
+        },
+        { name: 'rolled back', request: order(101), response: { status: 422 }, then: { http: [] } },
+        { name: 'other', given: { http: [parcel] }, request: order(1), then: { http: [{ body: { order: 2 } }] } },
+        { name: 'unanswered', request: order(1) },
+      ],
+    });
+    const { code, text } = await run(flow);
+    expect(code).toBe(1);
+    for (const name of ['answered', 'busy', 'rolled back']) expect(text).toContain(`✓ ${name}  T`);
+    for (const name of ['other', 'unanswered']) expect(text).toContain(`✗ ${name}  T`);
+    expect(text).toContain(`nothing is given for POST ${parcel.url}`);
+  });
 });

@@ -32,6 +32,30 @@ describe('requests', () => {
     expect(means(strict, base)).toContain('safe request: the header "x-tenant" is optional now');
   });
 
+  test('another kind of body breaks callers', () => {
+    const form = withNodes({ start: { type: 'start', config: { accepts: 'form' } } });
+    expect(means(base, form)).toContain(
+      'breaking request: the body is application/x-www-form-urlencoded now; it was application/json',
+    );
+  });
+
+  test('files break callers where they are required, smaller or of fewer types', () => {
+    const picture = { name: 'picture', types: ['image/png', 'image/gif'], maxBytes: 900 };
+    const withFiles = (files: JsonValue) =>
+      withNodes({ start: { type: 'start', config: { accepts: 'multipart', files } } });
+    const [none, one] = [withFiles([]), withFiles([picture])];
+    expect(means(none, one)).toEqual(['safe request: the file "picture" is read now']);
+    expect(means(one, none)).toEqual(['attention request: the file "picture" is not read any more']);
+    expect(means(none, withFiles([{ ...picture, required: true }]))).toEqual([
+      'breaking request: the file "picture" is required now',
+    ]);
+    expect(means(one, withFiles([{ ...picture, types: ['image/gif', 'image/webp'], maxBytes: 800 }]))).toEqual([
+      'breaking request: the file "picture" cannot be image/png any more',
+      'breaking request: the file "picture" may have 800 bytes now; it was 900',
+      'safe request: the file "picture" can be image/webp now',
+    ]);
+  });
+
   test('another method or path breaks callers', () => {
     expect(means(base, { ...base, route: { path: '/people' } })).toEqual([
       'breaking route: it is served at POST /people; it was POST /users',

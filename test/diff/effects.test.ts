@@ -20,11 +20,11 @@ describe('effects and operation', () => {
   });
 
   test('another server is reported', () => {
-    const calling = (url: string): Parts => ({
+    const calling = (url: string, delivery = 'now'): Parts => ({
       ...base,
       nodes: {
         start: { type: 'start' },
-        call: { type: 'http-request', label: 'Pay', config: { method: 'POST', url } },
+        call: { type: 'http-request', label: 'Pay', config: { method: 'POST', url, delivery } },
         rates: { type: 'http-request', label: 'Rates', config: { url: 'https://rates.example.com/' } },
         reply: { type: 'return-json', inputs: { body: 1 } },
       },
@@ -41,6 +41,23 @@ describe('effects and operation', () => {
       'attention effect: it sends requests to https://api.example.org now: “Pay” (call)',
       'attention effect: it no longer sends requests to https://api.example.com: “Pay” (call)',
     ]);
+    expect(means(before, calling('https://api.example.com/pay', 'queued'))).toContain(
+      'attention effect: it queues requests to https://api.example.com now: “Pay” (call)',
+    );
+  });
+
+  test('a limit that is gone is reported', () => {
+    const limited: Parts = {
+      ...base,
+      nodes: {
+        start: { type: 'start' },
+        limit: { type: 'limit-rate', label: 'Attempts', config: { max: 5, perSeconds: 60 }, inputs: { key: 'k' } },
+        reply: { type: 'return-json', inputs: { body: 1 } },
+        no: { type: 'return-json', config: { status: 429 }, inputs: { body: 1 } },
+      },
+      edges: ['start.next -> limit.in', 'limit.within -> reply.in', 'limit.exceeded -> no.in'],
+    };
+    expect(means(limited, base)).toContain('attention effect: it no longer limits a rate: “Attempts” (limit)');
   });
 
   test('a newly needed secret is reported, for the route and for the operator', () => {

@@ -103,7 +103,9 @@ function insert(flow: Flow, call: FlowNode, called: JsonObject, body: Flow): Flo
       .map((node) => ({
         ...node,
         id: own(node.id),
-        config: node.type === 'deduplicate' ? { scope: String(called['id']), ...node.config } : node.config,
+        config: ['deduplicate', 'limit-rate'].includes(node.type)
+          ? { scope: String(called['id']), ...node.config }
+          : node.config,
       })),
   ];
   return {

@@ -48,7 +48,8 @@ export async function startNeighbour(record: (request: unknown) => void): Promis
             resolve({ status, headers: { etag, location }, body: Buffer.concat(chunks) });
           });
         });
-        sent.end(body);
+        // Of a text, Node would write the headers in the same encoding.
+        sent.end(body === undefined ? undefined : Buffer.from(body));
       }),
     close: async () => {
       server.closeAllConnections();
@@ -62,7 +63,10 @@ async function answer(request: IncomingMessage, response: ServerResponse, record
   const { method = '', headers } = request;
   const url = String(headers[urlHeader]);
   const isJson = headers['content-type'] === 'application/json';
-  const shown = ['accept', 'content-type', 'authorization', 'x-note', 'x-key'].map((name) => [name, headers[name]]);
+  const shown = ['accept', 'content-type', 'authorization', 'x-note', 'x-key', 'idempotency-key'].map((name) => [
+    name,
+    headers[name],
+  ]);
   record({ method, url, headers: Object.fromEntries(shown), body: isJson && body !== '' ? JSON.parse(body) : body });
   const chosen = kindOf(method, url);
   if (chosen === 'break') return response.socket?.destroy();

@@ -1,6 +1,7 @@
 /** The texts and form fields of a page in order, without styles and addresses. */
 export function readPage(html: string): string {
   const title = /<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '';
+  const language = /<html([^>]*)>/.exec(html)?.[1] ?? '';
   const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? html;
   const pieces = main.split(/(<[^>]*>)/).flatMap((piece, index, all) => {
     if (piece.startsWith('<')) return controlOf(piece);
@@ -8,7 +9,7 @@ export function readPage(html: string): string {
     const text = /^<textarea\b/.test(all[index - 1] ?? '') ? piece.replace(/^\n/, '') : piece;
     return text.trim() === '' ? [] : [plain(text)];
   });
-  return JSON.stringify({ title: plain(title), pieces }, undefined, 1);
+  return JSON.stringify({ language, title: plain(title), pieces }, undefined, 1);
 }
 
 const told = ['type', 'name', 'value', 'required', 'checked', 'selected', 'aria-invalid'];

@@ -23,6 +23,28 @@ export function addUserTest(draft: Draft): ReturnType<typeof addNode> {
   return node;
 }
 
+/** In how many seconds a key may be used again is another number in each run, so that nothing takes it. */
+export function addLimit(draft: Draft, point: Point): ReturnType<typeof addNode> {
+  const { pick, below, nodes } = draft;
+  const scope = pick(['shared', `limit ${nodes.length}`]);
+  const node = addNode(draft, 'limit-rate', { max: 1 + below(3), perSeconds: 31_000_000, scope });
+  wire(draft, node, 'key', sourceOf(draft, point, ['string']));
+  addFeed(draft, `${node.id}.remaining`, shape('number'), [], [`${node.id}.within`]);
+  return node;
+}
+
+/** Before a transaction, so that the way past it ends at once, in an answer that is shared with no other way. */
+export function limitBefore(draft: Draft, { exits, taken }: Point): Point {
+  const { id } = addLimit(draft, { exits, taken });
+  const refusal = addNode(draft, 'return-response', { as: 'empty', status: 429 });
+  const within = `${id}.within`;
+  draft.edges.push(...exits.map((from) => ({ from, to: `${id}.in` })), {
+    from: `${id}.exceeded`,
+    to: `${refusal.id}.in`,
+  });
+  return { exits: [within], taken: new Set([...taken, within]) };
+}
+
 /** What is issued may not go everywhere, so that nothing takes the token. */
 export function addToken(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const claims = draft.pick([[], ['a'], ['role', 'subject', 'claim.in']]);

@@ -1,6 +1,17 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
 import type { Choose } from './choose.ts';
 
+/** What a random route accepts instead of JSON. */
+export interface RandomAccepts {
+  readonly kind: 'form' | 'multipart' | 'text' | 'bytes';
+  readonly files: readonly RandomFile[];
+}
+
+interface RandomFile {
+  readonly name: string;
+  readonly required: boolean;
+}
+
 /** What a generator knows of a value: enough to wire it where it mostly fits. The compiler decides. */
 export interface Shape {
   readonly kind: Kind;
@@ -61,6 +72,8 @@ export interface Draft extends Choose {
   /** The kinds assumed for unknown values, so that needs seldom contradict each other. */
   readonly assumed: Map<string, Kind>;
   readonly hasBody: boolean;
+  /** What Start accepts in the place of JSON. */
+  readonly accepts?: RandomAccepts | undefined;
   /** Whether the body may be read as bytes; not in a form. */
   readonly hasRaw: boolean;
   /** Whether there are a path and a query to read; not in a schedule or a function. */
@@ -80,7 +93,15 @@ export function createDraft(
   choose: Choose,
   request: Pick<
     Draft,
-    'hasRequest' | 'hasHeaders' | 'hasBody' | 'hasRaw' | 'params' | 'declared' | 'functions' | 'mayBeRefused'
+    | 'accepts'
+    | 'hasRequest'
+    | 'hasHeaders'
+    | 'hasBody'
+    | 'hasRaw'
+    | 'params'
+    | 'declared'
+    | 'functions'
+    | 'mayBeRefused'
   >,
 ): Draft {
   return { ...choose, ...request, feeds: [], edges: [], nodes: [], assumed: new Map() };

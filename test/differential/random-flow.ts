@@ -7,6 +7,7 @@ import { addAnswer } from './random-answers.ts';
 import { addEffect, addFail } from './random-effects.ts';
 import { addMark } from './random-marks.ts';
 import { addProof } from './random-proof.ts';
+import { addLimit, limitBefore } from './random-auth.ts';
 import { addPure } from './random-pure.ts';
 import { addStream } from './random-streams.ts';
 import { addValidate } from './random-validate.ts';
@@ -74,10 +75,10 @@ function growCatch(draft: Draft, wishes: FlowWishes, { taken }: Point): void {
 function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   const { isWebhook, isCron, transaction, mayQueue, mayFail = isCron, ends, acts = true, body, isCaught } = wishes;
   const { pick, chance, below } = draft;
-  let open: Point[] = [begin];
+  let open: Point[] = [(body ?? ends) === undefined && acts && chance(0.1) ? limitBefore(draft, begin) : begin];
   let queued = false;
   if (body === undefined && isCaught !== true && (isWebhook || (transaction && chance(0.3))))
-    open = addDeduplicate(begin);
+    open = open.flatMap(addDeduplicate);
 
   for (let left = below(7) + 1; left > 0 && open.length > 0; left -= 1) {
     const point = takePoint();
@@ -134,14 +135,8 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
   }
 
   function addBranch(point: Point): Point[] {
-    return test(
-      'branch',
-      {},
-      'condition',
-      sourceOf(draft, point, ['boolean'], { noLiteral: true }),
-      ['true', 'false'],
-      point,
-    ).points;
+    const source = sourceOf(draft, point, ['boolean'], { noLiteral: true });
+    return test('branch', {}, 'condition', source, ['true', 'false'], point).points;
   }
 
   function addSwitch(point: Point): Point[] {
@@ -189,9 +184,10 @@ function growFrom(draft: Draft, wishes: FlowWishes, begin: Point): void {
     const node =
       (onlyReads && chance(0.5) ? addMark(draft, point, body.indexes, wishes) : undefined) ??
       (!onlyReads && chance(0.12) ? addEnqueue(draft, point) : undefined) ??
+      (!onlyReads && !isAtomic() && ends === undefined && chance(0.06) ? addLimit(draft, point) : undefined) ??
       (!onlyReads && chance(0.35) ? addActingCall(draft, point, isAtomic()) : undefined) ??
       addEffect(draft, point, { mail: queue ? 'queued' : isAtomic() ? 'none' : 'now', ...wishes });
-    if (node.type === 'send-email') queued ||= queue;
+    if (node.type === 'send-email' || node.type === 'http-request') queued ||= queue;
     enter(node, point);
     const ways = [...waysOf(node, wishes), ...conflictsOf(node, draft)].map((port) => after(node, port, point));
     if (decides.has(node.type) || !chance(0.35)) return ways;

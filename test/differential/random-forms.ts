@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
+import { formTexts } from '../../compiler/ir/form-texts.ts';
 import { formField } from '../../compiler/triggers/form.ts';
 import type { FormField } from '../../compiler/triggers/form.ts';
 import type { Choose } from './choose.ts';
@@ -29,12 +30,33 @@ export function randomForm(
       ...(type === 'select' ? { options } : {}),
     };
   });
+  const said = ['<b>', "$&'", 'é “ü”', 'must be a number'];
+  const words = (): JsonObject => ({
+    ...(chance(0.3) ? { lang: pick(['de', 'pt-BR', 'ar', 'he']) } : {}),
+    ...(chance(0.3)
+      ? {
+          texts: Object.fromEntries(
+            Object.keys(formTexts)
+              .filter(() => chance(0.5))
+              .map((name) => [
+                name,
+                name === 'oneOf' ? pick(['{{options}}', '<{{options}}$1 {{options}}']) : pick(said),
+              ]),
+          ),
+        }
+      : {}),
+  });
   const shapes = fields.map(({ name, type, required = false }) => {
     if (type === 'checkbox') return [name, shape('boolean')] as const;
     return [name, shape(type === 'number' ? 'number' : 'string', !required)] as const;
   });
   return {
-    trigger: { type: 'form', ...(chance(0.5) ? { title: pick(['A form', '</title>', '“ü”']) } : {}), fields },
+    trigger: {
+      type: 'form',
+      ...(chance(0.5) ? { title: pick(['A form', '</title>', '“ü”']) } : {}),
+      fields,
+      ...words(),
+    },
     shapes: new Map(shapes),
   };
 }

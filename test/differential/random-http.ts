@@ -2,6 +2,40 @@ import { addFeed, addNode, shape, wire } from './random-draft.ts';
 import type { Draft, Kind, Point, Source } from './random-draft.ts';
 import { sourceOf } from './random-sources.ts';
 
+/** A request that is sent later. What is answered is such that it is not sent again. */
+export function addQueuedRequest(draft: Draft, point: Point): ReturnType<typeof addNode> {
+  const { pick, chance } = draft;
+  const method = pick(['POST', 'POST', 'PUT', 'PATCH', 'DELETE', 'GET']);
+  const answer = pick(['object', 'object', 'list', 'missing', 'page', 'moved', 'empty', 'large']);
+  const [hasId, hasNote, hasKey, hasQuery, isChosen] = [0.6, 0.3, 0.2, 0.3, 0.1].map(chance);
+  const body = method === 'GET' ? 'none' : pick(['none', 'json', 'json', 'form', 'text']);
+  const text = (): Source => sourceOf(draft, point, ['string'], { optional: true });
+  const made = addNode(draft, 'http-request', {
+    ...(isChosen === true
+      ? { dynamicOrigin: { allow: 'public' } }
+      : { url: `https://api.example.com/${answer}${hasId === true ? '/{{id}}' : ''}` }),
+    ...{
+      method,
+      delivery: 'queued',
+      headers: [...(hasNote ? ['x-note'] : []), ...(hasKey ? ['Idempotency-Key'] : [])],
+    },
+    ...(hasQuery ? { query: ['q'] } : {}),
+    ...(body === 'none' ? {} : { body }),
+  });
+  if (isChosen === true) wire(draft, made, 'url', { kind: 'literal', value: `https://shop.example/${answer}` });
+  else if (hasId) wire(draft, made, 'id', sourceOf(draft, point, ['string', 'number']));
+  if (hasQuery) wire(draft, made, 'query.q', text());
+  if (hasNote) wire(draft, made, 'header.x-note', text());
+  if (hasKey) wire(draft, made, 'header.Idempotency-Key', text());
+  if (body !== 'none') wire(draft, made, 'body', bodyOf(draft, point, body));
+  return made;
+}
+
+function bodyOf(draft: Draft, point: Point, sent: string): Source {
+  if (sent === 'json') return sourceOf(draft, point, ['object', 'unknown', 'list', 'string'], { optional: true });
+  return sourceOf(draft, point, sent === 'form' ? ['object', 'unknown'] : ['string']);
+}
+
 /** A request to another server, of which neighbour.ts says what it answers. */
 export function addRequest(draft: Draft, point: Point): ReturnType<typeof addNode> {
   const { pick, chance } = draft;
@@ -19,17 +53,13 @@ export function addRequest(draft: Draft, point: Point): ReturnType<typeof addNod
     : hasId
       ? pick(['things/{{id}}', '{{id}}', 'a.{{id}}/x'])
       : pick(['', 'things', 'half', 'moved', 'hop', 'see', 'circle', 'down', 'break']);
-  const bodyOf = (sent: string): Source => {
-    if (sent === 'json') return sourceOf(draft, point, ['object', 'unknown', 'list', 'string'], { optional: true });
-    return sourceOf(draft, point, sent === 'form' ? ['object', 'unknown'] : ['string']);
-  };
   const text = (): Source => sourceOf(draft, point, ['string'], { optional: true });
   const ports: readonly (readonly [string, Source])[] = [
     ...(isChosen ? [['url', sourceOf(draft, point, ['string'])] as const] : []),
     ...(hasId ? [['id', sourceOf(draft, point, ['string', 'number'])] as const] : []),
     ...query.map((name) => [`query.${name}`, text()] as const),
     ...(hasNote ? [['header.x-note', text()] as const] : []),
-    ...(body === 'none' ? [] : [['body', bodyOf(body)] as const]),
+    ...(body === 'none' ? [] : [['body', bodyOf(draft, point, body)] as const]),
   ];
   const made = addNode(draft, 'http-request', {
     ...(isChosen ? { dynamicOrigin: { allow: 'public' } } : { url: `https://api.example.com/${path}` }),

@@ -4,6 +4,7 @@ import type { CheckedProject } from '../../compiler/ir/checked.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { createChoose } from './choose.ts';
 import type { Choose } from './choose.ts';
+import { hasFields, randomAccepts, settingsOf } from './random-accepts.ts';
 import { createDraft, flowOf, shape } from './random-draft.ts';
 import type { RandomFunction, Shape } from './random-draft.ts';
 import { randomFunction } from './random-functions.ts';
@@ -111,14 +112,19 @@ function randomRoute(choose: Choose, id: string, { mayQueue, mayTick, functions 
   const transaction = !isWebhook && (mayQueue || chance(0.3));
   const hasBody = started !== 'cron' && ['POST', 'PUT', 'PATCH'].includes(method);
   const form = started === 'form' ? randomForm(choose, bodyFields) : undefined;
-  const declared = form === undefined && hasBody && chance(0.15) ? declaration(choose) : undefined;
+  const accepts = started === 'request' && hasBody && chance(0.25) ? randomAccepts(choose) : undefined;
+  const takesFields = hasBody && hasFields(accepts);
+  const declared = form === undefined && takesFields && chance(0.15) ? declaration(choose) : undefined;
+  // The fields of a form are texts.
+  const texts = accepts && new Map(bodyFields.map((name) => [name, shape('string')]));
   const draft = createDraft(choose, {
     hasRequest: started !== 'cron',
     hasHeaders: started !== 'cron',
-    hasBody,
-    hasRaw: hasBody && form === undefined,
+    hasBody: takesFields,
+    accepts,
+    hasRaw: hasBody && form === undefined && (accepts === undefined || !takesFields),
     params,
-    declared: form?.shapes ?? declared?.shapes ?? new Map(),
+    declared: form?.shapes ?? declared?.shapes ?? texts ?? new Map(),
     functions,
     mayBeRefused: started !== 'cron',
   });
@@ -133,6 +139,7 @@ function randomRoute(choose: Choose, id: string, { mayQueue, mayTick, functions 
       ...(started === 'cron'
         ? { trigger: { type: 'cron', schedule: '0 3 29 2 *', ...(chance(0.5) ? { timezone: 'Europe/Berlin' } : {}) } }
         : {}),
+      ...(accepts === undefined ? {} : settingsOf(accepts, choose)),
       ...(declared === undefined ? {} : { body: declared.schema }),
       ...(started !== 'cron' && chance(0.15)
         ? { headers: { 'x-two': { required: true }, 'X-One': chance(0.5) ? { required: true } : {} } }

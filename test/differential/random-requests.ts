@@ -7,6 +7,7 @@ import type { Choose } from './choose.ts';
 import { epoch } from './clock.ts';
 import type { Call, Tick } from './compare.ts';
 import { isObject, odd } from './hand-written/case.ts';
+import { acceptedCall } from './random-accepts.ts';
 import { fieldsOf, formCall } from './random-forms.ts';
 
 /** A request with mostly what the flow needs, then spoiled more often than not. */
@@ -17,6 +18,8 @@ export function randomCall(choose: Choose, project: JsonObject, checked: Checked
   const url = urlOf(choose, checked, isSpoiled);
   const headers = headersOf(choose, checked, isSpoiled);
   if (route.trigger.page !== undefined) return formCall(choose, fieldsOf(project, route.id), url, headers, isSpoiled);
+  const { accepts } = route.contract;
+  if (accepts !== undefined) return acceptedCall(choose, checked, accepts, { url, headers }, isSpoiled);
   const hasBody = route.method !== 'GET' && (body.json || body.raw || choose.chance(0.1));
   if (!hasBody) return { method: route.method, url, headers };
   const value = isSpoiled && choose.chance(0.6) ? spoil(choose, bodyOf(choose, checked)) : bodyOf(choose, checked);

@@ -1,3 +1,4 @@
+import { acceptedData } from './random-accepts.ts';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { addFeed, addNode, keyOf, shape, wire } from './random-draft.ts';
 import type { Draft, Feed, Kind, Point, Source } from './random-draft.ts';
@@ -74,6 +75,8 @@ export const bodyFields = ['a', 'd', 'e', 'f', 'b', 'c', 'name', 'size', 'when',
 /** Adds a node that reads the request, and converts its value to the kind. */
 export function requestData(draft: Draft, kind: Kind): Feed {
   const { pick, chance } = draft;
+  const accepted = draft.accepts && chance(0.4) ? acceptedData(draft, draft.accepts, kind) : undefined;
+  if (accepted !== undefined) return accepted;
   if (kind === 'bytes' && draft.hasRaw)
     return addFeed(draft, `${addNode(draft, 'get-raw-body').id}.raw`, shape('bytes'));
   if (kind === 'object' && draft.hasBody && chance(0.4))
@@ -106,6 +109,12 @@ function textOfRequest(draft: Draft): Feed {
   if (param !== undefined)
     return addFeed(draft, `${addNode(draft, 'get-path-param', { name: param }).id}.value`, shape('string'));
   if (chance(0.05)) return addFeed(draft, `${addNode(draft, 'request-url').id}.url`, shape('string'));
+  if (chance(0.03))
+    return addFeed(
+      draft,
+      `${addNode(draft, 'client-address').id}.${draft.pick(['address', 'network'])}`,
+      shape('string'),
+    );
   if (chance(0.3)) return header(draft);
   const node = addNode(draft, 'get-query-param', { name: pick(['q', 'n', 'constructor', 'a b']) });
   return addFeed(draft, `${node.id}.value`, shape('string', true));

@@ -13,16 +13,17 @@ export interface EffectWishes {
 }
 
 /** They have no `error` edge. */
-export const decides: ReadonlySet<string> = new Set(['db-exists', 'check-password', 'verify-jwt']);
+export const decides: ReadonlySet<string> = new Set(['db-exists', 'check-password', 'verify-jwt', 'limit-rate']);
 
 const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete']);
 
 /** The ways on from a node that has not failed. */
-export function waysOf({ type }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
+export function waysOf({ type, config }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {
   if (type === 'db-exists') return ['yes', 'no'];
   if (type === 'check-password') return ['match', 'mismatch'];
   if (type === 'verify-jwt') return ['valid', 'invalid'];
-  if (type === 'http-request' && isMissing) return ['next', 'rejected'];
+  if (type === 'limit-rate') return ['within', 'exceeded'];
+  if (type === 'http-request' && config['delivery'] !== 'queued' && isMissing) return ['next', 'rejected'];
   return isMissing && hasMissing.has(type) ? ['next', 'missing'] : ['next'];
 }
 

@@ -65,9 +65,9 @@ interface Effects {
 
 async function effects({ path }: Tried): Promise<Effects> {
   const { rows } = await client.query(
-    `select (select count(*) from ledger) ledger, (select count(*) from targets) targets, (select count(*) from processed_keys) keys, (select count(*) from pgboss.job where name = 'mail' or name like 'job/%') queued`,
+    `select (select count(*) from ledger) ledger, (select count(*) from targets) targets, (select count(*) from processed_keys) keys, (select coalesce(sum(uses), 0) from limited_keys) uses, (select count(*) from pgboss.job where name in ('mail', 'http') or name like 'job/%') queued`,
   );
-  // Queued mail goes out later, so look in the queue.
+  // What is queued goes out later, so look in the queue.
   return { rows, sent: path === '/send-email-1' ? 0 : outbox() };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { flow } from '../support/compile-flow.ts';
 import { oddJob } from './odd-job.ts';
-import { oddRequest } from './odd-request.ts';
+import { oddQueuedRequest, oddRequest } from './odd-request.ts';
 import { oddResponses } from './odd-responses.ts';
 
 /**
@@ -149,9 +149,10 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
   ],
   'send-email': ['now', 'queued'].map((delivery) => ({ config: { delivery }, inputs: mail })),
   'hash-password': [{ config: {}, inputs: { password: '"a password"' } }],
-  'http-request': [oddRequest],
+  'http-request': [oddRequest, oddQueuedRequest],
   enqueue: [oddJob],
   deduplicate: [{ config: { keepDays: 1 }, inputs: { key: '"k"' } }],
+  'limit-rate': [{ config: { max: 1_000_000, perSeconds: 60 }, inputs: { key: '"k"' } }],
   'for-each': [{ config: { max: 2 }, inputs: { list: '[1]' } }],
   log: [{ config: {}, inputs: { message: '"m"', data: '{}' } }],
   'return-response': oddResponses,
@@ -160,7 +161,7 @@ export const specs: Readonly<Record<string, readonly Spec[]>> = {
 
 /** Kinds that only compute or decide. */
 export const harmless = new Set(
-  `start get-path-param get-query-param get-json-body get-body-field get-raw-body get-header get-basic-auth get-cookie get-secret request-url value get-property split-object sign-jwt verify-jwt check-password
+  `start get-path-param get-query-param get-json-body get-body-field get-raw-body get-file get-header get-basic-auth get-cookie get-secret request-url client-address value get-property split-object sign-jwt verify-jwt check-password
   build-object build-list merge-objects template text select now uuid code to-number to-string to-boolean parse-json to-json to-timestamp date-add date-difference date-part format-date parse-date start-of fallback filter-list sort-list pick-fields pluck slice first list-length distinct flatten group-by look-up aggregate-list range map if-null compare and or not math
   branch switch hash random-token parse-signature within-tolerance call return-values fail catch validate`.split(/\s+/),
 );
@@ -249,7 +250,12 @@ export function tryKind(type: string, { config, inputs, row }: Spec, id: string,
   const named = new Map(ports.map((port, index) => [port, `in${index}`]));
   const rowFields = Object.keys(row === undefined ? {} : good);
   const isAnswer = type.startsWith('return-');
-  const gives = { deduplicate: ['first', 'duplicate'], 'db-exists': ['yes', 'no'] }[type] ?? (isAnswer ? [] : ['next']);
+  const ways: Readonly<Record<string, readonly string[]>> = {
+    deduplicate: ['first', 'duplicate'],
+    'limit-rate': ['within', 'exceeded'],
+    'db-exists': ['yes', 'no'],
+  };
+  const gives = ways[type] ?? (isAnswer ? [] : ['next']);
   const nodes = {
     s: { type: 'start' },
     first: { type: 'db-insert', config: { table: 'ledger' }, inputs: { record: { note: 'a' } } },

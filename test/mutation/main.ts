@@ -112,6 +112,8 @@ const emittedTests: Readonly<Record<string, readonly string[]>> = {
   ],
   support: ['probes'],
   'transaction deduplicate timeout': ['transactions'],
+  'count-use client-address': ['limits'],
+  'stored-keys': ['transactions', 'limits'],
 };
 
 const areas: readonly Area[] = [

@@ -137,6 +137,32 @@ describe('http-request', () => {
     expect(effect({ safe: false })).toMatchObject({ effect: { kind: 'http' } });
   });
 
+  test('is stored, if it is queued: without its credential, and without what it would be answered', () => {
+    const { kind } = bind('http-request', {
+      ...{ method: 'POST', url, query: ['q'], headers: ['X-Note'], body: 'json', retries: 2, delivery: 'queued' },
+      auth: { type: 'basic', username: 'ada' },
+    });
+    const feeds = {
+      ...{ 'query.q': wire('q', string()), 'header.X-Note': constant('a'), body: wire('user', string()) },
+      secret: { ...wire('apiKey', string()), secret: 'API_KEY' },
+    };
+    expect(emitted(kind, feeds)).toMatch(
+      /^app\.httpQueue\.send\('POST', 'https:\/\/api\.example\.com\/users', \{ auth: \{ type: 'basic', username: 'ada', secret: '\w*' \}, headers: \{ 'X-Note': 'a' \}, query: \{ q \}, json: user, timeoutMs: 10_000, retries: 2 \}/,
+    );
+    expect(emitted(kind, feeds)).not.toContain('apiKey');
+    expect(kind.outputs.map(({ name }) => name)).toEqual(['failure']);
+    expect(kind.behaviour).toMatchObject({ effect: { kind: 'http-queue', usesDatabase: true } });
+    expect('exits' in kind.behaviour && kind.behaviour.exits).toBeFalsy();
+    expect(kind.inputs.filter(({ takesSecrets }) => takesSecrets !== undefined)).toEqual([]);
+  });
+
+  test('is a consequence, if it is queued, by any method; and its server is checked when it is sent', () => {
+    const { kind } = bind('http-request', { dynamicOrigin: { allow: 'public' }, delivery: 'queued' });
+    expect(kind.behaviour).toMatchObject({ effect: { kind: 'http-queue' } });
+    expect(emitted(kind, { ' made': wire('url', string()) })).toContain('isChosen: true');
+    expect(kind.before?.behaviour).toMatchObject({ rejects: true });
+  });
+
   test('takes what a header, a query and a body can be', () => {
     const { needs } = typing(bind('http-request', { url, query: ['q'], headers: ['x-a'] }).kind);
     expect(typeName(needs['query.q'] ?? nothing)).toBe('(string | number | boolean)?');
@@ -165,8 +191,17 @@ describe('http-request', () => {
     [{ dynamicOrigin: { allow: 'public' }, forward: true }, 'FS2585'],
     [{ dynamicOrigin: { allow: ['a.example.com'] }, auth: { type: 'bearer' } }, 'FS2585'],
     [{ url, method: 'HEAD', body: 'json' }, 'FS2580'],
+    [{ url, delivery: 'queued', response: 'text' }, 'FS2587'],
+    [{ url, delivery: 'queued', responseHeaders: ['etag'] }, 'FS2587'],
+    [{ url, delivery: 'queued', maxBytes: 5 }, 'FS2587'],
+    [{ url, delivery: 'queued', safe: true }, 'FS2587'],
+    [{ url, delivery: 'queued', sensitive: true }, 'FS2587'],
   ])('%j is %s', (config, code) => {
     expect(bind('http-request', config).issues).toEqual([expect.stringContaining(code)]);
+  });
+
+  test('needs no key to be sent again, if it is queued: it has one', () => {
+    expect(bind('http-request', { url, method: 'POST', retries: 1, delivery: 'queued' }).issues).toEqual([]);
   });
 
   test.each(['http://localhost:3000/', 'http://payments:8080/charges', 'http://127.0.0.1/', 'https://api.example.com'])(

@@ -123,7 +123,12 @@ describe('cookies', () => {
     const port = (config: object) =>
       cookies({ name: 'a', ...config }).kind.inputs.find(({ name }) => name === 'cookie.a');
     expect(port({})?.takesIssued).toBe(true);
-    expect(port({ httpOnly: false })).toEqual({ name: 'cookie.a', optional: true, sink: 'the cookie "a"' });
+    expect(port({ httpOnly: false })).toEqual({
+      name: 'cookie.a',
+      optional: true,
+      sink: 'the cookie "a"',
+      receivers: 'sender',
+    });
   });
 
   test('a name stands once', () => {

@@ -229,3 +229,47 @@ describe('signatures, tolerance, deduplicate', () => {
     expect(refused('deduplicate', {})).toBe(true);
   });
 });
+
+describe('limit-rate', () => {
+  const config = { max: 5, perSeconds: 900 };
+
+  test('counts a use, in the route’s scope by default, and decides by what that gives', () => {
+    const feeds = { key: wire('id', string()) };
+    const { kind } = bind('limit-rate', config);
+    expect(kind.before && emitted(kind.before, feeds)).toBe(
+      "countUse(app.db, 'get-user', id, { max: 5, perSeconds: 900 })",
+    );
+    const named = bind('limit-rate', { max: 20_000, perSeconds: 86_400, scope: 'log-in' }).kind;
+    expect(named.before && emitted(named.before, feeds)).toBe(
+      "countUse(app.db, 'log-in', id, { max: 20_000, perSeconds: 86_400 })",
+    );
+    expect(kind.behaviour).toMatchObject({ whenTrue: 'within', whenFalse: 'exceeded' });
+    expect(kind.before?.behaviour).toMatchObject({ effect: { kind: 'limit', usesDatabase: true } });
+    expect(named.before?.behaviour).toMatchObject({ effect: { scope: 'log-in' } });
+    expect(emitted(kind, { retryAfter: wire('seconds', optional(number('int32'))) })).toBe('seconds == null');
+  });
+
+  test('gives whole numbers, and nothing of its key', () => {
+    const { kind } = bind('limit-rate', config);
+    expect(kind.outputs).toEqual([
+      { name: 'remaining', with: 'within' },
+      { name: 'retryAfter', with: 'exceeded' },
+    ]);
+    expect(Object.values(typing(kind).outputs).map(typeName)).toEqual(['32-bit integer', '32-bit integer']);
+    expect([kind.taint, kind.before?.taint]).toEqual([{ kind: 'sanitizer' }, { kind: 'sanitizer' }]);
+  });
+
+  test.each([
+    {},
+    { max: 5 },
+    { perSeconds: 60 },
+    { max: 0, perSeconds: 60 },
+    { max: 1.5, perSeconds: 60 },
+    { max: 1_000_000_001, perSeconds: 60 },
+    { max: 5, perSeconds: 0 },
+    { max: 5, perSeconds: 31_622_401 },
+    { ...config, scope: '' },
+  ])('refuses %j', (settings) => {
+    expect(refused('limit-rate', settings)).toBe(true);
+  });
+});

@@ -34,6 +34,39 @@ describe('rows of tenants', () => {
     expect(await found(bare)).toContain('FS3701 list-projects list');
   });
 
+  describe('are those of one guard call', () => {
+    const invalid = readFileSync('fixtures/invalid/FS3714/flow.json', 'utf8');
+    const among = (from: string, to: string): JsonObject => asObject(JSON.parse(invalid.replace(from, to)));
+
+    test('so that another one, given something else, is an error', async () => {
+      expect(await found(among('', ''))).toEqual(['FS3714 projects other']);
+    });
+
+    test('which may stand there again, given the same', async () => {
+      expect(await found(among('"from": "their-key.value"', '"from": "my-key.value"'))).not.toContain(
+        'FS3714 projects other',
+      );
+    });
+
+    test('or in another branch', async () => {
+      const again = '{"id":"again","type":"db-count","config":{"table":"projects"}}';
+      const text = JSON.stringify(parseJson(invalid))
+        .replace(
+          '{"from":"me.next","to":"other.in"}',
+          '{"from":"me.next","to":"list.in"},{"from":"me.error","to":"other.in"}',
+        )
+        .replace(
+          '{"from":"other.next","to":"list.in"}',
+          '{"from":"other.next","to":"again.in"},{"from":"again.next","to":"no.in"}',
+        )
+        .replace(
+          '{"id":"reply"',
+          `${again},{"id":"no","type":"return-json","config":{"status":404},"inputs":{"body":null}},{"id":"reply"`,
+        );
+      expect(await found(asObject(JSON.parse(text)))).toEqual([]);
+    });
+  });
+
   test('are reached by a function through its callers', async () => {
     const unguarded = changed([',{"from":"id.value","to":"remove.tenant"}', '']);
     expect((await found(unguarded)).filter((each) => each.startsWith('FS3701'))).toEqual([
@@ -67,5 +100,159 @@ describe('rows of tenants', () => {
     expect(told(changed(), across)).toContainEqual(expect.stringContaining('uses the rows of all tenants'));
     expect(told(across, changed())).toContainEqual(expect.stringContaining('no longer'));
     expect(told(changed(), changed())).toEqual([]);
+  });
+});
+
+describe('keys of tenants', () => {
+  const flow = (nodes: readonly JsonObject[], edges: string): JsonObject => ({
+    nodes: [{ id: 'start', type: 'start' }, ...nodes],
+    edges: edges.split(', ').map((edge) => ({ from: edge.split(' ')[0] ?? '', to: edge.split(' ')[1] ?? '' })),
+  });
+  const once = { id: 'once', type: 'deduplicate', config: { keepDays: 1 } };
+  const first: JsonObject = {
+    ...{ id: 'first', inputs: { key: 'string' }, outputs: { new: 'boolean' }, transaction: true },
+    flow: flow(
+      [
+        once,
+        { id: 'yes', type: 'return-values', inputs: { new: true } },
+        { id: 'no', type: 'return-values', inputs: { new: false } },
+      ],
+      'start.next once.in, start.key once.key, once.first yes.in, once.duplicate no.in',
+    ),
+  };
+  const me = { id: 'me', type: 'call', config: { function: 'current-user' } };
+  const key = { id: 'key', type: 'get-path-param', config: { name: 'key' } };
+  const reply = { id: 'reply', type: 'return-json', inputs: { body: null } };
+  const route = (id: string, nodes: readonly JsonObject[], edges: string): JsonObject => ({
+    ...{ id, method: 'POST', path: `/${id}/:key` },
+    flow: flow([key, ...nodes, reply], edges),
+  });
+  const emittedOf = async (...routes: readonly JsonObject[]): Promise<string> => {
+    const project = changed();
+    const base = { ...project, access: { guard: 'current-user', except: ['open'] } };
+    const functions = Array.isArray(project['functions']) ? [...project['functions'], first] : [];
+    const known = Array.isArray(project['routes']) ? project['routes'] : [];
+    const made = await compileProject({ ...base, functions, routes: [...known, ...routes] });
+    expect(made.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    return (made.files ?? [])
+      .map(({ text }) => text)
+      .join('\n')
+      .replaceAll(/\s+/g, ' ');
+  };
+
+  test('stand beside the tenant, if a call of the guard stands before', async () => {
+    const inLine =
+      'start.next me.in, me.next once.in, key.value once.key, once.first reply.in, once.duplicate reply.in';
+    const calling = { id: 'call', type: 'call', config: { function: 'first' } };
+    const later = { id: 'later', type: 'enqueue', config: { function: 'first' } };
+    const text = await emittedOf(
+      route('inline', [me, once], inLine),
+      route('called', [me, calling], 'start.next me.in, me.next call.in, key.value call.key, call.next reply.in'),
+      route('open', [calling], 'start.next call.in, key.value call.key, call.next reply.in'),
+      route(
+        'later',
+        [me, later],
+        'start.next me.in, me.next later.in, key.value later.input.key, key.value later.key, later.next reply.in',
+      ),
+    );
+    for (const line of [
+      "firstTime(tx, 'inline', JSON.stringify([call.orgId, request.params.key]), 1)",
+      'first(tx, request.params.key, tenant.orgId)',
+      "firstTime(db, 'first', JSON.stringify([tenant, key]), 1)",
+      // Nobody knows whose request it is.
+      'first(tx, request.params.key)',
+      "enqueue( 'first', { key, tenant: tenant.orgId }, { key: JSON.stringify([tenant.orgId, key]) }, )",
+    ])
+      expect([line, text.includes(line)]).toEqual([line, true]);
+  });
+});
+
+describe('keys of tables', () => {
+  const withKeys = (more: JsonObject): JsonObject => {
+    const project = changed();
+    const room: JsonObject = {
+      tenant: 'org_id',
+      columns: {
+        id: { type: 'integer', primaryKey: true, default: 'increment' },
+        org_id: { type: 'uuid' },
+        project_id: { type: 'integer', references: 'projects.id', onDelete: 'cascade' },
+        name: { type: 'text' },
+        begins: { type: 'integer' },
+        ends: { type: 'integer' },
+      },
+      checks: [{ left: 'begins', operator: 'lt', right: 'ends', message: 'It begins before it ends.' }],
+      ...more,
+    };
+    return { ...project, tables: { ...asObject(project['tables'] ?? null), rooms: room } };
+  };
+  const apart = (...by: readonly string[]): JsonObject => ({ noOverlap: { by, from: 'begins', to: 'ends' } });
+
+  test.each([
+    ['FS3707', { unique: [['name']] }],
+    ['FS3716', apart('name')],
+    ['', { unique: [['org_id', 'name']] }],
+    ['', { unique: [['project_id', 'name']] }],
+    ['', apart('org_id', 'name')],
+    ['', apart('project_id')],
+  ])('%s of %j', async (code, more) => {
+    const codes = (await found(withKeys(more))).filter((each) => !each.startsWith('FS3402'));
+    expect(codes.map((each) => each.slice(0, 6))).toEqual(code === '' ? [] : [code]);
+  });
+});
+
+describe('users in a table without tenants', () => {
+  const seen = (config: JsonObject, edges: JsonObject[] = [], nodes: JsonObject[] = []): JsonObject => {
+    const project = changed();
+    const flow = {
+      nodes: [
+        { id: 'start', type: 'start' },
+        { id: 'me', type: 'call', config: { function: 'current-user' } },
+        { id: 'users', type: 'db-list', config: { table: 'users', columns: ['id', 'name'], ...config } },
+        { id: 'reply', type: 'return-json' },
+        ...nodes,
+      ],
+      edges: [
+        { from: 'start.next', to: 'me.in' },
+        { from: 'me.next', to: 'users.in' },
+        { from: 'users.next', to: 'reply.in' },
+        { from: 'users.records', to: 'reply.body' },
+        ...edges,
+      ],
+    };
+    const routes = Array.isArray(project['routes']) ? project['routes'] : [];
+    return { ...project, routes: [...routes, { id: 'users', method: 'GET', path: '/users/:id', flow }] };
+  };
+  const by = (column: string): JsonObject => ({ where: [{ column, operator: 'eq' }] });
+  const id = { id: 'id', type: 'get-path-param', config: { name: 'id' } };
+  const number = { id: 'number', type: 'to-number' };
+
+  test('are those of all behind the guard', async () => {
+    expect(await found(seen({}))).toEqual(['FS3717 users users']);
+    expect(
+      await found(
+        seen(
+          { where: [{ column: 'name', operator: 'contains', input: 'q' }] },
+          [{ from: 'id.value', to: 'users.q' }],
+          [id],
+        ),
+      ),
+    ).toEqual(['FS3717 users users']);
+  });
+
+  test('also by an id that the request says', async () => {
+    const asked = [
+      { from: 'id.value', to: 'number.value' },
+      { from: 'number.number', to: 'users.id' },
+    ];
+    expect(await found(seen(by('id'), asked, [id, number]))).toEqual(['FS3717 users users']);
+  });
+
+  test('unless a condition says whose they are', async () => {
+    expect(await found(seen(by('org_id'), [{ from: 'me.orgId', to: 'users.org_id' }]))).toEqual([]);
+  });
+
+  test('or a key does that the request has not chosen', async () => {
+    expect(await found(seen({ where: [{ column: 'id', operator: 'eq', value: 1 }] }))).toEqual([]);
+    expect(await found(seen(by('id'), [{ from: 'me.userId', to: 'users.id' }]))).toEqual([]);
   });
 });

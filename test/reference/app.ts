@@ -9,6 +9,8 @@ import { configsOf, fastifyPath, isObject, objectIn, textOf } from './config.ts'
 import { callsOf } from './call.ts';
 import type { Config } from './config.ts';
 import { declaredFault } from './declared.ts';
+import { accept } from './accepts.ts';
+import type { Accepted } from './accepts.ts';
 import type { BodyReader } from './establish.ts';
 import { faultOf } from './faults.ts';
 import { cookieIn } from './cookies.ts';
@@ -144,14 +146,16 @@ function serve(
 ): void {
   const { route, body } = checked;
   if (route.url === undefined) return;
-  const trigger = objectIn(configs.get(route.start) ?? {}, 'trigger');
+  const start = configs.get(route.start) ?? {};
+  const trigger = objectIn(start, 'trigger');
   if (textOf(trigger, 'type') === 'form') serveForm(app, formOf(trigger, route.title ?? route.id, route.url), parts);
   if (trustsCookies(checked) && textOf(trigger, 'type') !== 'form')
     app.addHook('onRequest', async ({ headers }) => {
       if (!isOfThisSite(headers, new URL(parts.baseUrl).origin))
         throw refuse(403, 'The request came from another site');
     });
-  if (body.raw) {
+  const accepted = accept(app, start);
+  if (body.raw && accepted === undefined) {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(body.json ? jsonType : '*', { parseAs: 'buffer' }, (_request, bytes: Buffer, done) =>
       done(null, bytes),
@@ -179,7 +183,8 @@ function serve(
 
   async function answer(request: FastifyRequest): Promise<Answer> {
     const reader = bodyReader(checked, request);
-    return answerOf(project, checked, configs, factsOf(route.url ?? '', request, reader, parts), reader, parts);
+    const facts = factsOf(route.url ?? '', request, reader, parts, accepted);
+    return answerOf(project, checked, configs, facts, reader, parts);
   }
 }
 
@@ -240,11 +245,13 @@ function factsOf(
   request: FastifyRequest,
   body: { readonly value: () => unknown },
   { baseUrl, secrets, now, uuid, random }: Parts,
+  accepted: Accepted | undefined,
 ): RequestFacts {
   const ownOf = (object: unknown, name: string): unknown =>
     typeof object === 'object' && object !== null && Object.hasOwn(object, name)
       ? Reflect.get(object, name)
       : undefined;
+  const raw = request.body instanceof Uint8Array ? request.body : new Uint8Array();
   return {
     pathParam: (name) => ownOf(request.params, url.endsWith(`/*${name}`) ? '*' : name),
     queryParam: (name) => {
@@ -258,8 +265,11 @@ function factsOf(
     },
     cookie: (name) => cookieIn(request.headers.cookie, name),
     url: `${baseUrl}${request.originalUrl}`,
+    address: request.ip,
     body: body.value,
-    raw: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+    raw,
+    whole: () => (accepted?.hasFields === false ? accepted.whole(raw) : undefined),
+    file: (name) => accepted?.file(request, name),
     secret: (name) => secrets[name] ?? '',
     now: now(),
     uuid,

@@ -88,8 +88,10 @@ const readers: ReadonlySet<string> = new Set([
   'get-json-body',
   'get-body-field',
   'get-raw-body',
+  'get-file',
   'get-header',
   'get-basic-auth',
   'get-cookie',
   'request-url',
+  'client-address',
 ]);

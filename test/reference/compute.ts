@@ -32,8 +32,13 @@ export interface RequestFacts {
   readonly header: (name: string) => unknown;
   readonly cookie: (name: string) => string | undefined;
   readonly url: string;
+  /** The address of the client. */
+  readonly address: string;
   readonly body: () => unknown;
   readonly raw: Uint8Array;
+  /** The body as one value, where Start accepts a text or bytes. */
+  readonly whole: () => unknown;
+  readonly file: (name: string) => unknown;
   readonly secret: (name: string) => string;
   readonly now: Date;
   readonly uuid: () => string;

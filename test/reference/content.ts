@@ -66,7 +66,7 @@ function eventsOf(items: unknown, config: Config): string {
   const line = (field: string, value: unknown): string =>
     value === undefined || value === null
       ? ''
-      : `${field}: ${[...String(value)].map((each) => ('\0\r\n'.includes(each) ? ' ' : each)).join('')}\n`;
+      : `${field}: ${[...(typeof value === 'string' ? value : JSON.stringify(value))].map((each) => ('\0\r\n'.includes(each) ? ' ' : each)).join('')}\n`;
   const events = (Array.isArray(items) ? items : []).map(
     (item: unknown) =>
       `${id === '' ? '' : line('id', partOf(item, [id]))}${name === '' ? '' : line('event', name)}data: ${JSON.stringify(item ?? null)}\n\n`,

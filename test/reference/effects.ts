@@ -1,5 +1,5 @@
 import type { Table } from '../../compiler/ir/project.ts';
-import { refuse } from './refusal.ts';
+import { refuse, withoutKeys } from './refusal.ts';
 import { messageOfCheck } from './row-checks.ts';
 
 /** Why an effect failed, as the flow gets it at `failure`. */
@@ -44,6 +44,7 @@ const codes: Readonly<Record<string, Failure['code']>> = {
   23514: 'check',
   23502: 'check',
   22003: 'check',
+  keys: 'unavailable',
   mail: 'mail',
   network: 'network',
   status: 'status',
@@ -55,7 +56,8 @@ export function failureOf(error: unknown, tables: Iterable<Table>): Failure {
   if (isFailed(error)) return error.failure;
   const code = error instanceof Error && 'code' in error ? (codes[String(error.code)] ?? 'other') : 'other';
   const broken = error instanceof Error && 'constraint' in error ? messageOfCheck(tables, error.constraint) : undefined;
-  return { message: broken ?? messages[code], code };
+  const ofKeys = error instanceof Error && 'code' in error && error.code === 'keys' ? withoutKeys : undefined;
+  return { message: broken ?? ofKeys ?? messages[code], code };
 }
 
 /** An effect that failed without an `error` edge: it fails the calls around it, up to one that has such an edge. */

@@ -28,6 +28,7 @@ const rejecting: ReadonlySet<string> = new Set([
   'table-check',
   'read-cursor',
   'build-url',
+  'chosen-url',
   'read-location',
 ]);
 /** A Code rejects numbers that are not finite or too large to compute. */

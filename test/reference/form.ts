@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { string } from '../../compiler/ir/type.ts';
-import { fastifyPath, listOf, isObject, objectsOf, textOf } from './config.ts';
+import { fastifyPath, listOf, isObject, objectIn, objectsOf, textOf } from './config.ts';
 import type { Config } from './config.ts';
 import { faultOf } from './faults.ts';
 import { formPage, resultPage } from './form-page.ts';
@@ -14,6 +14,8 @@ export const formOf = (trigger: Config, title: string, path: string): Form => ({
   title: textOf(trigger, 'title', title),
   path,
   fields: objectsOf(trigger, 'fields'),
+  lang: textOf(trigger, 'lang', 'en'),
+  texts: objectIn(trigger, 'texts'),
 });
 
 /** In its own scope: GET shows the page; POST reads the submitted fields, then runs the flow. */
@@ -121,7 +123,7 @@ const firsts = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<stri
   new Map(pairs.toReversed());
 
 /** `a=1&b=x+y`, with bytes as `%00`; invalid UTF-8 becomes U+FFFD. */
-function pairsOf(bytes: Buffer): readonly (readonly [string, string])[] {
+export function pairsOf(bytes: Buffer): readonly (readonly [string, string])[] {
   const decode = (text: string): string => {
     const raw = text
       .replaceAll('+', ' ')
@@ -154,7 +156,7 @@ function sentBy(body: unknown, { fields }: Form): ReadonlyMap<string, unknown> {
 }
 
 /** A number as HTML writes it, with spaces around it and leading zeros; integers only while they are exact. */
-function numberIn(text: string): number | undefined {
+export function numberIn(text: string): number | undefined {
   if (!/^-?([0-9]+([.][0-9]+)?|[.][0-9]+)(e[+-]?[0-9]+)?$/i.test(text.trim())) return undefined;
   const number = Number(text);
   return Number.isFinite(number) && (!Number.isInteger(number) || Math.abs(number) <= 2 ** 53 - 1) ? number : undefined;

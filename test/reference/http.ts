@@ -54,6 +54,13 @@ export async function callServer(
   return { ...outputsOf(config, answer), body: bodyOf(config, answer) };
 }
 
+/** A request as it is sent when nobody waits for the answer. `id` is that of its job. */
+export function queuedCall(config: Config, url: string, input: (port: string) => unknown, id: string): HttpCall {
+  const call = callOf(config, url, input);
+  const key = ['POST', 'PATCH'].includes(call.method) ? { 'idempotency-key': id } : {};
+  return { ...call, headers: { ...key, ...call.headers, accept: '*/*' } };
+}
+
 interface Request {
   readonly config: Config;
   readonly handlesRejection: boolean;

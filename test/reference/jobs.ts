@@ -4,6 +4,7 @@ import type { Node } from '../../compiler/ir/project.ts';
 import { jobInput } from '../../compiler/ir/job-input.ts';
 import type { Connection } from './database.ts';
 import { stored } from './schedule.ts';
+import { keyOf } from './keys.ts';
 import { faultOf } from './faults.ts';
 import type { Named } from './faults.ts';
 
@@ -30,7 +31,7 @@ export async function storeJob(
   await connection.query(
     `insert into reference_jobs (function, inputs, delay, key) select $1, $2::jsonb, $3::float, $4::text
       where not exists (select 1 from reference_jobs where function = $1 and key = $4)`,
-    [called, JSON.stringify(stored(inputs)), input('delaySeconds') ?? 0, storedKey(input('key'))],
+    [called, JSON.stringify(stored(inputs)), input('delaySeconds') ?? 0, storedKey(keyOf(node, input))],
   );
 }
 

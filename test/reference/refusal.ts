@@ -57,6 +57,10 @@ export const invalidStatus = (telling: Telling): number => (telling['invalid'] =
 
 export const tellsAll = (telling: Telling): boolean => telling['validation'] === 'all';
 
+/** The keys of another server are no database. */
+export const withoutKeys = 'The keys that tokens are signed with cannot be fetched';
+const toldOf = (error: unknown): string | undefined => (messageOf(error) === withoutKeys ? withoutKeys : undefined);
+
 /** An error in Fastify's shape. */
 export function errorBody(error: unknown, telling: Telling): ErrorBody {
   const status = statusOf(error, telling);
@@ -64,7 +68,7 @@ export function errorBody(error: unknown, telling: Telling): ErrorBody {
     return {
       statusCode: status,
       error: titles[status],
-      message: constants[status] ?? (status === 502 ? messageOf(error) : 'Internal Server Error'),
+      message: toldOf(error) ?? constants[status] ?? (status === 502 ? messageOf(error) : 'Internal Server Error'),
     };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
   const issues = tellsAll(telling) ? { issues: faultsOf(error).map(faultIn) } : {};

@@ -7,7 +7,7 @@ import type { RequestFacts } from './compute.ts';
 import { textOf } from './config.ts';
 import { runQuery } from './database.ts';
 import { mailOf } from './effects.ts';
-import { callServer } from './http.ts';
+import { callServer, queuedCall } from './http.ts';
 import { storeJob } from './jobs.ts';
 import { list } from './listing.ts';
 import { listsFields } from './operand.ts';
@@ -50,6 +50,7 @@ export async function runEffect(
   if (node.kind.type === 'verify-jwt')
     return { ...verifiedToken(config, input('token'), input('secret'), request.now) };
   if (node.kind.type === 'check-password') return { matches: isPasswordOf(input('hash'), asText(input('password'))) };
+  if (node.kind.type === 'limit-rate') return { ...world.countUse(config, checked.route.id, input('key')) };
   const called = node.kind.calls?.id;
   if (called !== undefined) {
     const outputs = await call(node, called, (name) => input(portNamed('input', name)));
@@ -69,6 +70,11 @@ export async function runEffect(
   }
   if (node.kind.type === 'http-request') {
     const url = String(input(madeInput) ?? textOf(config, 'url'));
+    if (textOf(config, 'delivery', 'now') === 'queued') {
+      const { rows } = await world.connection.query('select gen_random_uuid() as id');
+      await world.queueCall(queuedCall(config, url, input, String(rows[0]?.['id'])));
+      return {};
+    }
     return callServer(config, url, input, node.exits?.has('rejected') === true, world.callServer);
   }
   if (node.kind.type === 'db-query') {

@@ -10,6 +10,7 @@ import { endsFlow, failed, failureOf } from './effects.ts';
 import { contentOf, usualStatus } from './content.ts';
 import { cookiesOf } from './cookies.ts';
 import { withStatus } from './http.ts';
+import { keyOf } from './keys.ts';
 import { establish } from './establish.ts';
 import { runEffect } from './run-effect.ts';
 import type { BodyReader } from './establish.ts';
@@ -118,6 +119,7 @@ async function walk(
     if (isItem && node.kind.behaviour.kind === 'return')
       return { outputs: node.kind.inputs.length === 0 ? {} : { result: state.input(node, 'result') } };
     if (node.partOf !== undefined && type === 'verify-jwt') return orInvalid(node, goOn);
+    if (node.partOf !== undefined && type === 'limit-rate') return withinOrNot(node, goOn);
     if (node.partOf !== undefined && node.next.has('missing')) return orMissing(node, goOn);
     if (node.partOf !== undefined && node.next.has('rejected'))
       return goOn(Number(state.input(node, 'status')) >= 400 ? 'rejected' : 'next');
@@ -165,6 +167,12 @@ async function walk(
     return goOn('valid', Object.fromEntries(passed.map(({ output, path = [] }) => [output, partOf(claims, path)])));
   }
 
+  /** Behind the count of a use: whether there were too many. */
+  function withinOrNot(node: Node, goOn: (port: string, outputs: Readonly<Record<string, unknown>>) => string): string {
+    const [remaining, retryAfter] = [state.input(node, 'remaining'), state.input(node, 'retryAfter')];
+    return isMissing(retryAfter) ? goOn('within', { remaining }) : goOn('exceeded', { retryAfter });
+  }
+
   /** One item after the other. Where a node inside answers, the flow ends. */
   async function runEach(
     node: Node,
@@ -209,7 +217,7 @@ async function walk(
       if (wayOut === undefined) throw failed(failureOf(reason, project.tables.values()));
       waysOut.set(node.id, wayOut);
       const { failure } = outputs;
-      return goOn('error', { failure: node.kind.type === 'http-request' ? withStatus(failure, reason) : failure });
+      return goOn('error', { failure: isAsked(node) ? withStatus(failure, reason) : failure });
     }
     return goOn('next', await succeed(node));
   }
@@ -240,7 +248,7 @@ async function walk(
     const found = await world.connection.query('insert into reference_keys values ($1, $2) on conflict do nothing', [
       scope,
       createHash('sha256')
-        .update(JSON.stringify(state.input(node, 'key')))
+        .update(JSON.stringify(keyOf(node, (port) => state.input(node, port))))
         .digest('hex'),
     ]);
     return found.rowCount === 1;
@@ -275,3 +283,7 @@ async function walk(
     };
   }
 }
+
+/** Whether it waits for another server. */
+const isAsked = ({ kind }: Node): boolean =>
+  kind.type === 'http-request' && kind.outputs.some(({ name }) => name === 'status');

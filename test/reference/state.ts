@@ -211,6 +211,7 @@ export function createState(
     return edge !== undefined && taken.has(`${source.id}.${edge}`);
   };
   const isPossibleNode = (node: Node): boolean => {
+    if (node.kind.type === 'get-json-body' && request.whole() !== undefined) return true;
     if (node.kind.type === 'get-json-body' || node.kind.type === 'get-body-field') return isBodyKnown();
     return node.kind.inputs.every(
       ({ name }) => (isControl(node.kind) && !isPrepared(node, name)) || isPossibleInput(node, name),

@@ -2,7 +2,8 @@ import type { RequestFacts } from './compute.ts';
 import type { Connection } from './database.ts';
 import type { MailSink } from './effects.ts';
 import type { HttpSink } from './http.ts';
-import { laterBy } from './transaction.ts';
+import { countsOf } from './limits.ts';
+import { callLaterBy, laterBy } from './transaction.ts';
 import type { World } from './world.ts';
 
 /** What a server is given. */
@@ -22,7 +23,8 @@ export interface Parts {
 
 export function worldOf({ connection, sendMail, callServer, trace }: Parts): World {
   const world: World = {
-    ...{ connection, sendMail, queueMail: laterBy(sendMail), callServer, trace, inTransaction: false },
+    ...{ connection, sendMail, queueMail: laterBy(sendMail), callServer, queueCall: callLaterBy(callServer), trace },
+    ...{ inTransaction: false, countUse: countsOf(connection) },
     rollBack: () => Promise.resolve(world),
   };
   return world;
@@ -35,8 +37,11 @@ export const withoutRequest = ({ secrets, now, uuid, random }: Parts): RequestFa
   header: () => undefined,
   cookie: () => undefined,
   url: '',
+  address: '',
   body: () => undefined,
   raw: new Uint8Array(),
+  whole: () => undefined,
+  file: () => undefined,
   secret: (name) => secrets[name] ?? '',
   now: now(),
   uuid,

@@ -1,6 +1,7 @@
 import type { Isolation } from '../../compiler/ir/isolation.ts';
 import type { Connection } from './database.ts';
-import type { Mail, MailSink } from './effects.ts';
+import type { MailSink } from './effects.ts';
+import type { HttpSink } from './http.ts';
 import { refuse } from './refusal.ts';
 import type { Answer, World } from './world.ts';
 
@@ -12,7 +13,12 @@ export const laterBy =
   (mail) =>
     sendMail(mail).catch(() => '');
 
-/** Writes everything or nothing, including queued mail. One with an isolation begins anew when others have won. */
+/** Nor does it see what another server answers. */
+export const callLaterBy = (callServer: HttpSink): World['queueCall'] => {
+  return async (call) => void (await callServer(call).catch(() => undefined));
+};
+
+/** Writes everything or nothing, including what is queued. One with an isolation begins anew when others have won. */
 export async function inTransaction(after: World, isolation: Isolation | undefined, run: Run): Promise<Answer> {
   if (isolation === undefined) return once(after, after.connection, 'begin', run);
   for (let retries = isolation.retries; ; retries -= 1) {
@@ -25,7 +31,7 @@ export async function inTransaction(after: World, isolation: Isolation | undefin
 }
 
 async function once(after: World, connection: Connection, begin: string, run: Run): Promise<Answer> {
-  const queue: Mail[] = [];
+  const queue: (() => Promise<unknown>)[] = [];
   let isOver = false;
   const end = async (command: 'commit' | 'rollback'): Promise<void> => {
     if (!isOver) await connection.query(command);
@@ -36,7 +42,8 @@ async function once(after: World, connection: Connection, begin: string, run: Ru
   try {
     answer = await run({
       ...{ ...after, connection },
-      queueMail: async (mail) => String(queue.push(mail)),
+      queueMail: async (mail) => String(queue.push(() => after.queueMail(mail))),
+      queueCall: async (call) => void queue.push(() => after.queueCall(call)),
       inTransaction: true,
       rollBack: async () => {
         await end('rollback');
@@ -49,7 +56,7 @@ async function once(after: World, connection: Connection, begin: string, run: Ru
     throw error;
   }
   await end(answer.commits ? 'commit' : 'rollback');
-  if (answer.commits) for (const mail of queue) await after.queueMail(mail);
+  if (answer.commits) for (const send of queue) await send();
   return answer;
 }
 

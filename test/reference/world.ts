@@ -1,13 +1,16 @@
 import type { Connection } from './database.ts';
-import type { HttpSink } from './http.ts';
+import type { HttpCall, HttpSink } from './http.ts';
+import type { CountUse } from './limits.ts';
 import type { MailSink } from './effects.ts';
 
-/** What a flow acts on. Queued mail has a separate sink, since it is rolled back with the transaction. */
+/** What a flow acts on. What is queued has separate sinks, since it is rolled back with the transaction. */
 export interface World {
   readonly connection: Connection;
   readonly sendMail: MailSink;
   readonly queueMail: MailSink;
   readonly callServer: HttpSink;
+  readonly queueCall: (call: HttpCall) => Promise<void>;
+  readonly countUse: CountUse;
   /** Whether a failed statement aborts a transaction, up to its last savepoint. */
   readonly inTransaction: boolean;
   /** Takes everything back, and gives the world as it is then: in no transaction. */

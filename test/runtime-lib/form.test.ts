@@ -232,3 +232,57 @@ describe('the type of a body', () => {
     }>();
   });
 });
+
+describe('a form in words of its own', () => {
+  const german: Form = {
+    title: 'Kontakt',
+    lang: 'de',
+    texts: {
+      ...{ send: 'Senden', choose: 'Bitte wählen', optional: '<frei>', error: 'Fehler', correct: 'Bitte korrigieren' },
+      ...{ empty: 'darf nicht leer sein', oneOf: 'muss einer von {{options}} sein', thanks: 'Danke', yes: 'ja' },
+    },
+    fields: [
+      { name: 'name', type: 'text', required: true },
+      { name: 'topic', type: 'select', options: ['A', '$& B'] },
+    ],
+  };
+  const mistakesOf = (values: object) => readValues(german, values).mistakes;
+
+  it('says them, and is of that language', () => {
+    const values = { topic: 'C' };
+    const page = formPage(german, { values, mistakes: mistakesOf(values) });
+    for (const text of [
+      '<html lang="de">',
+      '<title>Fehler: Kontakt</title>',
+      '<h2>Bitte korrigieren</h2>',
+      '<a href="#field-1">name: darf nicht leer sein</a>',
+      '<span>Fehler:</span> muss einer von &quot;A&quot;, &quot;$&amp; B&quot; sein',
+      '<span class="hint">&lt;frei&gt;</span>',
+      '<option value="">Bitte wählen</option>',
+      '<button type="submit">Senden</button>',
+    ])
+      expect(page).toContain(text);
+    expect(page).not.toMatch(/must|Send<|Error|Choose/);
+  });
+
+  it('tells clients that are no people in English all the same', () => {
+    expect(mistakesOf({}).map(({ rule }) => rule)).toEqual(['must not be empty']);
+  });
+
+  it('keeps what it has no words for: in English, or as the flow says it', () => {
+    const [name] = german.fields;
+    const mistakes = name === undefined ? [] : [{ field: name, rule: 'must be shorter' }];
+    expect(formPage(german, { values: {}, mistakes })).toContain('must be shorter');
+    expect(resultPage(german, true, { paid: true })).toContain('<h1>Danke</h1>\n<p>Kontakt: the form was sent.</p>');
+    expect(resultPage(german, true, { paid: true })).toContain('<dd>ja</dd>');
+    expect(resultPage(german, false, null)).toContain('<title>Fehler: Kontakt</title>');
+  });
+
+  it.each([
+    ['ar', ' lang="ar" dir="rtl"'],
+    ['he-IL', ' lang="he-IL" dir="rtl"'],
+    ['arn', ' lang="arn"'],
+  ])('in %s begins its lines where that language does', (lang, attributes) => {
+    expect(formPage({ ...german, lang }, { values: {}, mistakes: [] })).toContain(`<html${attributes}>`);
+  });
+});

@@ -132,13 +132,17 @@ describe('a fetch for URLs that others have chosen', () => {
 });
 
 describe('an address of the Internet', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '::ffff:8.8.8.8', '2606:4700::1111', '2a00:1450:4001::1'])('is %s', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  });
+  it.each(['8.8.8.8', '1.1.1.1', '168.63.129.17', '::ffff:8.8.8.8', '2606:4700::1111', '2a00:1450:4001::1'])(
+    'is %s',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
 
   it.each([
     ...['127.0.0.1', '127.255.255.254', '0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254'],
     ...['100.64.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+    ...['168.63.129.16', '::ffff:168.63.129.16', '::ffff:a83f:8110'],
     ...['::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fec0::1', 'ff02::1', '2001:db8::1', '100::1', '4000::1'],
     // IPv4 in IPv6: mapped, compatible, translated, 6to4 and Teredo.
     ...[

@@ -101,7 +101,7 @@ describe('keys of another server', () => {
   });
 
   const good = token(byRsa, { alg: 'RS256', kid: 'r' });
-  const unavailable = { statusCode: 503, message: 'The keys that tokens are signed with cannot be fetched' };
+  const unavailable = { code: 'ERR_KEYS', message: 'The keys that tokens are signed with cannot be fetched' };
 
   it.each<[string, number, string]>([
     ['that fails', 500, '{}'],

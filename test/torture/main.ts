@@ -12,6 +12,7 @@ import { database } from './database.ts';
 import { duplicates } from './duplicates.ts';
 import { jobs } from './jobs.ts';
 import { mail } from './mail.ts';
+import { requests } from './requests.ts';
 import type { Bench, Outcome, Scenario } from './scenario.ts';
 import { stop } from './stop.ts';
 
@@ -19,7 +20,9 @@ import { stop } from './stop.ts';
  * Faults in the running server and in builds, one scenario after another: `npm run torture`, about five minutes, or `--
  * --quick`.
  */
-const scenarios: readonly Scenario[] = [crash, database, mail, jobs, duplicates, bookings, clients, stop, builds];
+const scenarios: readonly Scenario[] = [
+  ...[crash, database, mail, requests, jobs, duplicates, bookings, clients, stop, builds],
+];
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const [postgres, ledgerProject, shop] = await Promise.all([

@@ -1,3 +1,4 @@
+import { addLoginToProject, mayAddLogin } from '../start/add-login.ts';
 import { useStore } from '../store.ts';
 import type { State } from '../store.ts';
 import { openDialog } from '../ui.ts';
@@ -24,6 +25,12 @@ export function EmptyProject() {
             It keeps what routes store. A new route is then offered the steps that list and change its rows.
           </small>
         </button>
+        {mayAddLogin() && (
+          <button className="proposal" onClick={() => void addLoginToProject()}>
+            <b>Add login</b>
+            <small>Users register, and log in with a password. A guard tells the other routes who asks.</small>
+          </button>
+        )}
       </div>
     </div>
   );

@@ -21,11 +21,12 @@ type Asked = Pick<RouteView, 'method' | 'path' | 'trigger' | 'isFunction'>;
  */
 export function suits({ reads }: KindView, { method, path, trigger, isFunction }: Asked): boolean {
   if (reads === undefined) return true;
-  if (isFunction === true) return reads === 'header' || reads === 'cookie' || reads === 'url';
+  if (isFunction === true) return ['header', 'cookie', 'url', 'address'].includes(reads);
   if (trigger.kind === 'cron') return false;
   if (reads === 'path') return parametersOf(path).length > 0;
   if (reads === 'raw' && trigger.kind === 'form') return false;
-  return (reads !== 'body' && reads !== 'raw') || (method !== 'GET' && method !== 'DELETE');
+  if (reads === 'file' && trigger.kind !== 'request') return false;
+  return (reads !== 'body' && reads !== 'raw' && reads !== 'file') || (method !== 'GET' && method !== 'DELETE');
 }
 
 export type Side = 'in' | 'out';

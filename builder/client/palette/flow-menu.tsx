@@ -48,4 +48,4 @@ export function FlowMenu({ at }: { readonly at: Point }) {
 
 const moreInMenu: ReadonlySet<string> = new Set(['field', 'code', 'select-all']);
 /** These are about the whole project, or always at hand. */
-const leftOut: ReadonlySet<string> = new Set(['new-route', 'new-function', 'undo', 'redo', 'save']);
+const leftOut: ReadonlySet<string> = new Set(['new-route', 'new-function', 'add-login', 'undo', 'redo', 'save']);

@@ -11,6 +11,7 @@ import { edit, select } from '../store.ts';
 import type { Answered } from '../store.ts';
 import { showTab } from '../ui.ts';
 import type { Sent } from './drafts.ts';
+import { acceptedBy, sentParts } from './accepted-body.ts';
 import { asExpected, readHeaders, textsIn } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
 
@@ -183,13 +184,12 @@ function pretty(body: string): string {
 /** A request with its answer, as an example of the route has them. */
 function exampleOf(view: RouteView, draft: RequestDraft, { status, body, kept }: Answered): JsonObject {
   const headers = readHeaders(draft.headers) ?? {};
-  const sent = readJson(draft.body);
   const answer = readJson(body);
   const rows: JsonObject = kept?.rows ?? {};
   const request: JsonObject = {
     url: draft.url,
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    ...('value' in sent && sent.value !== undefined ? { body: sent.value } : {}),
+    ...sentParts(view.id, acceptedBy(view), draft),
   };
   const known = { given: new Set([...textsIn(request), ...textsIn(rows)]), made: kept?.made ?? {} };
   return {

@@ -3,6 +3,7 @@ import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { isList, isObject } from '../../shared/gestures/json.ts';
 import type { KeptRows } from '../../shared/messages.ts';
 import { objectOf, textOf } from '../json.ts';
+import { acceptedBy, isPlain } from './accepted-body.ts';
 
 /** A request as it is written before it is sent. */
 export interface RequestDraft {
@@ -18,16 +19,20 @@ export interface RequestDraft {
 export function draftOf(view: RouteView, example = view.examples[0]): RequestDraft {
   const request = objectOf(objectOf(example)['request']);
   const proposed = example === undefined ? view.request : undefined;
-  const body = request['body'] ?? declaredSample(view) ?? proposed?.body;
+  const body = request['body'] ?? request['form'] ?? request['text'] ?? declaredSample(view) ?? proposed?.body;
   const headers = Object.entries(proposed?.headers ?? objectOf(request['headers'])).map(
     ([name, value]) => `${name}: ${textOf(value) ?? ''}`,
   );
   return {
     url: textOf(request['url']) ?? proposed?.url ?? filledPath(view.url ?? view.path),
     headers: headers.join('\n'),
-    body: body === undefined || view.method === 'GET' ? '' : JSON.stringify(body, undefined, 2),
+    body: body === undefined || view.method === 'GET' ? '' : written(view, body),
   };
 }
+
+/** A text is sent as it is; all else is written as JSON. */
+const written = (view: RouteView, body: JsonValue): string =>
+  isPlain(acceptedBy(view)) ? (textOf(body) ?? '') : JSON.stringify(body, undefined, 2);
 
 /** A path with something in place of its parameters. */
 export const filledPath = (path: string): string => path.replace(/:[A-Za-z][A-Za-z0-9_]*/g, '1');

@@ -12,8 +12,10 @@ import { tryRoute, useStore } from '../store.ts';
 import { useUi } from '../ui.ts';
 import { Answer, Outcome } from './answer.tsx';
 import { OfCallers } from './of-callers.tsx';
+import { acceptedBy, encoded, isForm, isPlain } from './accepted-body.ts';
 import { noteSent, typeDraft, useDrafts } from './drafts.ts';
 import type { Sent } from './drafts.ts';
+import { FormBody } from './form-body.tsx';
 import { followRequest, proposedRequest } from './follow-request.ts';
 import { asForm, readHeaders } from './request-draft.ts';
 import type { RequestDraft } from './request-draft.ts';
@@ -48,7 +50,8 @@ function Request({ view }: { readonly view: RouteView }) {
   const showsValues = useUi((state) => state.showsValues);
   const isJob = view.trigger.kind === 'cron';
   const headers = readHeaders(draft.headers);
-  const bodyIssue = issueOfBody(draft.body);
+  const accepted = acceptedBy(view);
+  const bodyIssue = isPlain(accepted) ? undefined : issueOfBody(draft.body);
   const isSigned = wantsSigned && view.trigger.signing !== undefined;
   const type = (part: Partial<RequestDraft>): void => typeDraft(view.id, { draft: { ...draft, ...part }, taken });
   const send = async (request: Sent = { draft, isSigned, taken }): Promise<void> => {
@@ -59,7 +62,9 @@ function Request({ view }: { readonly view: RouteView }) {
     await tryRoute(view.id, (host) => ask(host, view, request.draft, lines, request.isSigned));
     setSending(false);
   };
-  const bodyBox = (
+  const bodyBox = isForm(accepted) ? (
+    <FormBody route={view.id} accepted={accepted} body={draft.body} onInput={(body) => type({ body })} />
+  ) : (
     <TextBox label="Body" isLong isCode value={draft.body} error={bodyIssue} onInput={(body) => type({ body })} />
   );
   return (
@@ -166,7 +171,7 @@ const ranHere = 'How it ended appears here, and the way that it took lights up.'
 
 const isSameDraft = (a: RequestDraft, b: RequestDraft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function ask(
+async function ask(
   host: Host,
   view: RouteView,
   draft: RequestDraft,
@@ -176,11 +181,17 @@ function ask(
   const asked = { route: view.id, values: useUi.getState().showsValues };
   return view.trigger.kind === 'cron'
     ? host.ask<'run-job'>({ do: 'run-job', ...asked })
-    : host.ask<'try'>({ do: 'try', ...asked, request: requestOf(view, draft, headers), isSigned });
+    : host.ask<'try'>({ do: 'try', ...asked, request: await requestOf(view, draft, headers), isSigned });
 }
 
 /** What is sent: a form as browsers send it, anything else as it is written. */
-function requestOf(view: RouteView, { url, body }: RequestDraft, headers: Readonly<Record<string, string>>) {
+async function requestOf(view: RouteView, draft: RequestDraft, headers: Readonly<Record<string, string>>) {
+  const { url, body } = draft;
+  const accepted = view.method === 'GET' ? undefined : await encoded(view.id, acceptedBy(view), draft);
+  if (accepted !== undefined) {
+    const { type, ...sent } = accepted;
+    return { url, headers: { 'content-type': type, ...headers }, ...sent };
+  }
   if (body === '' || view.method === 'GET') return { url, headers };
   const read = readJson(body);
   const form = view.trigger.kind === 'form' && 'value' in read ? asForm(read.value) : undefined;

@@ -13,6 +13,7 @@ export function FormTab(props: StartProps) {
   const trigger = useTrigger(props, 'form');
   const place = useMemo(() => trigger.place, [props.place]);
   const schema = useMemo(() => withOptionsOfSelect(trigger.schema), [trigger.schema]);
+  const texts = objectOf(trigger.value['texts']);
   const title = textOf(trigger.value['title']) ?? textOf(view.settings['title']) ?? view.id;
   return (
     <>
@@ -25,13 +26,13 @@ export function FormTab(props: StartProps) {
       <div className="field">
         <span className="field-label">Preview</span>
         <FormPage url={view.url} />
-        <div className="form-preview" inert aria-hidden="true">
+        <div className="form-preview" inert aria-hidden="true" lang={textOf(trigger.value['lang'])}>
           <h2>{title}</h2>
           {listOf(trigger.value['fields']).map((field, index) => (
             <PreviewField key={index} field={objectOf(field)} />
           ))}
           <button className="button is-primary" type="button">
-            Send
+            {textOf(texts['send']) ?? 'Send'}
           </button>
         </div>
       </div>

@@ -36,7 +36,7 @@ export interface MadeRoute {
   readonly path: string;
 }
 
-interface MadeRoutes {
+export interface MadeRoutes {
   /** One for each route. */
   readonly operations: readonly Operation[];
   readonly routes: readonly MadeRoute[];

@@ -11,4 +11,9 @@ export const addAdd: AddCommand = (program, run) => {
     .action((table: string, flow: string) =>
       run(async (terminal) => (await import('../actions/add.ts')).addRoutesOfTable(table, flow, terminal)),
     );
+  add
+    .command('login')
+    .description('write the routes to register and log in, a table of users, and the guard “current-user”')
+    .addArgument(flowArgument('[flow]').default('.', 'the current folder'))
+    .action((flow: string) => run(async (terminal) => (await import('../actions/add.ts')).addLoginTo(flow, terminal)));
 };

@@ -37,6 +37,10 @@ interface Server extends CalledServer {
   readonly close: () => Promise<void>;
 }
 
+interface Queues {
+  readonly emptyQueue?: (app: unknown) => Promise<void>;
+}
+
 type Action = () => Promise<void> | void | undefined;
 
 // Ctrl-C reaches the whole process group; the parent handles it.
@@ -50,10 +54,16 @@ async function runJob({ folder, cases }: Job): Promise<void> {
     if (template !== undefined) process.env['DATA_TEMPLATE'] = template;
     const support: Support = await import(pathToFileURL(join(folder, 'test/support.ts')).href);
     const server = await support.startServer();
+    const settle = await waiting(folder);
     await sendMessage({ kind: 'started' });
     for (const each of cases) {
       const filled = await fillGiven(each, await makersFor(each, folder));
-      const run = act(folder, support, server, filled);
+      const begun = act(folder, support, server, filled);
+      const run = async () => {
+        const ended = await begun();
+        if (server.others !== undefined) await settle?.(server.app);
+        return ended;
+      };
       await sendMessage({ kind: 'ended', outcome: await runCase(support, server, filled, run) });
     }
     await server.close();
@@ -61,6 +71,13 @@ async function runJob({ folder, cases }: Job): Promise<void> {
     await sendMessage({ kind: 'failed', message: messageOf(error) });
   }
   process.disconnect();
+}
+
+/** What waits until all that is queued has been sent, if the project queues anything. */
+async function waiting(folder: string): Promise<((app: unknown) => Promise<void>) | undefined> {
+  // Where it is there, test/support.ts has already loaded it.
+  const queues: Queues = await import(pathToFileURL(join(folder, 'test/queues.ts')).href).catch(() => ({}));
+  return queues.emptyQueue;
 }
 
 const act = (folder: string, support: Support, server: Server, { act: what, expected }: Case): (() => Promise<Ended>) =>

@@ -166,7 +166,7 @@ export const rawBodyInForm: Rule<{ readonly node: string }> = {
   severity: 'error',
   title: 'A form has no raw body',
   message: ({ node }) =>
-    `${node} takes the exact bytes received, but this flow is started by a form, whose values arrive in several encodings.`,
+    `${node} takes the exact bytes received, but the body is a form, whose values arrive in several encodings.`,
   hint: () => 'Use Get Body Field, or To JSON where a text is needed.',
   explanation: {
     cause:

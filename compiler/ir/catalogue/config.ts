@@ -263,3 +263,19 @@ export const unknownLocale: Rule<{ readonly locale: string }> = {
     good: '{ "type": "format-date", "config": { "pattern": "d. MMMM yyyy", "locale": "de" } }',
   },
 };
+
+export const tokenOfAnyService: Rule<{ readonly jwks: string }> = {
+  code: 'FS2598',
+  severity: 'warning',
+  title: 'Tokens for other services',
+  message: ({ jwks }) =>
+    `Every token that is signed by a key of ${jwks} is taken, also one that is made for another service.`,
+  hint: () =>
+    'Say in "audience" whom tokens are made for: the name that this service has at who signs them, as in their claim “aud”.',
+  explanation: {
+    cause:
+      'Who signs tokens by one key mostly does so for many services. A service that takes those of all lets anyone in who has one for any of them, and each of these could act here for its users.',
+    bad: '{ "type": "verify-jwt", "config": { "jwks": "https://example.com/.well-known/jwks.json" } }',
+    good: '{ "type": "verify-jwt", "config": { "jwks": "https://example.com/.well-known/jwks.json", "audience": "https://api.example.com" } }',
+  },
+};

@@ -1,7 +1,8 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
+import { guess, nodeAt, remove, set } from '../fixes.ts';
 
-/** Rows FS2578 to FS2585 and FS3421 to FS3424: requests to other servers. */
+/** Rows FS2578 to FS2585, FS2587 and FS3421 to FS3424: requests to other servers. */
 
 /** Why a URL is refused; `written` is how a URL parser writes it. */
 export type UrlIssue = 'placeholder' | 'no-url' | 'insecure' | 'query' | { readonly written: string };
@@ -133,6 +134,32 @@ export const authOfAnybody: Rule<{ readonly key: string }> = {
   },
 };
 
+export const settingOfQueued: Rule<{ readonly key: string }> = {
+  code: 'FS2587',
+  severity: 'error',
+  title: 'A setting that says nothing of a queued request',
+  message: ({ key }) =>
+    key === 'forward'
+      ? 'With “forward”, a credential would lie in the database until the queued request is sent.'
+      : key === 'redirects'
+        ? 'A queued request follows no redirects.'
+        : `“${key}” is about the answer, but nobody waits for that of a queued request.`,
+  hint: ({ key }) =>
+    `Remove “${key}”; or set "delivery": "now", if ${key === 'forward' ? 'the credential has to be sent' : 'the flow needs the answer'}.`,
+  fixes: ({ key }, at) => [
+    guess({ title: `Remove “${key}”`, operations: [remove(at, at.path)] }),
+    ...(at.node === undefined
+      ? []
+      : [guess({ title: 'Send it now', operations: [set(at, nodeAt(at.node, 'config', 'delivery'), 'now')] })]),
+  ],
+  explanation: {
+    cause:
+      'A queued request is stored as it will be sent, and sent after the flow has ended. Whatever is answered reaches no flow: 2xx is the end of it, what may be over soon is tried again, and anything else is a line in the log. What is stored holds no credential: “auth” adds one when it is sent.',
+    bad: '{ "type": "http-request", "config": { "method": "POST", "delivery": "queued", "onStatus": "pass" } }',
+    good: '{ "type": "http-request", "config": { "method": "POST", "delivery": "queued" } }',
+  },
+};
+
 export const foreignCredential: Rule<{ readonly node: string; readonly origin: string }> = {
   code: 'FS3421',
   severity: 'error',
@@ -172,12 +199,17 @@ export const requestInTransaction: Rule<{ readonly node: string; readonly called
   title: 'A request to another server in a transaction',
   message: ({ node, called }) =>
     `${node} ${called === undefined ? 'calls another server' : `calls ${quoted(called)}, which calls another server,`} inside a transaction.`,
-  hint: () => 'Move it before the first node that uses the database, or into a route without a transaction.',
+  hint: ({ called }) =>
+    `Set "delivery": "queued"${called === undefined ? '' : ` in the function ${quoted(called)}`}, if the flow needs no answer: the request is then stored with what the transaction writes, and taken back with it. Else move it before the first node that uses the database, or into a route without a transaction.`,
+  fixes: ({ called }, at) =>
+    at.node === undefined || called !== undefined
+      ? []
+      : [guess({ title: 'Queue the request', operations: [set(at, nodeAt(at.node, 'config', 'delivery'), 'queued')] })],
   explanation: {
     cause:
       'The transaction waits for the other server, with its connection and its locks. If it is rolled back afterwards, by a failure or an answer of 4xx, what the other server has done stays.',
     bad: '"transaction": true … db-insert → http-request (POST)',
-    good: '"transaction": true … http-request (POST) → db-insert',
+    good: '"transaction": true … db-insert → http-request (POST, "delivery": "queued")',
   },
 };
 

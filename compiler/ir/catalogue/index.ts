@@ -12,10 +12,12 @@ import * as errors from './errors.ts';
 import * as examples from './examples.ts';
 import * as failures from './failures.ts';
 import * as files from './files.ts';
+import * as forms from './forms.ts';
 import * as functions from './functions.ts';
 import * as guards from './guards.ts';
 import * as httpRequests from './http-requests.ts';
 import * as jobs from './jobs.ts';
+import * as limits from './limits.ts';
 import * as links from './links.ts';
 import * as lists from './lists.ts';
 import * as taint from './taint.ts';
@@ -30,6 +32,7 @@ import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
 import * as softDelete from './soft-delete.ts';
 import * as tables from './tables.ts';
+import * as tenantKeys from './tenant-keys.ts';
 import * as tenants from './tenants.ts';
 import * as transactions from './transactions.ts';
 import * as weaknesses from './webhook-weaknesses.ts';
@@ -47,10 +50,12 @@ const parts = {
   bind,
   edges,
   containers,
+  forms,
   functions,
   guards,
   httpRequests,
   jobs,
+  limits,
   links,
   lists,
   pages,
@@ -58,7 +63,7 @@ const parts = {
   responses,
   routes,
   tables,
-  tenants,
+  tenants: { ...tenants, ...tenantKeys },
   config: { ...config, ...conditions, ...query, ...softDelete },
   triggerConfig,
   examples,

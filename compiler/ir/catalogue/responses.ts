@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 
-/** Rows FS2586, FS3441, FS3442, FS3450 and FS3451: answers of other kinds than JSON. */
+/** Rows FS2586, FS3441 to FS3443, FS3450 and FS3451: answers of other kinds than JSON. */
 
 export const noLocation: Rule<{ readonly location: string }> = {
   code: 'FS2586',
@@ -21,15 +21,21 @@ export const noLocation: Rule<{ readonly location: string }> = {
 export const unescapedMarkup: Rule<{
   readonly node: string;
   readonly port: string;
+  /** Whether a Template that feeds the port escapes what it puts in. */
+  readonly escapes: boolean;
 }> = {
   code: 'FS3441',
   severity: 'warning',
   title: 'Data of the request as HTML',
-  message: ({ node, port }) => `“${port}” of ${node} takes data of the request that no Template escapes.`,
-  hint: () => 'Wire a Template to it, with a placeholder for the data: what stands there is escaped.',
+  message: ({ node, port, escapes }) =>
+    `“${port}” of ${node} takes data of the request that ${escapes ? 'no Template' : 'nothing'} escapes.`,
+  hint: ({ escapes }) =>
+    escapes
+      ? 'Wire a Template to it, with a placeholder for the data: what stands there is escaped.'
+      : 'Answer "as": "html" or "xml", and wire a Template to it, with a placeholder for the data: what stands there is escaped. Or name a "contentType" that browsers do not read as HTML or XML, or let them store it as a file.',
   explanation: {
     cause:
-      'Whoever sends the request decides what the page contains, scripts among it. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too.',
+      'Whoever sends the request decides what the page contains, scripts among it. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too. What browsers make of an answer is decided by its media type: of text, bytes, a file or JSON as text/html, image/svg+xml or any other XML, nothing is escaped.',
     bad: '{ "from": "name.value", "to": "page.body" }',
     good: '{ "from": "name.value", "to": "hello.name" }, { "from": "hello.text", "to": "page.body" }   // { "type": "template", "config": { "template": "<p>Hello {{name}}</p>" } }',
   },
@@ -48,6 +54,29 @@ export const answerOfJob: Rule<{ readonly node: string }> = {
   },
 };
 
+export const foreignRedirect: Rule<{
+  readonly node: string;
+  readonly header: string;
+  readonly source: string;
+  readonly way: readonly string[];
+  readonly isRedirect: boolean;
+}> = {
+  code: 'FS3443',
+  severity: 'error',
+  title: 'A header that leads wherever the request says',
+  message: ({ node, header, source, way }) =>
+    `The header "${header}" of ${node} leads to a server that ${source} decides: ${way.join(' → ')}.`,
+  hint: ({ isRedirect }) =>
+    isRedirect
+      ? 'Answer with Return Response as a redirect, which lets only paths of this server pass, and the hosts in “allow”; or begin the value with a constant path, in a Template such as /orders/{{id}}.'
+      : 'Begin the value with a constant path, or with the whole name of a server, in a Template such as /orders/{{id}}.',
+  explanation: {
+    cause:
+      'Whoever follows a link to this server trusts where it leads. If the link itself says where to go on, anyone can send people to a page that looks like this one and asks for their password (an open redirect). Behind a constant beginning, such as /orders/ or https://pay.example.com/, nothing can lead elsewhere; behind a lone / a second one could.',
+    bad: '{ "type": "return-json", "config": { "status": 302, "headers": ["Location"] } } … { "from": "next.value", "to": "reply.Location" }',
+    good: '{ "type": "return-response", "config": { "as": "redirect" } } … { "from": "next.value", "to": "reply.location" }',
+  },
+};
 export const streamElsewhere: Rule<{ readonly node: string; readonly port: string; readonly source: string }> = {
   code: 'FS3450',
   severity: 'error',

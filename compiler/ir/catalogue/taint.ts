@@ -25,7 +25,7 @@ function wayOut({ source, sourceKind }: Pick<Flow, 'source' | 'sourceKind'>): st
     case 'answer':
       return 'Leave it out of what is sent: the HTTP Request says that the answer is a credential. Another HTTP Request may hand it on with "forward": true.';
     case 'issued':
-      return 'Leave it out: it goes to its owner only, in the body of an answer, a cookie with "httpOnly", a Set-Cookie header, or the text of a mail.';
+      return 'Leave it out: it goes to its owner only, in the body of an answer, a cookie of “cookies” with "httpOnly", a Set-Cookie header whose Template says “; HttpOnly”, or the text of a mail.';
     default:
       return 'Leave it out of what is sent. To compare it, use Compare; to sign with it, use Hash.';
   }
@@ -47,7 +47,7 @@ export const leak: Rule<Flow & { readonly port: string; readonly sink: string; r
   },
   explanation: {
     cause:
-      'Headers that carry credentials, declared secrets and sensitive columns are labelled, and the label follows the value through every node. It must not reach a response, a log line or a mail. Hash and comparisons end it: what they give does not reveal the value. A header that holds no credential is released by "sensitive": false. What goes into Hash Password or Check Password is a password wherever the flow reads it. What the flow issues, such as a Random Token, may reach its owner: in the body of an answer, a Set-Cookie header, or the text of a mail.',
+      'Headers that carry credentials, declared secrets and sensitive columns are labelled, and the label follows the value through every node. It must not reach a response, a log line or a mail. Hash and comparisons end it: what they give does not reveal the value. A header that holds no credential is released by "sensitive": false. What goes into Hash Password or Check Password is a password wherever the flow reads it. What the flow issues, such as a Random Token, may reach its owner: in the body of an answer, a cookie that scripts cannot read, or the text of a mail.',
     bad: '{ "from": "authorization.value", "to": "reply.body" }',
     good: '{ "from": "authorization.value", "to": "same.left" }, { "from": "same.result", "to": "verified.condition" }',
   },
@@ -77,6 +77,8 @@ export const signingOracle: Rule<{
   readonly node: string;
   readonly hash: string;
   readonly sink: string;
+  /** Whether the receiver checks the signature, and so has the key. */
+  readonly haveKeys: boolean;
   readonly way: readonly string[];
 }> = {
   code: 'FS3203',
@@ -84,11 +86,30 @@ export const signingOracle: Rule<{
   title: 'Signs whatever it is sent',
   message: ({ hash, sink, way }) =>
     `${hash} signs data of the request with a secret, and the signature gets into ${sink}: ${way.join(' → ')}. Anyone who can call this route can have any data signed.`,
-  hint: () => 'Sign only what the server made itself, or keep the signature and answer with something else.',
+  hint: ({ haveKeys }) =>
+    haveKeys
+      ? 'Sign with a key that only this receiver has, such as a sensitive column of its row; or sign only what the server made itself.'
+      : 'Sign only what the server made itself, or keep the signature and answer with something else.',
   explanation: {
     cause:
-      'A keyed hash proves that its maker knows the secret. A route that returns the keyed hash of what it is sent proves it for anybody: a caller could forge the requests that the same secret is meant to verify.',
+      'A keyed hash proves that its maker knows the secret. A route that returns the keyed hash of what it is sent proves it for anybody: a caller could forge the requests that the same secret is meant to verify. So it does where the signature is mailed to an address that the request says, unless it signs nothing but the address, and where it goes to a server that anybody may name, by a secret of this server: whoever is to verify it has the secret, and could sign for all others.',
     bad: '{ "from": "body.body", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }',
     good: '{ "from": "orderId.value", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }   // orderId: Get Property of a stored row',
+  },
+};
+
+export const tokensOfOneSecret: Rule<{ readonly secret: string; readonly flows: readonly [string, string] }> = {
+  code: 'FS3205',
+  severity: 'warning',
+  title: 'Tokens of different purposes that pass for each other',
+  message: ({ secret, flows: [one, other] }) =>
+    `“${one}” and “${other}” sign different tokens by the secret “${secret}”, and neither says whom they are for: what takes the one takes the other.`,
+  hint: () =>
+    'Give each Sign JWT an "audience" of its own, such as "session" and "reset", and the same to the Verify JWT that takes its tokens; or a secret of its own.',
+  explanation: {
+    cause:
+      'A token proves that it was signed by the secret, and nothing of what it was signed for. So a link for a new password that was mailed would also do as a session, unless the token says what it is for, and is asked.',
+    bad: '{ "type": "sign-jwt", "config": { "expiresIn": 3600 } } … { "type": "sign-jwt", "config": { "expiresIn": 604800, "claims": ["role"] } }',
+    good: '{ "type": "sign-jwt", "config": { "expiresIn": 3600, "audience": "reset" } } … { "type": "verify-jwt", "config": { "audience": "reset" } }',
   },
 };

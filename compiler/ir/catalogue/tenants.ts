@@ -1,5 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
-import { quoted, quotedNames } from '../../base/visible-text.ts';
+import { quoted } from '../../base/visible-text.ts';
 import { remove } from '../fixes.ts';
 
 /** Rows FS37xx: whose rows a node sees, in a project with tenants. */
@@ -124,59 +124,6 @@ export const wrongTenancy: Rule<{ readonly issue: string; readonly hint: string 
   },
 };
 
-export const keyOfAllTenants: Rule<{
-  readonly table: string;
-  readonly key: readonly string[];
-  readonly tenant: string;
-}> = {
-  code: 'FS3707',
-  severity: 'warning',
-  title: 'A key among all tenants',
-  message: ({ table, key }) =>
-    `${quotedNames(key)} of “${table}” ${key.length === 1 ? 'is' : 'are'} unique among all tenants: a conflict tells one of them what another one has.`,
-  hint: ({ key, tenant }) =>
-    `Make the key ${JSON.stringify([tenant, ...key])} in "unique" of the table; or leave it, if the value is no secret.`,
-  explanation: {
-    cause:
-      'Keys hold in the whole table. Who stores a name and is told that it is taken has learnt that somebody else has it, whose rows it may not see.',
-    bad: '"projects": { "tenant": "org_id", "columns": { "name": { "type": "text", "unique": true } } }',
-    good: '"projects": { "tenant": "org_id", "unique": [["org_id", "name"]] }',
-  },
-};
-
-export const conflictOfAllTenants: Rule<{
-  readonly table: string;
-  readonly key: readonly string[];
-  readonly tenant: string;
-}> = {
-  code: 'FS3708',
-  severity: 'error',
-  title: 'A conflict with the row of another tenant',
-  message: ({ table, key, tenant }) =>
-    `On a conflict in ${quotedNames(key)}, the old row of “${table}” could be another tenant's: “${tenant}” is not part of the key.`,
-  hint: ({ key, tenant }) => `Make ${JSON.stringify([tenant, ...key])} unique together, and name these columns.`,
-  explanation: {
-    cause:
-      'PostgreSQL looks for the old row in the whole table. An update would write to a row that the request may not even see.',
-    bad: '"onConflict": { "columns": ["slug"], "do": "update" }',
-    good: '"onConflict": { "columns": ["org_id", "slug"], "do": "update" }',
-  },
-};
-
-export const linksOfAllTenants: Rule<{ readonly through: string; readonly table: string }> = {
-  code: 'FS3709',
-  severity: 'error',
-  title: 'Links that belong to no tenant',
-  message: ({ through, table }) =>
-    `“${through}” links rows of “${table}” to others, some of which are a tenant's, and has no "tenant" itself.`,
-  hint: ({ through }) => `Give “${through}” the column, and "tenant".`,
-  explanation: {
-    cause: 'Links to the rows of another tenant could be removed by a request that may not see those rows.',
-    bad: '"project_tags": { "columns": { "project_id": …, "tag_id": … } }',
-    good: '"project_tags": { "tenant": "org_id", "columns": { "org_id": …, "project_id": …, "tag_id": … } }',
-  },
-};
-
 export const inputOfTenant: Rule<{ readonly name: string }> = {
   code: 'FS3710',
   severity: 'error',
@@ -233,6 +180,53 @@ export const sharedTable: Rule<{ readonly table: string; readonly column: string
       "What belongs to a row of a tenant is mostly the tenant's as well. In a table without “tenant” nothing keeps tenants apart, and an id of another one is as good as an own one.",
     bad: '"comments": { "columns": { "project_id": { "type": "uuid", "references": "projects.id" }, … } }',
     good: '"comments": { "tenant": "org_id", "columns": { "org_id": …, "project_id": …, … } }',
+  },
+};
+
+export const severalTenants: Rule<{
+  readonly node: string;
+  readonly guard: string;
+  /** Undefined if the callers of the function have called it. */
+  readonly first: string | undefined;
+}> = {
+  code: 'FS3714',
+  severity: 'error',
+  title: 'A tenant that is found out twice',
+  message: ({ node, guard, first }) =>
+    first === undefined
+      ? `${node} calls ${quoted(guard)}, but the function has the tenant of its callers already: the two could differ.`
+      : `${node} calls ${quoted(guard)} again, with something else than ${first}: the two could find different tenants, and rows are those of the first.`,
+  hint: ({ first }) =>
+    first === undefined
+      ? 'Call it before everything that uses rows of a tenant; or leave the call to the callers.'
+      : 'Call it once, before everything that uses rows of a tenant. What is to see the rows of another one is a function: feed its input “tenant”.',
+  explanation: {
+    cause:
+      'All nodes of a flow use the rows of one tenant: the one that the first call of the guard on the path has found. Another call looks as if it changed that.',
+    bad: '"me": { "function": "member-of" } … { "from": "from.value", "to": "me.org" }, { "from": "to.value", "to": "other.org" }',
+    good: '{ "from": "org.value", "to": "me.org" }',
+  },
+};
+
+export const rowsOfAllTenants: Rule<{
+  readonly node: string;
+  readonly table: string;
+  readonly column: string;
+  readonly guard: string;
+  readonly output: string;
+}> = {
+  code: 'FS3717',
+  severity: 'warning',
+  title: 'Rows of other tenants in a table without tenants',
+  message: ({ node, table, column }) =>
+    `${node} uses rows of “${table}” whosever they are: “${column}” says so, but the table has no "tenant".`,
+  hint: ({ table, column, guard, output }) =>
+    `Set "tenant": ${JSON.stringify(column)} on “${table}”, where the nodes that look for who is there are "across"; or compare “${column}” with “${output}” of ${quoted(guard)}.`,
+  explanation: {
+    cause:
+      'Which rows a request may see is proved for tables with “tenant” only. Users are often in a table without it, since the guard looks for them before anybody knows the tenant. What else reads that table sees the users of all.',
+    bad: '"users": { "columns": { "org_id": { "references": "orgs.id", … }, … } } … { "type": "db-list", "config": { "table": "users" } }',
+    good: '"config": { "table": "users", "where": [{ "column": "org_id", "operator": "eq" }] } … { "from": "me.orgId", "to": "list.org_id" }',
   },
 };
 

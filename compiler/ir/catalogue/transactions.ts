@@ -82,19 +82,19 @@ export const retriedEffect: Rule<{
   /** The function that does it, if the node is a call. */
   readonly called: string | undefined;
   /** Whether it may be queued instead. */
-  readonly isMail: boolean;
+  readonly mayQueue: boolean;
 }> = {
   code: 'FS2532',
   severity: 'error',
   title: 'An effect that a second run would repeat',
   message: ({ node, called }) =>
     `${node} ${called === undefined ? 'acts' : `calls ${quoted(called)}, which acts`} outside the database, but this transaction may run again: what was done outside would be done again.`,
-  hint: ({ called, isMail }) =>
-    !isMail
+  hint: ({ called, mayQueue }) =>
+    !mayQueue
       ? 'Move it before the first node that uses the database: what stands there runs once.'
       : `Set "delivery": "queued"${called === undefined ? '' : ` in the function ${quoted(called)}`}: it is then stored with what the transaction writes, and taken back with it.`,
-  fixes: ({ called, isMail }, at) =>
-    at.node === undefined || called !== undefined || !isMail
+  fixes: ({ called, mayQueue }, at) =>
+    at.node === undefined || called !== undefined || !mayQueue
       ? []
       : [guess({ title: 'Queue it', operations: [set(at, nodeAt(at.node, 'config', 'delivery'), 'queued')] })],
   explanation: {

@@ -2,7 +2,7 @@ import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 import { guess, remove, spelling } from '../fixes.ts';
 
-/** Rows FS2513 to FS2516: the settings of triggers. */
+/** Rows FS2513 to FS2516 and FS2588: the settings of triggers. */
 
 export const wrongSchedule: Rule<{ readonly schedule: string; readonly reason: string; readonly hint: string }> = {
   code: 'FS2513',
@@ -51,6 +51,32 @@ export const wrongWebhookId: Rule<{ readonly id: string }> = {
       'The id is the last segment of the webhook’s URL. It is generated once, long enough to be unique, and kept in the flow.',
     bad: '{ "type": "webhook", "id": "github" }',
     good: '{ "type": "webhook", "id": "whk_5Jq0Zt8mWc2Xv7Rb1Ny4Kd9L" }',
+  },
+};
+
+export const formPlaceholder: Rule<
+  { readonly text: string } & (
+    | { readonly missing: string }
+    | { readonly unknown: string; readonly needed: readonly string[] }
+  )
+> = {
+  code: 'FS2588',
+  severity: 'error',
+  title: 'A text of a form with wrong placeholders',
+  message: (facts) =>
+    'missing' in facts
+      ? `The text ${quoted(facts.text)} does not say where ${facts.missing} is to stand.`
+      : `The text ${quoted(facts.text)} has the placeholder ${quoted(facts.unknown)}, for which there is no value.`,
+  hint: (facts) => {
+    if ('missing' in facts) return `Write ${facts.missing} where the page is to put it.`;
+    const [needed] = facts.needed;
+    return needed === undefined ? 'This text has no placeholders: write it without.' : `Its placeholder is ${needed}.`;
+  },
+  explanation: {
+    cause:
+      'What a page says may depend on the field, such as what there is to choose from. Without its placeholder, a text would leave that out; one that the page does not know would be shown as it is.',
+    bad: '"texts": { "oneOf": "muss einer der Werte sein" }',
+    good: '"texts": { "oneOf": "muss einer von {{options}} sein" }',
   },
 };
 

@@ -75,8 +75,8 @@ export function constraintsOf(tables: readonly TableFacts[]): Constraint[] {
   const described = tables.flatMap((table) => describe(table, keys.get(table.name) ?? [], tenants));
   const nameless = new Map<string, Nameless>();
   for (const constraint of described) if (!nameless.has(keyOf(constraint))) nameless.set(keyOf(constraint), constraint);
-  // Reserved: the table of Deduplicate has this index, or may get it in a later build.
-  const taken = new Set([...tables.map(({ name }) => name), 'processed_keys_expires_idx']);
+  // Reserved: the tables of Deduplicate and Limit Rate have these indexes, or may get them in a later build.
+  const taken = new Set([...tables.map(({ name }) => name), 'processed_keys_expires_idx', 'limited_keys_expires_idx']);
   const names = new Map<string, string>();
   // Sorted, so that moving a table in the file renames nothing.
   for (const [key, { kind, table, columns }] of [...nameless].toSorted(([left], [right]) => compareText(left, right))) {

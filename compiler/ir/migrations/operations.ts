@@ -5,7 +5,9 @@ import type { TableFacts } from '../table-facts.ts';
 /** One step of a migration. */
 export type Operation =
   | { readonly kind: 'create-table'; readonly table: TableFacts; readonly constraints: readonly Constraint[] }
+  /** The tables of Deduplicate and of Limit Rate. */
   | { readonly kind: 'create-processed-keys' }
+  | { readonly kind: 'create-limited-keys' }
   /** What exclusions need to compare values for equality. */
   | { readonly kind: 'create-btree-gist' }
   /** `demandsEmpty`: fails if a row would be lost with it. */

@@ -1,4 +1,5 @@
 import { directRelation, keyOfNothing, linkNeedsMore } from '../../ir/catalogue/links.ts';
+import { pairOfAllTenants } from '../../ir/catalogue/tenant-keys.ts';
 import type { ColumnMention } from '../../ir/named-columns.ts';
 import type { Column, Table } from '../../ir/project.ts';
 import type { BindContext } from '../define-node.ts';
@@ -53,6 +54,7 @@ export function bindLinks(
   };
   reportMissing(through.table, [relation.to, through.next, ...Object.values(position)], 'relation');
   if (create) reportMissing(target, [key], 'create');
+  reportPair(through.table, [relation.to, through.next], context);
   return {
     links: { target, id: through.key, key: column, through: through.table, from, to: through.next, ...position },
     mentions,
@@ -64,6 +66,15 @@ const areJust = (columns: readonly string[], key: string, tenant: string | undef
   columns.includes(key) &&
   columns.length === (tenant === undefined ? 1 : 2) &&
   columns.every((name) => name === key || name === tenant);
+
+/** Old links are found by the pair and the tenant, so that they have to be unique together. */
+function reportPair(table: Table, pair: readonly string[], { report }: BindContext): void {
+  if (table.tenant === undefined) return;
+  const key = [table.tenant, ...pair];
+  const isKey = (columns: readonly string[]): boolean =>
+    columns.length === key.length && key.every((column) => columns.includes(column));
+  if (!uniqueKeys(table).some(isKey)) report(pairOfAllTenants, { table: table.name, key }, ['relation']);
+}
 
 const requiredBesides = ({ columns }: Table, given: readonly string[]): readonly string[] =>
   [...columns.values()]

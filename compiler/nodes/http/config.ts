@@ -92,6 +92,10 @@ export const httpConfig = closedObject({
     .meta({
       description: 'A longer body of the answer is a failure.',
     }),
+  delivery: z.enum(['now', 'queued']).default('now').meta({
+    description:
+      'queued: stored with what a transaction writes, and sent afterwards, at least once; nobody gets the answer.',
+  }),
   pages: pages.exactOptional().meta({
     description: 'Asks for all pages: `body` is the list of all items.',
   }),

@@ -17,7 +17,7 @@ export function emitRequest(
   url: UrlTemplate | undefined,
   emit: EmitContext,
 ): Code {
-  const target = emit.optionalInput(madeInput) ?? literal(`${url?.origin ?? ''}${url?.text ?? ''}`);
+  const target = targetOf(url, emit);
   const options = objectLiteral(optionsOf(settings, headers, emit));
   const fetch = property(emit.app, url === undefined ? 'fetchPublic' : 'fetch');
   const followed = settings.redirects === 'refuse' ? fetch : lib.withinOrigin([fetch]);
@@ -28,6 +28,29 @@ export function emitRequest(
   return lib.requestPages([followed, target, objectLiteral(paging), options]);
 }
 
+/** Stores the request. What `auth` adds is only named: it is added when the request is sent. */
+export function emitQueued(
+  settings: HttpConfig,
+  headers: readonly string[],
+  url: UrlTemplate | undefined,
+  emit: EmitContext,
+): Code {
+  const { method, auth, timeoutMs, retries } = settings;
+  const options = objectLiteral([
+    ...(auth === undefined ? [] : [['auth', objectLiteral(namedAuth(auth, emit))] as const]),
+    ...contentsOf(settings, headers, [], emit),
+    ['timeoutMs', quantity(timeoutMs)],
+    ...(retries === 0 ? [] : [['retries', quantity(retries)] as const]),
+    ...(url === undefined ? [['isChosen', literal(true)] as const] : []),
+  ]);
+  return code`${emit.app}.httpQueue.send(${[literal(method), targetOf(url, emit), options, ...emit.transaction]})`;
+}
+
+const namedAuth = (auth: NonNullable<HttpConfig['auth']>, emit: EmitContext): Entries => [
+  ...Object.entries(auth).map(([name, value]) => [name, literal(value)] as const),
+  ['secret', literal(emit.secret('secret') ?? '')],
+];
+
 /** `['links', 'next']` of `body.links.next` */
 const pathIn = (part: string): Code => literal(part.split('.').slice(1));
 
@@ -36,18 +59,28 @@ function readerOf({ response, method }: HttpConfig): (values: readonly Code[]) =
   return response === 'json' && method !== 'HEAD' ? lib.requestJson : lib.requestText;
 }
 
-function optionsOf(settings: HttpConfig, headers: readonly string[], emit: EmitContext): Entries {
+const targetOf = (url: UrlTemplate | undefined, emit: EmitContext): Code =>
+  emit.optionalInput(madeInput) ?? literal(`${url?.origin ?? ''}${url?.text ?? ''}`);
+
+/** What is sent to the URL; `own` are headers that the settings ask for. */
+function contentsOf(settings: HttpConfig, headers: readonly string[], own: Entries, emit: EmitContext): Entries {
   const fed = (names: readonly string[], prefix: string): Entries =>
     names.flatMap((name) => {
       const value = emit.optionalInput(`${prefix}.${name}`);
       return value === undefined ? [] : [[name, value] as const];
     });
-  const sent = [...authorization(settings, emit), ...fed(headers, 'header')];
+  const sent = [...own, ...fed(headers, 'header')];
   const query = fed(settings.query, 'query');
   return [
     ...(sent.length === 0 ? [] : [['headers', objectLiteral(sent)] as const]),
     ...(query.length === 0 ? [] : [['query', objectLiteral(query)] as const]),
     ...bodyOf(settings, emit),
+  ];
+}
+
+function optionsOf(settings: HttpConfig, headers: readonly string[], emit: EmitContext): Entries {
+  return [
+    ...contentsOf(settings, headers, authorization(settings, emit), emit),
     ['timeoutMs', quantity(settings.timeoutMs)],
     ...(settings.retries === 0 ? [] : [['retry', lib.upTo([quantity(settings.retries)])] as const]),
     ...(settings.maxBytes === usualMaximum ? [] : [['maxBytes', quantity(settings.maxBytes)] as const]),

@@ -6,9 +6,11 @@ import {
   headerOfRequest,
   pagesOfOther,
   sentTwice,
+  settingOfQueued,
   urlOrOrigin,
 } from '../../ir/catalogue/http-requests.ts';
 import type { BindContext } from '../define-node.ts';
+import { usualMaximum } from './config.ts';
 import type { HttpConfig } from './config.ts';
 
 /** What the connection decides, and what `auth` or `body` sends. */
@@ -59,11 +61,30 @@ const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE']
 
 const isKey = (header: string): boolean => header.toLowerCase() === 'idempotency-key';
 
-const needsKey = ({ method, retries, safe }: HttpConfig): boolean =>
-  retries > 0 && !repeatable.has(method) && safe !== true;
+const needsKey = ({ method, retries, safe, delivery }: HttpConfig): boolean =>
+  retries > 0 && !repeatable.has(method) && safe !== true && delivery === 'now';
 
 /** Whether a request with this header may be sent again only because of it: then it has to be there. */
 export const sendsAgain = (settings: HttpConfig, header: string): boolean => isKey(header) && needsKey(settings);
+
+export const isQueued = ({ delivery }: HttpConfig): boolean => delivery === 'queued';
+
+/** What of a queued request is settled already: it is sent as it is stored, and nobody waits for its answer. */
+function withoutMeaning(settings: HttpConfig): readonly (keyof HttpConfig)[] {
+  const { response, responseHeaders, onStatus, redirects, maxBytes, pages, safe, sensitive, forward } = settings;
+  const given: readonly (readonly [keyof HttpConfig, boolean])[] = [
+    ['response', response !== 'json'],
+    ['responseHeaders', responseHeaders.length > 0],
+    ['onStatus', onStatus === 'pass'],
+    ['redirects', redirects !== 'refuse'],
+    ['maxBytes', maxBytes !== usualMaximum],
+    ['pages', pages !== undefined],
+    ['safe', safe === true],
+    ['sensitive', sensitive],
+    ['forward', forward],
+  ];
+  return given.flatMap(([key, isGiven]) => (isGiven ? [key] : []));
+}
 
 export const isRead = ({ method }: Pick<HttpConfig, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
@@ -78,6 +99,7 @@ export function reportSettings(settings: HttpConfig, { report }: BindContext): v
   if (reads && body !== 'none') report(bodyOfRead, { method }, ['body']);
   if (needsKey(settings) && !headers.some(isKey)) report(sentTwice, { method }, ['retries']);
   if (safe === true && !reads) report(claimedSafe, { method }, ['safe']);
+  if (isQueued(settings)) for (const key of withoutMeaning(settings)) report(settingOfQueued, { key }, [key]);
   if (pages === undefined) return;
   if (method !== 'GET') report(pagesOfOther, { why: `asked for by ${method}` }, ['method']);
   if (response !== 'json') report(pagesOfOther, { why: 'no JSON' }, ['response']);

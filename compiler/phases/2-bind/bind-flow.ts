@@ -3,6 +3,7 @@ import type { FactsOf, Subject } from '../../base/diagnostic.ts';
 import { startCount, tooManyNodes } from '../../ir/catalogue/bind.ts';
 import { secondCatch } from '../../ir/catalogue/failures.ts';
 import { controlPorts } from '../../ir/control-graph.ts';
+import { acceptedRequest } from '../../ir/example.ts';
 import { freeId } from '../../ir/fixes.ts';
 import type { RouteDocument } from '../../ir/document.ts';
 import type { FunctionSignature } from '../../ir/function.ts';
@@ -64,7 +65,7 @@ export function bindFlow(
   if (tenancy !== undefined && entry !== undefined && cycles.length === 0) feedTenants(flow.nodes, entry, tenancy);
   const unfed = checkFed(flow.nodes, new Set([...explained, ...cut]), flow.context);
   reportCycles(cycles, flow.nodes, reporter);
-  checkExamples({ route, locate }, flow.url, declarations, reporter);
+  checkExamples({ route, locate }, flow.url, flow.entry?.contract.accepts, declarations, reporter);
   const start = findStart(flow);
   checkCatch(flow.nodes, reporter);
   if (start === undefined || flow.entry === undefined || cycles.length > 0) return undefined;
@@ -165,7 +166,10 @@ function routeOf(
     ...(declaredBody === undefined ? {} : { declaredBody }),
     start,
     nodes: new Map(),
-    examples: (route.examples ?? []).map((example): Example => ({ ...example, request: example.request ?? {} })),
+    examples: (route.examples ?? []).map((example): Example => ({
+      ...example,
+      request: acceptedRequest(example, contract.accepts),
+    })),
     place: locate,
   };
   return { ...whole, nodes: nestBodies(expandSteps(withChallenge(nodes, name)), whole) };

@@ -11,6 +11,8 @@ import {
   unknownPlaceholder,
   unknownToken,
 } from '../../ir/catalogue/examples.ts';
+import type { Accepts } from '../../ir/accepts.ts';
+import { exampleOfOtherBody } from '../../ir/catalogue/forms.ts';
 import type { RouteDocument } from '../../ir/document.ts';
 import type { ExampleFile } from '../../ir/format.ts';
 import { passwordOf, tokenParts } from '../../ir/given-tokens.ts';
@@ -24,6 +26,7 @@ type Rows = Readonly<Record<string, readonly Readonly<Record<string, JsonValue>>
 export function checkExamples(
   { route, locate }: RouteDocument,
   url: string | undefined,
+  accepts: Accepts | undefined,
   declared: Declared,
   { report }: Reporter,
 ): void {
@@ -33,6 +36,7 @@ export function checkExamples(
     report(exampleOfSchedule, { route: id }, { place: locate(['examples'], 'key'), subject });
   for (const [index, example] of examples.entries()) {
     const at: At = (rest, part) => ({ place: locate(['examples', index, ...rest], part), subject });
+    checkBody(example.request ?? {}, accepts, at, report);
     if (url !== undefined) checkUrl(example.request?.url, path, url, at, report);
     checkState(example, declared, at, report);
     checkPlaceholders(example.response?.body ?? null, ['response', 'body'], at, report);
@@ -70,6 +74,20 @@ function checkUrl(given: string | undefined, path: string, url: string, at: At, 
     report(exampleWithoutUrl, { path, sample: path.replaceAll(/:[^/]+/g, '1') }, at(['request']));
   if (given !== undefined && !isUrlOf(given, url))
     report(exampleOfOtherUrl, { url: given, path }, at(['request', 'url']));
+}
+
+/** The body is one that Start accepts: JSON, if it says nothing else. */
+function checkBody(
+  { url: _url, headers: _headers, ...body }: NonNullable<ExampleFile['request']>,
+  accepts: Accepts | undefined,
+  at: At,
+  report: Report,
+): void {
+  const taken: readonly string[] = accepts?.sends ?? ['body'];
+  const takes = taken.map((part) => `"${part}"`).join(' and ');
+  for (const part of Object.keys(body))
+    if (!taken.includes(part))
+      report(exampleOfOtherBody, { part, accepts: accepts?.kind ?? 'json', takes }, at(['request', part], 'key'));
 }
 
 function checkGiven(

@@ -12,6 +12,7 @@ import {
   wrongValueInExample,
 } from '../../ir/catalogue/examples.ts';
 import type { FunctionDocument } from '../../ir/document.ts';
+import { isRequest } from '../../ir/effect.ts';
 import { fits } from '../../ir/fits.ts';
 import type { FunctionExampleFile } from '../../ir/format.ts';
 import type { FunctionSummary } from '../../ir/function.ts';
@@ -49,7 +50,7 @@ export function checkFunctionExamples(
     if ((example.then?.jobs ?? []).length > 0 && !deeds.some(({ kind }) => kind === 'job'))
       report(jobNeverStored, { isFunction: true }, at(['then', 'jobs'], 'key'));
     const part = (['given', 'then'] as const).find((each) => (example[each]?.http ?? []).length > 0);
-    if (part !== undefined && !deeds.some(({ kind }) => kind === 'http' || kind === 'fetch'))
+    if (part !== undefined && !deeds.some(isRequest))
       report(requestNeverSent, { isFunction: true }, at([part, 'http'], 'key'));
   }
 }

@@ -10,7 +10,9 @@ import type { DraftNode } from './bind-nodes.ts';
  */
 export function feedTenants(nodes: ReadonlyMap<string, DraftNode>, start: DraftNode, tenancy: Tenancy): void {
   const takers = [...nodes.values()].flatMap((node) =>
-    node.kind.inputs.flatMap(({ name, tenant }) => (tenant === true && !node.inputs.has(name) ? [{ node, name }] : [])),
+    node.kind.inputs.flatMap(({ name, tenant, beside = name }) =>
+      tenant === true && !node.inputs.has(name) && (beside === name || node.inputs.has(beside)) ? [{ node, name }] : [],
+    ),
   );
   if (takers.length === 0) return;
   const output = portOf('output', tenancy.output);

@@ -16,7 +16,7 @@ import { bindTables } from './bind-tables.ts';
 export { bindAlone } from './bind-alone.ts';
 export { checkFunctionExamples } from './check-function-examples.ts';
 export { checkTenancy } from './check-tenancy.ts';
-export { usesTenant, withTenant } from './tenant-of-function.ts';
+export { usesOfTenant, withTenant } from './tenant-of-function.ts';
 export { bindSignature } from './bind-signature.ts';
 export { parseParameterType } from './parameter-type.ts';
 

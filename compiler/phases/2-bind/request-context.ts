@@ -38,6 +38,7 @@ export function contextAfterStart(context: RequestContext, entry: Entry | undefi
     ...context,
     requiredHeaders: new Set(headers.flatMap(([name, { required }]) => (required ? [name.toLowerCase()] : []))),
     bodyType: (entry && declaredBodyOf(entry)) ?? openObject(),
+    accepts: entry?.contract.accepts,
     isForm: entry?.trigger.page !== undefined,
   };
 }

@@ -1,12 +1,13 @@
 import { nearest } from '../../base/did-you-mean.ts';
 import type { Report, Where } from '../../base/diagnostic.ts';
 import { unknownColumn } from '../../ir/catalogue/config.ts';
-import { keyOfAllTenants, linksOfAllTenants, sharedTable, wrongTenantColumn } from '../../ir/catalogue/tenants.ts';
+import { keyOfAllTenants, linksOfAllTenants, spanOfAllTenants } from '../../ir/catalogue/tenant-keys.ts';
+import { sharedTable, wrongTenantColumn } from '../../ir/catalogue/tenants.ts';
 import type { Column, Table } from '../../ir/project.ts';
 
-/** Reports a `tenant` whose column could not say whose a row is, and keys that hold among all tenants. */
+/** Reports a `tenant` whose column could not say whose a row is. */
 export function reportTenant(
-  { name: table, columns, unique, softDelete, tenant }: Table,
+  { name: table, columns, softDelete, tenant }: Table,
   before: ReadonlyMap<string, Table>,
   at: (path: readonly (string | number)[]) => Where,
   report: Report,
@@ -18,19 +19,15 @@ export function reportTenant(
     return report(unknownColumn, { name: tenant, table, near: nearest(tenant, known), known }, at(['tenant']));
   const issue = tenant === softDelete ? written('a deletion') : (issueOf(column) ?? unlike(column, before));
   if (issue !== undefined) return report(wrongTenantColumn, { table, column: tenant, ...issue }, at(['tenant']));
-  for (const [name, other] of columns)
-    if (other.unique && !other.primaryKey && name !== tenant)
-      report(keyOfAllTenants, { table, key: [name], tenant }, at(['columns', name, 'unique']));
-  for (const [index, key] of unique.entries())
-    if (!key.includes(tenant)) report(keyOfAllTenants, { table, key, tenant }, at(['unique', index]));
 }
 
-/** Reports tables without tenants that refer to rows of one. */
+/** Reports what tables with tenants, or references to them, do across tenants. */
 export function reportShared(
   tables: ReadonlyMap<string, Table>,
   at: (path: readonly (string | number)[]) => Where,
   report: Report,
 ): void {
+  reportKeys(tables, at, report);
   const hasTenant = (name: string | undefined): boolean => tables.get(name ?? '')?.tenant !== undefined;
   const links = new Set<string>();
   for (const { name: table, relations = [], tenant } of tables.values())
@@ -45,6 +42,27 @@ export function reportShared(
     for (const [column, { references }] of columns)
       if (tenant === undefined && !links.has(table) && references !== undefined && hasTenant(references.table))
         report(sharedTable, { table, column, target: references.table }, at([table, 'columns', column, 'references']));
+}
+
+/** Reports keys that hold among all tenants, unless they name a row of one: nobody else refers to it. */
+function reportKeys(
+  tables: ReadonlyMap<string, Table>,
+  at: (path: readonly (string | number)[]) => Where,
+  report: Report,
+): void {
+  for (const { name: table, columns, unique, noOverlap, tenant } of tables.values()) {
+    const owner = columns.get(tenant ?? '');
+    if (tenant === undefined || owner === undefined || issueOf(owner) !== undefined) continue;
+    const isOwn = (column: string): boolean =>
+      column === tenant || tables.get(columns.get(column)?.references?.table ?? '')?.tenant !== undefined;
+    for (const [name, column] of columns)
+      if (column.unique && !column.primaryKey && !isOwn(name))
+        report(keyOfAllTenants, { table, key: [name], tenant }, at([table, 'columns', name, 'unique']));
+    for (const [index, key] of unique.entries())
+      if (!key.some(isOwn)) report(keyOfAllTenants, { table, key, tenant }, at([table, 'unique', index]));
+    if (noOverlap !== undefined && !noOverlap.by.some(isOwn))
+      report(spanOfAllTenants, { table, by: noOverlap.by, tenant }, at([table, 'noOverlap']));
+  }
 }
 
 interface Issue {

@@ -2,24 +2,34 @@ import type { FunctionSignature } from '../../ir/function.ts';
 import type { BoundRoute } from '../../ir/project.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import { tenantOfFunction } from '../../ir/tenant.ts';
+import { optional } from '../../ir/type.ts';
 import { typeOfColumn } from '../../nodes/database/columns.ts';
 
-/** A function as it is if it uses rows of a tenant. The guard that finds out the tenant is given none. */
+/**
+ * A function as it is if it uses rows of a tenant, or only keys, which it keeps apart by tenants if its caller knows
+ * one. The guard that finds out the tenant is given none.
+ */
 export function withTenant(
   signature: FunctionSignature,
   { tables, tenancy }: Pick<Declarations, 'tables' | 'tenancy'>,
+  uses: 'rows' | 'keys' = 'rows',
 ): FunctionSignature {
   const [column] = [...tables.values()].flatMap((table) => table.columns.get(table.tenant ?? '') ?? []);
   if (column === undefined || tenancy === undefined || tenancy.guard === signature.id) return signature;
   if (signature.inputs.has(tenantOfFunction)) return signature;
-  const inputs = new Map([...signature.inputs, [tenantOfFunction, typeOfColumn(column)]]);
+  const type = typeOfColumn(column);
+  const inputs = new Map([...signature.inputs, [tenantOfFunction, uses === 'rows' ? type : optional(type)]]);
   return { ...signature, inputs, takesTenant: true };
 }
 
-/** Whether any node takes the tenant that callers give. */
-export const usesTenant = ({ route }: BoundRoute): boolean =>
-  [...route.nodes.values()].some(({ inputs }) =>
-    [...inputs.values()].some(
-      (input) => input.kind === 'wire' && input.node === route.start && input.port === tenantOfFunction,
-    ),
+/** What any node takes the tenant for that callers give, if one does. */
+export function usesOfTenant({ route }: BoundRoute): 'rows' | 'keys' | undefined {
+  const takers = [...route.nodes.values()].flatMap(({ kind, inputs }) =>
+    kind.inputs.filter(({ name }) => {
+      const input = inputs.get(name);
+      return input?.kind === 'wire' && input.node === route.start && input.port === tenantOfFunction;
+    }),
   );
+  if (takers.length === 0) return undefined;
+  return takers.every(({ optional: isOptional }) => isOptional === true) ? 'keys' : 'rows';
+}

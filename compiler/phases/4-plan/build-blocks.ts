@@ -8,22 +8,24 @@ import { edgeVertex, isEdgeVertex } from '../../ir/control-graph.ts';
 import type { Block, Label, Step } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import type { BoundValues } from './bind-values.ts';
-import { databaseUsers } from '../../ir/place-transaction.ts';
+import { databaseUsers, placeTransactions } from '../../ir/place-transaction.ts';
 
 /**
  * The control graph as nested blocks (Ramsey, "Beyond Relooper"): the dominator tree gives the nesting. A join is
  * emitted once, after a labelled block around the branching that dominates it; edges into the join leave that block.
  * `simplifyBlock` removes superfluous labels.
  */
-export function buildBlocks(checked: CheckedRoute, values: BoundValues, transactionAt: string | undefined): Block {
-  return walk({ checked, values, transactionAt, labels: new Map() }, checked.route.start);
+export function buildBlocks(checked: CheckedRoute, values: BoundValues): Block {
+  const places = placeTransactions(checked);
+  invariant(places.kind === 'placed', 'a rule refuses a transaction that can begin nowhere');
+  return walk({ checked, values, transactionsAt: new Set(places.at), labels: new Map() }, checked.route.start);
 }
 
 interface Context {
   readonly checked: CheckedRoute;
   readonly values: BoundValues;
-  /** The vertex where the transaction begins. */
-  readonly transactionAt: string | undefined;
+  /** The vertices where a transaction begins; a path passes at most one. */
+  readonly transactionsAt: ReadonlySet<string>;
   readonly labels: Map<string, Label>;
 }
 
@@ -34,7 +36,7 @@ function walk(context: Context, from: string): Block {
     const { route, control } = context.checked;
     if (control.catcher !== undefined && vertex === edgeVertex(route.start, 'next'))
       return [...steps, catching(context, vertex, nodeOf(route, control.catcher))];
-    if (vertex === context.transactionAt) return [...steps, ...begun(context, vertex)];
+    if (context.transactionsAt.has(vertex)) return [...steps, ...begun(context, vertex)];
     if (!isEdgeVertex(vertex)) return walkOn(context, vertex, steps);
     vertex = enter(context, vertex, steps);
   }
@@ -48,11 +50,11 @@ const begun = (context: Context, vertex: string): Block => [
 
 /** All that follows the first edge, which may fail, and what follows Catch then. */
 function catching(context: Context, vertex: string, catcher: Node): Step {
-  const { checked, values, transactionAt } = context;
+  const { checked, values, transactionsAt } = context;
   return {
     kind: 'try',
     node: catcher.id,
-    block: vertex === transactionAt ? begun(context, vertex) : walkOn(context, vertex, []),
+    block: transactionsAt.has(vertex) ? begun(context, vertex) : walkOn(context, vertex, []),
     failure: values.caught(catcher),
     caught: walk(context, catcher.id),
     savepoint: checked.route.signature !== undefined && databaseUsers(checked).length > 0,

@@ -3,7 +3,6 @@ import type { Phrase } from '../../code/phrase.ts';
 import { edgeVertex, isControl } from '../../ir/control-graph.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
 import type { Outside } from '../../ir/name-sources.ts';
-import { placeTransaction } from '../../ir/place-transaction.ts';
 import type { Block, RoutePlan } from '../../ir/plan.ts';
 import type { Node } from '../../ir/project.ts';
 import { nodeOf } from '../../ir/route.ts';
@@ -41,7 +40,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
     const names: Around['names'] = (index) => values.names.inside(container, index);
     return planScope(withMissingAround(body, container, checked, schedule), { container, names });
   });
-  const nested = takeWhatIsRead(bodies, buildBlocks(checked, values, placeTransaction(checked)));
+  const nested = takeWhatIsRead(bodies, buildBlocks(checked, values));
   const early = settleVariables(simplifyBlock(foldBranches(route, repeatTails(route, foldBranches(route, nested)))));
   const simple = eliminateDeadCode(route, eliminateRedundancy(early));
   const inlined = inlineValues(route, groupReads(route, simple), bodies);

@@ -75,6 +75,7 @@ export async function emitProject(
     const migrations = emitMigrations({
       tables,
       deduplicate: uses.has('deduplicate'),
+      limits: uses.has('limits'),
       previous,
       allowDrop,
       allowTighten,

@@ -40,6 +40,7 @@ export function projectFacts(
     secrets: [...secrets.values()].map((secret) => ({
       name: secret.name,
       ...(secret.description === undefined ? {} : { description: secret.description }),
+      for: secret.for,
       forms: formsOf.get(secret.name) ?? [],
     })),
     errors,

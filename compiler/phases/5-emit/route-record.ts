@@ -3,7 +3,7 @@ import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
 import type { ErrorShape } from '../../ir/error-shape.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
-import { callsAnyServer, deedsOf } from '../../ir/effect.ts';
+import { callsAnyServer, deedsOf, isRequest } from '../../ir/effect.ts';
 import type { Node } from '../../ir/project.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import { secretOfInput } from '../../ir/secret.ts';
@@ -103,10 +103,12 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['database', effects.some(({ usesDatabase }) => usesDatabase)],
     ['queries', effects.some((effect) => effect.computesColumns === true)],
     ['mail', effects.some(({ kind }) => kind === 'mail' || kind === 'queue')],
-    ['http', effects.some(({ kind }) => kind === 'http' || kind === 'fetch')],
+    ['http', effects.some(isRequest)],
     ['public-http', effects.some(callsAnyServer)],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
+    ['http-queue', effects.some(({ kind }) => kind === 'http-queue')],
     ['enqueue', effects.some(({ kind }) => kind === 'job')],
+    ['forms', route.contract.accepts !== undefined && route.contract.accepts.whole === undefined],
     ['declared-body', route.contract.body !== undefined],
     [
       'content',
@@ -114,6 +116,8 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ],
     ['cookies', nodes.some(usesCookies)],
     ['deduplicate', effects.some(({ kind }) => kind === 'once')],
+    ['limits', effects.some(({ kind }) => kind === 'limit')],
+    ['clients', nodes.some(({ kind }) => kind.reads?.kind === 'address')],
   ];
   return [...(route.trigger.needs ?? []), ...needs.flatMap(([need, isThere]) => (isThere ? [need] : []))];
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { enqueued } from '../jobs.ts';
 import { openJobQueue, type JobQueue } from '../lib/jobs/job-queue.ts';
+import { openHttpQueue, type HttpQueue } from '../lib/jobs/http-queue.ts';
 import { closeJobs, openJobs } from '../lib/jobs/jobs.ts';
 import { openMailQueue, type MailQueue } from '../lib/jobs/mail-queue.ts';
 import { createScheduler, type Schedule } from '../lib/jobs/schedule.ts';
@@ -9,6 +10,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     // flowsmith: queue
     readonly mailQueue: MailQueue;
+    // flowsmith: end
+    // flowsmith: http-queue
+    readonly httpQueue: HttpQueue;
     // flowsmith: end
     // flowsmith: schedule
     readonly schedule: Schedule;
@@ -39,6 +43,21 @@ export async function addJobs(
   const mailQueue = await openMailQueue(jobs, app.mailer, app.log);
   app.decorate('mailQueue', mailQueue);
   app.addHook('onReady', mailQueue.start);
+  // flowsmith: end
+  // flowsmith: http-queue
+
+  const servers = {
+    fetch: app.fetch,
+    // flowsmith: public-http
+    fetchPublic: app.fetchPublic,
+    // flowsmith: end
+    // flowsmith: server-secrets
+    secrets: {},
+    // flowsmith: end
+  };
+  const httpQueue = await openHttpQueue(jobs, servers, app.log);
+  app.decorate('httpQueue', httpQueue);
+  app.addHook('onReady', httpQueue.start);
   // flowsmith: end
   // flowsmith: schedule
 

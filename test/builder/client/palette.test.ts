@@ -245,13 +245,18 @@ describe('what the requests of a route do not have', () => {
 
   test('is known of kinds that read them', () => {
     expect(unsuited({ ...get, path: '/:id', method: 'POST' })).toEqual([]);
-    expect(unsuited(get)).toEqual(['get-body-field', 'get-json-body', 'get-path-param', 'get-raw-body']);
-    expect(unsuited({ ...get, method: 'POST', trigger: { kind: 'form' } })).toEqual(['get-path-param', 'get-raw-body']);
+    expect(unsuited(get)).toEqual(['get-body-field', 'get-file', 'get-json-body', 'get-path-param', 'get-raw-body']);
+    expect(unsuited({ ...get, method: 'POST', trigger: { kind: 'form' } })).toEqual([
+      'get-file',
+      'get-path-param',
+      'get-raw-body',
+    ]);
     expect(unsuited({ ...get, path: '/:id', trigger: { kind: 'cron' } })).toEqual(
       kinds.flatMap(({ type, reads }) => (reads === undefined ? [] : [type])).toSorted(),
     );
     expect(unsuited({ ...get, isFunction: true })).toEqual([
       'get-body-field',
+      'get-file',
       'get-json-body',
       'get-path-param',
       'get-query-param',

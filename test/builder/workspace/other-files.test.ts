@@ -52,4 +52,13 @@ describe('other files of a build', () => {
     expect(opened(text).migration(sources(text)).statements).toEqual([]);
     expect(opened(without).migration(sources(text)).statements).toEqual([]);
   });
+
+  test('and so it has that of a new Limit Rate', () => {
+    const limited = readFileSync('fixtures/valid/log-in/log-in.json', 'utf8');
+    const { tables } = JSON.parse(limited);
+    const before = sources(JSON.stringify({ version: 1, name: 'log-in', tables, routes: [] }));
+    const made = [{ sql: expect.stringContaining('create table limited_keys'), loses: false }];
+    expect(opened(limited).migration(before).statements).toEqual(made);
+    expect(opened(limited).migration(sources(limited)).statements).toEqual([]);
+  });
 });

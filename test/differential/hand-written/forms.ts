@@ -190,6 +190,38 @@ const accepts = [
   '',
 ];
 
+/** Every text in words of its own, and some that a page or a replacement could take for something else. */
+const own = {
+  ...{ send: 'Senden', optional: '<frei>', choose: 'Wählen', error: 'Fehler', correct: 'Korrigieren', thanks: 'Danke' },
+  ...{ sent: 'Gesendet', accepted: '</p>', failed: 'Nein', refused: '$&', back: 'Zurück', yes: 'ja', no: 'nein' },
+  ...{ empty: 'nicht leer', number: 'eine Zahl', string: 'ein Text', boolean: 'ein Haken', ticked: 'angehakt' },
+  ...{ email: 'eine Adresse', date: 'ein Tag', oneOf: '{{options}} & {{options}}$1', character: 'kein U+0000' },
+};
+const inWords: readonly Case[] = [
+  { lang: 'de', texts: own },
+  { lang: 'ar-EG', texts: {} },
+  { texts: { error: 'Oh', number: 'must be a string', empty: 'x' } },
+].map((words, index) =>
+  one(
+    `forms in words of their own, ${index}`,
+    {
+      s: { ...form(everyField), config: { trigger: { ...form(everyField).config.trigger, ...words } } },
+      n: { type: 'get-body-field', config: { field: 'n' } },
+      t: { type: 'get-body-field', config: { field: 't' } },
+      f: { type: 'fallback', inputs: { fallback: 200 } },
+      r: answer,
+    },
+    's.next -> r.in\nn.value -> f.value\nf.value -> r.status\nt.value -> r.body',
+    [
+      get('/test'),
+      ...['', ok, 'm=no&n=no&s=z&d=1&area=%00', `${ok}&n=404`, `${ok}&n=500`, `${ok}&n=204`, `${ok}&n=7`].flatMap(both),
+      ...odd.flatMap((value) => [
+        post('/test', { t: value, n: value, c: value, s: value, d: value, __proto__: value }, person),
+      ]),
+    ],
+  ),
+);
+
 export const formFlows: readonly Case[] = [
   echo,
   one(
@@ -236,6 +268,7 @@ export const formFlows: readonly Case[] = [
     {},
     { tables: things },
   ),
+  ...inWords,
   one(
     'answers of a form, as pages',
     {

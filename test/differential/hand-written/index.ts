@@ -1,3 +1,4 @@
+import { acceptFlows } from './accepts.ts';
 import { blameFlows } from './blame.ts';
 import { httpFlows } from './http-requests.ts';
 import type { Case } from '../run-case.ts';
@@ -29,6 +30,7 @@ import { jobFlows } from './jobs.ts';
 import { listedTexts } from './listed-texts.ts';
 import { listFlows } from './lists.ts';
 import { listsOfRows } from './lists-of-rows.ts';
+import { limitFlows } from './limits.ts';
 import { linkFlows } from './links.ts';
 import { manyFlows } from './many.ts';
 import { missingConditions } from './missing-conditions.ts';
@@ -37,6 +39,8 @@ import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
 import { pageFlows } from './pages.ts';
+import { queuedRequests } from './queued-requests.ts';
+import { remoteKeyFlows } from './remote-keys.ts';
 import { streamFlows } from './streams.ts';
 import { cookieFlows } from './cookies.ts';
 import { responseFlows } from './responses.ts';
@@ -49,6 +53,7 @@ import { setFlows } from './set-columns.ts';
 import { shopFlows } from './shop.ts';
 import { softDeletes } from './soft-delete.ts';
 import { storedJson } from './stored-json.ts';
+import { tenantKeys } from './tenant-keys.ts';
 import { tenantFlows } from './tenants.ts';
 import { textFlows } from './text.ts';
 import { timeFlows } from './times.ts';
@@ -77,6 +82,8 @@ export const handWritten: readonly Case[] = [
   ...requestFlows,
   ...effectFlows,
   ...httpFlows,
+  ...queuedRequests,
+  ...remoteKeyFlows,
   ...blameFlows,
   ...conditionFlows,
   ...relationFlows,
@@ -99,11 +106,13 @@ export const handWritten: readonly Case[] = [
   ...allFaults,
   ...timeFlows,
   ...transactionFlows,
+  ...limitFlows,
   ...controlFlows,
   ...typedFlows,
   ...typedBranches,
   ...codeFlows,
   ...formFlows,
+  ...acceptFlows,
   ...scheduleFlows,
   ...bounds,
   ...changedTexts,
@@ -112,6 +121,7 @@ export const handWritten: readonly Case[] = [
   ...ruleFlows,
   ...softDeletes,
   ...tenantFlows,
+  ...tenantKeys,
   ...storedJson,
   ...actingFunctions,
   ...guardFlows,

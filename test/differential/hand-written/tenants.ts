@@ -31,7 +31,7 @@ const tables: JsonObject = {
 };
 
 /** Adds a card, and counts those of the board. */
-const addCard: JsonObject = {
+export const addCard: JsonObject = {
   id: 'add-card',
   inputs: { board: 'integer', text: 'string' },
   outputs: { count: 'integer' },
@@ -58,7 +58,7 @@ const addCard: JsonObject = {
 
 const body = (text: string, of: string): ReturnType<typeof post> =>
   post('/test', { name: text, tags: ['a', text] }, { [header]: of });
-const calls = [
+export const calls = [
   body('x', '1'),
   body('x', '2'),
   body('y', '2'),
@@ -67,14 +67,14 @@ const calls = [
   post('/test', { name: 'x', tags: ['a'] }),
   post('/test', { tags: 1 }, { [header]: '1' }),
 ];
-const rest: JsonObject = { tables, tenant: { guard: 'whose', output: 'org' }, functions: [guard, addCard] };
+export const rest: JsonObject = { tables, tenant: { guard: 'whose', output: 'org' }, functions: [guard, addCard] };
 /** Statements by hand, which the database keeps to one tenant. */
 const kept: JsonObject = { ...rest, rowSecurity: true };
 const statement = (sql: string, config: JsonObject = {}) => ({
   type: 'db-query',
   config: { sql, ...config },
 });
-const gives = { type: 'return-json' };
+export const gives = { type: 'return-json' };
 
 /** The database keeps tenants apart: in the transaction of a flow, and where each statement has one of its own. */
 const byStatements = (transaction: boolean): Case =>

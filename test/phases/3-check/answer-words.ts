@@ -1,12 +1,18 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
 import { word } from './word.ts';
 
 const list = (argument: string): readonly string[] => (argument === '' ? [] : argument.split(','));
 
-/** `resp:csv,id,name`, `resp:redirect,pay.example.com`, or a form alone. */
+const typed = ([contentType, disposition]: readonly string[]): JsonObject => ({
+  ...(contentType === undefined ? {} : { contentType }),
+  ...(disposition === undefined ? {} : { disposition }),
+});
+
+/** `resp:csv,id,name`, `resp:redirect,pay.example.com`, `resp:text,text/html`, or a form alone. */
 export const response = word('return-response', {
   config: (argument) => {
     const [as = 'text', ...rest] = list(argument);
-    return { as, ...(as === 'csv' ? { columns: rest } : as === 'redirect' ? { allow: rest } : {}) };
+    return { as, ...(as === 'csv' ? { columns: rest } : as === 'redirect' ? { allow: rest } : typed(rest)) };
   },
   input: ({ as }) => (as === 'redirect' ? 'location' : 'body'),
   next: '',

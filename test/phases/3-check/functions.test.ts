@@ -228,3 +228,28 @@ test('an input that every path of the body needs has to be fed, whatever its typ
   for (const type of ['unknown', 'number'])
     expect(found([over(type)], {}, 'call.b -> r.body').map((each) => each.slice(0, 6))).toEqual(['FS2009']);
 });
+
+describe('where a header leads is followed through a function', () => {
+  const codes = (template: string, port: string): readonly string[] => {
+    const link = made(
+      { slug: 'string', other: 'string' },
+      { link: 'string' },
+      { t: { type: 'template', config: { template } } },
+      'start.slug -> t.slug\nt.text -> give.link',
+    );
+    const nodes = {
+      slug: field('slug'),
+      call: { type: 'call', config: { function: 'f' }, inputs: { [port === 'slug' ? 'other' : 'slug']: 'x' } },
+      r: { type: 'return-json', config: { status: 303, headers: ['Location'] }, inputs: { body: null } },
+    };
+    return found([link], nodes, `slug.value -> call.${port}\ncall.link -> r.Location`).map((each) => each.slice(0, 6));
+  };
+
+  test('to the request', () => {
+    expect(codes('{{slug}}', 'slug')).toEqual(['FS3443']);
+  });
+
+  test('part by part', () => {
+    expect(codes('{{slug}}', 'other')).toEqual([]);
+  });
+});

@@ -130,7 +130,15 @@ table(
   `
   ok   token -> ret
   ok   token -> obj(token) -> ret
-  ok   token -> tpl({{a}}) -> ret(200,Set-Cookie).Set-Cookie; 1 -> ret.body
+  ok   token -> tpl(a={{a}}; HttpOnly) -> ret(200,Set-Cookie).Set-Cookie
+  ok   token -> tpl(a={{a}};Path=/;httponly ;Secure) -> ret(200,set-cookie).set-cookie
+  ok   token -> tpl(a={{a}}) -> whole=tpl({{a}}; HttpOnly) -> ret(200,Set-Cookie).Set-Cookie
+  3201 token -> ret(200,Set-Cookie).Set-Cookie
+  3201 token -> tpl(a={{a}}) -> ret(200,Set-Cookie).Set-Cookie
+  3201 token -> tpl(a={{a}}; Secure) -> ret(200,Set-Cookie).Set-Cookie
+  3201 token -> tpl(HttpOnly={{a}}) -> ret(200,Set-Cookie).Set-Cookie
+  3201 token -> tpl(a={{a}}; HttpOnlyNot) -> ret(200,Set-Cookie).Set-Cookie
+  3201 h(authorization) -> fall -> tpl(a={{a}}; HttpOnly) -> ret(200,Set-Cookie).Set-Cookie; "" -> fall.fallback
   3201 token -> ret(302,Location).Location; 1 -> ret.body
   3201 token -> tpl({{a}}) -> ret(200,X-Token).X-Token; 1 -> ret.body
   3201 token -> str -> log; start => log => ret
@@ -236,5 +244,20 @@ table(
   ok   body -> hash -> eq -> ret; $KEY -> hash.secret; h(x) -> eq.right
   ok   body -> hash -> log; $KEY -> hash.secret; start => log => ret
   ok   body -> hash -> obj(a,b) -> prop(b) -> ret; $KEY -> hash.secret; "b" -> obj.b
+  3203 f(a) -> hash -> http(public); $KEY -> hash.secret; start => http => ret
+  3203 f(a) -> hash -> obj(a) -> http(public); $KEY -> hash.secret; start => http => ret
+  ok   f(a) -> hash -> http; $KEY -> hash.secret; start => http => ret
+  ok   f(a) -> hash -> http(*.example.com); $KEY -> hash.secret; start => http => ret
+  ok   f(a) -> hash -> http(public); start => http => ret
+  ok   uuid -> hash -> http(public); $KEY -> hash.secret; start => http => ret
+  ok   f(a) -> hash -> http(public); find(keys,id,+key) -> ifnull -> prop(key) -> hash.secret; start => find => ifnull => http => ret; ifnull.null => no=ret(404)
+  3203 f(a) -> hash -> http(public); f2=f(to) -> http.url; find(keys,id,+key) -> ifnull -> prop(key) -> hash.secret; start => find => ifnull => http => ret; ifnull.null => no=ret(404)
+  3203 f(a) -> hash -> mail.text; $KEY -> hash.secret; to=f(to) -> mail.to; start => mail => ret
+  3203 f(a) -> hash -> mail.subject; $KEY -> hash.secret; to=f(to) -> mail.cc; start => mail => ret
+  3203 f(to) -> tpl({{b}} {{a}}).b; role=f(role) -> tpl.a; tpl -> hash -> mail.text; $KEY -> hash.secret; f -> mail.to; start => mail => ret
+  3203 body -> prop(role) -> hash -> mail.text; $KEY -> hash.secret; to=f(to) -> mail.to; start => mail => ret
+  ok   f(a) -> hash -> mail.text; $KEY -> hash.secret; start => mail => ret
+  ok   f(to) -> hash -> mail.text; $KEY -> hash.secret; f -> mail.to; start => mail => ret
+  ok   f(to) -> hash -> mail.text; $KEY -> hash.secret; again=f(to) -> mail.to; start => mail => ret
   `,
 );

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
 import { describe, expect, test } from 'vitest';
 import { compileProject, flow, project } from '../../support/compile-flow.ts';
 import type { NodeSpec } from '../../support/compile-flow.ts';
@@ -6,10 +7,10 @@ const id = { type: 'integer', primaryKey: true, default: 'increment' };
 const tables = { notes: { columns: { id, who: { type: 'text' } } } };
 
 /** Whether a route that stores what a node reads of the request takes no requests of other sites. */
-async function refusesOtherSites(reader: NodeSpec, output = 'value'): Promise<boolean> {
+async function refusesOtherSites(reader: NodeSpec, output = 'value', start: JsonObject = {}): Promise<boolean> {
   const route = flow(
     {
-      s: { type: 'start' },
+      s: { type: 'start', config: start },
       c: reader,
       h: { type: 'hash', config: { algorithm: 'sha256', encoding: 'hex' } },
       f: { type: 'fallback', inputs: { fallback: '' } },
@@ -47,4 +48,12 @@ describe('requests that other sites make browsers send are refused', () => {
   ])('but not where %s does', async (_, reader) => {
     expect(await refusesOtherSites(reader)).toBe(false);
   });
+
+  test.each(['form', 'text', 'multipart', 'bytes'])(
+    'also where the body is %s, which needs no preflight',
+    async (accepts) => {
+      expect(await refusesOtherSites({ type: 'get-cookie', config: { name: 'id' } }, 'value', { accepts })).toBe(true);
+      expect(await refusesOtherSites({ type: 'get-basic-auth' }, 'password', { accepts })).toBe(true);
+    },
+  );
 });

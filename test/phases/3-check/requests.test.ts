@@ -193,3 +193,61 @@ describe('a request that is sent again', () => {
     expect(await leaks({ retries: 1, safe: true }, {}, 'start.next -> ask.in')).toEqual(['FS2583']);
   });
 });
+
+describe('a queued request', () => {
+  const queued = (secret: string) => ({
+    ...request,
+    config: { ...request.config, delivery: 'queued' },
+    inputs: { secret: { $secret: secret } },
+  });
+
+  test('may stand in a transaction, and sends a secret where it belongs', async () => {
+    expect(await found({ request: queued('THEIRS') }, '', { transaction: true })).toEqual(everywhere());
+    expect(await found({ request: queued('OURS') }, '', { transaction: true })).toEqual(everywhere('FS3422'));
+  });
+
+  test('may stand in a transaction that may run again', async () => {
+    const flowOf = (delivery: string) =>
+      project(
+        flow(
+          {
+            ...{ start: { type: 'start' }, insert, reply: { type: 'return-json', inputs: { body: 'done' } } },
+            request: { ...queued('THEIRS'), config: { ...request.config, delivery } },
+          },
+          steps('start.next', 'reply.in'),
+        ),
+        { transaction: { isolation: 'serializable' } },
+        { tables, secrets: { THEIRS: secrets['THEIRS'] ?? {} } },
+      );
+    const told = async (delivery: string) => (await compileProject(flowOf(delivery))).diagnostics;
+    expect(await told('queued')).toEqual([]);
+    const [diagnostic] = await told('now');
+    expect(diagnostic).toMatchObject({ code: 'FS2532', hint: expect.stringContaining('"delivery": "queued"') });
+  });
+
+  test('stores no credential: not in its headers and its body, even for that server', async () => {
+    const inHeader = { 'header.Authorization': { $secret: 'THEIRS' } };
+    const config = { headers: ['Authorization'], delivery: 'queued' };
+    expect(await leaks(config, {}, 'start.next -> ask.in', inHeader)).toEqual(['FS3201']);
+    const token = { type: 'random-token' };
+    const toBody = 'start.next -> ask.in\ntoken.token -> ask.body';
+    expect(await leaks({ body: 'text', delivery: 'queued' }, { token }, toBody)).toEqual(['FS3201']);
+    const hash = {
+      type: 'hash',
+      config: { algorithm: 'sha256', encoding: 'hex' },
+      inputs: { data: 'a', secret: { $secret: 'OURS' } },
+    };
+    const signed = 'start.next -> ask.in\nhash.hash -> ask.header.Authorization';
+    expect(await leaks(config, { hash }, signed)).toEqual([]);
+  });
+
+  test('is a consequence: a webhook has to be proved before', async () => {
+    const nodes = {
+      start: { type: 'start', config: { trigger: { type: 'webhook', id: `whk_${'A'.repeat(24)}` } } },
+      ask: { type: 'http-request', config: { url: 'https://api.example.com/', delivery: 'queued' } },
+      reply: { type: 'return-json', inputs: { body: { received: true } } },
+    };
+    const file = project(flow(nodes, 'start.next -> ask.in\nask.next -> reply.in'));
+    expect(codesOf((await compileProject(file)).diagnostics)).toContain('FS3301');
+  });
+});

@@ -45,7 +45,7 @@ table(
   ok   q(a) -> num(null) -> rows(users).limit -> ret
   ok   q(a) -> num(null) -> rows(users).offset -> ret
   ok   q(a) -> num(null) -> ret.status
-  ok   q(a) -> mail.html; start => mail => ret
+  3441 q(a) -> mail.html; start => mail => ret
   ok   q(a) -> num(null) -> fall -> round -> ret; 1 -> fall.fallback
   `,
 );
@@ -119,7 +119,7 @@ table(
   3004 p(id) -> num -> not -> ret
   3004 p(id) -> num -> parse -> ret
   3004 p(id) -> num -> hash -> ret
-  3004 p(id) -> num -> ret(200,x-n).x-n
+  ok   p(id) -> num -> ret(200,x-n).x-n
   ok   p(id) -> num -> str -> ret(200,x-n).x-n
   ok   p(id) -> num -> find(users,id) -> ret
   ok   p(id) -> find(notes,id) -> ret
@@ -133,7 +133,7 @@ table(
   3004 body -> hash -> fresh -> ret
   3004 raw -> num -> ret
   3004 raw -> mail.subject; start => mail => ret
-  3016 raw -> ifnull; start => ifnull => ret; ifnull.null => ret2=ret
+  ok   raw -> ifnull; start => ifnull => ret; ifnull.null => ret2=ret
   ok   raw -> select -> hash -> ret; raw -> select.whenFalse
   3016 raw -> ret
   3016 raw -> obj(x) -> ret
@@ -201,7 +201,8 @@ table(
   3008 {} -> tpl({{a}}) -> ret
   ok   true -> tpl({{a}}) -> ret
   3008 1 -> log; start => log => ret
-  3008 1 -> ret(200,x-a).x-a
+  3008 true -> ret(200,x-a).x-a
+  ok   1 -> ret(200,x-a).x-a
   ok   "1" -> ret(200,x-a).x-a
   3004+3201 $KEY -> round -> ret
   `,

@@ -142,6 +142,8 @@ table(
   ok   start => branch => reply=ret; branch.false => refuse=ret(401)
   ok   start => log => branch => reply=ret; branch.false => refuse=ret(401)
   ok   start => rows(users) => branch => reply=ret; branch.false => refuse=ret(401)
+  ok   start => limit => branch => reply=ret; limit.exceeded => no=ret(429); branch.false => refuse=ret(401)
+  ok   start => limit => branch => once => insert(keys) => reply=ret; limit.exceeded => refuse=ret(401); once.duplicate => reply; branch.false => l2=limit(b) => refuse; l2.exceeded => refuse
   ok   start => branch => once => queue => reply=ret; once.duplicate => reply; branch.false => log => refuse=ret(401)
   ok   start => branch => once => switch(a).a => insert(keys) => reply=ret; switch.default => reply; once.duplicate => reply; branch.false => refuse=ret(401)
   ok   start => b0=branch => branch => once => insert(keys) => reply=ret; once.duplicate => reply; branch.false => refuse=ret(401); b0.false => n=ret(404)

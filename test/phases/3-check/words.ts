@@ -18,6 +18,7 @@ const compare = (operator: string): Word =>
 const logic = (type: string): Word => word(type, { input: 'a', output: 'result' });
 const math = (operator: string): Word => word('math', { config: () => ({ operator }), input: 'a', output: 'result' });
 
+const allowed = (argument: string): JsonValue => (argument === 'public' ? argument : list(argument));
 const mailDefaults = (): Record<string, JsonValue> => ({ to: 'team@example.com', subject: 'Hello', text: 'Hello' });
 
 const days = { config: () => ({ unit: 'days' }) };
@@ -47,6 +48,7 @@ export const words: Readonly<Record<string, Word>> = {
   basic: word('get-basic-auth', { output: 'password' }),
   body: word('get-json-body', { output: 'body' }),
   raw: word('get-raw-body', { output: 'raw' }),
+  file: word('get-file', { config: named('name'), output: 'filename' }),
   secret: word('get-secret', { config: named('name') }),
   url: word('request-url', { output: 'url' }),
   val: word('value', { config: (argument) => ({ value: JSON.parse(argument) }) }),
@@ -165,6 +167,14 @@ export const words: Readonly<Record<string, Word>> = {
     next: 'first',
     defaults: () => ({ key: 'k' }),
   }),
+  limit: word('limit-rate', {
+    config: (argument) => ({ max: 5, perSeconds: 60, ...(argument === '' ? {} : { scope: argument }) }),
+    input: 'key',
+    output: 'remaining',
+    next: 'within',
+    defaults: () => ({ key: 'k' }),
+  }),
+  client: word('client-address', { output: 'address' }),
   insert: word('db-insert', {
     config: tableConfig,
     input: 'record',
@@ -238,8 +248,12 @@ export const words: Readonly<Record<string, Word>> = {
     defaults: mailDefaults,
   }),
   http: word('http-request', {
-    config: () => ({ method: 'POST', url: 'https://api.example.com/', body: 'json' }),
+    config: (argument) => ({
+      ...(argument === '' ? { url: 'https://api.example.com/' } : { dynamicOrigin: { allow: allowed(argument) } }),
+      ...{ method: 'POST', body: 'json' },
+    }),
     input: 'body',
+    defaults: (config) => ('url' in config ? {} : { url: 'https://a.example/' }),
     output: 'body',
     next: 'next',
   }),

@@ -3,8 +3,9 @@ import { takesOf } from '../../../ir/deed.ts';
 import type { Takes } from '../../../ir/deed.ts';
 import type { InputPort } from '../../../ir/kind.ts';
 import type { PartPath } from '../../../ir/part-path.ts';
-import type { Input, Node } from '../../../ir/project.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
 import { alternative } from '../../../ir/type.ts';
+import { constantOf, piecesOf } from './text-parts.ts';
 import type { RouteAnalysis } from './route-analysis.ts';
 
 /** A place where a value leaves the flow: a part of an input that no credential may reach. */
@@ -27,15 +28,31 @@ function partsWritten(record: Operand | undefined): readonly { readonly name: st
   return [...(fields?.keys() ?? [])].map((name) => ({ name, path: [null, name] }));
 }
 
+/** What is issued goes into a cookie by hand only if the text says that no script can read it. */
+function takesIn(route: Route, port: InputPort, input: Input): Takes {
+  const { takesIssued, ...others } = takesOf(port);
+  return takesIssued === undefined || (port.setsCookie === true && !isHttpOnly(route, input))
+    ? others
+    : { ...others, takesIssued };
+}
+
+/** Whether a text has the attribute, whatever values are put into it. */
+const isHttpOnly = (route: Route, input: Input): boolean => {
+  const text = piecesOf(route, input).map((piece) =>
+    typeof piece === 'string' ? piece : (constantOf(route, piece) ?? '\ufffc'),
+  );
+  return /^[^;]*;(?:.*;)?\s*HttpOnly\s*(?:;|$)/is.test(text.join(''));
+};
+
 /** In the order of the nodes and their inputs. Fields that are no columns never reach the database. */
-export const findOutlets = ({ live, tables, operands }: RouteAnalysis): readonly Outlet[] =>
+export const findOutlets = ({ route, live, tables, operands }: RouteAnalysis): readonly Outlet[] =>
   live.flatMap((node) =>
     node.kind.inputs.flatMap((port): readonly Outlet[] => {
       const input = node.inputs.get(port.name);
       if (input === undefined) return [];
       const at = (path: PartPath, to: Outlet['to']): Outlet => ({ node, port, input, path, to });
       const { sink: name } = port;
-      const own = name === undefined ? [] : [at([], { kind: 'sink', name, takes: takesOf(port) })];
+      const own = name === undefined ? [] : [at([], { kind: 'sink', name, takes: takesIn(route, port, input) })];
       const inside = (port.sinks ?? []).map((sink) =>
         at(sink.path, { kind: 'sink', name: sink.sink, takes: takesOf(sink) }),
       );

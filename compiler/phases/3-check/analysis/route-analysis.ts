@@ -1,5 +1,5 @@
 import { mapEntries } from '../../../base/map-entries.ts';
-import { placeTransaction } from '../../../ir/place-transaction.ts';
+import { placeTransactions } from '../../../ir/place-transaction.ts';
 import { nodeOf, placeIn, scopeNodes } from '../../../ir/route.ts';
 import type { AnticipatedTypes, BodyUse, EvaluationStep, Operands } from '../../../ir/checked.ts';
 import { controlGraph } from '../../../ir/control-graph.ts';
@@ -23,7 +23,9 @@ import type { FlatFlow } from './flat-flow.ts';
 import { findNarrowings } from './narrowings.ts';
 import type { Narrowings } from './narrowings.ts';
 import { resolveOperands } from './operands.ts';
+import { traceRequestTexts } from './request-text.ts';
 import { settleTimes } from './settle-times.ts';
+import type { TracesTo } from './taint.ts';
 import { typedInputs } from './typed-inputs.ts';
 import type { TypedInput } from './typed-inputs.ts';
 import { inferTypes } from './types.ts';
@@ -47,6 +49,8 @@ export interface RouteAnalysis extends Omit<ScopeAnalysis, 'bodies'> {
   /** Whether a node, or the container that it is in, runs again with an isolated transaction. */
   readonly runsAgain: (node: Node) => boolean;
   readonly traced: TracedCredentials;
+  /** The texts of the request that a value is made of. */
+  readonly requestTexts: TracesTo;
 }
 
 /** What can be found out about a flow without what is around it. */
@@ -102,6 +106,7 @@ export function analyseRoute(
     scopes.flatMap((scope) => scope.live),
     types,
   );
+  const requestTexts = traceRequestTexts(route, types);
   const runsAgain = findRetried(whole);
   const complete = (scope: ScopeAnalysis, isTransactional: boolean): RouteAnalysis => ({
     ...scope,
@@ -117,16 +122,17 @@ export function analyseRoute(
     tenancy,
     runsAgain,
     traced,
+    requestTexts,
   });
   return complete(whole, whole.isTransactional);
 }
 
 function findRetried({ route, control, isTransactional: transactional }: ScopeAnalysis): RouteAnalysis['runsAgain'] {
-  const start = route.isolation === undefined ? undefined : placeTransaction({ route, control, transactional });
-  if (start === undefined) return () => false;
+  const places = route.isolation === undefined ? undefined : placeTransactions({ route, control, transactional });
+  if (places?.kind !== 'placed') return () => false;
   return (node) => {
     const { id } = placeIn(route, node);
-    return control.dominators.dominates(start, id) && !control.isCaught(id);
+    return places.at.some((start) => control.dominators.dominates(start, id)) && !control.isCaught(id);
   };
 }
 

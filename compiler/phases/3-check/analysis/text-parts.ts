@@ -95,29 +95,32 @@ export function findBlur(flow: HashedFlow, input: Input): Blur | undefined {
   return undefined;
 }
 
-function partsOf(flow: HashedFlow, whole: Input): readonly Part[] {
-  const { route } = flow;
-  const parts: Part[] = [];
+const partsOf = (flow: HashedFlow, whole: Input): readonly Part[] =>
+  piecesOf(flow.route, whole).map((piece) =>
+    typeof piece === 'string' ? { kind: 'text', text: piece } : partOf(flow, piece),
+  );
+
+/** What a text is made of, from left to right: what templates say themselves, and what they put in. */
+export function piecesOf(route: Route, whole: Input): readonly (string | Input)[] {
+  const pieces: (string | Input)[] = [];
   let steps = 0;
   const add = (input: Input): void => {
     steps += 1;
     const node = originNode(route, input)?.node;
     const meaning = node?.kind.meaning;
     if (node === undefined || meaning?.kind !== 'template') {
-      parts.push(partOf(flow, input));
+      pieces.push(input);
       return;
     }
     for (const part of meaning.parts) {
       if (steps > mostParts) return;
       const made = typeof part === 'string' ? undefined : node.inputs.get(part.input);
       if (made !== undefined) add(made);
-      else if (typeof part === 'string') parts.push({ kind: 'text', text: part });
+      else if (typeof part === 'string') pieces.push(part);
     }
   };
   add(whole);
-  return steps > mostParts
-    ? [...parts, { kind: 'value', name: describeInput(route, whole), mayHold: () => true }]
-    : parts;
+  return steps > mostParts ? [...pieces, whole] : pieces;
 }
 
 function partOf(flow: HashedFlow, input: Input): Part {
@@ -178,6 +181,22 @@ function mayHold(route: Route, given: Input, types: RouteTypes, character: strin
     }
   }
   return false;
+}
+
+/** A constant, as part of a text; undefined if the value is none. */
+export function constantOf(route: Route, input: Input): string | undefined {
+  const origin = resolveInput(route, input);
+  if (origin.kind === 'literal') return spelt(origin.value);
+  const meaning = originNode(route, input)?.node.kind.meaning;
+  return meaning?.kind === 'constant' ? spelt(meaning.value) : undefined;
+}
+
+/** The values of which one is the value, as after Select or Fallback; none if that is not known. */
+export function choicesOf(route: Route, input: Input): readonly Input[] {
+  const node = originNode(route, input)?.node;
+  return node?.kind.taint?.kind === 'either'
+    ? node.kind.taint.inputs.flatMap((port) => node.inputs.get(port) ?? [])
+    : [];
 }
 
 const spelt = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));

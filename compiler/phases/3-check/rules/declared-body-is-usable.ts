@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import { once } from '../../../base/once.ts';
+import { fieldTypesOf } from '../../../ir/accepts.ts';
 import { nodeOf } from '../../../ir/route.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import { declaredBody } from '../../../ir/catalogue/routes.ts';
@@ -35,9 +36,16 @@ interface Issue {
 }
 const atRoot = (message: string): Issue => ({ message, path: [] });
 
-function pointlessBody({ trigger, method }: Route, type: Type): Issue | undefined {
+function pointlessBody({ trigger, method, contract: { body, accepts } }: Route, type: Type): Issue | undefined {
   if (trigger.refusesBody !== undefined) return atRoot(trigger.refusesBody);
   if (method === 'GET') return atRoot('is for nothing: a GET request has no body');
+  if (accepts?.whole !== undefined) return atRoot(`is for nothing: Start accepts ${accepts.noun}, which has no fields`);
+  const unsendable = accepts && [...fieldTypesOf(body)].find(([, field]) => field === undefined);
+  if (unsendable !== undefined)
+    return {
+      message: `describes a field that no form can send: fields are texts, numbers, booleans and lists of texts`,
+      path: ['properties', unsendable[0]],
+    };
   return type.kind === 'known' && alternative(type, 'object') === undefined
     ? atRoot('is not the schema of an object')
     : undefined;

@@ -6,11 +6,11 @@ import { fixedStatus } from '../../../ir/response.ts';
 import type { RouteRule } from './rule.ts';
 
 /** What a function reads of the request itself, and of the clock. The rest stands in the contract of a route. */
-const readByFunctions: ReadonlySet<RequestRead['kind']> = new Set(['header', 'cookie', 'url', 'clock']);
+const readByFunctions: ReadonlySet<RequestRead['kind']> = new Set(['header', 'cookie', 'url', 'address', 'clock']);
 
 /**
- * A function reads of the request its headers, its cookies and the URL. Only a guard answers it, with a fixed status
- * from 300 on that takes back what was written. A function that calls a guard is a guard, too.
+ * A function reads of the request its headers, its cookies, the URL and the address of the client. Only a guard answers
+ * it, with a fixed status from 300 on that takes back what was written. A function that calls a guard is a guard, too.
  * FS3023 functionAnswers, FS3026 guardAnswer, FS3027 guardUndeclared
  */
 export const guardsAnswerAndRead: RouteRule = ({ route }, report) => {

@@ -1,5 +1,5 @@
 import { accessNamesWhatIsThere } from './access-names-what-is-there.ts';
-import { answersHoldNoSignature } from './answers-hold-no-signature.ts';
+import { nothingIsSignedForAnyone } from './nothing-is-signed-for-anyone.ts';
 import { branchesCanBeTaken } from './branches-can-be-taken.ts';
 import { callsHaveATransaction } from './calls-have-a-transaction.ts';
 import { catchStandsAlone } from './catch-stands-alone.ts';
@@ -14,6 +14,7 @@ import { deliveriesAreDeduplicated } from './deliveries-are-deduplicated.ts';
 import { expectedJobsAreStored } from './expected-jobs-are-stored.ts';
 import { jobsCanRun } from './jobs-can-run.ts';
 import { everyNodeRuns } from './every-node-runs.ts';
+import { filesFitTheBody } from './files-fit-the-body.ts';
 import { functionsAreCalled } from './functions-are-called.ts';
 import { guardsAnswerAndRead } from './guards-answer-and-read.ts';
 import { inputsAreDeclared } from './inputs-are-declared.ts';
@@ -26,12 +27,14 @@ import { inputsFit } from './inputs-fit.ts';
 import { itemsAreReadTogether } from './items-are-read-together.ts';
 import { itemsAreRefusedFirst } from './items-are-refused-first.ts';
 import { itemsRunAtOnce } from './items-run-at-once.ts';
+import { limitsCountByThemselves } from './limits-count-by-themselves.ts';
 import { markupIsEscaped } from './markup-is-escaped.ts';
 import { overridesAreNeeded } from './overrides-are-needed.ts';
 import { parametersHaveOneType } from './parameters-have-one-type.ts';
 import { pathsNameNoVerb } from './paths-name-no-verb.ts';
 import { readsAreAllowed } from './reads-are-allowed.ts';
 import { recordsFitTheirTable } from './records-fit-their-table.ts';
+import { redirectsStayHere } from './redirects-stay-here.ts';
 import { refusalsComeFirst } from './refusals-come-first.ts';
 import { requestsAreAnswered } from './requests-are-answered.ts';
 import { requestsPassTheirGuards } from './requests-pass-their-guards.ts';
@@ -40,10 +43,12 @@ import { routesAreDistinct } from './routes-are-distinct.ts';
 import { routesAreNotShadowed } from './routes-are-not-shadowed.ts';
 import type { ProjectRule, RouteRule } from './rule.ts';
 import { secretsGoWhereTheyBelong } from './secrets-go-where-they-belong.ts';
+import { sharedRowsAreNarrowed } from './shared-rows-are-narrowed.ts';
 import { streamsAreSent } from './streams-are-sent.ts';
 import { tenantsAreKnown } from './tenants-are-known.ts';
 import { timesAreEqualAsTimes } from './times-are-equal-as-times.ts';
 import { retriesRepeatNothing } from './retries-repeat-nothing.ts';
+import { tokensHaveOnePurpose } from './tokens-have-one-purpose.ts';
 import { transactionsStayInside } from './transactions-stay-inside.ts';
 import { usesAgree } from './uses-agree.ts';
 import { valuesAreAvailable } from './values-are-available.ts';
@@ -57,6 +62,7 @@ export const routeRules: readonly RouteRule[] = [
   readsAreAllowed,
   parametersHaveOneType,
   declaredBodyIsUsable,
+  filesFitTheBody,
   everyPathAnswers,
   requestsAreAnswered,
   catchStandsAlone,
@@ -73,12 +79,14 @@ export const routeRules: readonly RouteRule[] = [
   refusalsComeFirst,
   itemsRunAtOnce,
   transactionsStayInside,
+  limitsCountByThemselves,
   retriesRepeatNothing,
   commitsAndLocksHaveATransaction,
   callsHaveATransaction,
   decisionsAreLocked,
   requestsPassTheirGuards,
   tenantsAreKnown,
+  sharedRowsAreNarrowed,
   webhookIsVerified,
   webhookHasASignature,
   deliveriesAreDeduplicated,
@@ -86,7 +94,8 @@ export const routeRules: readonly RouteRule[] = [
   credentialsStayInside,
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
-  answersHoldNoSignature,
+  nothingIsSignedForAnyone,
+  redirectsStayHere,
   markupIsEscaped,
 ];
 
@@ -109,13 +118,16 @@ export const functionRules: readonly RouteRule[] = [
   refusalsComeFirst,
   itemsRunAtOnce,
   transactionsStayInside,
+  limitsCountByThemselves,
   retriesRepeatNothing,
   decisionsAreLocked,
   tenantsAreKnown,
+  sharedRowsAreNarrowed,
   credentialsStayInside,
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
-  answersHoldNoSignature,
+  nothingIsSignedForAnyone,
+  redirectsStayHere,
   markupIsEscaped,
 ];
 
@@ -142,7 +154,8 @@ export const bodyRules: readonly RouteRule[] = [
   credentialsStayInside,
   secretsGoWhereTheyBelong,
   comparisonsTellNothing,
-  answersHoldNoSignature,
+  nothingIsSignedForAnyone,
+  redirectsStayHere,
   markupIsEscaped,
 ];
 
@@ -168,6 +181,7 @@ export const projectRules: readonly ProjectRule[] = [
   expectedRequestsAreSent,
   expectedJobsAreStored,
   declarationsAreUsed,
+  tokensHaveOnePurpose,
   functionsAreCalled,
   jobsCanRun,
   accessNamesWhatIsThere,

@@ -3,7 +3,7 @@ import { bytesReturned, literalDoesNotFit, mayBeMissing, wrongType } from '../..
 import type { Operand, ValueOperand } from '../../../ir/checked.ts';
 import { fits } from '../../../ir/fits.ts';
 import { nameOfNode } from '../../../ir/project.ts';
-import type { Route } from '../../../ir/project.ts';
+import type { Node, Route } from '../../../ir/project.ts';
 import { alternative, openObject, required, string, typeName } from '../../../ir/type.ts';
 import type { AlternativeKind, Type } from '../../../ir/type.ts';
 import { overlaps } from '../../../ir/type-algebra.ts';
@@ -45,11 +45,13 @@ function checkInput(input: TypedInput, route: Route, report: Report): void {
         );
       return;
     case 'value':
-      checkValue(operand, direct, where, report);
+      // Bytes may be there or not, as anything else.
+      if (!testsPresence(node, port.name) || alternative(operand.type, 'bytes') === undefined)
+        checkValue(asSent(operand, route), direct, where, report);
       return;
     case 'fields':
       if (operand.whole !== undefined) checkValue({ ...operand.whole, need: openObject() }, names, where, report);
-      for (const [column, field] of operand.fields) checkField(input, column, field, report);
+      for (const [column, field] of operand.fields) checkField(input, column, field, route, report);
       return;
     case 'secret':
       if (alternative(need, 'string') !== undefined || need.kind !== 'known') return;
@@ -63,7 +65,10 @@ function checkInput(input: TypedInput, route: Route, report: Report): void {
   }
 }
 
-function checkField(input: TypedInput, column: string, field: Operand, report: Report) {
+const testsPresence = ({ kind: { behaviour } }: Node, port: string): boolean =>
+  behaviour.kind === 'test' && behaviour.narrows?.input === port;
+
+function checkField(input: TypedInput, column: string, field: Operand, route: Route, report: Report) {
   const { node, port, need, source, where } = input;
   const type = alternative(need, 'object')?.fields.get(column);
   if (type === undefined) return;
@@ -82,7 +87,15 @@ function checkField(input: TypedInput, column: string, field: Operand, report: R
       where,
     );
   // Bytes are refused where they enter the object.
-  if (field.kind === 'value' && alternative(field.type, 'bytes') === undefined) checkValue(field, names, where, report);
+  if (field.kind === 'value' && alternative(field.type, 'bytes') === undefined)
+    checkValue(asSent(field, route), names, where, report);
+}
+
+/** The fields of a form are texts, unless Start declares something else. */
+function asSent(operand: ValueOperand, { contract: { accepts } }: Route): ValueOperand {
+  const { type, access } = operand;
+  const isField = accepts !== undefined && access.base.kind === 'body' && access.path.length === 1;
+  return isField && type.kind === 'unknown' ? { ...operand, type: string() } : operand;
 }
 
 interface Names {

@@ -4,6 +4,7 @@ import type { JobObstacle } from '../../../ir/catalogue/jobs.ts';
 import { jobInput } from '../../../ir/job-input.ts';
 import type { FunctionSummary } from '../../../ir/function.ts';
 import { portOf } from '../../../ir/function.ts';
+import { tenantOfFunction } from '../../../ir/tenant.ts';
 import { alternative, typeName, unknown } from '../../../ir/type.ts';
 import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/type.ts';
 import { isSubset } from '../../../ir/type-algebra.ts';
@@ -30,7 +31,8 @@ function obstacleOf(
 ): JobObstacle | undefined {
   if (guard) return { kind: 'guard' };
   if (needsRequest) return { kind: 'request' };
-  if (takesTenant === true && isByFunction) return { kind: 'tenant' };
+  if (takesTenant === true && inputs.get(tenantOfFunction)?.presence === 'required' && isByFunction)
+    return { kind: 'tenant' };
   for (const [input, type] of inputs) {
     const need = needs.get(input) ?? unknown;
     if (holdsBytes(type)) return { kind: 'bytes', input };

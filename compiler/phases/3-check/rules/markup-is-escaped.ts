@@ -13,19 +13,25 @@ import type { RouteRule } from './rule.ts';
  * FS3441 unescapedMarkup
  */
 export const markupIsEscaped: RouteRule = (analysis, report) => {
-  for (const node of analysis.live.filter(({ kind }) => kind.behaviour.kind === 'respond')) {
-    for (const { name } of node.kind.inputs.filter(({ html }) => html === true)) {
-      const input = node.inputs.get(name);
-      if (input === undefined || !isOpen(analysis, input)) continue;
-      report(unescapedMarkup, { node: nameOfNode(node), port: name }, { place: input.place, subject: node.subject });
+  for (const node of analysis.live) {
+    for (const { name, html: escapes = false, markup } of node.kind.inputs) {
+      const input = escapes || markup === true ? node.inputs.get(name) : undefined;
+      if (input === undefined || !isOpen(analysis, input, escapes)) continue;
+      report(
+        unescapedMarkup,
+        { node: nameOfNode(node), port: name, escapes },
+        { place: input.place, subject: node.subject },
+      );
     }
   }
 };
 
-/** Whether a value is not made by a node that escapes what it puts into it, but of data of the request. */
-function isOpen(analysis: RouteAnalysis, input: Input): boolean {
+/** Whether a value is not made by a node that escapes what it puts into it there, but of data of the request. */
+function isOpen(analysis: RouteAnalysis, input: Input, escapes: boolean): boolean {
   const { behaviour } = sourceOf(analysis.route, input)?.kind ?? {};
-  return !(behaviour?.kind === 'pure' && behaviour.html !== undefined) && carriesText(analysis, input, new Set());
+  return (
+    !(escapes && behaviour?.kind === 'pure' && behaviour.html !== undefined) && carriesText(analysis, input, new Set())
+  );
 }
 
 /** Whether a text of the request is in a value: it passes through pure nodes, but those that escape it. */
@@ -42,4 +48,4 @@ function carriesText(analysis: RouteAnalysis, input: Input, seen: Set<Node>): bo
 
 const mayBeText = (type: Type): boolean =>
   type.kind === 'unknown' ||
-  (['string', 'list', 'object'] as const).some((kind) => alternative(type, kind) !== undefined);
+  (['string', 'bytes', 'list', 'object'] as const).some((kind) => alternative(type, kind) !== undefined);

@@ -12,7 +12,9 @@ export const readsAreAllowed: RouteRule = ({ route, operands }, report) => {
     const where = { place: node.place, subject: node.subject };
     const takesBytes =
       reads?.kind === 'raw' || [...(operands.get(node.id)?.values() ?? [])].some(({ kind }) => kind === 'rawBody');
-    if (takesBytes && route.trigger.page !== undefined) report(rawBodyInForm, { node: nameOfNode(node) }, where);
+    const { accepts } = route.contract;
+    const isForm = route.trigger.page !== undefined || (accepts !== undefined && accepts.whole === undefined);
+    if (takesBytes && isForm) report(rawBodyInForm, { node: nameOfNode(node) }, where);
     if (calls?.needsRequest === true && route.url === undefined)
       report(requestInCron, { node: nameOfNode(node), called: calls.id }, where);
     if (reads === undefined || reads.kind === 'clock') continue;

@@ -14,7 +14,7 @@ export const retriesRepeatNothing: RouteRule = ({ live, runsAgain }, report) => 
     if (node.body === undefined && isOutside && runsAgain(node))
       report(
         retriedEffect,
-        { node: nameOfNode(node), called: node.kind.calls?.id, isMail: does(node.kind, 'mail') },
+        { node: nameOfNode(node), called: node.kind.calls?.id, mayQueue: does(node.kind, 'mail', 'http') },
         { place: node.place, subject: node.subject },
       );
   }

@@ -2,21 +2,28 @@ import {
   needlessAcknowledgement,
   needlessAcross,
   seesAllTenants,
+  severalTenants,
   unknownTenant,
 } from '../../../ir/catalogue/tenants.ts';
+import { edgeVertex } from '../../../ir/control-graph.ts';
 import { nameOfNode } from '../../../ir/project.ts';
+import type { Node, Route } from '../../../ir/project.ts';
 import { isOpen } from '../../../ir/required-guards.ts';
 import { placeIn } from '../../../ir/route.ts';
-import { unknownTenantOf, usesAllTenants } from '../../../ir/tenant.ts';
+import { tenantOfFunction, unknownTenantOf, usesAllTenants } from '../../../ir/tenant.ts';
 import { edgesBehind } from '../analysis/passed-guards.ts';
+import { resolveInput } from '../analysis/resolve.ts';
+import type { Origin } from '../analysis/resolve.ts';
 import { scopesIn } from '../analysis/route-analysis.ts';
+import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import { spellPath } from '../analysis/spell-path.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
  * A node on a table with tenants knows whose rows it may use: the guard that says so stands on every path to it. One
  * that uses the rows of all is meant to do so.
- * FS3701 unknownTenant, FS3703 seesAllTenants, FS3704 needlessAcross, FS3712 needlessAcknowledgement
+ * FS3701 unknownTenant, FS3703 seesAllTenants, FS3704 needlessAcross, FS3712 needlessAcknowledgement, FS3714
+ * severalTenants
  */
 export const tenantsAreKnown: RouteRule = (analysis, report) => {
   const { route, control, tables, tenancy } = analysis;
@@ -40,6 +47,17 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
       }
   if (tenancy === undefined) return;
   const { guard } = tenancy;
+  if (reached.some(takesImplied))
+    for (const [again, first] of repeatedCalls(guard, analysis))
+      report(
+        severalTenants,
+        { node: nameOfNode(again), guard, first: first && nameOfNode(first) },
+        {
+          place: again.place,
+          subject: again.subject,
+          related: first === undefined ? [] : [{ message: 'it was called before', place: first.place }],
+        },
+      );
   const isGuard = route.signature?.id === guard;
   const why = isGuard ? 'guard' : route.signature === undefined && !isOpen(route.trigger) ? 'no-request' : undefined;
   for (const node of reached) {
@@ -49,4 +67,47 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
     const facts = { node: nameOfNode(node), guard, path, why, isCall: kind.calls !== undefined } as const;
     report(unknownTenant, facts, { place, subject });
   }
+};
+
+/** Whether the flow feeds the tenant to a node by itself. */
+const takesImplied = ({ inputs }: Node): boolean =>
+  [...inputs.values()].some((input) => input.kind === 'wire' && input.implied === true);
+
+/**
+ * The calls of a guard behind another one that was given something else, with that one: they could be about different
+ * tenants. Callers of a function that takes the tenant have called the guard before.
+ */
+function repeatedCalls(
+  guard: string,
+  scope: RouteAnalysis,
+  before: readonly Node[] = [],
+): readonly (readonly [again: Node, first: Node | undefined])[] {
+  const { route, control, reached, bodies } = scope;
+  const calls = reached.filter(({ kind }) => kind.calls?.id === guard);
+  return reached.flatMap((node) => {
+    const behind = calls.filter(
+      ({ id }) => id !== node.id && control.dominators.dominates(edgeVertex(id, 'next'), node.id),
+    );
+    const earlier = [...before, ...behind];
+    const body = bodies.get(node.id);
+    if (body !== undefined) return repeatedCalls(guard, body, earlier);
+    if (!calls.includes(node)) return [];
+    if (takesRows(route)) return [[node, undefined] as const];
+    return earlier
+      .filter((first) => given(route, first) !== given(route, node))
+      .slice(0, 1)
+      .map((first) => [node, first] as const);
+  });
+}
+
+const takesRows = ({ signature }: Route): boolean =>
+  signature?.takesTenant === true && signature.inputs.get(tenantOfFunction)?.presence === 'required';
+
+/** The same for calls that are given the same. */
+const given = (route: Route, { inputs }: Node): string =>
+  JSON.stringify([...inputs].map(([port, input]) => [port, valueOf(resolveInput(route, input))]).toSorted());
+
+const valueOf = (origin: Origin): unknown => {
+  if (origin.kind === 'access') return [origin.access];
+  return origin.kind === 'literal' ? origin.value : { secret: origin.name };
 };

@@ -128,10 +128,8 @@ const fastifyError = (tellsAll: boolean): JsonObject => ({
   },
   required: ['statusCode', 'error', 'message'],
 });
-const contentTypes = ({ trigger }: Route): readonly string[] => [
-  ...(trigger.page?.contentTypes ?? []),
-  'application/json',
-];
+const contentTypes = ({ trigger, contract }: Route): readonly string[] =>
+  contract.accepts === undefined ? [...(trigger.page?.contentTypes ?? []), jsonType] : [contract.accepts.mediaType];
 
 const errorReference: JsonObject = { $ref: '#/components/schemas/Error' };
 
@@ -139,18 +137,22 @@ function operationOf(checked: CheckedRoute, errors: ErrorShape, replace: Replace
   const { route } = checked;
   const body = bodyContract(checked);
   const parameters = parametersOf(checked);
+  const contentOfBody = body && {
+    schema: body.schema,
+    ...(body.encoding === undefined ? {} : { encoding: body.encoding }),
+  };
   return {
     operationId: route.id,
     ...(route.title === undefined ? {} : { summary: route.title }),
     ...(route.description === undefined ? {} : { description: route.description }),
     ...(route.tags.length === 0 ? {} : { tags: [...route.tags] }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined
+    ...(body === undefined || contentOfBody === undefined
       ? {}
       : {
           requestBody: {
             required: body.required,
-            content: Object.fromEntries(contentTypes(route).map((type) => [type, { schema: body.schema }])),
+            content: Object.fromEntries(contentTypes(route).map((type) => [type, contentOfBody])),
           },
         }),
     responses: responsesOf(checked, errors, replace),

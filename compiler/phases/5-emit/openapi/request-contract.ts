@@ -1,21 +1,34 @@
-import type { JsonObject } from '../../../base/json.ts';
+import { isList, isObject } from '../../../base/json.ts';
+import type { JsonObject, JsonValue } from '../../../base/json.ts';
+import type { Accepts, FileRule } from '../../../ir/accepts.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import { bodyType } from '../../../ir/request-body.ts';
 import { alternative } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
 
+interface BodyContract {
+  readonly schema: JsonObject;
+  readonly required: boolean;
+  /** By content type, how the parts of a form are encoded. */
+  readonly encoding?: JsonObject;
+}
+
 /**
  * The body that a client must send: as declared, else what every path needs; fields that only some paths read have no
  * type.
  */
-export function bodyContract(
-  checked: CheckedRoute,
-): { readonly schema: JsonObject; readonly required: boolean } | undefined {
-  const { route, body } = checked;
+export function bodyContract(checked: CheckedRoute): BodyContract | undefined {
+  const { route } = checked;
   const { page } = route.trigger;
+  const { accepts } = route.contract;
   if (page !== undefined) return { schema: schemaOfType(page.body, 'request'), required: true };
-  if (!body.json) return undefined;
+  if (accepts !== undefined) return acceptedContract(checked, accepts);
+  return checked.body.json ? objectContract(checked) : undefined;
+}
+
+function objectContract(checked: CheckedRoute): BodyContract {
+  const { route, body } = checked;
   if (route.contract.body !== undefined) return { schema: route.contract.body, required: true };
   const type = bodyType(checked);
   const fields = alternative(type, 'object')?.fields ?? new Map<string, Type>();
@@ -24,3 +37,31 @@ export function bodyContract(
     required: body.required || [...fields.values()].some(({ presence }) => presence === 'required'),
   };
 }
+
+/** A text may be empty, and bytes none. */
+function acceptedContract(checked: CheckedRoute, { whole, files }: Accepts): BodyContract {
+  if (whole !== undefined) return { schema: schemaOfType(whole.type, 'request'), required: false };
+  const { schema, required } = objectContract(checked);
+  if (files.length === 0) return { schema, required };
+  const needed = files.filter((file) => file.required);
+  const names = [...listIn(schema['required']), ...needed.map(({ name }) => name)];
+  return {
+    schema: {
+      ...schema,
+      type: 'object',
+      properties: { ...objectIn(schema['properties']), ...Object.fromEntries(files.map(fileSchema)) },
+      ...(names.length === 0 ? {} : { required: names }),
+    },
+    required: required || needed.length > 0,
+    encoding: Object.fromEntries(files.map(({ name, types }) => [name, { contentType: types.join(', ') }])),
+  };
+}
+
+/** Its contents stand in the part as they are. */
+const fileSchema = ({ name, maxBytes }: FileRule): readonly [string, JsonObject] => [
+  name,
+  { type: 'string', format: 'binary', maxLength: maxBytes },
+];
+
+const listIn = (value: JsonValue | undefined): readonly JsonValue[] => (isList(value) ? value : []);
+const objectIn = (value: JsonValue | undefined): JsonObject => (isObject(value) ? value : {});

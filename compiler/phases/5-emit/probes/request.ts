@@ -2,7 +2,8 @@ import { isObject } from '../../../base/json.ts';
 import type { JsonObject, JsonValue } from '../../../base/json.ts';
 import type { CheckedRoute } from '../../../ir/checked.ts';
 import { parametersOf } from '../openapi/parameters.ts';
-import { sampleUrl } from './body.ts';
+import type { Accepts } from '../../../ir/accepts.ts';
+import { sampleForm, sampleUrl } from './body.ts';
 import { probeDelivery, sampleBody } from './delivery.ts';
 import { sampleOf, sampleOfParameter } from './sample.ts';
 
@@ -17,6 +18,7 @@ export interface SampleRequest {
 /** A request with what the route declares or needs; undefined for a route that takes none. */
 export function sampleRequest(checked: CheckedRoute): SampleRequest | undefined {
   const { route, body } = checked;
+  const { contract } = route;
   if (route.url === undefined) return undefined;
   const delivery = probeDelivery(checked);
   if (delivery !== undefined) return { url: delivery.url, headers: delivery.headers, body: delivery.body };
@@ -26,10 +28,18 @@ export function sampleRequest(checked: CheckedRoute): SampleRequest | undefined 
   return {
     url: `${sampleUrl(checked)}${search === '' ? '' : `?${search}`}`,
     headers: Object.fromEntries(samplesOf(parameters.filter((each) => each['in'] === 'header' && isNeeded(each)))),
-    ...(body.json
-      ? { body: route.declaredBody === undefined ? sampleBody(checked) : sampleOf(route.declaredBody) }
-      : {}),
+    ...(contract.accepts !== undefined
+      ? acceptedSample(checked, contract.accepts)
+      : body.json
+        ? { body: route.declaredBody === undefined ? sampleBody(checked) : sampleOf(route.declaredBody) }
+        : {}),
   };
+}
+
+/** The fields of a form, or a text. */
+function acceptedSample(checked: CheckedRoute, { whole, takesAnyType }: Accepts): Pick<SampleRequest, 'body'> {
+  if (whole === undefined) return { body: sampleForm(checked).form };
+  return takesAnyType === true ? {} : { body: 'text' };
 }
 
 /** Whether it is declared to be required, or every path needs it. */

@@ -4,14 +4,46 @@ import { unionOf } from '../../../code/union.ts';
 import { giveNames } from '../../../code/give-names.ts';
 import { pascalCase } from '../../../ir/names.ts';
 import type { Column, ColumnType } from '../../../ir/project.ts';
+import type { ServerNeed } from '../../../ir/server-need.ts';
 import type { TableFacts } from '../../../ir/table-facts.ts';
 import { printModule } from '../module.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 
-/** The names of all tables: those of the flow, and that of Deduplicate. */
+/** The names of all tables: those of the flow, and those of Deduplicate and Limit Rate. */
 export const storedTables = ({ tables, uses }: ProjectFacts): readonly string[] => [
   ...tables.map(({ name }) => name),
-  ...(uses.has('deduplicate') ? ['processed_keys'] : []),
+  ...ownTables(uses).map(({ name }) => name),
+];
+
+interface OwnTable {
+  readonly need: ServerNeed;
+  readonly name: string;
+  readonly type: string;
+  readonly code: Code;
+}
+
+const ownTables = (uses: ProjectFacts['uses']): readonly OwnTable[] => allOwn.filter(({ need }) => uses.has(need));
+
+const allOwn: readonly OwnTable[] = [
+  {
+    ...{ need: 'deduplicate', name: 'processed_keys', type: 'ProcessedKeysTable' },
+    code: code`/** The keys that were processed, so that a repeated delivery is recognised. */
+export interface ProcessedKeysTable {
+  scope: string;
+  key_hash: string;
+  expires: string;
+}`,
+  },
+  {
+    ...{ need: 'limits', name: 'limited_keys', type: 'LimitedKeysTable' },
+    code: code`/** How often keys were used, until they may be used again. */
+export interface LimitedKeysTable {
+  scope: string;
+  key_hash: string;
+  uses: number;
+  expires: string;
+}`,
+  },
 ];
 
 /** src/db/schema.ts: the tables as Kysely types. */
@@ -20,25 +52,18 @@ export function emitSchema({ tables, uses }: ProjectFacts): EmittedFile {
   const nameOf = (table: TableFacts): Code => identifier(named.get(table) ?? table.name);
   const entries = [
     ...tables.map((table) => code`${identifier(table.name)}: ${nameOf(table)};`),
-    ...(uses.has('deduplicate') ? [code`processed_keys: ProcessedKeysTable;`] : []),
+    ...ownTables(uses).map(({ name, type }) => code`${identifier(name)}: ${identifier(type)};`),
   ];
   const parts = [
     interfaceOf(identifier('Database'), entries),
     ...tables.map((table) => interfaceOf(nameOf(table), table.columns.map(memberOf))),
-    ...(uses.has('deduplicate') ? [processedKeys] : []),
+    ...ownTables(uses).map((own) => own.code),
   ];
   return { path: 'src/db/schema.ts', text: printModule('src/db/schema.ts', '', join(parts, '\n\n')) };
 }
 
 const interfaceOf = (name: Code, members: readonly Code[]): Code =>
   code`export interface ${name} {\n${members.length === 0 ? empty : join(members, '\n')}\n}`;
-
-const processedKeys = code`/** The keys that were processed, so that a repeated delivery is recognised. */
-export interface ProcessedKeysTable {
-  scope: string;
-  key_hash: string;
-  expires: string;
-}`;
 
 /**
  * `OrderItemsTable` for `order_items`. If names differ only in underscores, all but the first keep theirs:
@@ -47,7 +72,7 @@ export interface ProcessedKeysTable {
 const nameInterfaces = (tables: readonly TableFacts[]): ReadonlyMap<TableFacts, string> =>
   giveNames(
     tables,
-    ['ProcessedKeysTable'],
+    allOwn.map(({ type }) => type),
     ({ name }) => name,
     ({ name }) => [`${pascalCase(name)}Table`, `${name[0]?.toUpperCase()}${name.slice(1)}Table`],
   );

@@ -1,4 +1,4 @@
-import { hasState } from './facts.ts';
+import { hasState, knowsClients } from './facts.ts';
 import { commentText } from '../../../code/quote.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 
@@ -45,9 +45,9 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
           ],
         ]
       : []),
-    ...(operations.rateLimit === undefined
-      ? []
-      : [['# Trusted proxies, whose X-Forwarded-For identifies the client', '# TRUST_PROXY=10.0.0.0/8, loopback']]),
+    ...(knowsClients({ uses, operations })
+      ? [['# Trusted proxies, whose X-Forwarded-For identifies the client', '# TRUST_PROXY=10.0.0.0/8, loopback']]
+      : []),
     ...secrets.map(({ name, description }) => [
       ...(description === undefined ? [] : [`# ${commentText(description)}`]),
       `${name}=`,

@@ -42,6 +42,10 @@ export interface ProjectFacts {
 /** Whether the server keeps a folder of its own: the embedded database, or the mails that it does not send. */
 export const hasState = (uses: ProjectFacts['uses']): boolean => uses.has('database') || uses.has('mail');
 
+/** Whether the server tells clients apart by their addresses, which proxies before it hide. */
+export const knowsClients = ({ uses, operations }: Pick<ProjectFacts, 'uses' | 'operations'>): boolean =>
+  operations.rateLimit !== undefined || uses.has('clients');
+
 /** The environment variables without which the server cannot run in production, besides those of secrets. */
 export const serviceVariables = (uses: ProjectFacts['uses']): readonly string[] => [
   ...(uses.has('database') ? ['DATABASE_URL'] : []),
@@ -64,6 +68,8 @@ export interface Operations {
 export interface SecretFacts {
   readonly name: string;
   readonly description?: string;
+  /** The servers that it may be sent to. */
+  readonly for: readonly string[];
   /** The forms in which it is used as a key. */
   readonly forms: readonly SecretForm[];
 }

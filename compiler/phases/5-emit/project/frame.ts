@@ -1,15 +1,14 @@
-import { hasState } from './facts.ts';
-import type { JsonValue } from '../../../base/json.ts';
-import type { Example } from '../../../ir/project.ts';
+import { hasState, knowsClients } from './facts.ts';
 import { serverNeeds } from '../../../ir/server-need.ts';
 import { compareText } from '../../../base/compare-text.ts';
 import { remember } from '../../../base/remember.ts';
-import { code, identifier, join, literal, print } from '../../../code/code.ts';
+import { code, identifier, join, literal, objectLiteral, print } from '../../../code/code.ts';
+import type { Code } from '../../../code/code.ts';
 import { giveNames, namesIn } from '../../../code/give-names.ts';
 import { camelCase } from '../../../ir/names.ts';
-import { placeholders, stringsIn } from '../../../ir/placeholders.ts';
 import { fillParts, hasParts } from '../library/fill-parts.ts';
 import type { Entries, Parts } from '../library/fill-parts.ts';
+import { inlineTexts } from '../library/inline-texts.ts';
 import { pickExports } from '../library/pick-exports.ts';
 import type { Export, PickedFile, Sources } from '../library/pick-exports.ts';
 import { readModule } from '../library/read-module.ts';
@@ -18,9 +17,9 @@ import { partsOfErrors, withStatus } from './errors.ts';
 import { secretFields, secretValues } from './config.ts';
 import { hasChecks, hasNoOverlap } from './checks.ts';
 import { roleOf } from './tenant-role.ts';
-import { storedTables } from './database.ts';
 import type { ProjectFacts, RouteFacts } from './facts.ts';
 import { sampleSecret } from './sample-secret.ts';
+import { partsOfTests } from './test-parts.ts';
 
 /** Files of runtime-lib that only stand in for those that the compiler writes for each project. */
 const standIns: ReadonlySet<string> = new Set([
@@ -30,6 +29,8 @@ const standIns: ReadonlySet<string> = new Set([
   'src/db/migrations/index.ts',
   'src/jobs.ts',
 ]);
+
+const formPage = 'src/lib/http/form-page.ts';
 
 const app: Export = { path: 'src/app.ts', name: 'buildApp' };
 
@@ -54,11 +55,12 @@ export function emitFrame(facts: ProjectFacts, wanted: readonly Export[]): reado
 /** By library, the modules that are the same in every project: each is read once. */
 const constantModules = new WeakMap<ProjectFacts['libraryTexts'], Map<string, Module>>();
 
-function fill({ libraryTexts, errors: { invalid } }: ProjectFacts, parts: Parts): Sources {
+function fill({ libraryTexts, uses, errors: { invalid } }: ProjectFacts, parts: Parts): Sources {
   const constant = remember(constantModules, libraryTexts, () => new Map<string, Module>());
   return (path) => {
-    const text = standIns.has(path) ? undefined : libraryTexts.get(path);
-    if (text === undefined) return undefined;
+    const given = standIns.has(path) ? undefined : libraryTexts.get(path);
+    if (given === undefined) return undefined;
+    const text = path === formPage && !uses.has('form-texts') ? inlineTexts(given) : given;
     const refusing = withStatus(text, invalid);
     return hasParts(text) || refusing !== text
       ? readModule(path, fillParts(refusing, parts))
@@ -87,12 +89,19 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
     ['row-security', roleOf(tables) !== undefined],
     ['no-database', !uses.has('database')],
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
-    ['jobs', uses.has('queue') || uses.has('schedule') || uses.has('enqueue')],
+    ['jobs', uses.has('queue') || uses.has('http-queue') || uses.has('schedule') || uses.has('enqueue')],
+    ['sent-later', uses.has('queue') || uses.has('http-queue')],
+    ['unsent', uses.has('http-queue') || unsentMails],
+    ['mails-only', uses.has('http-queue') ? '/** Waits until all that is queued has been sent once. */' : true],
     ['state', hasState(uses)],
     ['effects', hasState(uses) || uses.has('http')],
     ...partsOfOverrides(uses),
   ];
 }
+
+/** Without requests to other servers, which nobody sends again in a test. */
+const unsentMails =
+  "const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(app.db);";
 
 /** What tests replace in the server: its name, its type, and what stands in for it. */
 const replaced = [
@@ -123,6 +132,8 @@ function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: Readonl
     ['bare-app', uses.has('cookies') || 'const app = Fastify();'],
     ['thrown-parts', uses.has('cookies') || 'const thrown: Answer = { status, body, headers };'],
     ['failed', imported.has('flowFailure')],
+    ['remote-keys', imported.has('remoteKeys')],
+    ['failures', hasState(uses) || uses.has('http') || imported.has('remoteKeys')],
     ['timeouts', imported.has('answerWithin')],
     ...partsOfIsolation(imported.has('inIsolation'), hasNoOverlap(tables), uses.has('http')),
   ];
@@ -131,10 +142,6 @@ function partsOfRoutes({ routes, uses, tables }: ProjectFacts, imported: Readonl
 /** Answers are JSON, unless a flow has others. */
 const partsOfContent = (isThere: boolean): Entries => [
   ['thrown-answer', isThere || 'sendJson(reply.code(answer.status).headers(answer.headers), answer.body);'],
-  [
-    'answer-body',
-    isThere || 'return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };',
-  ],
 ];
 
 /** What transactions that run again need, and what goes wrong beyond the usual. */
@@ -150,11 +157,9 @@ function partsOfIsolation(isIsolated: boolean, hasOverlaps: boolean, hasHttp: bo
   ];
 }
 
-function partsOfOptions({
-  name,
-  uses,
-  operations: { cors, metrics, tracing, docs, rateLimit },
-}: ProjectFacts): Entries {
+function partsOfOptions(facts: ProjectFacts): Entries {
+  const { name, uses, operations } = facts;
+  const { cors, metrics, tracing, docs, rateLimit } = operations;
   const origins = cors.includes('*') ? literal('*') : literal(cors);
   return [
     ['cors', cors.length > 0 && print(code`await allowOrigins(app, ${origins});`)],
@@ -166,6 +171,7 @@ function partsOfOptions({
     ['service-name', print(code`const serviceName = ${name};`)],
     ['docs', docs],
     ['rate-limit', rateLimit !== undefined],
+    ['trust-proxy', knowsClients(facts)],
     ['limit', print(code`await limitRequests(app, ${rateLimit ?? 0});`)],
   ];
 }
@@ -182,37 +188,22 @@ const partsOfSecrets = ({ secrets }: ProjectFacts): Entries => [
       ),
     ),
   ],
+  ['server-secrets', print(code`secrets: ${secretsOfServers(secrets)},`)],
   ['secret', print(code`export const secret = ${sampleSecret};`)],
 ];
 
-function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>): Entries {
-  const tables = storedTables(facts);
-  const expected = expectedTexts(facts);
-  return [
-    ['tables', tables.length > 0],
-    ['table-names', print(code`const tables = ${literal(tables)};`)],
-    ['texts', imported.has('expectRefusal')],
-    ['placeholders', placeholders.some((each) => expected.has(each))],
-    ...placeholders.map((each) => [each, expected.has(each)] as const),
-  ];
-}
-
-/** The texts that examples expect, placeholders among them. */
-const expectedTexts = ({ routes, functions }: ProjectFacts): ReadonlySet<string> =>
-  new Set(
-    [
-      ...functions.flatMap(({ examples }) => examples.map(({ outputs = {} }) => outputs)),
-      ...[...routes, ...functions].flatMap(({ examples }) => examples.flatMap(expectedIn)),
-    ].flatMap((value) => stringsIn(value).map(({ text }) => text)),
+/** By server, the secrets that it may learn. */
+const secretsOfServers = (secrets: ProjectFacts['secrets']): Code =>
+  objectLiteral(
+    [...new Set(secrets.flatMap((secret) => secret.for))].map((origin) => [
+      origin,
+      objectLiteral(
+        secrets
+          .filter((secret) => secret.for.includes(origin))
+          .map(({ name }) => [name, code`app.config.${identifier(name)}`]),
+      ),
+    ]),
   );
-
-const expectedIn = ({ response, then }: Pick<Example, 'response' | 'then'>): readonly JsonValue[] => [
-  response?.body ?? null,
-  ...Object.values(then?.rows ?? {}).flat(),
-  ...(then?.mails ?? []),
-  ...(then?.jobs ?? []),
-  ...(then?.http ?? []),
-];
 
 /** The names in src/app.ts apart from its routes, which may not use them. */
 function namesOfApp(sources: Sources): ReadonlySet<string> {

@@ -7,6 +7,7 @@ import type { FunctionExample } from '../../../ir/project.ts';
 import type { FunctionFacts, ProjectFacts } from './facts.ts';
 import {
   expectState,
+  waitForQueue,
   itDoes,
   makeTokens,
   startAndStop,
@@ -79,6 +80,7 @@ function describeFunction(facts: FunctionFacts, name: string, project: ProjectFa
       ...storeGiven(example, project),
       ...(facts.takes.includes('request') ? [...makeTokens(example), makeRequest(example)] : []),
       ending.code,
+      ...(example.then?.http === undefined ? [] : waitForQueue(project)),
       ...expectState(example, project),
     ];
     return itDoes(exampleName(example, index), lines, ending.isAsync || lines.length > 1);

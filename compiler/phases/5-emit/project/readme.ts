@@ -1,4 +1,4 @@
-import { hasState, serviceVariables } from './facts.ts';
+import { hasState, knowsClients, serviceVariables } from './facts.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 import { containerName, markdownText } from './text.ts';
 import { oldestNode } from './versions.ts';
@@ -86,15 +86,15 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
           ['MAIL_FROM', '', 'the sender of mails; required if SMTP_URL is set'],
         ] as const)
       : []),
-    ...(operations.rateLimit === undefined
-      ? []
-      : ([
+    ...(knowsClients({ uses, operations })
+      ? ([
           [
             'TRUST_PROXY',
             '',
             'trusted proxies, such as `10.0.0.0/8, loopback`; their X-Forwarded-For identifies the client whose requests are counted',
           ],
-        ] as const)),
+        ] as const)
+      : []),
     ...secrets.map(({ name, description = 'a secret' }) => [name, 'required', markdownText(description)] as const),
   ];
   return `## Environment

@@ -102,8 +102,14 @@ function withToken(text: string): Code {
 }
 
 /** That nothing was asked of other servers but what they are given to answer. */
-export const expectAnswered = ({ uses }: ProjectFacts): readonly Code[] =>
-  uses.has('http') ? [code`server.others.expectAnswered();`] : [];
+export const expectAnswered = (facts: ProjectFacts): readonly Code[] => [
+  ...waitForQueue(facts),
+  ...(facts.uses.has('http') ? [code`server.others.expectAnswered();`] : []),
+];
+
+/** Until the requests that were stored are sent. */
+export const waitForQueue = ({ uses }: ProjectFacts): readonly Code[] =>
+  uses.has('http-queue') ? [code`await ${imported('queues.ts', 'emptyQueue')}(server.app);`] : [];
 
 export const expectState = ({ then }: Pick<Example, 'then'>, facts: ProjectFacts): readonly Code[] => [
   ...rowsIn(then?.rows, facts).map(

@@ -18,8 +18,8 @@ export function describeProbes(
 ): readonly Code[] {
   const { bodies, delivery } = route.probes;
   return [
-    ...bodies.map(({ name, call }) =>
-      itDoes(`refuses a body ${name}`, [refusal(literal(call), code`{ status: ${isReadable(call) ? invalid : 400} }`)]),
+    ...bodies.map(({ name, call, status = isReadable(call) ? invalid : 400 }) =>
+      itDoes(`refuses a body ${name}`, [refusal(literal(call), code`{ status: ${status} }`)]),
     ),
     ...(delivery === undefined ? [] : describeDelivery(delivery, tables)),
   ];

@@ -1,11 +1,10 @@
 /** The exact versions of emitted dependencies: those that flowsmith itself is tested with. */
 const versions = {
   '@electric-sql/pglite': '0.5.16',
+  '@fastify/busboy': '3.2.6',
   '@fastify/cookie': '11.1.5',
   '@fastify/cors': '11.4.3',
-  '@fastify/formbody': '9.0.1',
   '@fastify/helmet': '13.2.0',
-  '@fastify/multipart': '10.1.9',
   '@fastify/rate-limit': '11.2.0',
   '@fastify/swagger': '9.9.3',
   '@fastify/swagger-ui': '6.1.3',

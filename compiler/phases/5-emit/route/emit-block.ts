@@ -129,7 +129,7 @@ export const awaits = (block: Block, scope: RouteScope): boolean =>
 /** Checks the deadline before an effect that runs no query, which would check it. */
 function deadline({ kind }: Node, scope: RouteScope): Code {
   const effect = effectOf(kind)?.kind;
-  const isStored = effect === 'queue' || effect === 'job';
+  const isStored = effect === 'queue' || effect === 'http-queue' || effect === 'job';
   const isOutside = effect === 'mail' || effect === 'http' || effect === 'fetch' || (isStored && !scope.inTransaction);
   return isOutside ? scope.deadline : empty;
 }

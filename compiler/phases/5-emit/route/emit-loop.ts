@@ -217,7 +217,6 @@ function deadlineBefore({ block, checked: { route } }: RoutePlan, scope: RouteSc
   const first = block.find((step) => !isComputation(step) && !['declare', 'together'].includes(step.kind));
   const node = first?.kind === 'effect' ? first.node : first?.kind === 'attempt' ? first.effect.node : undefined;
   const effect = node === undefined ? undefined : effectOf(nodeOf(route, node).kind);
-  const looksItself =
-    effect !== undefined && (effect.usesDatabase || ['mail', 'queue', 'job', 'http', 'fetch'].includes(effect.kind));
+  const looksItself = effect !== undefined && (effect.usesDatabase || ['mail', 'http', 'fetch'].includes(effect.kind));
   return looksItself ? empty : scope.deadline;
 }

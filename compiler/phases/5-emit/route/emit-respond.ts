@@ -7,6 +7,8 @@ import type { Block, InputValue, Inputs } from '../../../ir/plan.ts';
 import { blocksOf } from '../../../ir/plan-blocks.ts';
 import type { Node } from '../../../ir/project.ts';
 import { nodeOf } from '../../../ir/route.ts';
+import type { EmitContext } from '../../../ir/emit-context.ts';
+import { isKind } from '../../../ir/type.ts';
 import { orElse } from '../../../ir/or-else.ts';
 import { asArrowBody } from './body-of.ts';
 import { thrownCookies, withCookies } from './emit-cookies.ts';
@@ -38,7 +40,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
         : code`${fixed}`
       : computedStatus(context.input(behaviour.statusInput), statusInput, behaviour.status);
   const { thrown, result, send, ...rest } = sentBy(behaviour, inputs.get(behaviour.body), fixed, context);
-  const own = [...behaviour.headers].map(([name, port]) => [name, context.input(port)] as const);
+  const own = [...behaviour.headers].map(([name, port]) => [name, headerText(port, context)] as const);
   const headers = [...rest.headers, ...own];
   const isRedirect = behaviour.content?.kind === 'redirect';
   const { cookies = [] } = behaviour;
@@ -60,6 +62,9 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   invariant(status !== undefined, 'a status that is not fixed is computed');
   return code`if (${status} >= ${thrownFrom(node, scope.inTransaction)}) throw ${lib.rollBack([status, thrown, ...others])};\n${handedOut}`;
 }
+
+const headerText = (port: string, { input, type }: EmitContext): Code =>
+  isKind(type(port), 'number') ? code`String(${input(port)})` : input(port);
 
 function computedStatus(value: Code, input: InputValue | undefined, otherwise: number): Code {
   return input === undefined ? value : orElse(value, input.type, code`${otherwise}`);

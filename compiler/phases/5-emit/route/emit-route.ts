@@ -57,6 +57,7 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean):
   const { checked } = plan;
   const { route } = checked;
   const { page } = route.trigger;
+  const { accepts } = route.contract;
   const exportName = routeName(route);
   const schema = emitSchema(plan, rows);
   const { scope, constants, readers } = createScope(plan, containers, isTraced);
@@ -68,7 +69,10 @@ export function emitRoute(plan: RoutePlan, rows: RowSchemas, isTraced: boolean):
   );
   const [registered, inModule] = [settled.slice(0, inPlugin.length), settled.slice(inPlugin.length).toReversed()];
   const setUp = [
-    ...(checked.body.raw ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])] : []),
+    ...(accepts === undefined ? [] : [accepts.emit(route.contract.body)]),
+    ...(accepts === undefined && checked.body.raw
+      ? [lib.acceptRaw([code`app`, objectLiteral([['json', literal(checked.body.json)]])])]
+      : []),
     ...(page === undefined ? [] : [page.serve(route)]),
     ...(route.url !== undefined && page === undefined && trustsCookies(checked)
       ? [code`app.addHook('onRequest', ${lib.refuseOtherSites([code`new URL(app.config.BASE_URL).origin`])})`]
@@ -194,7 +198,10 @@ function options({ checked }: RoutePlan, takesTime: boolean, hasSchema: boolean)
   const { route } = checked;
   const fields = [
     ...(hasSchema ? [['schema', code`schema`] as const] : []),
-    ...(isValidated(checked) ? [['preValidation', libFunction('emptyWhenAbsent')] as const] : []),
+    // What accepts forms makes an empty one of no body.
+    ...(isValidated(checked) && route.contract.accepts === undefined
+      ? [['preValidation', libFunction('emptyWhenAbsent')] as const]
+      : []),
     ...(route.tellsAll && isValidated(checked) ? [['attachValidation', literal(true)] as const] : []),
     ...(route.bodyLimit === undefined ? [] : [['bodyLimit', quantity(route.bodyLimit)] as const]),
     // A handler that awaits nothing answers at once; a timer per request would cost more than many flows.

@@ -68,7 +68,7 @@ interface Description {
 }
 
 function describe(error: unknown): Description {
-  // flowsmith: effects
+  // flowsmith: failures
   const failure = describeFailure(error);
   const known = statuses[failure.code];
   if (known !== undefined) return { statusCode: known, code: undefined, message: failure.message };

@@ -137,10 +137,10 @@ async function receive(response: Answered, exchange: Exchange): Promise<Received
   return { status, headers, body: Buffer.alloc(0) };
 }
 
-const jsonType = { 'content-type': 'application/json' };
+export const jsonType = { 'content-type': 'application/json' };
 
 /** The error of a value that is no header would quote it, and it may be a secret. */
-function headersOf(values: NonNullable<Exchange['headers']>): Headers {
+export function headersOf(values: NonNullable<Exchange['headers']>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined) continue;
@@ -153,7 +153,7 @@ function headersOf(values: NonNullable<Exchange['headers']>): Headers {
   return headers;
 }
 
-function withQuery(url: string, query: NonNullable<Exchange['query']>): string {
+export function withQuery(url: string, query: NonNullable<Exchange['query']>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined) parameters.set(name, String(value));

@@ -18,7 +18,7 @@ import { describeSchemaError } from './schema-error.ts';
 
 interface ServerConfig {
   readonly LOG_LEVEL: string;
-  // flowsmith: rate-limit
+  // flowsmith: trust-proxy
   /** Proxies trusted to name the client. */
   readonly TRUST_PROXY: string | undefined;
   // flowsmith: end
@@ -37,7 +37,7 @@ export function createServer(config: ServerConfig): FastifyInstance {
     // Bodies that trickle in would hold connections forever.
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
-    // flowsmith: rate-limit
+    // flowsmith: trust-proxy
     trustProxy: config.TRUST_PROXY ?? false,
     // flowsmith: end
     // A HEAD request must not run the handler of a GET route.

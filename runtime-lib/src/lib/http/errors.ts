@@ -93,6 +93,14 @@ export const isExchangeError = (error: unknown): error is ExchangeError =>
 export const statusOfExchange = (error: unknown): number | null =>
   isExchangeError(error) ? error[exchange] : null;
 
+/** The code of an error for the keys of another server that cannot be had; its `cause` is the reason. */
+export const keysErrorCode = 'ERR_KEYS';
+
+export function keysError(cause: unknown): Error & { readonly code: string } {
+  const message = 'The keys that tokens are signed with cannot be fetched';
+  return Object.assign(new Error(message, { cause }), { code: keysErrorCode });
+}
+
 /** The code of an error by which a flow says itself that it failed, and why. */
 export const flowFailureCode = 'failed';
 

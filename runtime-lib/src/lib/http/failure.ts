@@ -1,5 +1,12 @@
 import { checkMessages } from '../../db/checks.ts';
-import { codeOf, endsFlow, flowFailureCode, mailErrorCode, serializationErrorCode } from './errors.ts';
+import {
+  codeOf,
+  endsFlow,
+  flowFailureCode,
+  keysErrorCode,
+  mailErrorCode,
+  serializationErrorCode,
+} from './errors.ts';
 
 /** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
 export interface Failure {
@@ -49,6 +56,10 @@ export function describeFailure(error: unknown): Failure {
   // flowsmith: failed
   if (error instanceof Error && codeOf(error) === flowFailureCode)
     return { message: error.message, code: flowFailureCode };
+  // flowsmith: end
+  // flowsmith: remote-keys
+  if (error instanceof Error && codeOf(error) === keysErrorCode)
+    return { message: error.message, code: 'unavailable' };
   // flowsmith: end
   const code = failureCode(error);
   // flowsmith: checks

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+// flowsmith: form-texts
+import { languageOf, ruleIn, textsOf, type FormTexts } from './form-texts.ts';
+// flowsmith: end
 import type { Form, FormField, Mistake } from './form-values.ts';
 import { escapeHtml } from './html.ts';
 
@@ -11,27 +14,36 @@ export interface FormState {
 }
 
 /** The form as a page that works without scripts. It submits to its own address. */
-export function formPage({ title, fields }: Form, { values, mistakes, message }: FormState): string {
+export function formPage(
+  { title, fields, lang, texts }: Form,
+  { values, mistakes, message }: FormState,
+): string {
+  // flowsmith: form-texts
+  const said = textsOf(texts);
+  // flowsmith: end
   const wrong = mistakes.length > 0 || message !== undefined;
   const lines = fields.map((field, index) => {
     const mistake = mistakes.find((candidate) => candidate.field === field);
-    return fieldHtml(field, `field-${index + 1}`, values[field.name], mistake);
+    return fieldHtml(field, `field-${index + 1}`, values[field.name], mistake, said);
   });
   const body = `<h1>${escapeHtml(title)}</h1>
-${wrong ? summary(fields, mistakes, message) : ''}<form method="post" novalidate>
+${wrong ? summary(fields, mistakes, message, said) : ''}<form method="post" novalidate>
 ${lines.join('\n')}
-<button type="submit">Send</button>
+<button type="submit">${escapeHtml(said.send)}</button>
 </form>`;
-  return page(wrong ? `Error: ${title}` : title, body);
+  return page(wrong ? `${said.error}: ${title}` : title, body, lang);
 }
 
 /** The server's answer, for people to read. */
-export function resultPage({ title }: Form, accepted: boolean, answer: unknown): string {
-  const body = `<h1>${accepted ? 'Thank you' : 'This did not work'}</h1>
-<p>${escapeHtml(title)}: ${accepted ? 'the form was sent.' : 'the form was not accepted.'}</p>
-${answer === null || answer === undefined ? '' : answerHtml(answer, 0)}
-<p><a href="">Back to the form</a></p>`;
-  return page(accepted ? `Sent: ${title}` : `Error: ${title}`, body);
+export function resultPage({ title, lang, texts }: Form, accepted: boolean, answer: unknown): string {
+  // flowsmith: form-texts
+  const said = textsOf(texts);
+  // flowsmith: end
+  const body = `<h1>${accepted ? escapeHtml(said.thanks) : escapeHtml(said.failed)}</h1>
+<p>${escapeHtml(title)}: ${accepted ? escapeHtml(said.accepted) : escapeHtml(said.refused)}</p>
+${answer === null || answer === undefined ? '' : answerHtml(answer, 0, said)}
+<p><a href="">${escapeHtml(said.back)}</a></p>`;
+  return page(accepted ? `${said.sent}: ${title}` : `${said.error}: ${title}`, body, lang);
 }
 
 /** Screen readers announce it at once, and it has the focus. Each error links to its field. */
@@ -39,14 +51,15 @@ function summary(
   fields: readonly FormField[],
   mistakes: readonly Mistake[],
   message: string | undefined,
+  said: FormTexts,
 ): string {
   const items = mistakes.map(
     ({ field, rule }) =>
-      `<li><a href="#field-${fields.indexOf(field) + 1}">${escapeHtml(sentence(field, rule))}</a></li>`,
+      `<li><a href="#field-${fields.indexOf(field) + 1}">${escapeHtml(sentence(field, ruleIn(rule, said)))}</a></li>`,
   );
   const lines = [...(message === undefined ? [] : [`<li>${escapeHtml(message)}</li>`]), ...items];
   return `<div class="summary" role="alert" tabindex="-1" autofocus>
-<h2>Please correct this</h2>
+<h2>${escapeHtml(said.correct)}</h2>
 <ul>
 ${lines.join('\n')}
 </ul>
@@ -59,26 +72,38 @@ const labelOf = ({ label, name }: FormField): string =>
 
 const sentence = (field: FormField, rule: string): string => `${labelOf(field)}: ${rule}`;
 
-function fieldHtml(field: FormField, id: string, value: unknown, mistake: Mistake | undefined): string {
+function fieldHtml(
+  field: FormField,
+  id: string,
+  value: unknown,
+  mistake: Mistake | undefined,
+  said: FormTexts,
+): string {
   const { name, type, required = false } = field;
-  const optional = required || type === 'checkbox' ? '' : ' <span class="hint">(optional)</span>';
+  const optional =
+    required || type === 'checkbox' ? '' : ` <span class="hint">${escapeHtml(said.optional)}</span>`;
   const label = `<label for="${id}">${escapeHtml(labelOf(field))}${optional}</label>`;
   const error =
     mistake === undefined
       ? ''
-      : `<p class="error" id="${id}-error"><span>Error:</span> ${escapeHtml(mistake.rule)}</p>\n`;
+      : `<p class="error" id="${id}-error"><span>${escapeHtml(said.error)}:</span> ${escapeHtml(ruleIn(mistake.rule, said))}</p>\n`;
   const attributes = [
     `id="${id}" name="${escapeHtml(name)}"`,
     ...(required ? ['required'] : []),
     ...(mistake === undefined ? [] : [`aria-invalid="true" aria-describedby="${id}-error"`]),
   ].join(' ');
-  const control = controlHtml(field, attributes, value);
+  const control = controlHtml(field, attributes, value, said);
   return type === 'checkbox'
     ? `<div class="tick">\n${error}${control} ${label}\n</div>`
     : `<div>\n${label}\n${error}${control}\n</div>`;
 }
 
-function controlHtml({ type, options = [] }: FormField, attributes: string, value: unknown): string {
+function controlHtml(
+  { type, options = [] }: FormField,
+  attributes: string,
+  value: unknown,
+  said: FormTexts,
+): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   switch (type) {
     case 'textarea':
@@ -88,7 +113,7 @@ function controlHtml({ type, options = [] }: FormField, attributes: string, valu
       const choices = options.map(
         (option) => `<option${option === text ? ' selected' : ''}>${escapeHtml(option)}</option>`,
       );
-      return `<select ${attributes}>\n<option value="">Choose one</option>\n${choices.join('\n')}\n</select>`;
+      return `<select ${attributes}>\n<option value="">${escapeHtml(said.choose)}</option>\n${choices.join('\n')}\n</select>`;
     }
     case 'checkbox':
       return `<input type="checkbox" ${attributes}${value === true ? ' checked' : ''}>`;
@@ -103,17 +128,17 @@ function controlHtml({ type, options = [] }: FormField, attributes: string, valu
 }
 
 /** Objects as definition lists, arrays as lists, and deep nesting as JSON, which leaves out what is undefined. */
-function answerHtml(value: unknown, depth: number): string {
+function answerHtml(value: unknown, depth: number, said: FormTexts): string {
   if (value === null) return '–';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? escapeHtml(said.yes) : escapeHtml(said.no);
   if (typeof value === 'string') return escapeHtml(value);
   if (typeof value !== 'object') return escapeHtml(JSON.stringify(value));
   if (depth > 3) return `<code>${escapeHtml(JSON.stringify(value))}</code>`;
   if (Array.isArray(value))
-    return `<ul>${value.map((item: unknown) => `<li>${answerHtml(item, depth + 1)}</li>`).join('')}</ul>`;
+    return `<ul>${value.map((item: unknown) => `<li>${answerHtml(item, depth + 1, said)}</li>`).join('')}</ul>`;
   const terms = Object.entries(value)
     .filter(([, field]) => field !== undefined)
-    .map(([name, field]) => `<dt>${escapeHtml(name)}</dt><dd>${answerHtml(field, depth + 1)}</dd>`);
+    .map(([name, field]) => `<dt>${escapeHtml(name)}</dt><dd>${answerHtml(field, depth + 1, said)}</dd>`);
   return `<dl>${terms.join('')}</dl>`;
 }
 
@@ -139,8 +164,8 @@ dd { margin: 0 0 0.75rem; overflow-wrap: anywhere; }`;
 /** Allows only the page's own style, and no scripts. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
+const page = (title: string, body: string, lang?: string): string => `<!doctype html>
+<html${languageOf(lang)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

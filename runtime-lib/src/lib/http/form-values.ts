@@ -1,8 +1,17 @@
 import { isEmail } from '../values/formats.ts';
 import { own } from '../values/property.ts';
+// flowsmith: form-texts
+import type { FormTexts } from './form-texts.ts';
+// flowsmith: end
 
 export interface Form {
   readonly title: string;
+  // flowsmith: form-texts
+  /** The language of its texts; English by default. */
+  readonly lang?: string;
+  /** What its page says by itself. */
+  readonly texts?: Partial<FormTexts>;
+  // flowsmith: end
   readonly fields: readonly FormField[];
 }
 
@@ -86,7 +95,7 @@ function readTick(value: unknown, required: boolean): Result {
 }
 
 /** Numbers as HTML writes them. Not all are valid JSON: `.5` and `007`. */
-function parseNumber(text: string): number | undefined {
+export function parseNumber(text: string): number | undefined {
   const number = Number(text);
   const isWritten = /^\s*-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
   return isWritten && Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))

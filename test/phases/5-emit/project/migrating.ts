@@ -20,16 +20,18 @@ export interface Allowed {
   readonly drop?: boolean | 'empty';
   readonly tighten?: boolean;
   readonly deduplicate?: boolean;
+  readonly limits?: boolean;
 }
 
 export function build(
   tables: readonly TableFacts[],
   previous?: readonly EmittedFile[],
-  { drop = false, tighten = false, deduplicate = false }: Allowed = {},
+  { drop = false, tighten = false, deduplicate = false, limits = false }: Allowed = {},
 ) {
   return emitMigrations({
     tables,
     deduplicate,
+    limits,
     previous: previous === undefined ? undefined : previousBuild(previous),
     allowDrop: drop,
     allowTighten: tighten,

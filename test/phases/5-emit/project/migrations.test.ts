@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Column } from '../../../../compiler/ir/project.ts';
 import type { EmittedFile } from '../../../../compiler/phases/5-emit/project/facts.ts';
-import { readSnapshot } from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
+import { readSnapshot, snapshotPath } from '../../../../compiler/phases/5-emit/project/migrations/snapshot.ts';
 import type { OpenDatabase } from '../../../../runtime-lib/src/lib/db/database.ts';
 import { build, emitted, introspect, openMigrating } from './migrating.ts';
 import type { Migrating } from './migrating.ts';
@@ -239,6 +239,27 @@ describe('a later build', () => {
     expect(second[1]?.path).toBe('src/db/migrations/0002_create_processed_keys.ts');
     await run(second);
     expect(emitted(build([users], second))).toEqual(second);
+  });
+
+  it('adds the table of Limit Rate to a database of an earlier build, and keeps it', async () => {
+    // Built before there was such a table: its snapshot says nothing of one.
+    const earlier = emitted(build([users], undefined, { deduplicate: true }));
+    expect(earlier.find(({ path }) => path === snapshotPath)?.text).not.toContain('limits');
+    await run(earlier);
+    await sql`insert into processed_keys values ('s', 'k', now())`.execute(database.db);
+    const second = emitted(build([users], earlier, { deduplicate: true, limits: true }));
+    expect(second[1]?.path).toBe('src/db/migrations/0002_create_limited_keys.ts');
+    await run(second);
+    expect((await sql`select scope, key_hash from processed_keys`.execute(database.db)).rows).toEqual([
+      { scope: 's', key_hash: 'k' },
+    ]);
+    await sql`insert into limited_keys (scope, key_hash, uses, expires) values ('s', 'k', 1, now())`.execute(
+      database.db,
+    );
+    // A flow that limits no longer, and one that does so again.
+    const third = emitted(build([users], second, { deduplicate: true }));
+    expect(third).toEqual(second);
+    expect(emitted(build([users], third, { deduplicate: true, limits: true }))).toEqual(second);
   });
 
   it('rejects an invalid snapshot', () => {

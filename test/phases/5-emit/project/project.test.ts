@@ -22,6 +22,7 @@ function emitAll(facts: ProjectFacts): EmittedFile[] {
   const migrations = emitMigrations({
     tables: facts.tables,
     deduplicate: facts.uses.has('deduplicate'),
+    limits: facts.uses.has('limits'),
     previous: undefined,
     allowDrop: false,
     allowTighten: false,
@@ -202,7 +203,7 @@ describe('the frame', () => {
     const facts: ProjectFacts = {
       ...shop,
       description: nasty,
-      secrets: [{ name: 'KEY', description: nasty, forms: [] }],
+      secrets: [{ name: 'KEY', description: nasty, for: [], forms: [] }],
       routes: small.routes.slice(0, 1).flatMap((route) => [
         {
           ...route,

@@ -71,8 +71,18 @@ export const shop: ProjectFacts = {
     ]),
   ],
   secrets: [
-    { name: 'GITHUB_SIGNING_SECRET', description: "The webhook secret set in the repository's settings", forms: [] },
-    { name: 'PAYMENT_SIGNING_SECRET', description: 'The endpoint secret shown by the payment provider', forms: [] },
+    {
+      name: 'GITHUB_SIGNING_SECRET',
+      description: "The webhook secret set in the repository's settings",
+      for: [],
+      forms: [],
+    },
+    {
+      name: 'PAYMENT_SIGNING_SECRET',
+      description: 'The endpoint secret shown by the payment provider',
+      for: [],
+      forms: [],
+    },
   ],
   uses: new Set(['database', 'mail', 'declared-body', 'deduplicate']),
   errors: { invalid: 400, validation: 'first' },

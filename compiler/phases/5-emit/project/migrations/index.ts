@@ -11,6 +11,8 @@ export interface MigrationFacts {
   readonly tables: readonly TableFacts[];
   /** Whether the table of Deduplicate is needed. */
   readonly deduplicate: boolean;
+  /** Whether that of Limit Rate is needed. */
+  readonly limits?: boolean;
   readonly previous: PreviousBuild | undefined;
   /** Whether changes that lose data are allowed, or only where there are no data to lose. */
   readonly allowDrop: boolean | 'empty';
@@ -36,6 +38,7 @@ export type EmittedMigrations =
 export function emitMigrations({
   tables,
   deduplicate,
+  limits = false,
   previous,
   allowDrop,
   allowTighten,
@@ -52,9 +55,11 @@ export function emitMigrations({
   if (fatal.length > 0) return { kind: 'refused', refusals: fatal };
 
   const hadKeys = previous?.snapshot.deduplicate ?? false;
+  const hadLimits = previous?.snapshot.limits ?? false;
   const operations: Operation[] = [
     ...changes,
     ...(deduplicate && !hadKeys ? [{ kind: 'create-processed-keys' as const }] : []),
+    ...(limits && !hadLimits ? [{ kind: 'create-limited-keys' as const }] : []),
   ];
   const kept = (previous?.migrations ?? []).filter(({ path }) => isMigration(path));
   const added = operations.length === 0 ? [] : [nextMigration(kept, operations)];
@@ -73,6 +78,7 @@ export function emitMigrations({
           version: 1,
           tables,
           deduplicate: deduplicate || hadKeys,
+          ...(limits || hadLimits ? { limits: true } : {}),
           migrations: Object.fromEntries(hashes),
         }),
       ];
@@ -91,15 +97,20 @@ function nextMigration(kept: readonly EmittedFile[], operations: readonly Operat
 /** `create_tables`, `create_orders`, `change_orders`, or `change_tables` if there are several. */
 function titleOf(operations: readonly Operation[]): string {
   const changes = operations.filter(({ kind }) => kind !== 'create-btree-gist' && kind !== 'create-tenant-role');
-  const verb = changes.every(({ kind }) => kind === 'create-table' || kind === 'create-processed-keys')
-    ? 'create'
-    : 'change';
+  const verb = changes.every(({ kind }) => kind === 'create-table' || kind in ownTables) ? 'create' : 'change';
   const [table, ...others] = new Set(changes.map(tableOf));
   return `${verb}_${table === undefined || others.length > 0 ? 'tables' : table}`;
 }
 
+/** The tables of the server itself, by what creates them. */
+const ownTables = {
+  'create-processed-keys': 'processed_keys',
+  'create-limited-keys': 'limited_keys',
+} as const;
+
 function tableOf(operation: Operation): string {
-  if (operation.kind === 'create-processed-keys') return 'processed_keys';
+  if (operation.kind === 'create-processed-keys' || operation.kind === 'create-limited-keys')
+    return ownTables[operation.kind];
   if (operation.kind === 'create-table') return operation.table.name;
   if (operation.kind === 'rename-table') return operation.to;
   if (operation.kind === 'create-btree-gist' || operation.kind === 'create-tenant-role') return '';

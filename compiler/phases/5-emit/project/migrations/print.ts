@@ -37,7 +37,9 @@ const printers: Printers = {
     return join([create, ...beside.map((each) => (isIndex(each) ? createIndex(each) : addSpelt(each)))], '\n');
   },
   'create-btree-gist': () => run(sql`create extension if not exists btree_gist`),
-  'create-processed-keys': () => join([createProcessedKeys, indexProcessedKeys], '\n'),
+  'create-processed-keys': () => createKeys('processed_keys', empty),
+  'create-limited-keys': () =>
+    createKeys('limited_keys', code`\n    .addColumn('uses', 'integer', (column) => column.notNull())`),
   'drop-table': ({ table, demandsEmpty }) => {
     const drop = code`await db.schema.dropTable(${table}).cascade().execute();`;
     return demandsEmpty ? join([demandNone(`the table "${table}" has rows`, `"${table}"`), drop], '\n') : drop;
@@ -119,13 +121,14 @@ const demandNone = (message: string, rows: string): Code =>
 /** As Kysely accepts it; it does not support collations. */
 const typeOf = (type: ColumnType): Code => (type === 'text' ? sql`${sqlTypes.text}` : code`${sqlTypes[type]}`);
 
-const createProcessedKeys = code`await db.schema.createTable('processed_keys')
+/** A table of keys that expire, with what else it says of them. */
+const createKeys = (table: string, more: Code): Code => code`await db.schema.createTable(${table})
     .addColumn('scope', ${typeOf('text')}, (column) => column.notNull())
-    .addColumn('key_hash', ${typeOf('text')}, (column) => column.notNull())
+    .addColumn('key_hash', ${typeOf('text')}, (column) => column.notNull())${more}
     .addColumn('expires', 'timestamptz(3)', (column) => column.notNull())
-    .addPrimaryKeyConstraint('processed_keys_pkey', ['scope', 'key_hash'])
-    .execute();`;
-const indexProcessedKeys = code`await db.schema.createIndex('processed_keys_expires_idx').on('processed_keys').columns(['expires']).execute();`;
+    .addPrimaryKeyConstraint(${`${table}_pkey`}, ['scope', 'key_hash'])
+    .execute();
+await db.schema.createIndex(${`${table}_expires_idx`}).on(${table}).columns(['expires']).execute();`;
 
 function addColumn(column: Column): Code {
   const value = defaultOf(column);

@@ -12,6 +12,8 @@ export interface Snapshot {
   readonly tables: readonly TableFacts[];
   /** Whether the table of Deduplicate exists. It is never dropped. */
   readonly deduplicate: boolean;
+  /** Whether that of Limit Rate exists. It is never dropped either. */
+  readonly limits?: true;
   /** The hashes of the migrations that lead to these tables, by name; missing in snapshots of older builds. */
   readonly migrations?: Readonly<Record<string, string>>;
 }
@@ -107,5 +109,6 @@ const schema = z.strictObject({
   version: z.literal(1),
   tables: z.array(table).readonly(),
   deduplicate: z.boolean(),
+  limits: z.exactOptional(z.literal(true)),
   migrations: z.exactOptional(z.record(z.string(), z.string())),
 });

@@ -22,5 +22,8 @@ export const eventsOf = (items: readonly unknown[], { id, event }: EventOptions)
     .join('');
 
 /** An id ends with its line, and browsers ignore one with U+0000. */
-const idLine = (id: unknown): string =>
-  id === undefined || id === null ? '' : `id: ${String(id).replaceAll(/[\0\r\n]/g, ' ')}\n`;
+function idLine(id: unknown): string {
+  if (id === undefined || id === null) return '';
+  const text = typeof id === 'string' ? id : JSON.stringify(id);
+  return `id: ${text.replaceAll(/[\0\r\n]/g, ' ')}\n`;
+}

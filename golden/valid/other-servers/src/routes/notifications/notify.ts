@@ -19,10 +19,11 @@ export const notify: FastifyPluginAsync = async (app) => {
     const body = readBody(request.body);
     const url = readString(body.url, 'body field "url"');
     const urlChecked = publicUrl(url, 'body field "url"');
-    const text = JSON.stringify(body.event ?? null);
+    const text = JSON.stringify({ event: 'subscribed' });
     const signature = readShortHeader(
       createHmac('sha256', hookSecretKey).update(text).digest('hex'),
-      'what is made of body field "event"',
+      '“Hash”',
+      500,
     );
 
     const delivery = await attemptRequest(

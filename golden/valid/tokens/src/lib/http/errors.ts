@@ -35,6 +35,14 @@ const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
 /** The code of an error for a mail that could not be handed over; its `cause` is the reason. */
 export const mailErrorCode = 'ERR_MAIL';
 
+/** The code of an error for the keys of another server that cannot be had; its `cause` is the reason. */
+export const keysErrorCode = 'ERR_KEYS';
+
+export function keysError(cause: unknown): Error & { readonly code: string } {
+  const message = 'The keys that tokens are signed with cannot be fetched';
+  return Object.assign(new Error(message, { cause }), { code: keysErrorCode });
+}
+
 /**
  * The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`.
  */

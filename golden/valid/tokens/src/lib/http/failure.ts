@@ -1,4 +1,4 @@
-import { codeOf, mailErrorCode } from './errors.ts';
+import { codeOf, keysErrorCode, mailErrorCode } from './errors.ts';
 
 /** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
 interface Failure {
@@ -17,6 +17,8 @@ const messages: Readonly<Record<FailureCode, string>> = {
 };
 
 export function describeFailure(error: unknown): Failure {
+  if (error instanceof Error && codeOf(error) === keysErrorCode)
+    return { message: error.message, code: 'unavailable' };
   const code = failureCode(error);
   return { message: messages[code], code };
 }

@@ -7,7 +7,7 @@ import {
   type JWTVerifyGetKey,
   type JWTVerifyOptions,
 } from 'jose';
-import { requestError } from '../http/errors.ts';
+import { keysError } from '../http/errors.ts';
 
 /** What a token says, or why it counts for nothing. */
 type VerifiedJwt<Claims> =
@@ -60,8 +60,7 @@ export function remoteKeys(url: string): JWTVerifyGetKey {
       return await keys(header, token);
     } catch (error) {
       if (ofToken.some((kind) => error instanceof kind)) throw error;
-      const failure = requestError('The keys that tokens are signed with cannot be fetched', 503);
-      throw Object.assign(failure, { cause: error });
+      throw keysError(error);
     }
   };
 }

@@ -1,0 +1,30 @@
+import { code } from '../code/code.ts';
+import type { Code } from '../code/code.ts';
+import type { EmitContext } from '../ir/emit-context.ts';
+import type { InputPort } from '../ir/kind.ts';
+import { tenantInput } from '../ir/tenant.ts';
+import { optional } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
+import { typeOfColumn } from './database/columns.ts';
+import type { BindContext } from './define-node.ts';
+
+/** Where tenants do not see each other's rows, they do not take each other's keys: the tenant, if one is known. */
+export function tenantOfKey({ tables }: BindContext): {
+  readonly inputs: readonly InputPort[];
+  readonly needs: Readonly<Record<string, Type>>;
+} {
+  const [column] = [...tables.values()].flatMap(({ columns, tenant }) => columns.get(tenant ?? '') ?? []);
+  if (column === undefined) return { inputs: [], needs: {} };
+  return {
+    inputs: [{ name: tenantInput, tenant: true, optional: true, beside: 'key' }],
+    needs: { [tenantInput]: optional(typeOfColumn(column)) },
+  };
+}
+
+/** The key at the port `key`, together with the tenant at another port, if that is fed. */
+export function keyOfTenant(emit: EmitContext, port: string): Code {
+  const [key, tenant] = [emit.input('key'), emit.optionalInput(port)];
+  if (tenant === undefined) return key;
+  const both = code`JSON.stringify([${tenant}, ${key}])`;
+  return emit.type('key').presence === 'required' ? both : code`${key} == null ? null : ${both}`;
+}

@@ -1,0 +1,94 @@
+import { isControl } from '../../../ir/control-graph.ts';
+import { passedValue } from '../../../ir/passed-value.ts';
+import { bodyBase } from '../../../ir/checked.ts';
+import { describeAccess } from '../../../ir/describe.ts';
+import type { Input, Node, Route } from '../../../ir/project.ts';
+import { alternative } from '../../../ir/type.ts';
+import type { StringCheck, Type } from '../../../ir/type.ts';
+import { inputOf, traceTaint } from './taint.ts';
+import type { Path, Taint, Trace, TracesTo } from './taint.ts';
+import { choicesOf, constantOf, piecesOf } from './text-parts.ts';
+import type { RouteTypes } from './types.ts';
+
+/**
+ * The texts of the request that a value is made of, as far as nodes pass them on. What is stored, or what another
+ * server has answered, was not sent with the request; a hash tells nothing of a text, and a number is none.
+ */
+export const traceRequestTexts = (route: Route, types: RouteTypes): TracesTo =>
+  traceTaint(route, types, requestText(route, types));
+
+const requestText = (route: Route, types: RouteTypes): Taint => ({
+  ofSecret: () => undefined,
+  atOutput: (node, port, path) => {
+    const { kind, place } = node;
+    if (path.length === 0 && !mayBeAnyText(types.outputType(node, port))) return [];
+    if (kind.behaviour.kind === 'entry') return inputOf(node, port, path);
+    if (kind.reads !== undefined && kind.reads.kind !== 'clock')
+      return [{ name: nameOfPart(route, node, port, path), kind: 'value', node, place }];
+    if (kind.taint?.kind === 'sanitizer') return [];
+    const goesOn = kind.container !== undefined || kind.taint?.kind === 'summary';
+    return goesOn || !isControl(kind) || passedValue(kind, port) !== undefined ? undefined : [];
+  },
+});
+
+function nameOfPart(route: Route, { id, kind: { behaviour } }: Node, port: string, path: Path): string {
+  const names = path.filter((step) => step !== null);
+  return behaviour.kind === 'access' && behaviour.from.kind === 'body'
+    ? describeAccess(route, { base: bodyBase, path: [...(behaviour.paths.get(port) ?? []), ...names] })
+    : describeAccess(route, { base: { kind: 'output', node: id, port }, path: names });
+}
+
+/** Texts of these forms have no character that means anything in an address. */
+const confined: ReadonlySet<StringCheck> = new Set(['uuid', 'timestamp', 'instant', 'slug']);
+
+function mayBeAnyText(type: Type): boolean {
+  if (type.kind === 'unknown' || alternative(type, 'list') !== undefined || alternative(type, 'object') !== undefined)
+    return true;
+  const text = alternative(type, 'string');
+  return text !== undefined && text.values === undefined && !text.checks.some((check) => confined.has(check));
+}
+
+/** What a value that the request does not choose is spelt as. */
+const own = '\ufffc';
+
+/**
+ * The beginnings after which a browser stays on one server, whatever follows: a path, a query, or a server with a path
+ * behind it. What the server itself puts in may be any of these.
+ */
+const settled = /^(?:[?#]|\/[^/\\\s]|https?:\/\/[^/\\?#\s]+[/?#]|[^/\\:?#\s]+[/?#])/i;
+const beforeUrl = /^\s*\d*\s*[;,]\s*(?:url\s*=\s*)?["']?/i;
+
+/** Choices of choices can double in number at each step. Beyond this, any may be what the request says. */
+const mostSteps = 1000;
+
+/** The text of the request that decides which server an address is of; undefined if none does. */
+export function chooserOf(
+  { route, requestTexts }: { readonly route: Route; readonly requestTexts: TracesTo },
+  whole: Input,
+  form: 'location' | 'refresh',
+): Trace | undefined {
+  let steps = 0;
+  const traces = requestTexts(whole);
+  const decisive = traces.length === 0 ? undefined : find(whole, '');
+  // The same, from the header on.
+  return decisive && (traces.find(({ source }) => source.node === decisive.source.node) ?? decisive);
+
+  function find(input: Input, before: string): Trace | undefined {
+    steps += 1;
+    let begin = before;
+    for (const piece of piecesOf(route, input)) {
+      if (settled.test(form === 'location' ? begin : begin.replace(beforeUrl, ''))) return undefined;
+      const [chosen] = typeof piece === 'string' ? [] : requestTexts(piece);
+      if (typeof piece === 'string' || chosen === undefined) {
+        begin += typeof piece === 'string' ? piece : (constantOf(route, piece) ?? own);
+        continue;
+      }
+      const choices = steps > mostSteps ? [] : choicesOf(route, piece);
+      const found = choices.map((choice) => find(choice, begin)).find((each) => each !== undefined);
+      const open = choices.length === 0 ? chosen : found;
+      if (open !== undefined) return open;
+      begin += own;
+    }
+    return undefined;
+  }
+}

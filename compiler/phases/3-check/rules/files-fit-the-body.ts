@@ -1,0 +1,22 @@
+import { fileBeyondBody } from '../../../ir/catalogue/forms.ts';
+import { nodeOf } from '../../../ir/route.ts';
+import type { RouteRule } from './rule.ts';
+
+/** Fastify's own. */
+const usualLimit = 1_048_576;
+
+/**
+ * A body may be as long as each of its files, and its frame.
+ * FS3444 fileBeyondBody
+ */
+export const filesFitTheBody: RouteRule = ({ route }, report) => {
+  const { contract, bodyLimit = usualLimit } = route;
+  const start = nodeOf(route, route.start);
+  for (const [index, { name, maxBytes }] of (contract.accepts?.files ?? []).entries())
+    if (maxBytes >= bodyLimit)
+      report(
+        fileBeyondBody,
+        { file: name, maxBytes, bodyLimit },
+        { place: start.at(['config', 'files', index, 'maxBytes']), subject: start.subject },
+      );
+};

@@ -1,0 +1,70 @@
+import {
+  limitAmongWays,
+  limitInTransaction,
+  limitsOfOneScope,
+  writtenBeforeLimit,
+} from '../../../ir/catalogue/limits.ts';
+import { callEffectOf, does, effectOf } from '../../../ir/effect.ts';
+import type { Kind } from '../../../ir/kind.ts';
+import { findLimited, placeTransactions } from '../../../ir/place-transaction.ts';
+import { nameOfNode } from '../../../ir/project.ts';
+import type { Node } from '../../../ir/project.ts';
+import { nodeOf } from '../../../ir/route.ts';
+import type { RouteRule } from './rule.ts';
+
+/**
+ * What limits a rate counts outside of every transaction, and apart from what limits another.
+ * FS3460 writtenBeforeLimit, FS3461 limitInTransaction, FS3462 limitAmongWays, FS3463 limitsOfOneScope
+ */
+export const limitsCountByThemselves: RouteRule = (analysis, report) => {
+  const { route, control, flat, isTransactional } = analysis;
+  const [first, ...others] = flat.reached.filter(({ kind }) => {
+    const effect = effectOf(kind);
+    return effect?.kind === 'limit' && effect.scope === undefined;
+  });
+  for (const node of others)
+    if (first !== undefined)
+      report(
+        limitsOfOneScope,
+        { node: nameOfNode(node), other: nameOfNode(first) },
+        { place: node.place, subject: node.subject, related: [{ message: 'the other one', place: first.place }] },
+      );
+  if (!isTransactional) return;
+  if (route.signature !== undefined) {
+    for (const node of analysis.reached)
+      if (does(node.kind, 'limit'))
+        report(
+          limitInTransaction,
+          { node: nameOfNode(node), id: route.id },
+          { place: node.place, subject: node.subject },
+        );
+    return;
+  }
+  const limited = findLimited({ route, control });
+  const early = analysis.reached.filter((node) => limited.has(node.id) && belongsInside(node));
+  for (const node of early) {
+    const limit = nodeOf(route, limited.get(node.id) ?? node.id);
+    report(
+      writtenBeforeLimit,
+      { node: nameOfNode(node), limit: nameOfNode(limit), called: node.kind.calls?.id },
+      { place: node.place, subject: node.subject, related: [{ message: 'what counts', place: limit.place }] },
+    );
+  }
+  const places = placeTransactions({ route, control, transactional: true });
+  if (early.length > 0 || places.kind === 'placed') return;
+  const [limit, join] = [nodeOf(route, places.limit), nodeOf(route, places.join)];
+  report(
+    limitAmongWays,
+    { limit: nameOfNode(limit), join: nameOfNode(join) },
+    { place: limit.place, subject: limit.subject, related: [{ message: 'where the ways meet', place: join.place }] },
+  );
+};
+
+/** Whether a transaction would take back what a node does, or hold what it locks. */
+const belongsInside = ({ kind }: Node): boolean =>
+  !isRefusedItself(kind) &&
+  (does(kind, 'write', 'lock', 'once', 'queue', 'job') || effectOf(kind)?.needsTransaction === true);
+
+/** A call of a function that limits where it may not. */
+const isRefusedItself = (kind: Kind): boolean =>
+  kind.calls !== undefined && callEffectOf(kind)?.needsTransaction === true && does(kind, 'limit');

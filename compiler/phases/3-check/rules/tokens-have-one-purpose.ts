@@ -1,0 +1,28 @@
+import { tokensOfOneSecret } from '../../../ir/catalogue/taint.ts';
+import type { SignedToken } from '../../../ir/function.ts';
+import type { ProjectRule } from './rule.ts';
+
+/**
+ * Flows that sign different tokens by one secret say in them whom they are made for. Several of one flow are of one
+ * purpose, such as sessions of different lengths.
+ * FS3205 tokensOfOneSecret
+ */
+export const tokensHaveOnePurpose: ProjectRule = ({ declarations: { secrets, functions }, routes }, report) => {
+  const flows = [...routes.map(({ endpoint: { id }, signs }) => ({ id, signs })), ...functions.values()];
+  for (const { name, place } of secrets.values()) {
+    const signers = flows.flatMap(({ id, signs }) => {
+      const own = signs.filter(({ secret }) => secret === name);
+      return own.length === 0 ? [] : [{ id, own }];
+    });
+    const pair = signers.flatMap((one, index) =>
+      signers.slice(index + 1).flatMap((other) => (areUnlike(one.own, other.own) ? [[one.id, other.id] as const] : [])),
+    );
+    const [found] = pair;
+    if (found !== undefined) report(tokensOfOneSecret, { secret: name, flows: found }, { place });
+  }
+};
+
+/** Whether two flows sign no token of one sort, for the same issuer. */
+const areUnlike = (left: readonly SignedToken[], right: readonly SignedToken[]): boolean =>
+  left.some(({ issuer }) => right.some((other) => other.issuer === issuer)) &&
+  !left.some(({ sort }) => right.some((other) => other.sort === sort));

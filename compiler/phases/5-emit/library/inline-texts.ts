@@ -1,0 +1,19 @@
+import { formTexts } from '../../../ir/form-texts.ts';
+
+/** The pages of forms, for a project whose forms have no words of their own: each text stands where it is said. */
+export const inlineTexts = (source: string): string =>
+  source
+    .replaceAll(', lang, texts }', ' }')
+    .replaceAll(/, lang(?:\?: string)?(?=\))/g, '')
+    .replaceAll('${languageOf(lang)}', ' lang="en"')
+    .replaceAll(/ruleIn\(([\w.]+), said\)/g, '$1')
+    .replaceAll(/,\s*said(?:: FormTexts)?(?=,?\s*\))/g, '')
+    .replaceAll(/\$\{(?:escapeHtml\(said\.(\w+)\)|said\.(\w+))\}/g, (_, escaped = '', plain = '') =>
+      englishOf(escaped + plain),
+    )
+    .replaceAll(/escapeHtml\(said\.(\w+)\)/g, (_, name: string) => `'${englishOf(name)}'`)
+    // What is then constant is no template.
+    .replaceAll(/(?<=: )`([^`$\n]*)`(?=;)/g, "'$1'");
+
+const english: ReadonlyMap<string, string> = new Map(Object.entries(formTexts).map(([name, [text]]) => [name, text]));
+const englishOf = (name: string): string => english.get(name) ?? '';

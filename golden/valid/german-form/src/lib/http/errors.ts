@@ -1,0 +1,14 @@
+/** An error that Fastify answers with `status` and this message, as `{ statusCode, error, message }`. */
+export function requestError(message: string, status = 400): Error & { readonly statusCode: number } {
+  return Object.assign(new Error(message), { statusCode: status });
+}
+
+/** The code of an error for a mail that could not be handed over; its `cause` is the reason. */
+export const mailErrorCode = 'ERR_MAIL';
+
+/**
+ * The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`.
+ */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { connect } from '../db/client.ts';
+import type { Database } from '../db/schema.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly db: Kysely<Database>;
+  }
+}
+
+/** Opens the database, and closes it with the server. */
+export async function addDatabase(app: FastifyInstance): Promise<void> {
+  const database = await connect(app.config, (error) =>
+    app.log.error({ err: error }, 'database connection lost'),
+  );
+  app.decorate('db', database.db);
+  app.addHook('onClose', database.close);
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import { createServer } from './lib/http/create-server.ts';
+import { addHealthChecks } from './lib/http/health.ts';
+import { addDatabase } from './plugins/database.ts';
+import { logIn } from './routes/sessions/log-in.ts';
+import { changeAddress } from './routes/users/change-address.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly config: Config;
+  }
+}
+
+/** Builds the server, ready to listen, or to be tested with `inject`. */
+export async function buildApp(config: Config): Promise<FastifyInstance> {
+  const app = createServer(config);
+  app.decorate('config', config);
+  await addDatabase(app);
+  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+
+  await app.register(logIn);
+  await app.register(changeAddress);
+  return app;
+}

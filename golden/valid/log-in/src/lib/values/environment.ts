@@ -1,0 +1,60 @@
+import { describeKeyFault, type SecretForm } from './secret-key.ts';
+
+/** The environment, and its problems in sentences that never contain a value. */
+interface Environment {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly problems: string[];
+}
+
+/** The value of a variable; an empty one counts as not set. */
+export function optional({ variables }: Environment, name: string): string | undefined {
+  return variables[name] || undefined;
+}
+
+function required(env: Environment, name: string, reason: string): string {
+  const value = optional(env, name);
+  if (value === undefined) env.problems.push(`${name} is not set: ${reason}`);
+  return value ?? '';
+}
+
+export function matching(env: Environment, name: string, pattern: RegExp, rule: string): string | undefined {
+  return checked(env, name, (value) => pattern.test(value), rule);
+}
+
+/** The address of another server. */
+export function address(env: Environment, name: string, pattern: RegExp, rule: string): string | undefined {
+  return checked(env, name, (value) => pattern.test(value) && URL.canParse(value), rule);
+}
+
+export function portNumber(env: Environment, name: string): number | undefined {
+  const isPort = (value: string): boolean => /^\d{1,5}$/.test(value) && Number(value) < 65_536;
+  const value = checked(env, name, isPort, 'a port number');
+  return value === undefined ? undefined : Number(value);
+}
+
+/**
+ * A secret encoded in one of these forms. Buffer.from() would silently drop everything after a wrong
+ * character.
+ */
+export function signingKey(
+  env: Environment,
+  name: string,
+  reason: string,
+  ...forms: readonly SecretForm[]
+): string {
+  const value = required(env, name, reason);
+  const faults = forms.flatMap((form) => describeKeyFault(value, form) ?? []);
+  if (value !== '') env.problems.push(...faults.map((fault) => `${name} ${fault}`));
+  return value;
+}
+
+function checked(
+  env: Environment,
+  name: string,
+  isValid: (value: string) => boolean,
+  rule: string,
+): string | undefined {
+  const value = optional(env, name);
+  if (value !== undefined && !isValid(value)) env.problems.push(`${name} must be ${rule}`);
+  return value;
+}

@@ -1,0 +1,54 @@
+import { requestError } from '../http/errors.ts';
+import { isEmail } from './formats.ts';
+
+/**
+ * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
+ * `name` must be. Messages never contain the value.
+ */
+export type Reader<T> = (value: unknown, name: string, status?: number) => T;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [name: string]: unknown;
+}
+
+export function readString(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string') return value;
+  throw requestError(`${name} must be a string`, status);
+}
+
+/** A string that PostgreSQL can store: without U+0000. */
+export function readText(value: unknown, name: string, status = 400): string {
+  const text = readString(value, name, status);
+  if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
+  return text;
+}
+
+export function readEmail(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string' && isEmail(value)) return value;
+  throw requestError(`${name} must be an e-mail address`, status);
+}
+
+export const isInteger = (value: unknown): value is number =>
+  Number.isInteger(value) && typeof value === 'number' && value >= -2147483648 && value <= 2147483647;
+
+export function readObject(value: unknown, name: string, status = 400): JsonObject {
+  if (isObject(value)) return value;
+  throw requestError(`${name} must be an object`, status);
+}
+
+/** Bytes are objects to JavaScript, but not to JSON. */
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+
+/**
+ * Makes a reader of strings reject those with more bytes in UTF-8, which would not fit into a PostgreSQL
+ * index.
+ */
+export function bounded<T extends string>(reader: Reader<T>, bytes: number): Reader<T> {
+  return (value, name, status = 400) => {
+    const text = reader(value, name, status);
+    if (text.length * 3 <= bytes || Buffer.byteLength(text) <= bytes) return text;
+    throw requestError(`${name} must not take more than ${bytes} bytes`, status);
+  };
+}

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+
+/** Waits until all that is queued has been sent once. */
+export async function emptyQueue(app: FastifyInstance): Promise<void> {
+  // What sends them starts with the server, which a call of a function does not start.
+  await app.ready();
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    // What has failed would be sent again, after the test.
+    await sql`delete from pgboss.job where name = 'http' and state = 'retry'`.execute(app.db);
+    const { rows } = await sql`select id from pgboss.job where name in ('mail', 'http')
+      and state in ('created', 'active')`.execute(app.db);
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
+}

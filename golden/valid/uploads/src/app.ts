@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from './config.ts';
+import { createServer } from './lib/http/create-server.ts';
+import { addHealthChecks } from './lib/http/health.ts';
+import { addDatabase } from './plugins/database.ts';
+import { digest } from './routes/digest/digest.ts';
+import { addNote } from './routes/notes/add-note.ts';
+import { uploadPicture } from './routes/pictures/upload-picture.ts';
+import { subscribe } from './routes/subscribers/subscribe.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly config: Config;
+  }
+}
+
+/** Builds the server, ready to listen, or to be tested with `inject`. */
+export async function buildApp(config: Config): Promise<FastifyInstance> {
+  const app = createServer(config);
+  app.decorate('config', config);
+  await addDatabase(app);
+  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+
+  await app.register(digest);
+  await app.register(addNote);
+  await app.register(uploadPicture);
+  await app.register(subscribe);
+  return app;
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { addLogin, issueOfLogin } from '../../../builder/shared/gestures/login.ts';
+import { tableRoutes } from '../../../builder/shared/gestures/table-routes.ts';
+import { createWorkspace } from '../../../builder/workspace/workspace.ts';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { Operation } from '../../../compiler/base/operation.ts';
+import { readRecipe } from '../../../compiler/cli/disk/recipes.ts';
+
+/** What the Builder adds for users to log in is what the recipe has, and compiles as it is. */
+function openText(text: string) {
+  const workspace = createWorkspace();
+  workspace.replaceFiles({ layout: 'file', sources: [{ file: 'test.json', text }], diagnostics: [] });
+  return workspace;
+}
+type Workspace = ReturnType<typeof openText>;
+const open = (project: object): Workspace =>
+  openText(JSON.stringify({ version: 1, name: 'test', routes: [], ...project }, undefined, 2));
+
+function after(workspace: Workspace, operations: readonly Operation[]) {
+  const applied = workspace.apply(operations);
+  if ('problem' in applied) throw new Error(applied.problem.message);
+  const text = applied.changes[0]?.after ?? '';
+  return { workspace: openText(text), file: JSON.parse(text) };
+}
+const withLogin = (workspace: Workspace) => after(workspace, addLogin(workspace.project()).operations);
+
+async function findings(workspace: Workspace): Promise<readonly string[]> {
+  const { routes, functions, diagnostics } = workspace.project();
+  const views = await Promise.all([...routes, ...functions].map(({ id }) => workspace.open(id)));
+  return [...diagnostics, ...workspace.together(), ...views.flatMap((view) => view?.diagnostics ?? [])].map(
+    ({ code, message }) => `${code} ${message}`,
+  );
+}
+
+const key = { type: 'integer', primaryKey: true, default: 'increment' };
+const word = { type: 'text' };
+const users = (columns: JsonObject, more: object = {}) => ({
+  tables: { users: { columns: { id: key, ...columns }, ...more } },
+});
+
+test('a project without users gets what the recipe has', async () => {
+  const { workspace, file: made } = withLogin(open({}));
+  const { tables, secrets, functions, routes } = made;
+  const { files } = readRecipe('login');
+  const of = (path: string) => {
+    const { $schema: _schema, ...rest } = JSON.parse(files.find((file) => file.path === path)?.text ?? '');
+    return rest;
+  };
+  const project = JSON.parse(readFileSync('recipes/login/project.json', 'utf8'));
+  expect({ tables, secrets }).toEqual({ tables: project.tables, secrets: project.secrets });
+  expect(functions).toEqual([of('functions/current-user.json')]);
+  expect(routes).toEqual(['register', 'log-in', 'show-me'].map((id) => of(`routes/${id}.json`)));
+  expect(await findings(workspace)).toEqual([]);
+});
+
+describe('a project with users', () => {
+  test.each<[string, object]>([
+    ['no more than a key', users({})],
+    ['a name each', users({ name: word, bio: { ...word, nullable: true } })],
+    ['an address each', users({ email: { ...word, unique: true } })],
+    ['addresses that a key tells apart', users({ email: word }, { unique: [['email']] })],
+    ['addresses that may be missing', users({ email: { ...word, unique: true, nullable: true } })],
+    ['passwords', users({ email: { ...word, unique: true }, password_hash: { ...word, sensitive: true } })],
+    ['keys that are UUIDs', users({ id: { type: 'uuid', primaryKey: true, default: 'uuid' }, name: word })],
+    ['columns like the ids of nodes', users({ start: word, hash: word, record: { type: 'integer' } })],
+  ])('that have %s keeps their columns, and all compiles', async (_, project) => {
+    const {
+      workspace,
+      file: { tables },
+    } = withLogin(open(project));
+    expect({ tables }).toMatchObject(project);
+    expect(tables.users.columns.email).toMatchObject({ type: 'text' });
+    expect(tables.users.columns.password_hash).toMatchObject({ type: 'text', sensitive: true });
+    expect(await findings(workspace)).toEqual([]);
+  });
+
+  test('whose routes have the usual places gets others', async () => {
+    const before = open(users({ email: { ...word, unique: true } }));
+    const { workspace: full } = after(before, tableRoutes(before.project(), 'users').operations);
+    const { routes } = addLogin(full.project());
+    expect(routes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /register',
+      'POST /sessions',
+      'GET /me',
+    ]);
+    expect(await findings(withLogin(full).workspace)).toEqual([]);
+  });
+});
+
+test.each<[string, object, string]>([
+  ['has the guard', { functions: [{ id: 'current-user', flow: { nodes: [], edges: [] } }] }, 'There is a function'],
+  [
+    'names users by texts',
+    { tables: { users: { columns: { id: { ...word, primaryKey: true } } } } },
+    'primary key “id”',
+  ],
+  ['calls the key otherwise', { tables: { users: { columns: { nr: key } } } }, 'primary key “id”'],
+  ['has addresses that several may have', users({ email: word }), '“users.email”'],
+  ['has addresses that are no texts', users({ email: { type: 'json', unique: true } }), '“users.email”'],
+  ['shows the hashes of passwords', users({ password_hash: word }), '“users.password_hash”'],
+])('a project that %s gets nothing, and is told why', (_, project, why) => {
+  expect(issueOfLogin(open(project).project())).toContain(why);
+});

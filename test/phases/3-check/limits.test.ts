@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import { analyse } from '../../../compiler/compile.ts';
+import { defaultOptions } from '../../../compiler/options.ts';
+import { flow, project } from '../../support/compile-flow.ts';
+import { table } from './table.ts';
+
+const refuse = 'limit.exceeded => no=ret(429)';
+
+table(
+  'a transaction begins behind the last limit',
+  `
+  ok   tx: start => limit => insert(users) => ret; ${refuse}
+  ok   tx: start => find(users,id) => limit => insert(users) => ret; ${refuse}
+  ok   tx: start => log => limit => insert(users) => ret; ${refuse}
+  ok   start => insert(users) => limit => ret; ${refuse}
+  ok   start => once => ret; once.duplicate => ret
+  ok   start => limit => once => insert(users) => ret; once.duplicate => ret; ${refuse}
+  ok   tx: start => limit => ret; limit.exceeded => insert(users) => no=ret(429)
+  ok   tx: start => limit => insert(users) => ret; limit.exceeded => i2=insert(users) => no=ret(429)
+  ok   tx: start => limit => insert(users) => ret; limit.exceeded => ret
+  ok   tx: start => branch => limit => insert(users) => ret; ${refuse}; branch.false => i2=insert(users) => r2=ret
+  ok   tx: start => branch => limit => ret; ${refuse}; branch.false => i2=insert(users) => r2=ret
+  3460 tx: start => insert(users) => limit => ret; ${refuse}
+  3460 tx: start => find(users,id) => update(users,id) => limit => ret; ${refuse}
+  3460 tx: start => insert(users) => limit => i2=insert(users) => ret; ${refuse}
+  3460 start => once => limit => ret; once.duplicate => ret; ${refuse}
+  3460 tx: start => branch => insert(users) => limit => ret; branch.false => limit; ${refuse}
+  3460 tx: start => queue => limit => ret; ${refuse}
+  3460 tx: start => limit => insert(users) => l2=limit(b) => ret; ${refuse}; l2.exceeded => n2=ret(429)
+  3462 tx: start => limit => l2=limit(b) => insert(users) => ret; ${refuse}; l2.exceeded => n2=ret(429); insert.error => no
+  3462 tx: start => branch => limit => insert(users) => ret; ${refuse}; branch.false => i2=insert(users) => ret
+  3462 tx: start => branch => limit => ret; ${refuse}; branch.false => i2=insert(users) => ret
+  `,
+);
+
+table(
+  'limits of one flow count apart, unless they say so',
+  `
+  ok   start => limit => l2=limit(b) => ret; ${refuse}; l2.exceeded => no
+  ok   start => limit(a) => l2=limit(a) => ret; ${refuse}; l2.exceeded => no
+  3463 start => limit => l2=limit => ret; ${refuse}; l2.exceeded => no
+  3463+3463 start => limit => l2=limit => l3=limit => ret; ${refuse}; l2.exceeded => no; l3.exceeded => no
+  3463 f(list) -> each=forEach; start => limit => each => ret; ${refuse}; each.body => l2=limit => log; l2.exceeded => l3=log; l2, log, l3 in each
+  `,
+);
+
+table(
+  'a limit is no consequence, and what it counts is no sink',
+  `
+  ok   h(authorization) -> ifnull -> limit; start => ifnull => limit => ret; ifnull.null => n2=ret(401); ${refuse}
+  ok   secret(A) -> limit; start => limit => ret; ${refuse}
+  ok   h(authorization) -> ifnull -> limit -> ret; start => ifnull => limit => ret; ifnull.null => n2=ret(401); ${refuse}
+  3002 start => limit => ret
+  `,
+);
+
+describe('through calls', () => {
+  const key = { type: 'client-address' };
+  const limit = { type: 'limit-rate', config: { max: 5, perSeconds: 60 } };
+  const insert = { type: 'db-insert', config: { table: 'things' }, inputs: { record: { name: 'a' } } };
+  const count = { type: 'db-count', config: { table: 'things' } };
+  const give = { type: 'return-values' };
+  type Nodes = Parameters<typeof flow>[0];
+  const limits = 's.next -> l.in\nkey.network -> l.key';
+  const made = (id: string, nodes: Nodes, edges: string, more: JsonObject = {}): JsonObject => ({
+    ...{ id, ...more },
+    flow: flow({ s: { type: 'start' }, ...nodes }, edges),
+  });
+  const only = made(
+    'only',
+    { key, l: limit, c: count, give },
+    `s.next -> c.in\nc.next -> l.in\nkey.network -> l.key\nl.within -> give.in\nl.exceeded -> give.in`,
+  );
+  const both = made(
+    'both',
+    { key, l: limit, i: insert, give, n: give },
+    `${limits}\nl.within -> i.in\ni.next -> give.in\nl.exceeded -> n.in`,
+  );
+  const around = (id: string, called: string, more: JsonObject = {}): JsonObject =>
+    made(id, { c: { type: 'call', config: { function: called } }, give }, 's.next -> c.in\nc.next -> give.in', more);
+  const writes = made('writes', { i: insert, give }, 's.next -> i.in\ni.next -> give.in');
+
+  const found = (
+    order: readonly string[],
+    transaction: boolean,
+    functions: readonly JsonObject[],
+  ): readonly string[] => {
+    const ids = order.map((_, index) => `n${index}`);
+    const nodes = Object.fromEntries(
+      order.map((each, index) => [
+        `n${index}`,
+        each === 'insert' ? insert : { type: 'call', config: { function: each } },
+      ]),
+    );
+    const chain = ['s', ...ids, 'r'];
+    const edges = chain.slice(1).map((to, index) => `${chain[index]}.next -> ${to}.in`);
+    const whole = project(
+      flow({ s: { type: 'start' }, ...nodes, r: { type: 'return-json', inputs: { body: null } } }, edges.join('\n')),
+      { transaction },
+      {
+        functions: [...functions],
+        tables: {
+          things: {
+            columns: { id: { type: 'integer', primaryKey: true, default: 'increment' }, name: { type: 'text' } },
+          },
+        },
+      },
+    );
+    const sources = [{ file: 'flow.json', text: JSON.stringify(whole) }];
+    return analyse({ sources, options: defaultOptions }).diagnostics.map(({ code }) => code);
+  };
+
+  test.each<[readonly string[], boolean, readonly JsonObject[], readonly string[]]>([
+    [['only', 'insert'], true, [only], []],
+    [['outer', 'insert'], true, [only, around('outer', 'only')], []],
+    [['insert', 'only'], true, [only], ['FS3460']],
+    [['writes', 'only'], true, [only, writes], ['FS3460']],
+    [['insert', 'outer'], true, [only, around('outer', 'only')], ['FS3460']],
+    [['insert', 'only'], false, [only], []],
+    [['both'], false, [both], []],
+    [['both'], true, [both], ['FS3460']],
+    [['outer'], true, [both, around('outer', 'both')], ['FS3460']],
+    [['outer'], true, [only, around('outer', 'only', { transaction: true })], ['FS3461']],
+    [['outer'], true, [writes, around('outer', 'writes', { transaction: true })], []],
+  ])('%j in a transaction: %j', (order, transaction, functions, codes) => {
+    expect(found(order, transaction, functions).filter((code) => !/^FS340[23]/.test(code))).toEqual(codes);
+  });
+});

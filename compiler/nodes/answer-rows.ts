@@ -32,15 +32,23 @@ export const ndjsonConfig = closedObject({
 
 export const eventsConfig = closedObject({
   as: z.literal('events'),
-  id: z.string().min(1, 'a name').exactOptional().meta({
-    description:
-      'The field of the items that is the id of an event: browsers send the last one as the header `Last-Event-ID` when they connect again.',
-  }),
+  id: z
+    .string()
+    .min(1, 'a name')
+    .exactOptional()
+    .meta({
+      description:
+        'The field of the items that is the id of an event: browsers send the last one as the header `Last-Event-ID` when they connect again.',
+      examples: ['id'],
+    }),
   event: z
     .string()
     .regex(/^[\w.-]+$/, 'a name of letters, digits, "_", "-" and "."')
     .exactOptional()
-    .meta({ description: 'The name of the events, for which browsers have listeners of their own.' }),
+    .meta({
+      description: 'The name of the events, for which browsers have listeners of their own.',
+      examples: ['order'],
+    }),
   retryMs: z.int().min(0).max(86_400_000).default(3000).meta({
     description: 'After how many milliseconds browsers connect again, once they have all that there is.',
   }),

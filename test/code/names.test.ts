@@ -146,7 +146,7 @@ describe('lib', () => {
     const moduleOf = (call: (parameters: readonly Code[]) => Code): string => importsOf(call([]))[0]?.from ?? '';
     const missing = Object.entries(lib).filter(([name, call]) => {
       const from = moduleOf(call);
-      return !new RegExp(`export (?:async )?(?:function|const) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(
+      return !new RegExp(`export (?:async )?(?:function\\*?|const) ${name}\\b|export \\{[^}]*\\b${name}\\b`).test(
         library.get(`src/${from}`) ?? '',
       );
     });

@@ -99,10 +99,10 @@ export const missingValues: readonly Case[] = [
       br: { type: 'branch' },
       sig: { type: 'parse-signature', config: { format: 'key-value' } },
       o: build('v', 'c'),
-      r1: { type: 'return-json', config: { status: 200, headers: ['Location'] } },
+      r1: { type: 'return-json', config: { status: 200, headers: ['X-Place'] } },
       r2: says('none'),
     },
-    `s.next -> n.in\nd.value -> p.value\nd.value -> n.value\np.value -> ne.left\nn.present -> l0.in\nn.null -> br.in\nne.result -> br.condition\nbr.true -> l0.in\nbr.false -> r2.in\n${through('r1')}\np.value -> sig.header\nsig.signatures -> o.v\nne.result -> o.c\no.object -> r1.body\np.value -> r1.Location`,
+    `s.next -> n.in\nd.value -> p.value\nd.value -> n.value\np.value -> ne.left\nn.present -> l0.in\nn.null -> br.in\nne.result -> br.condition\nbr.true -> l0.in\nbr.false -> r2.in\n${through('r1')}\np.value -> sig.header\nsig.signatures -> o.v\nne.result -> o.c\no.object -> r1.body\np.value -> r1.X-Place`,
     [post('/test', {}), ...[null, '"x"', '1', 'x', 1].map((d) => post('/test', { d }))],
   ),
   one(

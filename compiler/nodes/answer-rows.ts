@@ -102,7 +102,8 @@ function rowsAs(
   emit: EmitContext,
   ...options: readonly Code[]
 ): Code {
-  return lib[isStream(emit.type('body')) ? streamed : whole]([emit.input('body'), ...options]);
+  const given = [emit.input('body'), ...options];
+  return isStream(emit.type('body')) ? lib[streamed]([...given, emit.log]) : lib[whole](given);
 }
 
 /** Takes a list whose items have these fields; `place` is the setting that names one. */

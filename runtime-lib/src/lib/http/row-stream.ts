@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
 import { own } from '../values/property.ts';
 import { csvLine } from './csv.ts';
 import { eventsOf, retryLine, type EventOptions } from './events.ts';
@@ -7,32 +8,41 @@ import { toNdjson } from './ndjson.ts';
 /** Rows that are read while they are sent, no faster than the client takes them. */
 type Batches = AsyncIterable<readonly object[]>;
 
-export const streamNdjson = (batches: Batches): Readable => textOf(ndjsonOf(batches));
+export const streamNdjson = (batches: Batches, log: FastifyBaseLogger): Readable =>
+  textOf('', batches, toNdjson, log);
 
-export const streamCsv = (batches: Batches, columns: readonly string[]): Readable => {
+export function streamCsv(batches: Batches, columns: readonly string[], log: FastifyBaseLogger): Readable {
   const line = (row: object): string => csvLine(columns.map((column) => own(row, column)));
-  return textOf(withHead(csvLine(columns), batches, (rows) => rows.map(line).join('')));
-};
-
-export const streamEvents = (batches: Batches, options: EventOptions): Readable =>
-  textOf(withHead(retryLine(options), batches, (rows) => eventsOf(rows, options)));
-
-async function* ndjsonOf(batches: Batches): AsyncGenerator<string> {
-  for await (const rows of batches) yield toNdjson(rows);
+  return textOf(csvLine(columns), batches, (rows) => rows.map(line).join(''), log);
 }
 
-/** The head is sent with the first rows: until these are there, a failure is answered like any other. */
-async function* withHead(
+export const streamEvents = (batches: Batches, options: EventOptions, log: FastifyBaseLogger): Readable =>
+  textOf(retryLine(options), batches, (rows) => eventsOf(rows, options), log);
+
+type TextOfRows = (rows: readonly object[]) => string;
+
+const textOf = (head: string, batches: Batches, textOfRows: TextOfRows, log: FastifyBaseLogger): Readable =>
+  Readable.from(partsOf(head, batches, textOfRows, log), { objectMode: false });
+
+/**
+ * The head is sent with the first rows: until these are there, a failure is answered like any other. Later, the
+ * answer breaks off, and nobody but the log is told why.
+ */
+async function* partsOf(
   head: string,
   batches: Batches,
-  textOfRows: (rows: readonly object[]) => string,
+  textOfRows: TextOfRows,
+  log: FastifyBaseLogger,
 ): AsyncGenerator<string> {
-  let before = head;
-  for await (const rows of batches) {
-    yield before + textOfRows(rows);
-    before = '';
+  let before: string | undefined = head;
+  try {
+    for await (const rows of batches) {
+      yield (before ?? '') + textOfRows(rows);
+      before = undefined;
+    }
+  } catch (error) {
+    if (before === undefined) log.error({ err: error }, 'the answer breaks off: its rows cannot be read on');
+    throw error;
   }
-  if (before !== '') yield before;
+  if (before !== undefined && before !== '') yield before;
 }
-
-const textOf = (parts: AsyncIterable<string>): Readable => Readable.from(parts, { objectMode: false });

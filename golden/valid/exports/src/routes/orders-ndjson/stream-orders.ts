@@ -51,7 +51,7 @@ export const streamOrders: FastifyPluginAsync = async (app) => {
         request.signal,
       );
 
-      return reply.type('application/x-ndjson').send(streamNdjson(orders));
+      return reply.type('application/x-ndjson').send(streamNdjson(orders, request.log));
     },
   );
 };

@@ -1,27 +1,40 @@
 import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
 import { own } from '../values/property.ts';
 import { csvLine } from './csv.ts';
 
 /** Rows that are read while they are sent, no faster than the client takes them. */
 type Batches = AsyncIterable<readonly object[]>;
 
-export const streamCsv = (batches: Batches, columns: readonly string[]): Readable => {
+export function streamCsv(batches: Batches, columns: readonly string[], log: FastifyBaseLogger): Readable {
   const line = (row: object): string => csvLine(columns.map((column) => own(row, column)));
-  return textOf(withHead(csvLine(columns), batches, (rows) => rows.map(line).join('')));
-};
-
-/** The head is sent with the first rows: until these are there, a failure is answered like any other. */
-async function* withHead(
-  head: string,
-  batches: Batches,
-  textOfRows: (rows: readonly object[]) => string,
-): AsyncGenerator<string> {
-  let before = head;
-  for await (const rows of batches) {
-    yield before + textOfRows(rows);
-    before = '';
-  }
-  if (before !== '') yield before;
+  return textOf(csvLine(columns), batches, (rows) => rows.map(line).join(''), log);
 }
 
-const textOf = (parts: AsyncIterable<string>): Readable => Readable.from(parts, { objectMode: false });
+type TextOfRows = (rows: readonly object[]) => string;
+
+const textOf = (head: string, batches: Batches, textOfRows: TextOfRows, log: FastifyBaseLogger): Readable =>
+  Readable.from(partsOf(head, batches, textOfRows, log), { objectMode: false });
+
+/**
+ * The head is sent with the first rows: until these are there, a failure is answered like any other. Later, the
+ * answer breaks off, and nobody but the log is told why.
+ */
+async function* partsOf(
+  head: string,
+  batches: Batches,
+  textOfRows: TextOfRows,
+  log: FastifyBaseLogger,
+): AsyncGenerator<string> {
+  let before: string | undefined = head;
+  try {
+    for await (const rows of batches) {
+      yield (before ?? '') + textOfRows(rows);
+      before = undefined;
+    }
+  } catch (error) {
+    if (before === undefined) log.error({ err: error }, 'the answer breaks off: its rows cannot be read on');
+    throw error;
+  }
+  if (before !== undefined && before !== '') yield before;
+}

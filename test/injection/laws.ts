@@ -78,8 +78,8 @@ async function judgeBuilt({ subject, position, everywhere, text }: Injection): P
   const breaches = files.flatMap(({ path }) =>
     isSafePath(path) ? [] : [`a path that is no plain one: ${JSON.stringify(path)}`],
   );
-  // A path is split at its dots.
-  const isPath = position.path.at(-1) === 'path';
+  // A path is split at its dots, and a name that changes everywhere may be one.
+  const isPath = everywhere || position.path.at(-1) === 'path';
   const harmless = isPath ? text.split('.').map(harmlessFor).join('.') : harmlessFor(text);
   const { files: others } = await remembered(JSON.stringify(change(harmless)));
   // A text already in the flow may be the same name, key or value.

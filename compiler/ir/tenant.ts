@@ -11,9 +11,9 @@ export const tenantOfFunction = 'tenant';
 export const tenantOf = ({ tenant, across }: Pick<Table, 'tenant' | 'across'>): string | undefined =>
   across === true ? undefined : tenant;
 
-/** Whether what a node of the kind asks of the database is kept to one tenant. */
+/** Whether what a node of the kind asks of the database is kept to one tenant. What only has keys of one may do without. */
 export const isOfTenant = ({ inputs }: Pick<Kind, 'inputs'>): boolean =>
-  inputs.some(({ name }) => name === tenantInput);
+  inputs.some(({ name, optional }) => name === tenantInput && optional !== true);
 
 /** Whether a node uses rows although no guard has determined the tenant: by `across`, or by a tenant fed by hand. */
 export const usesAllTenants = ({ kind, inputs }: Pick<Node, 'kind' | 'inputs'>): boolean =>

@@ -29,20 +29,24 @@ const isNew: JsonObject = {
 
 /** Keys of deliveries and jobs, which each tenant has of its own. */
 export const tenantKeys: readonly Case[] = [
-  one(
-    'typed: tenants: each has keys of its own, in deliveries and jobs, and in functions that are given nothing else',
-    {
-      me: { type: 'call', config: { function: 'whose' } },
-      name: { type: 'get-body-field', config: { field: 'name' } },
-      key: { type: 'fallback', inputs: { fallback: '' } },
-      once: { type: 'deduplicate', config: { keepDays: 1 } },
-      again: { type: 'call', config: { function: 'is-new' } },
-      later: { type: 'enqueue', config: { function: 'is-new' }, inputs: { name: 'later', delaySeconds: 60 } },
-      maybe: { type: 'enqueue', config: { function: 'is-new' }, inputs: { name: 'maybe', delaySeconds: 60 } },
-      r: gives,
-      e: { type: 'return-json', inputs: { body: 'known' } },
-    },
-    `s.next -> me.in
+  ...[
+    { how: '', wall: {} },
+    { how: ', behind the second wall', wall: { rowSecurity: true } },
+  ].map(({ how, wall }) =>
+    one(
+      `typed: tenants: each has keys of its own, in deliveries and jobs, and in functions that are given nothing else${how}`,
+      {
+        me: { type: 'call', config: { function: 'whose' } },
+        name: { type: 'get-body-field', config: { field: 'name' } },
+        key: { type: 'fallback', inputs: { fallback: '' } },
+        once: { type: 'deduplicate', config: { keepDays: 1 } },
+        again: { type: 'call', config: { function: 'is-new' } },
+        later: { type: 'enqueue', config: { function: 'is-new' }, inputs: { name: 'later', delaySeconds: 60 } },
+        maybe: { type: 'enqueue', config: { function: 'is-new' }, inputs: { name: 'maybe', delaySeconds: 60 } },
+        r: gives,
+        e: { type: 'return-json', inputs: { body: 'known' } },
+      },
+      `s.next -> me.in
     me.next -> once.in
     name.value -> key.value
     key.value -> once.key
@@ -55,9 +59,10 @@ export const tenantKeys: readonly Case[] = [
     name.value -> maybe.key
     maybe.next -> r.in
     again.new -> r.body`,
-    [...calls, ...calls, post('/test', {}, { [header]: '1' }), post('/test', {}, { [header]: '2' })],
-    {},
-    { ...rest, functions: [guard, addCard, isNew] },
+      [...calls, ...calls, post('/test', {}, { [header]: '1' }), post('/test', {}, { [header]: '2' })],
+      {},
+      { ...rest, ...wall, functions: [guard, addCard, isNew] },
+    ),
   ),
   one(
     'typed: tenants: a function keeps keys of its own where nobody knows whose they are',

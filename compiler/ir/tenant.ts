@@ -11,7 +11,7 @@ export const tenantOfFunction = 'tenant';
 export const tenantOf = ({ tenant, across }: Pick<Table, 'tenant' | 'across'>): string | undefined =>
   across === true ? undefined : tenant;
 
-/** Whether what a node of the kind asks of the database is kept to one tenant. What only has keys of one may do without. */
+/** Whether what a node of the kind asks of the database is kept to one tenant: what only has keys of one is not. */
 export const isOfTenant = ({ inputs }: Pick<Kind, 'inputs'>): boolean =>
   inputs.some(({ name, optional }) => name === tenantInput && optional !== true);
 

@@ -123,5 +123,8 @@ function emitFieldTypes(body: JsonObject | undefined): readonly Code[] {
   const types = [...fieldTypesOf(body)].flatMap(([name, type]) =>
     type === undefined || type === 'text' ? [] : [[name, literal(type)] as const],
   );
-  return types.length === 0 ? [] : [objectLiteral(types)];
+  if (types.length === 0) return [];
+  // TypeScript takes the type of a property that every object inherits from there, and the text for any.
+  const isInherited = types.some(([name]) => name in {});
+  return [isInherited ? code`${objectLiteral(types)} as const` : objectLiteral(types)];
 }

@@ -180,4 +180,28 @@ export const nameFlows: readonly Case[] = [
     { transaction: true },
     { tables: things },
   ),
+  one(
+    'typed: accepts: a form whose fields have names that every object inherits',
+    {
+      s: {
+        type: 'start',
+        config: {
+          accepts: 'form',
+          body: {
+            type: 'object',
+            required: ['constructor'],
+            properties: { constructor: { type: 'boolean' }, toString: { type: 'array', items: { type: 'string' } } },
+          },
+        },
+      },
+      c: field('constructor'),
+      t: field('toString'),
+      o: { type: 'build-object', config: { fields: ['c', 't'] } },
+      r: { type: 'return-json' },
+    },
+    's.next -> r.in\nc.value -> o.c\nt.value -> o.t\no.object -> r.body',
+    ['', 'constructor=on', 'constructor=x', 'toString=a&toString=b'].map((text) =>
+      post('/test', text, { 'content-type': 'application/x-www-form-urlencoded' }),
+    ),
+  ),
 ];

@@ -70,10 +70,14 @@ export interface Deed extends OwnEffect {
   readonly table?: string;
 }
 
-export type ActKind = Exclude<Deed['kind'], 'log' | 'limit' | 'compute' | 'fail'>;
+/** What is stored with the writes, and done later. */
+export const storedForLater = ['queue', 'http-queue', 'job'] as const satisfies readonly Deed['kind'][];
+
+const unnoticed = ['log', 'limit', 'compute', 'fail'] as const satisfies readonly Deed['kind'][];
+export type ActKind = Exclude<Deed['kind'], (typeof unnoticed)[number]>;
 /** Whether somebody can notice a deed: a line in the log, or a count, is for those who run the server. */
 export const isAct = (deed: Deed): deed is Deed & { readonly kind: ActKind } =>
-  deed.kind !== 'log' && deed.kind !== 'limit' && deed.kind !== 'compute' && deed.kind !== 'fail';
+  !unnoticed.some((kind) => kind === deed.kind);
 
 /** The inputs of which a value is made that may be refused. */
 export type Refusal = ReadonlySet<string>;

@@ -1,3 +1,4 @@
+import { storedForLater } from './deed.ts';
 import type { CallEffect, Deed, Effect } from './deed.ts';
 import type { Kind } from './kind.ts';
 import type { Node } from './project.ts';
@@ -31,8 +32,7 @@ export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
  * Whether a node of the kind makes a lasting change: a write, a mail, a job, a request to another server, a remembered
  * key. Reads and log lines do not.
  */
-export const isConsequence = (kind: Kind): boolean =>
-  does(kind, 'write', 'once', 'mail', 'queue', 'job', 'http', 'http-queue');
+export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once', 'mail', 'http', ...storedForLater);
 
 export const callsServers = (kind: Kind): boolean => deedsOf(kind).some(isRequest);
 

@@ -27,6 +27,7 @@ table(
   3460 start => once => limit => ret; once.duplicate => ret; ${refuse}
   3460 tx: start => branch => insert(users) => limit => ret; branch.false => limit; ${refuse}
   3460 tx: start => queue => limit => ret; ${refuse}
+  3460 tx: start => post => limit => ret; ${refuse}
   3460 tx: start => limit => insert(users) => l2=limit(b) => ret; ${refuse}; l2.exceeded => n2=ret(429)
   3462 tx: start => limit => l2=limit(b) => insert(users) => ret; ${refuse}; l2.exceeded => n2=ret(429); insert.error => no
   3462 tx: start => branch => limit => insert(users) => ret; ${refuse}; branch.false => i2=insert(users) => ret

@@ -257,6 +257,10 @@ export const words: Readonly<Record<string, Word>> = {
     output: 'body',
     next: 'next',
   }),
+  post: word('http-request', {
+    config: () => ({ url: 'https://api.example.com/', method: 'POST', delivery: 'queued' }),
+    next: 'next',
+  }),
   log: word('log', { input: 'message', next: 'next', defaults: () => ({ message: 'Hello' }) }),
   enqueue: word('enqueue', { config: named('function'), next: 'next' }),
   call: word('call', { config: named('function') }),

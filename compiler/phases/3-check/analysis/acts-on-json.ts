@@ -1,6 +1,7 @@
 import { nodeOf } from '../../../ir/route.ts';
 import type { ControlGraph } from '../../../ir/control-graph.ts';
 import type { Node, Route } from '../../../ir/project.ts';
+import { storedForLater } from '../../../ir/deed.ts';
 import { does, isConsequence } from '../../../ir/effect.ts';
 import type { Users } from './users.ts';
 import { resolveInput } from './resolve.ts';
@@ -13,7 +14,7 @@ import { isWholeBody } from './operands.ts';
 export function actsOnJson(route: Route, control: ControlGraph, users: Users): boolean {
   const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => users(id));
   const acting = control.nodes.map((id) => nodeOf(route, id)).filter(({ kind }) => isConsequence(kind));
-  const lasting = acting.filter(({ kind }) => does(kind, 'write', 'mail', 'queue', 'job', 'http', 'http-queue'));
+  const lasting = acting.filter(({ kind }) => does(kind, 'write', 'mail', 'http', ...storedForLater));
   return (lasting.length > 0 ? lasting : acting).every(({ id }) =>
     reading.some((other) => control.dominators.dominates(other, id)),
   );

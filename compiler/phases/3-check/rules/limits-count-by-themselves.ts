@@ -4,6 +4,7 @@ import {
   limitsOfOneScope,
   writtenBeforeLimit,
 } from '../../../ir/catalogue/limits.ts';
+import { storedForLater } from '../../../ir/deed.ts';
 import { callEffectOf, does, effectOf } from '../../../ir/effect.ts';
 import type { Kind } from '../../../ir/kind.ts';
 import { findLimited, placeTransactions } from '../../../ir/place-transaction.ts';
@@ -63,7 +64,7 @@ export const limitsCountByThemselves: RouteRule = (analysis, report) => {
 /** Whether a transaction would take back what a node does, or hold what it locks. */
 const belongsInside = ({ kind }: Node): boolean =>
   !isRefusedItself(kind) &&
-  (does(kind, 'write', 'lock', 'once', 'queue', 'job') || effectOf(kind)?.needsTransaction === true);
+  (does(kind, 'write', 'lock', 'once', ...storedForLater) || effectOf(kind)?.needsTransaction === true);
 
 /** A call of a function that limits where it may not. */
 const isRefusedItself = (kind: Kind): boolean =>

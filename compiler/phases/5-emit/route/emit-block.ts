@@ -5,6 +5,7 @@ import { lib } from '../../../code/lib.ts';
 import { declares, ifRead, parameter, reads, statements, unlessNamed } from '../../../code/locals.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { equals, not, operand } from '../../../code/condition.ts';
+import { storedForLater } from '../../../ir/deed.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
 import { blocksOf, mapBlocks } from '../../../ir/plan-blocks.ts';
@@ -129,7 +130,7 @@ export const awaits = (block: Block, scope: RouteScope): boolean =>
 /** Checks the deadline before an effect that runs no query, which would check it. */
 function deadline({ kind }: Node, scope: RouteScope): Code {
   const effect = effectOf(kind)?.kind;
-  const isStored = effect === 'queue' || effect === 'http-queue' || effect === 'job';
+  const isStored = storedForLater.some((kind) => kind === effect);
   const isOutside = effect === 'mail' || effect === 'http' || effect === 'fetch' || (isStored && !scope.inTransaction);
   return isOutside ? scope.deadline : empty;
 }

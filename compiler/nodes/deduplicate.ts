@@ -5,7 +5,7 @@ import { lib } from '../code/lib.ts';
 import { string } from '../ir/type.ts';
 import { tenantInput } from '../ir/tenant.ts';
 import { defineNode } from './define-node.ts';
-import { keyOfTenant, tenantOfKey } from './tenant-of-key.ts';
+import { keyOfTenant, keyPort, tenantOfKey } from './keys.ts';
 
 /** In days: a hundred years. */
 const longest = 36_525;
@@ -30,14 +30,7 @@ export const deduplicate = defineNode({
   facets: ({ scope, keepDays }, context) => {
     const { inputs, needs } = tenantOfKey(context);
     return {
-      inputs: [
-        {
-          name: 'key',
-          whenMissing:
-            'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all that comes without it would count as one.',
-        },
-        ...inputs,
-      ],
+      inputs: [keyPort, ...inputs],
       outputs: [],
       typing: () => ({ needs: { key: string(), ...needs }, outputs: {} }),
       behaviour: {

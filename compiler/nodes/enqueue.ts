@@ -14,7 +14,7 @@ import type { BindContext } from './define-node.ts';
 import { extraField } from './exact-object.ts';
 import { failure, failureOutput } from './failure.ts';
 import { findFunction } from './find-function.ts';
-import { keyOfTenant, tenantOfKey } from './tenant-of-key.ts';
+import { keyOfTenant, tenantOfKey } from './keys.ts';
 
 const usual = { retries: 5, backoffSeconds: 10 };
 /** In seconds: ten years, and a day. */

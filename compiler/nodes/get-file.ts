@@ -3,30 +3,19 @@ import { nearest } from '../base/did-you-mean.ts';
 import { closedObject } from '../base/schema.ts';
 import { code, importedType, literal, optionalProperty, property } from '../code/code.ts';
 import { lib } from '../code/lib.ts';
+import { withRules } from '../ir/column-rules.ts';
 import { unknownFile } from '../ir/catalogue/forms.ts';
 import type { FileRule } from '../ir/accepts.ts';
-import { bytes, optional, string } from '../ir/type.ts';
-import type { Type } from '../ir/type.ts';
+import { bytes, number, optional, string } from '../ir/type.ts';
+import { fileTypes } from './accepts.ts';
 import { defineNode } from './define-node.ts';
 
 /** A type has one of the listed names, and a size is at most what Start allows. */
 const outputsOf = ({ types, maxBytes }: Pick<FileRule, 'types' | 'maxBytes'>) => ({
   bytes,
   filename: string(),
-  type: oneOf(types),
-  size: sizeUpTo(maxBytes),
-});
-
-const oneOf = (values: readonly string[]): Type => ({
-  kind: 'known',
-  presence: 'required',
-  alternatives: [{ kind: 'string', checks: ['text'], values }],
-});
-
-const sizeUpTo = (max: number): Type => ({
-  kind: 'known',
-  presence: 'required',
-  alternatives: [{ kind: 'number', checks: ['int32'], min: 0, max }],
+  type: withRules(string('text'), { enum: types }),
+  size: withRules(number('int32'), { min: 0, max: maxBytes }),
 });
 
 export const getFile = defineNode({
@@ -45,7 +34,7 @@ export const getFile = defineNode({
     // No function reads a file, whatever its name.
     if (file === undefined && signature === undefined)
       report(unknownFile, { name, near: nearest(name, names), known: names }, ['name']);
-    const outputs = outputsOf(file ?? { types: [], maxBytes: 0 });
+    const outputs = outputsOf(file ?? { types: fileTypes, maxBytes: 0 });
     const isRequired = file?.required === true;
     const type = importedType('lib/http/multipart.ts', 'SentFile');
     return {

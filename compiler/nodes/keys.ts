@@ -8,6 +8,13 @@ import type { Type } from '../ir/type.ts';
 import { typeOfColumn } from './database/columns.ts';
 import type { BindContext } from './define-node.ts';
 
+/** The input of a key by which a node tells what is new, or too much. */
+export const keyPort: InputPort = {
+  name: 'key',
+  whenMissing:
+    'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all that comes without it would count as one.',
+};
+
 /** Where tenants do not see each other's rows, they do not take each other's keys: the tenant, if one is known. */
 export function tenantOfKey({ tables }: BindContext): {
   readonly inputs: readonly InputPort[];

@@ -6,6 +6,7 @@ import { lib } from '../code/lib.ts';
 import type { Kind, Typing } from '../ir/kind.ts';
 import { number, optional, string } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
+import { keyPort } from './keys.ts';
 
 const most = 1_000_000_000;
 /** In seconds: a year. */
@@ -38,13 +39,7 @@ export const limitRate = defineNode({
       }),
   }),
   facets: ({ max, perSeconds, scope }, { routeId }) => {
-    const inputs = [
-      {
-        name: 'key',
-        whenMissing:
-          'Answer 400 where it is missing, with If Null, and wire the “value” of If Null. With a default, all that comes without it would count as one.',
-      },
-    ];
+    const inputs = [keyPort];
     const typing: Typing = () => ({
       needs: { key: string() },
       outputs: { remaining: number('int32'), retryAfter: number('int32') },

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestError } from './errors.ts';
 import { fileType, type FileType } from './file-type.ts';
 import { readFields, type FieldTypes } from './form-fields.ts';
-import { refuseOtherTypes } from './json-body.ts';
+import { acceptOnly } from './json-body.ts';
 
 /** A file that a form may bring. */
 export interface FileRule {
@@ -38,15 +38,10 @@ export function acceptMultipart(
   rules: readonly FileRule[],
   types: FieldTypes = {},
 ): void {
-  app.removeAllContentTypeParsers();
   app.decorateRequest('files', null);
-  app.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) =>
-      receive(request, await readParts(request.headers['content-type'] ?? '', body)),
+  acceptOnly(app, 'multipart/form-data', async (request, body) =>
+    receive(request, await readParts(request.headers['content-type'] ?? '', body)),
   );
-  app.addContentTypeParser('*', refuseOtherTypes);
   app.addHook('preValidation', async (request) => {
     request.body ??= receive(request, { fields: [], files: [] });
   });

@@ -1,21 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requestError } from './errors.ts';
-import { refuseOtherTypes } from './json-body.ts';
+import { acceptOnly } from './json-body.ts';
 import { rawBody } from './raw-body.ts';
 
 /** Within `app`, which must be a separate scope, bodies are texts of any kind, as the bytes received: UTF-8. */
 export function acceptText(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    /^text\/[^;\s]+(?:;|$)/,
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => {
-      if (!isUtf8(body)) throw requestError('body must be text in UTF-8', 400);
-      return body;
-    },
-  );
-  app.addContentTypeParser('*', refuseOtherTypes);
+  acceptOnly(app, /^text\/[^;\s]+(?:;|$)/, async (_request, body) => {
+    if (!isUtf8(body)) throw requestError('body must be text in UTF-8', 400);
+    return body;
+  });
 }
 
 /** The text received, in a scope of `acceptText`. */

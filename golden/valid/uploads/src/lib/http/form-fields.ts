@@ -3,21 +3,17 @@ import { own } from '../values/property.ts';
 import type { JsonObject } from '../values/read.ts';
 import { requestError } from './errors.ts';
 import { parseNumber } from './form-values.ts';
-import { refuseOtherTypes } from './json-body.ts';
+import { acceptOnly } from './json-body.ts';
 
 /** What fields are besides texts. A list may be given any number of times, all others once. */
 export type FieldTypes = Readonly<Record<string, 'number' | 'boolean' | 'list'>>;
 
 /** Within `app`, which must be a separate scope, bodies are forms, and arrive as objects. */
 export function acceptForm(app: FastifyInstance, types: FieldTypes = {}): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
+  acceptOnly(app, 'application/x-www-form-urlencoded', async (_request, body) =>
     // A question mark at the beginning would be taken for that of a URL; one more is.
-    async (_request: unknown, body: Buffer) => readFields(new URLSearchParams(`?${body.toString()}`), types),
+    readFields(new URLSearchParams(`?${body.toString()}`), types),
   );
-  app.addContentTypeParser('*', refuseOtherTypes);
   app.addHook('preValidation', async (request) => {
     // No body is a form without fields, which is what browsers send of boxes that nobody has ticked.
     request.body ??= readFields([], types);

@@ -28,6 +28,17 @@ export function acceptJson(app: FastifyInstance): void {
   app.addHook('preParsing', prepareBody);
 }
 
+/** Within `app`, which must be a separate scope, bodies are of this content type; others get a 415. */
+export function acceptOnly(
+  app: FastifyInstance,
+  type: string | RegExp,
+  parse: (request: FastifyRequest, body: Buffer) => Promise<unknown>,
+): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(type, { parseAs: 'buffer' }, parse);
+  app.addContentTypeParser('*', refuseOtherTypes);
+}
+
 /** For a chunked request without a content type, only the end of the body shows that there was none. */
 export function refuseOtherTypes(
   { headers, is404 }: FastifyRequest,

@@ -32,7 +32,7 @@ const edges = compiler.flatMap(({ path, imports }) => imports.map((to): readonly
 
 /** What each room of the Builder may import besides itself and packages; `types` only as types. */
 const rooms: Readonly<Record<string, { readonly code: RegExp; readonly types: RegExp }>> = {
-  // What gestures add is read where recipes have it.
+  // Gestures read what they add from the recipes.
   shared: { code: /^recipes\/.*\.json$/, types: /^compiler\/(?:base|ir|view)\// },
   client: { code: /^builder\/shared\/|\.css$/, types: /^compiler\/(?:base|graph|ir|view)\// },
   workspace: { code: /^(?:builder\/shared|compiler)\/(?!cli\/)/, types: /^$/ },

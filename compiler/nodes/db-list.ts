@@ -51,7 +51,7 @@ export const dbList = defineNode({
       .meta({ description: 'Also gives how many rows meet the conditions, whatever `limit` and `offset` are.' }),
     stream: z.literal(true).exactOptional().meta({
       description:
-        'Reads the rows while a Return Response sends them as CSV or NDJSON, however many there are: without `limit`, all of them.',
+        'Reads the rows while a Return Response sends them as CSV, NDJSON or events, however many there are: without `limit`, all of them.',
     }),
     page: z.literal('cursor').exactOptional().meta({
       description:

@@ -59,10 +59,10 @@ export const form = defineTrigger({
       .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'a language tag, such as "de" or "pt-BR"')
       .exactOptional()
       .meta({
-        description: 'The language of the page, for browsers and screen readers; else English.',
+        description: 'The language of the page, for browsers and screen readers; English by default.',
         examples: ['de'],
       }),
-    texts: texts.exactOptional().meta({ description: 'What the page says by itself; else in English.' }),
+    texts: texts.exactOptional().meta({ description: 'What the page says by itself; English by default.' }),
   },
   facets: ({ title, fields: given, lang, texts: said }, { report }) => {
     const fields = knownFields(given, report);

@@ -36,12 +36,9 @@ test('a project without routes is offered a login, which one undo takes back', a
     .getByRole('button', { name: /current-user/ })
     .first()
     .waitFor();
-  const picture = process.env['LOGIN_PICTURE'];
-  if (picture !== undefined) await page.screenshot({ path: picture });
   await page.keyboard.press('Control+z');
   await expect.poll(text).toBe(blank);
   await offer.waitFor();
-  if (picture !== undefined) await page.screenshot({ path: picture.replace('.png', '-blank.png') });
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);

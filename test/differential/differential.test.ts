@@ -36,7 +36,7 @@ describe('the emitted servers and the interpreter answer alike', () => {
     ).toEqual([]);
   });
   it('random requests to random flows over rows of two tenants', { timeout: 400_000 }, async () => {
-    const options = ['--projects', '2', '--routes', '16', '--seed', '7', '--shrink', '0', '--typecheck'];
+    const options = ['--projects', '3', '--routes', '16', '--seed', '7', '--shrink', '0', '--typecheck'];
     expect(await differences('--tenants', ...options)).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export async function startPeers(): Promise<Peers> {
   };
 }
 
-/** Column defaults of `"uuid"` count up, the same in both databases, whoever inserts. */
+/** Column defaults of `"uuid"` count up, the same in both databases, whichever role inserts. */
 const predictableUuids = `
   create sequence uuid_counter;
   create function public.gen_random_uuid() returns uuid language sql volatile security definer as

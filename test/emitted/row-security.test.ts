@@ -136,7 +136,7 @@ describe('row security', () => {
     await expect.poll(left, { timeout: 20_000 }).toEqual([{ id: 102 }]);
   });
 
-  it('shows nothing to who acts for no tenant', { timeout: 60_000 }, async () => {
+  it('shows no rows without a tenant', { timeout: 60_000 }, async () => {
     const url = await postgres.createDatabase('nobody');
     await started(copyOf('row-security', false), { DATABASE_URL: url });
     const client = await (await filled(url)).connect();
@@ -152,7 +152,7 @@ describe('row security', () => {
     client.release(true);
   });
 
-  it('needs a role, which the server makes or whoever runs the database', { timeout: 90_000 }, async () => {
+  it('needs a role, created by the server or by the database administrator', { timeout: 90_000 }, async () => {
     const role = 'tenant_of_own';
     const folder = copyOf('row-security', false);
     for (const file of globSync(join(folder, 'src/db/**/*.ts')))

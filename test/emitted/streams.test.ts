@@ -102,7 +102,8 @@ describe('a million rows', () => {
     const answer = await ask('/orders.ndjson');
     answer.pause();
     await expect.poll(reading).toHaveLength(1);
-    await pool.query(`select pg_terminate_backend($1)`, await reading().then((pids) => [pids[0]]));
+    const [pid] = await reading();
+    await pool.query(`select pg_terminate_backend($1)`, [pid]);
     const cut = (async () => {
       for await (const _chunk of answer);
     })();

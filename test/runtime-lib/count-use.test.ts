@@ -15,7 +15,7 @@ interface Database {
 let postgres: Postgres;
 let folder: string;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startPostgres({ durable: false });
   folder = await embeddedData(await mkdtemp(join(tmpdir(), 'flowsmith-limits-')));
 }, 60_000);
 afterAll(async () => {

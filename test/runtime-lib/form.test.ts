@@ -265,7 +265,7 @@ describe('a form in words of its own', () => {
     expect(page).not.toMatch(/must|Send<|Error|Choose/);
   });
 
-  it('tells clients that are no people in English all the same', () => {
+  it('tells clients that do not ask for a page in English all the same', () => {
     expect(mistakesOf({}).map(({ rule }) => rule)).toEqual(['must not be empty']);
   });
 

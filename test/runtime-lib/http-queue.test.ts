@@ -22,7 +22,7 @@ let port: number;
 let other: OtherServer;
 const servers: QueueServer[] = [];
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startPostgres({ durable: false });
 }, 60_000);
 afterAll(() => postgres.stop());
 beforeEach(async () => {

@@ -21,6 +21,7 @@ const longest = [
   'test/builder/functions.test.ts',
   'test/builder/keeping.test.ts',
   'test/cli/killed.test.ts',
+  'test/runtime-lib/http-queue.test.ts',
   'test/runtime-lib/mail-queue.test.ts',
 ];
 

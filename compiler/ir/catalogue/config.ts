@@ -274,7 +274,7 @@ export const tokenOfAnyService: Rule<{ readonly jwks: string }> = {
     'Say in "audience" whom tokens are made for: the name that this service has at who signs them, as in their claim “aud”.',
   explanation: {
     cause:
-      'Who signs tokens by one key mostly does so for many services. A service that takes those of all lets anyone in who has one for any of them, and each of these could act here for its users.',
+      'An issuer usually signs tokens for many services with one key. A service that takes those of all lets anyone in who has one for any of them, and each of these could act here for its users.',
     bad: '{ "type": "verify-jwt", "config": { "jwks": "https://example.com/.well-known/jwks.json" } }',
     good: '{ "type": "verify-jwt", "config": { "jwks": "https://example.com/.well-known/jwks.json", "audience": "https://api.example.com" } }',
   },

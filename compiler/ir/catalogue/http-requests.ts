@@ -137,7 +137,7 @@ export const authOfAnybody: Rule<{ readonly key: string }> = {
 export const settingOfQueued: Rule<{ readonly key: string }> = {
   code: 'FS2587',
   severity: 'error',
-  title: 'A setting that says nothing of a queued request',
+  title: 'A setting that has no effect on a queued request',
   message: ({ key }) =>
     key === 'forward'
       ? 'With “forward”, a credential would lie in the database until the queued request is sent.'

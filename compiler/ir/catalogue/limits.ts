@@ -66,7 +66,7 @@ export const limitsOfOneScope: Rule<{ readonly node: string; readonly other: str
     'Give each of them a "scope", such as "log-in by address" and "log-in by account"; the same one if they are meant to count together.',
   explanation: {
     cause:
-      'Uses of a key are counted by scope, which is that of the flow unless it is set. Two limits of one scope would count a key twice; and who may choose one of the keys, such as the name of an account, could use up another, such as somebody’s address.',
+      'Uses of a key are counted by scope, which is that of the flow unless it is set. Two limits of one scope would count a key twice; and a caller who can choose one key, such as the name of an account, could use up another, such as somebody’s address.',
     bad: '{ "type": "limit-rate", "config": { "max": 5, "perSeconds": 900 } }, { "type": "limit-rate", "config": { "max": 20, "perSeconds": 900 } }',
     good: '{ "type": "limit-rate", "config": { "max": 5, "perSeconds": 900, "scope": "log-in by account" } }, { "type": "limit-rate", "config": { "max": 20, "perSeconds": 900, "scope": "log-in by address" } }',
   },

@@ -63,7 +63,7 @@ export const foreignRedirect: Rule<{
 }> = {
   code: 'FS3443',
   severity: 'error',
-  title: 'A header that leads wherever the request says',
+  title: 'A redirect header that the request controls',
   message: ({ node, header, source, way }) =>
     `The header "${header}" of ${node} leads to a server that ${source} decides: ${way.join(' → ')}.`,
   hint: ({ isRedirect }) =>
@@ -80,11 +80,11 @@ export const foreignRedirect: Rule<{
 export const streamElsewhere: Rule<{ readonly node: string; readonly port: string; readonly source: string }> = {
   code: 'FS3450',
   severity: 'error',
-  title: 'A stream that goes elsewhere than into an answer',
+  title: 'A stream that is wired to something other than an answer',
   message: ({ node, port, source }) =>
     `“${port}” of ${node} takes ${source}, whose rows are read only while they are sent.`,
   hint: () =>
-    'Wire it to the body of a Return Response as CSV or NDJSON, outside of containers; or leave "stream" out of the DB List, which then gives a list of up to 1,000 rows.',
+    'Wire it to the body of a Return Response as CSV, NDJSON or events, outside of containers; or leave "stream" out of the DB List, which then gives a list of up to 1,000 rows.',
   explanation: {
     cause:
       'A DB List with "stream" holds a few hundred rows at a time, however many there are. They come while the client takes them, after the flow has ended, so that no other node can work on them.',

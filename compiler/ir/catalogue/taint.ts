@@ -92,7 +92,7 @@ export const signingOracle: Rule<{
       : 'Sign only what the server made itself, or keep the signature and answer with something else.',
   explanation: {
     cause:
-      'A keyed hash proves that its maker knows the secret. A route that returns the keyed hash of what it is sent proves it for anybody: a caller could forge the requests that the same secret is meant to verify. So it does where the signature is mailed to an address that the request says, unless it signs nothing but the address, and where it goes to a server that anybody may name, by a secret of this server: whoever is to verify it has the secret, and could sign for all others.',
+      'A keyed hash proves that its maker knows the secret. A route that returns the keyed hash of what it is sent proves it for anybody: a caller could forge the requests that the same secret is meant to verify. The same is true where the signature is mailed to an address that the request says, unless it signs nothing but the address, and where it goes to a server that anybody may name, by a secret of this server: the receiver needs the secret to verify it, and could sign for all others.',
     bad: '{ "from": "body.body", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }',
     good: '{ "from": "orderId.value", "to": "hash.data" }, { "from": "hash.hash", "to": "reply.body" }   // orderId: Get Property of a stored row',
   },

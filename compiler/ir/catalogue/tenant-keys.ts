@@ -86,7 +86,7 @@ export const spanOfAllTenants: Rule<{
     `Set "by": ${JSON.stringify([tenant, ...by])} in "noOverlap" of the table; or leave it, if the times are no secret.`,
   explanation: {
     cause:
-      'What must not overlap is looked for in the whole table. Who stores a period and is told that it is taken has learnt when somebody else has a row, which it may not see.',
+      'What must not overlap is looked for in the whole table. A tenant whose period is refused learns when another tenant has a row that it must not see.',
     bad: '"bookings": { "tenant": "org_id", "noOverlap": { "from": "begins", "to": "ends", "by": ["room"] } }',
     good: '"bookings": { "tenant": "org_id", "noOverlap": { "from": "begins", "to": "ends", "by": ["org_id", "room"] } }',
   },

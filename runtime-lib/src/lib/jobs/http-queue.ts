@@ -4,6 +4,7 @@ import { fromKysely, type JobWithMetadata } from 'pg-boss';
 import { headersOf, jsonType, requestText, withQuery, type Exchange, type Fetch } from '../http/client.ts';
 import { upTo } from '../http/retry.ts';
 import { openQueue, storable, type JobLog, type JobOutcome, type Jobs } from './jobs.ts';
+import { startWorkers } from './workers.ts';
 
 /** A credential that a request is given when it is sent: a secret, by its name. */
 export type Auth = { readonly secret: string } & (
@@ -56,27 +57,17 @@ const atOnce = 5;
 
 export async function openHttpQueue(jobs: Jobs, servers: OtherServers, log: JobLog): Promise<HttpQueue> {
   await openQueue(jobs, queue, settings);
-  const { boss, pollingSeconds } = jobs;
-  let workers: readonly string[] = [];
+  let notifyWorkers: (() => void) | undefined;
   return {
     send: async (method, url, request, tx) => {
       const stored = await toStored(method, url, request);
-      await boss.send(queue, stored, tx === undefined ? {} : { db: fromKysely(tx) });
-      // A worker that looks now misses what is not committed yet, unless the single connection makes it wait.
-      for (const worker of workers) boss.notifyWorker(worker);
+      await jobs.boss.send(queue, stored, tx === undefined ? {} : { db: fromKysely(tx) });
+      notifyWorkers?.();
     },
     start: async () => {
-      const options = {
-        burstWhenBatchFull: true,
-        includeMetadata: true,
-        perJobResults: true,
-        pollingIntervalSeconds: pollingSeconds,
-      } as const;
-      const work = () =>
-        boss.work<StoredRequest, unknown, typeof options>(queue, options, (batch) =>
-          Promise.all(batch.map((job) => sendRequest(job, servers, log))),
-        );
-      workers = await Promise.all(Array.from({ length: atOnce }, work));
+      notifyWorkers = await startWorkers<StoredRequest>(jobs, queue, { atOnce }, (job) =>
+        sendRequest(job, servers, log),
+      );
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely, type JobWithMetadata } from 'pg-boss';
 import { openQueue, storable, type JobOutcome, type Jobs } from './jobs.ts';
 import { withinTime } from './within-time.ts';
+import { startWorkers } from './workers.ts';
 
 /** A function that jobs run. */
 export interface EnqueuedFunction {
@@ -59,8 +60,7 @@ export async function openJobQueue(
   functions: Readonly<Record<string, EnqueuedFunction>>,
   app: FastifyInstance,
 ): Promise<JobQueue> {
-  const { boss, pollingSeconds } = jobs;
-  const workers = new Map<string, readonly string[]>();
+  const notifiers = new Map<string, () => void>();
   for (const [id, { timeoutMs }] of Object.entries(functions)) {
     await openQueue(jobs, prefix + id, {
       ...settings,
@@ -75,7 +75,7 @@ export async function openJobQueue(
   return {
     enqueue: async (id, inputs, { tx, delaySeconds, key, retries = 5, backoffSeconds = 10 } = {}) => {
       stored += 1;
-      await boss.send(prefix + id, storable(inputs), {
+      await jobs.boss.send(prefix + id, storable(inputs), {
         // A job without a key has one that no other has.
         singletonKey: key == null ? `${own}/${stored}` : hashOf(key),
         startAfter: delaySeconds ?? 0,
@@ -84,23 +84,15 @@ export async function openJobQueue(
         retryBackoff: true,
         ...(tx === undefined ? {} : { db: fromKysely(tx) }),
       });
-      // A worker that looks now misses what is not committed yet, unless the single connection makes it wait.
-      for (const worker of workers.get(id) ?? []) boss.notifyWorker(worker);
+      notifiers.get(id)?.();
     },
     start: async () => {
       await reportLeftOver(jobs, functions, app.log);
       for (const [id, called] of Object.entries(functions)) {
-        const options = {
-          burstWhenBatchFull: true,
-          includeMetadata: true,
-          perJobResults: true,
-          pollingIntervalSeconds: pollingSeconds,
-        } as const;
-        const work = () =>
-          boss.work<object, unknown, typeof options>(prefix + id, options, (batch) =>
-            Promise.all(batch.map((job) => runJob(called, job, jobs, app))),
-          );
-        workers.set(id, await Promise.all(Array.from({ length: atOnce }, work)));
+        const notifyWorkers = await startWorkers(jobs, prefix + id, { atOnce }, (job) =>
+          runJob(called, job, jobs, app),
+        );
+        notifiers.set(id, notifyWorkers);
       }
     },
   };

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fromKysely, type JobWithMetadata } from 'pg-boss';
 import { openQueue, storable, type JobLog, type JobOutcome, type Jobs } from './jobs.ts';
+import { startWorkers } from './workers.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
 export interface MailQueue {
@@ -20,28 +21,20 @@ const queue = 'mail';
  */
 const settings = { retryLimit: 32, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 300 };
 
-/** A few mails at once; after a full batch there may be more. */
-const workerOptions = {
-  batchSize: 10,
-  burstWhenBatchFull: true,
-  includeMetadata: true,
-  perJobResults: true,
-} as const;
+/** Mails that a process sends at the same time. */
+const batchSize = 10;
 
 export async function openMailQueue(jobs: Jobs, mailer: Mailer, log: JobLog): Promise<MailQueue> {
   await openQueue(jobs, queue, settings);
-  const { boss, pollingSeconds } = jobs;
-  let worker: string | undefined;
+  let notifyWorkers: (() => void) | undefined;
   return {
     send: async (mail, tx) => {
-      await boss.send(queue, toStored(mail), tx === undefined ? {} : { db: fromKysely(tx) });
-      // A worker that looks now misses what is not committed yet, unless the single connection makes it wait.
-      if (worker !== undefined) boss.notifyWorker(worker);
+      await jobs.boss.send(queue, toStored(mail), tx === undefined ? {} : { db: fromKysely(tx) });
+      notifyWorkers?.();
     },
     start: async () => {
-      const options = { ...workerOptions, pollingIntervalSeconds: pollingSeconds } as const;
-      worker = await boss.work<StoredMail, unknown, typeof options>(queue, options, (batch) =>
-        Promise.all(batch.map((job) => sendMail(job, mailer, log))),
+      notifyWorkers = await startWorkers<StoredMail>(jobs, queue, { batchSize }, (job) =>
+        sendMail(job, mailer, log),
       );
     },
   };

@@ -6,9 +6,10 @@ import { one, things } from './case.ts';
 import { answer, build, counts, field, isEqual, row } from './nodes.ts';
 
 const year = 31_000_000;
-const limit = (max: number, scope?: string) => ({
+const limit = (max: number, scope?: string, inputs: JsonObject = {}) => ({
   type: 'limit-rate',
   config: { max, perSeconds: year, ...(scope === undefined ? {} : { scope }) },
+  inputs,
 });
 const tooMany = (text = 'too many') => ({
   type: 'return-json',
@@ -95,6 +96,17 @@ export const limitFlows: readonly Case[] = [
       ['3', null],
       ['3', 'a\nb'],
     ].map(([a = null, b = null]) => post('/test', { a, b })),
+  ),
+  one(
+    'a strict limit takes back no use of a lax one that counts with it',
+    {
+      ...{ a: field('a'), w: { type: 'switch', config: { cases: ['strict'] } } },
+      ...{ strict: limit(1, 'both', { key: 'a' }), lax: limit(4, 'both', { key: 'a' }) },
+      ...{ ok: answer(), more: answer(201), no: tooMany(), never: tooMany('far too many') },
+    },
+    `s.next -> w.in\na.value -> w.value\na.value -> ok.body\na.value -> more.body\nw.strict -> strict.in\nw.default -> lax.in
+     strict.within -> ok.in\nlax.within -> more.in\nstrict.exceeded -> no.in\nlax.exceeded -> never.in`,
+    keys('lax', 'lax', 'strict', 'lax', 'strict', 'lax', 'strict', 'lax'),
   ),
   one(
     'two limits, of which one is used by both ways to the other',

@@ -23,7 +23,7 @@ export async function countUse<DB>(
     insert into limited_keys (scope, key_hash, uses, expires)
     values (${scope}, ${hashOfKey(key)}, 1, now() + ${perSeconds}::double precision * interval '1 second')
     on conflict (scope, key_hash) do update set
-      uses = case when limited_keys.expires <= now() then 1 else least(limited_keys.uses, ${max}::integer) + 1 end,
+      uses = case when limited_keys.expires <= now() then 1 else least(limited_keys.uses, 2147483646) + 1 end,
       expires = case when limited_keys.expires <= now() then excluded.expires else limited_keys.expires end
     returning uses, ceil(extract(epoch from expires - now()))::integer as seconds`.execute(db);
   const { uses = 1, seconds = perSeconds } = rows[0] ?? {};

@@ -1,7 +1,7 @@
 import { code, identifier, join, objectLiteral, property } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { named, operand } from '../../code/condition.ts';
-import { alternative, isEmpty, list, object, optional, unknown } from '../../ir/type.ts';
+import { alternative, list, object, optional, unknown } from '../../ir/type.ts';
 import type { Alternative, Type } from '../../ir/type.ts';
 import { fieldOf } from '../../ir/type-algebra.ts';
 import { holdsObject } from './print-type.ts';
@@ -34,15 +34,22 @@ function fieldIn(wired: Type, name: string): Type {
 
 /** Whether a declared object is read from unknown data, which may have other fields. */
 export function isRead(declared: Type, wired: Type): boolean {
+  if (canOnlyBeMissing(declared, wired)) return false;
   const element = alternative(declared, 'list')?.element;
   if (element !== undefined && isRead(element, elementOf(wired))) return true;
   const shape = alternative(declared, 'object');
-  if (shape === undefined || isEmpty(wired)) return false;
+  if (shape === undefined) return false;
   return (
     alternative(wired, 'object')?.open !== false ||
     [...shape.fields].some(([name, field]) => isRead(field, fieldIn(wired, name)))
   );
 }
+
+/** Whether what is wired is never of a declared kind, as a text is no object: it is refused where it is there. */
+const canOnlyBeMissing = (declared: Type, wired: Type): boolean =>
+  wired.kind === 'known' &&
+  declared.kind === 'known' &&
+  !declared.alternatives.some(({ kind }) => alternative(wired, kind) !== undefined);
 
 /** The value without the fields that the expression does not get to see. */
 export function withoutOthers(value: Code, declared: Type, wired: Type): Code {

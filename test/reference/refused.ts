@@ -62,7 +62,10 @@ export function gathering({ route, operands }: CheckedRoute): Refused {
   function ingredientsOf(due: Due): readonly string[] {
     if (due.kind === 'check') return partsOf(due.ref).slice(0, -1);
     if (due.kind !== 'node') return [];
-    return [...(operands.get(due.node.id)?.values() ?? [])].flatMap(ingredientsOfUse);
+    // What a container prepares of its items is made of some of what it reads.
+    const prepares = isControl(due.node.kind) ? due.node.body?.prepares : undefined;
+    const uses = [...(operands.get(due.node.id) ?? [])].filter(([port]) => prepares?.has(port) !== false);
+    return uses.flatMap(([, use]) => ingredientsOfUse(use));
   }
 
   function ingredientsOfUse(use: Operand): readonly string[] {

@@ -74,6 +74,22 @@ export const allFaults: readonly Case[] = [
     {},
     { tables: things, errors: all },
   ),
+  one(
+    'items are told beside a refused value that they are not read with',
+    {
+      ...{ x: field('x'), a: field('a'), na: { type: 'to-number' }, e: { type: 'for-each' } },
+      n: { type: 'to-number', parent: 'e' },
+      l: { type: 'log', config: { level: 'debug' }, inputs: { message: 'item' }, parent: 'e' },
+      way: { type: 'switch', config: { cases: ['1'] }, parent: 'e' },
+      text: { type: 'to-string', parent: 'e' },
+      r: answer(),
+    },
+    `s.next -> e.in\nx.value -> e.list\na.value -> na.value\na.value -> r.body\ne.item -> n.value\nn.number -> l.data\ne.body -> way.in
+     na.number -> text.value\ntext.text -> way.value\nway.1 -> l.in\nway.default -> l.in\ne.next -> r.in`,
+    [['1'], ['1', 'x'], [], 'x'].flatMap((x) => ['1', 'y'].map((a) => post('/test', { x, a }))),
+    {},
+    { errors: all },
+  ),
   ...[answer(), { type: 'return-json', config: { status: 200 }, inputs: { body: 'unread' } }].map((last, index) =>
     one(
       `a declared body is told with all else${index === 0 ? '' : ', though nothing reads it'}`,

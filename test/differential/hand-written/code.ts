@@ -195,20 +195,6 @@ export const codeFlows: readonly Case[] = [
     { method: 'GET' },
   ),
   one(
-    'typed: Code over an object with a field that is a text where an object or a list is declared',
-    {
-      q: query('q'),
-      b: build('q'),
-      c: expression('row.q', { row: '{ q: { c: number } | null }' }),
-      d: expression('row.q', { row: '{ q: { c: number }[] | null }' }),
-      o: build('c', 'd'),
-      r: answer(),
-    },
-    's.next -> r.in\nq.value -> b.q\nb.object -> c.row\nb.object -> d.row\nc.value -> o.c\nd.value -> o.d\no.object -> r.body',
-    [get('/test'), get('/test?q=1')],
-    { method: 'GET' },
-  ),
-  one(
     'typed: groups whose names are constants, templates, and an input that is one text',
     {
       v: field('v'),

@@ -3,8 +3,8 @@ import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { acting, called, give } from './acting-functions.ts';
 import { one } from './case.ts';
-import { branch, each, insert, inside, list, log, part, rest, skips, writing, written } from './looping.ts';
-import { answer, build, counts, field } from './nodes.ts';
+import { branch, each, insert, inside, list, log, part, rest, skips, toNumber, writing, written } from './looping.ts';
+import { answer, build, counts, field, isEqual } from './nodes.ts';
 
 const atOnce = (config: Readonly<Record<string, string | boolean>> = {}) =>
   each({ item: 'thing', concurrency: 3, ...config });
@@ -84,6 +84,32 @@ export const forEachAtOnce: readonly Case[] = [
     { x: field('x'), e: atOnce({ onError: 'collect' }), mail, r: { ...answer(), inputs: { body: 'done' } } },
     's.next -> e.in\nx.value -> e.list\ne.item -> mail.to\ne.body -> mail.in\ne.next -> r.in',
     mails,
+  ),
+  one(
+    'typed: at once, in two copies, items of which nothing is read but what was prepared of them',
+    {
+      ...{ x: field('x'), w: field('w'), q: field('q') },
+      way: { type: 'switch', config: { cases: ['a'] } },
+      ...{
+        b: { ...isEqual(), inputs: { right: 'b' } },
+        other: { type: 'branch' },
+        e: atOnce(),
+        f: inside(each({ collect: true })),
+        n: inside(toNumber, 'f'),
+        l: inside(log, 'f'),
+      },
+      ...{ flag: inside({ type: 'to-boolean' }), after: inside(log), c: inside(counts) },
+      ...{ r: { ...answer(), inputs: { body: 'done' } }, none: { ...answer(202), inputs: { body: 'none' } } },
+    },
+    `s.next -> way.in\nw.value -> way.value\nway.a -> e.in\nway.default -> other.in\nw.value -> b.left\nb.result -> other.condition
+     other.true -> e.in\nother.false -> none.in
+     x.value -> e.list\ne.item -> f.list\ne.item -> f.result\ne.body -> f.in\nf.item -> n.value\nf.body -> l.in\nn.number -> l.data
+     q.value -> flag.value\nflag.boolean -> after.data\nf.next -> after.in\nafter.next -> c.in\ne.next -> r.in`,
+    [[], [['1', '2'], []], [['1', 'x']], [[1], 'a'], 'a'].flatMap((x) =>
+      ['a', 'b', 'c'].flatMap((w) => ['true', 'no'].map((q) => post('/test', { x, w, q }))),
+    ),
+    {},
+    { ...rest, errors: { validation: 'all' } },
   ),
   one(
     'at once: mails, and which of them failed',

@@ -1,4 +1,4 @@
-import { post } from '../calls.ts';
+import { get, post } from '../calls.ts';
 import { epoch } from '../clock.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
@@ -22,6 +22,20 @@ const unreachedEdges = `s.next -> counts.in\ncounts.next -> br.in\nbr.true -> r.
 
 /** Flows whose types the planner and TypeScript could see differently. */
 export const typedFlows: readonly Case[] = [
+  one(
+    'typed: Code over an object with a field that is a text where an object or a list is declared',
+    {
+      q: query('q'),
+      b: build('q'),
+      c: { type: 'code', config: { inputs: { row: '{ q: { c: number } | null }' }, expression: 'row.q' } },
+      d: { type: 'code', config: { inputs: { row: '{ q: { c: number }[] | null }' }, expression: 'row.q' } },
+      o: build('c', 'd'),
+      r: answer(),
+    },
+    's.next -> r.in\nq.value -> b.q\nb.object -> c.row\nb.object -> d.row\nc.value -> o.c\nd.value -> o.d\no.object -> r.body',
+    [get('/test'), get('/test?q=1')],
+    { method: 'GET' },
+  ),
   one(
     'typed: a value stands where what is computed of it stands',
     {

@@ -1,7 +1,7 @@
 import { invariant } from '../../../base/invariant.ts';
 import { code } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
-import { declares, ifRead } from '../../../code/locals.ts';
+import { declares, ifRead, withOwn } from '../../../code/locals.ts';
 import { isMark } from '../../../code/mark.ts';
 import type { Inputs, RoutePlan, Variable } from '../../../ir/plan.ts';
 import { bodyInput } from '../../../ir/project.ts';
@@ -61,10 +61,11 @@ function withConstantTypes(scope: RouteScope, constants: ReadonlySet<Variable>):
   return { ...scope, seen: knowing(scope.seen), seenAt: (step) => knowing(scope.seenAt(step)) };
 }
 
-/** Of the function that takes an item. */
-export function parameters({ item, index }: EmittedBody): Code {
+/** The function that takes an item: only in it, what an item is called is read. */
+export function functionOf({ item, index }: EmittedBody, body: Code): Code {
   const one = ifRead([item], declares(item));
-  return ifRead([index], code`${ifRead([item], declares(item), code`_item`)}, ${declares(index)}`, one);
+  const both = code`${ifRead([item], declares(item), code`_item`)}, ${declares(index)}`;
+  return withOwn([item, index], code`(${ifRead([index], both, one)}) => ${body}`);
 }
 
 /** The value of an arrow function: an object would be taken for a block. */

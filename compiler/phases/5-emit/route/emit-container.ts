@@ -3,7 +3,7 @@ import type { Code } from '../../../code/code.ts';
 import { marked } from '../../../code/mark.ts';
 import type { Inputs, RoutePlan } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { asArrowBody, bodyOf, parameters } from './body-of.ts';
+import { asArrowBody, bodyOf, functionOf } from './body-of.ts';
 import { emitBlock } from './emit-block.ts';
 import { emitLoop, emitPreparation, emitPreparedType } from './emit-loop.ts';
 import { givenAt } from './emit-return.ts';
@@ -21,7 +21,7 @@ export const containers: RouteScope['containers'] = {
 /** The function from an item, and its index, to its result. */
 function emitBodyOf(node: Node, inputs: Inputs, around: RouteScope): Code {
   const body = bodyOf(node, inputs, around);
-  return code`(${parameters(body)}) => ${emitSteps(body.plan, body.scope)}`;
+  return functionOf(body, emitSteps(body.plan, body.scope));
 }
 
 /** A body that only gives a value is an expression. */

@@ -12,7 +12,7 @@ import type { Node } from '../../../ir/project.ts';
 import { nodeOf, runNodes, scopeNodes } from '../../../ir/route.ts';
 import { alternative, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
-import { asArrowBody, bodyOf, parameters } from './body-of.ts';
+import { asArrowBody, bodyOf, functionOf } from './body-of.ts';
 import type { EmittedBody } from './body-of.ts';
 import { awaits, emitBlock } from './emit-block.ts';
 import { emitComputation, typeOfMade } from './emit-computation.ts';
@@ -150,7 +150,7 @@ export function emitPreparation(step: ComputeStep, around: RouteScope): Code {
   const { prepared } = body.plan;
   const list = emitContext(node, step.inputs, around).input(listPort(node));
   if (prepared === undefined) return list;
-  return code`${operand(list)}.map((${parameters(body)}) => ${preparedItem(prepared, body.scope)})`;
+  return code`${operand(list)}.map(${functionOf(body, preparedItem(prepared, body.scope))})`;
 }
 
 /** What the function gives of an item; what it computes last needs no name if nothing else is left of the item. */

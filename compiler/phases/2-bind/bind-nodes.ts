@@ -55,9 +55,10 @@ export function bindNodes(
 ): ReadonlyMap<string, DraftNode> {
   const bound = new Map<string, DraftNode>();
   const nodes = context.route.flow.nodes ?? [];
+  const firsts = new Map([...nodes.entries()].reverse().map(([index, { id }]) => [id, index]));
   for (const [index, file] of nodes.entries()) {
     if (!isChosen(context.kinds.get(file.type))) continue;
-    const first = nodes.findIndex(({ id }) => id === file.id);
+    const first = firsts.get(file.id) ?? index;
     const at: Locate = (path, part) => context.locate(['flow', 'nodes', index, ...path], part);
     if (first < index) {
       const related = [

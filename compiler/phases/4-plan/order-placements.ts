@@ -1,6 +1,6 @@
-import { reachable } from '../../base/digraph.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
-import { checkKey, nodeKey } from './placement.ts';
+import type { ControlGraph } from '../../ir/control-graph.ts';
+import { checkKey, keyOf, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 
 /**
@@ -15,7 +15,7 @@ export function orderPlacements(
   isStart: boolean,
 ): readonly Placement[] {
   if (placements.length < 2) return placements;
-  const rank = rankByFirstUse(checked, keys, vertex);
+  const rank = rankByFirstUse(checked, keys, vertex, placements);
   const headers = [...checked.route.contract.headers.keys()];
   const position = ({ item }: Placement): readonly [stage: number, rank: number] => {
     switch (item.kind) {
@@ -64,10 +64,28 @@ export const keysInOrder = ({ evaluationOrder }: CheckedRoute): KeysByNode =>
     ]),
   );
 
-/** Everything needed from a vertex on, numbered by first need. */
-function rankByFirstUse({ control }: CheckedRoute, keys: KeysByNode, vertex: string): (key: string) => number {
-  const ahead = reachable(control.digraph, vertex);
-  const needed = new Set(control.nodes.flatMap((id) => (ahead.has(id) ? (keys.get(id) ?? []) : [])));
-  const ranks = new Map([...needed].map((key, rank) => [key, rank]));
+/** What is placed at a vertex, numbered by its first need from there on. */
+function rankByFirstUse(
+  { control }: CheckedRoute,
+  keys: KeysByNode,
+  vertex: string,
+  placements: readonly Placement[],
+): (key: string) => number {
+  const wanted = new Set(placements.map(keyOf));
+  const ranks = new Map<string, number>();
+  for (const id of inOrderFrom(control, vertex)) {
+    for (const key of keys.get(id) ?? []) if (wanted.delete(key)) ranks.set(key, ranks.size);
+    if (wanted.size === 0) break;
+  }
   return (key) => ranks.get(key) ?? ranks.size;
+}
+
+/** The vertices that a path from `vertex` leads to, each before its successors: no path leads back. */
+function* inOrderFrom({ order, digraph }: ControlGraph, vertex: string): Generator<string> {
+  const reached = new Set([vertex]);
+  for (const each of order.slice(order.indexOf(vertex))) {
+    if (!reached.has(each)) continue;
+    yield each;
+    for (const next of digraph.successors(each)) reached.add(next);
+  }
 }

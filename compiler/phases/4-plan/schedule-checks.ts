@@ -18,21 +18,22 @@ export function scheduleChecks(
   const checks: Placement[] = [];
   const established = new Map<string, ReadonlyMap<string, Type>>();
   for (const vertex of control.order) {
-    const here = joinKnown(control.digraph.predecessors(vertex).map((before) => established.get(before) ?? new Map()));
+    const known = joinKnown(control.digraph.predecessors(vertex).map((before) => established.get(before) ?? new Map()));
+    const learnt = new Map<string, Type>();
     for (const { access, present } of narrowings.get(vertex) ?? []) {
       // Only for a checked value: otherwise the static type has it already, and no variable holds it.
-      const before = here.get(accessKey(access));
-      if (before !== undefined) here.set(accessKey(access), present ? required(before) : nothing);
+      const before = known.get(accessKey(access));
+      if (before !== undefined) learnt.set(accessKey(access), present ? required(before) : nothing);
     }
     for (const [key, { access, type: need }] of anticipated.get(vertex) ?? []) {
-      if (!isPossible(access.base, vertex)) continue;
-      const before = here.get(key) ?? staticType(access, vertex);
-      if (isSubset(before, need)) continue;
+      const before =
+        learnt.get(key) ?? known.get(key) ?? (isPossible(access.base, vertex) && staticType(access, vertex));
+      if (before === false || isSubset(before, need)) continue;
       const both = meet(before, need);
       checks.push({ item: { kind: 'check', access, need: tellable(both, need) }, vertex });
-      here.set(key, both);
+      learnt.set(key, both);
     }
-    established.set(vertex, here);
+    established.set(vertex, learnt.size === 0 ? known : new Map([...known, ...learnt]));
   }
   return { checks, established };
 }
@@ -52,8 +53,10 @@ function tellable(both: Type, need: Type): Type {
 }
 
 /** At a join, only what holds on every path is known. */
-function joinKnown(paths: readonly ReadonlyMap<string, Type>[]): Map<string, Type> {
+function joinKnown(paths: readonly ReadonlyMap<string, Type>[]): ReadonlyMap<string, Type> {
   const [first, ...others] = paths;
+  // On a straight line all vertices share one map until something is learnt.
+  if (first !== undefined && others.length === 0) return first;
   const joined = new Map<string, Type>();
   for (const [key, type] of first ?? []) {
     const rest = others.flatMap((other) => other.get(key) ?? []);

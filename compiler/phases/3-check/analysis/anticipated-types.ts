@@ -29,13 +29,18 @@ export function anticipateTypes(
     const here = typesAt(evaluationOrder.get(vertex) ?? [], narrowings.get(vertex) ?? [], (later, own) =>
       contradictions.push({ vertex, anticipated: later, own }),
     );
+    if (here.size === 0) {
+      anticipated.set(vertex, after);
+      continue;
+    }
+    const both = new Map(after);
     for (const [key, own] of here) {
       const later = after.get(key);
-      const both = later === undefined ? own.type : meet(own.type, later.type);
-      if (isNever(both) && later !== undefined) contradictions.push({ vertex, anticipated: later, own: own.type });
-      after.set(key, { access: own.access, type: isNever(both) ? own.type : both });
+      const type = later === undefined ? own.type : meet(own.type, later.type);
+      if (isNever(type) && later !== undefined) contradictions.push({ vertex, anticipated: later, own: own.type });
+      both.set(key, { access: own.access, type: isNever(type) ? own.type : type });
     }
-    anticipated.set(vertex, after);
+    anticipated.set(vertex, both);
   }
   return {
     anticipated,
@@ -53,27 +58,30 @@ function findContradictions(
   const contradictions: Contradiction[] = [];
   const known = new Map<string, ReadonlyMap<string, AnticipatedType>>();
   for (const vertex of control.order) {
-    const here = joinBranches(control.digraph.predecessors(vertex).map((before) => known.get(before) ?? new Map()));
+    const before = control.digraph.predecessors(vertex);
+    const reached = joinBranches(before.map((each) => known.get(each) ?? new Map()));
     for (const step of evaluationOrder.get(vertex) ?? []) {
       if (step.kind !== 'check') continue;
-      const before = here.get(accessKey(step.operand.access));
-      if (before !== undefined && isNever(meet(before.type, step.operand.need)))
-        contradictions.push({
-          vertex,
-          anticipated: { access: before.access, type: step.operand.need },
-          own: before.type,
-        });
+      const own = reached.get(accessKey(step.operand.access));
+      if (own !== undefined && isNever(meet(own.type, step.operand.need)))
+        contradictions.push({ vertex, anticipated: { access: own.access, type: step.operand.need }, own: own.type });
     }
+    // What is anticipated at the only way here is known already.
+    if (before.length === 1 && anticipated.get(vertex) === anticipated.get(before[0] ?? '')) {
+      known.set(vertex, reached);
+      continue;
+    }
+    const here = new Map(reached);
     for (const [key, need] of anticipated.get(vertex) ?? []) {
-      const before = here.get(key);
-      const both = meet(before?.type ?? need.type, need.type);
+      const own = here.get(key);
+      const both = meet(own?.type ?? need.type, need.type);
       // A test narrows the value anew; needs after it are compared with what is known from there on.
       const isNarrowed = (narrowings.get(vertex) ?? []).some(({ access }) => accessKey(access) === key);
-      if (isNever(both) && !isNarrowed && before !== undefined)
-        contradictions.push({ vertex, anticipated: need, own: before.type });
+      if (isNever(both) && !isNarrowed && own !== undefined)
+        contradictions.push({ vertex, anticipated: need, own: own.type });
       here.set(
         key,
-        !isNever(both) ? { access: need.access, type: both } : isNarrowed || before === undefined ? need : before,
+        !isNever(both) ? { access: need.access, type: both } : isNarrowed || own === undefined ? need : own,
       );
     }
     known.set(vertex, here);
@@ -102,8 +110,10 @@ function typesAt(
 }
 
 /** Before a branch, a type is anticipated only if every branch anticipates one: the join of theirs. */
-function joinBranches(branches: readonly ReadonlyMap<string, AnticipatedType>[]): Map<string, AnticipatedType> {
+function joinBranches(branches: readonly ReadonlyMap<string, AnticipatedType>[]): ReadonlyMap<string, AnticipatedType> {
   const [first, ...others] = branches;
+  // On a straight line all vertices share one map until something is added.
+  if (first !== undefined && others.length === 0) return first;
   const joined = new Map<string, AnticipatedType>();
   for (const [key, need] of first ?? []) {
     const rest = others.flatMap((other) => other.get(key)?.type ?? []);

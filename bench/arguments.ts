@@ -10,14 +10,15 @@ export interface Arguments {
   readonly json: string | undefined;
 }
 
-const parts = ['database', 'size', 'compile', 'builder'] as const;
+const parts = ['database', 'ablate', 'size', 'compile', 'builder'] as const;
 type Only = (typeof parts)[number];
 
-export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --size | --compile | --builder]
+export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --ablate | --size | --compile | --builder]
   --quick      at most a minute, for a look
   --peers      with Node-RED, which is installed into a temporary folder
   --json FILE  writes all numbers to FILE as well
   --database   the routes that use PostgreSQL instead
+  --ablate     the emitted server without each of its promises instead, against itself
   --size       lines, bytes and dependencies of emitted projects instead
   --compile    building 10 to 5,000 routes, and again after a change of one, instead
   --builder    the Builder: opening, typing and dragging in a real browser, and what it loads, instead`;
@@ -32,6 +33,7 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
         peers: { type: 'boolean' },
         json: { type: 'string' },
         database: { type: 'boolean' },
+        ablate: { type: 'boolean' },
         size: { type: 'boolean' },
         compile: { type: 'boolean' },
         builder: { type: 'boolean' },

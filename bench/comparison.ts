@@ -5,7 +5,7 @@ import { benchProject } from './flow.ts';
 import { installNodeRed } from './node-red.ts';
 import { printComparison, type Comparison } from './print-comparison.ts';
 import { accepted, measured, refused, signingSecret } from './requests.ts';
-import { baseline, runRounds, type Rounds } from './rounds.ts';
+import { expert, runRounds, type Rounds } from './rounds.ts';
 import type { ServerCommand } from './server-process.ts';
 import { writeProject } from './write-project.ts';
 
@@ -14,9 +14,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Keeps a run below ten minutes, and a quick one below one (without installing peers). */
 function roundsFor({ quick }: Arguments): Rounds {
-  if (quick) return { rounds: 2, slices: 10, requests: 400, warmUp: 1_000 };
+  if (quick) return { baseline: expert, rounds: 2, slices: 10, requests: 400, warmUp: 1_000 };
   // Servers run for days, so code is measured after V8 has optimised it: the larger programs take 20,000 requests.
-  return { rounds: 5, slices: 40, requests: 400, warmUp: 20_000 };
+  return { baseline: expert, rounds: 5, slices: 40, requests: 400, warmUp: 20_000 };
 }
 
 export async function compareServers(options: Arguments): Promise<Comparison> {
@@ -25,7 +25,7 @@ export async function compareServers(options: Arguments): Promise<Comparison> {
   const env = { PAYMENT_SIGNING_SECRET: signingSecret };
   const commands: ServerCommand[] = [
     { name: 'raw node:http', script: script('raw-http'), folder: root },
-    { name: baseline, script: script('expert-fastify'), folder: root },
+    { name: expert, script: script('expert-fastify'), folder: root },
     { name: 'expert, same promises', script: script('expert-fastify'), parameters: ['--same-promises'], folder: root },
     { name: 'ordinary Fastify', script: script('plain-fastify'), folder: root },
     { name: 'Express', script: script('express'), folder: root },

@@ -20,6 +20,8 @@ async function run(chosen: Arguments): Promise<object> {
   switch (chosen.only) {
     case 'database':
       return (await import('./database/index.ts')).compareDatabases(chosen);
+    case 'ablate':
+      return (await import('./ablate.ts')).ablate(chosen);
     case 'size':
       return (await import('./size.ts')).measureSize();
     case 'compile':

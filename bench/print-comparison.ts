@@ -1,5 +1,4 @@
 import { connections } from './load.ts';
-import { baseline } from './rounds.ts';
 import type { Measured, Rounds, Sample } from './rounds.ts';
 import { geometricMean, summarise, type Summary } from './statistics.ts';
 import { table } from './table.ts';
@@ -35,7 +34,7 @@ export function printComparison({ rounds, samples, processes }: Comparison): voi
   );
 }
 
-export function printRows(rows: readonly Row[], { rounds, slices, requests, warmUp }: Rounds): void {
+export function printRows(rows: readonly Row[], { baseline, rounds, slices, requests, warmUp }: Rounds): void {
   console.log(
     `\n${rounds} rounds, each with new processes, of ${slices} slices of ${requests} requests per server and route, by turns, after ${warmUp} to warm up, ${connections} connections.`,
   );

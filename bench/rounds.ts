@@ -3,8 +3,8 @@ import type { BenchRequest } from './requests.ts';
 import { summarise } from './statistics.ts';
 import { startServer, type RunningServer, type ServerCommand } from './server-process.ts';
 
-/** The expert's Fastify, which the others are compared with. */
-export const baseline = 'expert Fastify';
+/** The expert's server, which others are compared with. */
+export const expert = 'expert Fastify';
 
 /** Medians over the slices of one server at one route in one round. */
 export interface Sample {
@@ -26,6 +26,8 @@ export interface Sample {
 
 /** Each round sends every server `slices` times `requests` requests of every route, after `warmUp` requests. */
 export interface Rounds {
+  /** The server that the others are compared with. */
+  readonly baseline: string;
   readonly rounds: number;
   readonly slices: number;
   readonly requests: number;
@@ -55,20 +57,19 @@ export interface ProcessSample {
 export async function runRounds(
   commands: readonly ServerCommand[],
   requests: readonly BenchRequest[],
-  { rounds, slices, requests: perSlice, warmUp }: Rounds,
+  plan: Rounds,
   prepare: (servers: readonly RunningServer[], round: number) => Promise<void>,
 ): Promise<Measured> {
   const samples: Sample[] = [];
   const processes: ProcessSample[] = [];
   const generator = startLoadGenerator();
   try {
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < plan.rounds; round += 1) {
       const turn = round % commands.length;
       await withServers([...commands.slice(turn), ...commands.slice(0, turn)], async (servers) => {
         await prepare(servers, round);
-        for (const request of requests) for (const server of servers) await generator.run(server, request, warmUp);
-        for (const request of requests)
-          samples.push(...(await driveByTurns(servers, request, generator, slices, perSlice)));
+        for (const request of requests) for (const server of servers) await generator.run(server, request, plan.warmUp);
+        for (const request of requests) samples.push(...(await driveByTurns(servers, request, generator, plan)));
         for (const server of servers)
           processes.push({ server: server.name, startedInMs: server.startedInMs, memoryMiB: server.memoryMiB() });
       });
@@ -98,14 +99,13 @@ async function driveByTurns(
   servers: readonly RunningServer[],
   request: BenchRequest,
   generator: LoadGenerator,
-  slices: number,
-  perSlice: number,
+  { baseline, slices, requests }: Rounds,
 ): Promise<Sample[]> {
   const measured = new Map<string, Slice[]>(servers.map(({ name }) => [name, []]));
   for (let slice = 0; slice < slices; slice += 1) {
     const turn = slice % servers.length;
     for (const server of [...servers.slice(turn), ...servers.slice(0, turn)])
-      measured.get(server.name)?.push(await measure(server, request, generator, perSlice));
+      measured.get(server.name)?.push(await measure(server, request, generator, requests));
   }
   const base = measured.get(baseline) ?? [];
   return [...measured].map(([server, own]) => ({ server, route: request.name, ...together(own, base) }));

@@ -5,7 +5,7 @@ import type { Arguments } from '../arguments.ts';
 import { checkAnswers } from '../check-answers.ts';
 import { meansOf, printRows, rowsOf, type Row } from '../print-comparison.ts';
 import type { BenchRequest } from '../requests.ts';
-import { baseline, runRounds, type Rounds } from '../rounds.ts';
+import { expert, runRounds, type Rounds } from '../rounds.ts';
 import type { ServerCommand } from '../server-process.ts';
 import { writeProject } from '../write-project.ts';
 import { databaseProject } from './flow.ts';
@@ -46,19 +46,19 @@ export interface DatabaseComparison {
 /** Compares routes that use PostgreSQL. It runs on the same machine, and so shares the servers' cores. */
 export async function compareDatabases({ quick }: Arguments): Promise<DatabaseComparison> {
   const rounds: Rounds = quick
-    ? { rounds: 2, slices: 10, requests: 400, warmUp: 1_000 }
-    : { rounds: 5, slices: 30, requests: 400, warmUp: 5_000 };
+    ? { baseline: expert, rounds: 2, slices: 10, requests: 400, warmUp: 1_000 }
+    : { baseline: expert, rounds: 5, slices: 30, requests: 400, warmUp: 5_000 };
   const project = await writeProject(databaseProject);
   const postgres = await startPostgres();
   try {
     const [byHand, emitted] = [await postgres.createDatabase('by_hand'), await postgres.createDatabase('emitted')];
     await run(byHand, tables);
     await run(byHand, rows);
-    const expert = fileURLToPath(new URL('expert.ts', import.meta.url));
+    const script = fileURLToPath(new URL('expert.ts', import.meta.url));
     const commands: ServerCommand[] = [
       {
-        name: baseline,
-        script: expert,
+        name: expert,
+        script,
         folder: fileURLToPath(new URL('../..', import.meta.url)),
         env: { DATABASE_URL: byHand },
       },

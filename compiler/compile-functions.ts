@@ -91,7 +91,7 @@ export function openFunctions(
     }),
     reporter,
   );
-  const inCircle = reportCycles(documents, reporter);
+  const inCycle = reportCycles(documents, reporter);
   const signatures = mapEntries(documents, (document) => bindSignature(document, declarations, reporter));
   const functions = new Map<string, FunctionSummary>();
   const opened = new Map<string, OpenFunction>();
@@ -99,18 +99,18 @@ export function openFunctions(
     const { id } = document.function;
     const signature = signatures.get(id);
     if (signature === undefined || opened.has(id)) return;
-    const called = inCircle.has(id) ? [] : callsOf(document).flatMap((other) => documents.get(other) ?? []);
+    const called = inCycle.has(id) ? [] : callsOf(document).flatMap((other) => documents.get(other) ?? []);
     for (const each of called) open(each);
     const shared = { ...declarations, functions, signatures };
     const callees = called.flatMap((each) => opened.get(each.function.id) ?? []);
-    const found = inCircle.has(id)
+    const found = inCycle.has(id)
       ? withExamples(declaredOnly(document, signature, shared, context), shared, reporter)
       : openCached({ document, files: files.get(id), signature, callees }, shared, context, reporter);
     opened.set(id, found);
     functions.set(id, found.summary);
   };
-  // A function that calls one of a circle needs what that declares.
-  for (const document of documents.values()) if (inCircle.has(document.function.id)) open(document);
+  // A function that calls one of a cycle needs what that declares.
+  for (const document of documents.values()) if (inCycle.has(document.function.id)) open(document);
   for (const document of documents.values()) open(document);
   return [...documents.keys()].flatMap((id) => opened.get(id) ?? []);
 }
@@ -193,7 +193,7 @@ function distinct(documents: readonly FunctionDocument[], { report }: Reporter):
   return new Map([...byName.values()].map((document) => [document.function.id, document]));
 }
 
-/** Reports a circle of calls, then looks for others without it. Returns the functions of all of them. */
+/** Reports a cycle of calls, then looks for others without it. Returns the functions of all of them. */
 function reportCycles(documents: ReadonlyMap<string, FunctionDocument>, reporter: Reporter): ReadonlySet<string> {
   const found = new Set<string>();
   for (;;) {

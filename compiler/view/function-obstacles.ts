@@ -25,7 +25,7 @@ export function findObstacle(chosen: Chosen): Obstacle | undefined {
     ofWay(chosen, entering, 'The flow comes to them at two places') ??
     ofWay(chosen, leaving, 'The flow goes on from them at two places') ??
     ofEnds(chosen) ??
-    ofCircle(chosen) ??
+    ofCycle(chosen) ??
     ofNothing(chosen) ??
     ofRefusals(chosen)
   );
@@ -75,8 +75,8 @@ function ofEnds({ nodes, kinds, entering, leaving, nameOf }: Chosen): Obstacle |
 }
 
 /** Nothing stands between the nodes that is not one of them. */
-function ofCircle({ ids, edges, kinds, fed, entering, read, leaving, nameOf }: Chosen): Obstacle | undefined {
-  // What a container holds leads back to it, which is no circle.
+function ofCycle({ ids, edges, kinds, fed, entering, read, leaving, nameOf }: Chosen): Obstacle | undefined {
+  // What a container holds leads back to it, which is no cycle.
   const isBack = ({ to }: EdgePart): boolean =>
     kinds.get(to.node)?.inputs.some(({ name, inside }) => name === to.port && inside === true) === true;
   const forward = edges.filter((edge) => !isBack(edge));

@@ -74,7 +74,7 @@ describe('a new password by mail', () => {
 });
 
 describe('orders', () => {
-  test('that come at the same time take no more than there is, and none waits for another in a circle', async () => {
+  test('that come at the same time take no more than there is, and none waits for another in a cycle', async () => {
     const { server, rows } = await startOf('orders');
     await rows.query(`insert into products (name, price, stock) values ('Mug', 1250, 7), ('Pot', 3000, 7)`);
     const lines = [1, 2].map((product) => ({ product, quantity: 1 }));

@@ -170,7 +170,7 @@ describe('a Map', () => {
     expect(await findingsOf(value)).toEqual([expect.stringMatching(/^FS3004 .*“a” of Math \(double\)/)]);
   });
 
-  test('has no circle through the values around it', async () => {
+  test('has no cycle through the values around it', async () => {
     const value = mapped(
       { first: { type: 'first' }, pair: inside('build-list', { length: 2 }) },
       'each.results -> first.list\nfirst.item -> pair.item0\neach.item -> pair.item1\npair.list -> each.result',

@@ -47,7 +47,7 @@ describe('a redirect', () => {
     expect(asked[1]).toBe(then);
   });
 
-  it('to another server, to nowhere, and in circles, is refused', async () => {
+  it('to another server, to nowhere, and in cycles, is refused', async () => {
     let isFollowed = false;
     const other = await listen((_, response) => {
       isFollowed = true;

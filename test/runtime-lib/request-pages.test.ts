@@ -59,7 +59,7 @@ describe('pages', () => {
     }
   });
 
-  it('are limited in number, and in circles', async () => {
+  it('are limited in number, and in cycles', async () => {
     const { url, asked } = await serving({ '/': { data: [1], links: { next: '/' } } });
     expect(await ask(url)).toMatchObject(fails('too-large'));
     expect(asked).toHaveLength(3);

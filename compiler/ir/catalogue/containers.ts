@@ -8,7 +8,7 @@ import type { Edge } from '../fixes.ts';
 export const wrongParent: Rule<{
   readonly node: string;
   readonly parent: string;
-  readonly problem: 'unknown' | 'no-container' | 'circle';
+  readonly problem: 'unknown' | 'no-container' | 'cycle';
   readonly near: string | undefined;
 }> = {
   code: 'FS2047',
@@ -17,7 +17,7 @@ export const wrongParent: Rule<{
   message: ({ node, parent, problem }) =>
     problem === 'unknown'
       ? `${node} has the parent ${quoted(parent)}, and no node of this flow has that id.`
-      : problem === 'circle'
+      : problem === 'cycle'
         ? `${node} would be inside of itself: its parent ${quoted(parent)} is the node, or is inside it.`
         : `${node} has the parent ${quoted(parent)}, which is no container: only For Each and Map hold nodes.`,
   hint: ({ near }) =>

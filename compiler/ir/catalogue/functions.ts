@@ -25,11 +25,11 @@ export const duplicateFunction: Rule<{ readonly id: string; readonly other: stri
 export const functionCycle: Rule<{ readonly path: readonly string[] }> = {
   code: 'FS2043',
   severity: 'error',
-  title: 'Functions that call each other in a circle',
+  title: 'Functions that call each other in a cycle',
   message: ({ path }) =>
     path.length === 2
       ? `The function ${quoted(path[0] ?? '')} calls itself.`
-      : `Functions call each other in a circle: ${path.join(' → ')}.`,
+      : `Functions call each other in a cycle: ${path.join(' → ')}.`,
   hint: () => 'Leave out one of the calls: move what both need into a function that calls neither.',
   explanation: {
     cause: 'A call means what the nodes of the function would mean in its place, so calls must come to an end.',

@@ -32,7 +32,7 @@ function isRightlyHeld(nodes: Nodes, node: DraftNode, { route, reporter: { repor
     // One that could not be bound is reported already.
     if (isKnown && !nodes.has(parent)) return false;
     const containers = [...nodes.values()].filter((other) => other.kind.container !== undefined && other.id !== id);
-    const problem = !isKnown ? 'unknown' : nodes.get(parent)?.kind.container === undefined ? 'no-container' : 'circle';
+    const problem = !isKnown ? 'unknown' : nodes.get(parent)?.kind.container === undefined ? 'no-container' : 'cycle';
     const near =
       problem === 'unknown'
         ? nearest(
@@ -40,7 +40,7 @@ function isRightlyHeld(nodes: Nodes, node: DraftNode, { route, reporter: { repor
             containers.map((other) => other.id),
           )
         : undefined;
-    const isConsequence = problem === 'circle' && !isInCircle(nodes, node);
+    const isConsequence = problem === 'cycle' && !isInCycle(nodes, node);
     if (!isConsequence) report(wrongParent, { node: nameOfNode(node), parent, problem, near }, where);
     return false;
   }
@@ -49,7 +49,7 @@ function isRightlyHeld(nodes: Nodes, node: DraftNode, { route, reporter: { repor
   return is === undefined;
 }
 
-function isInCircle(nodes: Nodes, { id, parent }: DraftNode): boolean {
+function isInCycle(nodes: Nodes, { id, parent }: DraftNode): boolean {
   const seen = new Set<string>();
   for (let at = parent; at !== undefined && !seen.has(at); at = nodes.get(at)?.parent) {
     if (at === id) return true;

@@ -27,6 +27,7 @@ export function nestBodies(flat: ReadonlyMap<string, DraftNode>, route: Route): 
     const container = nodes.get(id);
     if (container === undefined) continue;
     moveOut(nodes, scopes, container);
+    takeInMarkup(nodes, scopes, id);
     const inside = [...nodes.values()].filter((node) => scopes.get(node.id) === id);
     nodes.set(id, collapsed(container, inside, nodes, route));
   }
@@ -61,6 +62,36 @@ function moveOut(
   };
   for (const node of nodes.values()) if (scopes.get(node.id) === container.id) visit(node);
 }
+
+/**
+ * Whether a node escapes what it puts into its text depends on what takes that text. So what a body takes as HTML is
+ * made in it: by the node, or by a copy of a node that feeds others, too, who may take it as it is.
+ */
+function takeInMarkup(nodes: Map<string, DraftNode>, scopes: Map<string, string | undefined>, container: string): void {
+  const inside = [...nodes.values()].filter(({ id }) => scopes.get(id) === container);
+  for (const node of inside) {
+    for (const { name, html } of node.kind.inputs) {
+      const input = html === undefined ? undefined : node.inputs.get(name);
+      const source = input?.kind === 'wire' ? nodes.get(input.node) : undefined;
+      if (input?.kind !== 'wire' || source === undefined || scopes.get(source.id) === container) continue;
+      if (source.kind.behaviour.kind !== 'pure' || source.kind.behaviour.html === undefined) continue;
+      if (readersOf(nodes, source).every((reader) => scopes.get(reader.id) === container)) {
+        scopes.set(source.id, container);
+        continue;
+      }
+      const id = `${source.id} in ${container}`;
+      nodes.set(id, { ...source, id, partOf: source.partOf ?? source.id });
+      scopes.set(id, container);
+      const changed = nodes.get(node.id) ?? node;
+      nodes.set(node.id, { ...changed, inputs: new Map([...changed.inputs, [name, { ...input, node: id }]]) });
+    }
+  }
+}
+
+const readersOf = (nodes: ReadonlyMap<string, DraftNode>, { id }: DraftNode): readonly DraftNode[] =>
+  [...nodes.values()].filter(({ inputs }) =>
+    [...inputs.values()].some((input) => input.kind === 'wire' && input.node === id),
+  );
 
 /**
  * A scalar or a secret reads best where it is used. Where the body may take several ways, what may refuse a value stays

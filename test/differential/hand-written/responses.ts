@@ -1,7 +1,8 @@
 import { get, post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
-import { build, field } from './nodes.ts';
+import { each, inside, log } from './looping.ts';
+import { answer, build, field } from './nodes.ts';
 
 const as = (form: string, config: object = {}) => ({ type: 'return-response', config: { as: form, ...config } });
 
@@ -139,5 +140,25 @@ export const responseFlows: readonly Case[] = [
     's.next -> r.in\nu.url -> p.u\np.text -> r.body',
     [get('/test'), get('/test?a=<b>&c')],
     { method: 'GET' },
+  ),
+  ...(['t', 'p'] as const).map((read) =>
+    one(
+      `typed: what an item sends as HTML is escaped, though made outside of its loop${read === 't' ? ', and read there' : ''}`,
+      {
+        ...{ x: field('x'), y: field('y'), p: { type: 'template', config: { template: '<p>{{y}}</p>' } } },
+        ...{ e: each(), b: inside({ type: 'if-null' }), l: inside(log), r: answer() },
+        ...{
+          inner: inside(each({ item: 'each' })),
+          il: inside(log, 'inner'),
+          ib: inside({ type: 'if-null' }, 'inner'),
+        },
+        html: inside(as('html'), 'inner'),
+        t: { type: 'template', config: { template: '{{p}}' } },
+      },
+      `s.next -> e.in\nx.value -> e.list\ny.value -> p.y\ne.item -> inner.list\ne.body -> b.in\ne.item -> b.value\nb.null -> l.in
+       b.present -> inner.in\ninner.body -> ib.in\ninner.item -> ib.value\nib.null -> il.in\nib.present -> html.in\np.text -> html.body
+       e.next -> r.in\np.text -> t.p\n${read === 't' ? 't.text' : 'y.value'} -> r.body`,
+      [[[]], [[null], ['a']], []].flatMap((x) => ['a', '<b>&"'].map((y) => post('/test', { x, y }))),
+    ),
   ),
 ];

@@ -155,6 +155,8 @@ export interface InputPort extends Takes {
   readonly isCompared?: true;
   /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */
   readonly html?: boolean;
+  /** With `html`: only where it is a text. */
+  readonly onlyTexts?: true;
   /** Browsers read the value as HTML or XML, although nothing inserted into it is escaped. */
   readonly markup?: true;
   /** Takes what is read while it is sent; nothing else does. */

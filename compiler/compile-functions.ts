@@ -13,6 +13,7 @@ import { callEffectOf, deedsOf, does } from './ir/effect.ts';
 import { declaredSummary } from './ir/function.ts';
 import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
+import { tenantOfFunction } from './ir/tenant.ts';
 import type { BoundRoute } from './ir/project.ts';
 import type { Declarations } from './ir/route-summary.ts';
 import { callsOf, enqueuesOf } from './nodes/named-functions.ts';
@@ -92,27 +93,68 @@ export function openFunctions(
     reporter,
   );
   const inCircle = reportCycles(documents, reporter);
-  const signatures = mapEntries(documents, (document) => bindSignature(document, declarations, reporter));
+  const declared = mapEntries(documents, (document) => bindSignature(document, declarations, reporter));
+  const signatures = new Map(declared);
   const functions = new Map<string, FunctionSummary>();
   const opened = new Map<string, OpenFunction>();
+  const reporters = new Map<string, Reporter>();
   const open = (document: FunctionDocument): void => {
     const { id } = document.function;
-    const signature = signatures.get(id);
+    const signature = declared.get(id);
     if (signature === undefined || opened.has(id)) return;
     const called = inCircle.has(id) ? [] : callsOf(document).flatMap((other) => documents.get(other) ?? []);
     for (const each of called) open(each);
+    const own = createReporter(diagnosticsLimit);
     const shared = { ...declarations, functions, signatures };
     const callees = called.flatMap((each) => opened.get(each.function.id) ?? []);
     const found = inCircle.has(id)
-      ? withExamples(declaredOnly(document, signature, shared, context), shared, reporter)
-      : openCached({ document, files: files.get(id), signature, callees }, shared, context, reporter);
+      ? withExamples(declaredOnly(document, signature, shared, context), shared, own)
+      : openCached({ document, files: files.get(id), signature, callees }, shared, context, own);
     opened.set(id, found);
     functions.set(id, found.summary);
+    reporters.set(id, own);
   };
-  // A function that calls one of a circle needs what that declares.
-  for (const document of documents.values()) if (inCircle.has(document.function.id)) open(document);
-  for (const document of documents.values()) open(document);
+  let left: readonly FunctionDocument[] = [...documents.values()];
+  while (left.length > 0) {
+    // A function that calls one of a circle needs what that declares.
+    for (const document of left) if (inCircle.has(document.function.id)) open(document);
+    for (const document of left) open(document);
+    left = learnTenants(signatures, functions, documents);
+    for (const {
+      function: { id },
+    } of left)
+      opened.delete(id);
+  }
+  for (const own of reporters.values()) reporter.add(own.diagnostics);
   return [...documents.keys()].flatMap((id) => opened.get(id) ?? []);
+}
+
+/**
+ * That a function takes the tenant is known once it is analysed; functions enqueue each other in circles. Gives those
+ * that have to be analysed again: who enqueues one of which more is known now, and who calls them.
+ */
+function learnTenants(
+  signatures: Map<string, FunctionSignature>,
+  functions: ReadonlyMap<string, FunctionSummary>,
+  documents: ReadonlyMap<string, FunctionDocument>,
+): readonly FunctionDocument[] {
+  const again = new Set<string>();
+  for (const { id, inputs, takesTenant } of functions.values()) {
+    const known = signatures.get(id);
+    const tenant = inputs.get(tenantOfFunction);
+    if (
+      known === undefined ||
+      takesTenant !== true ||
+      known.inputs.get(tenantOfFunction)?.presence === tenant?.presence
+    )
+      continue;
+    signatures.set(id, { ...known, inputs, takesTenant });
+    for (const [other, document] of documents) if (enqueuesOf(document).includes(id)) again.add(other);
+  }
+  // A set is walked with what is added meanwhile.
+  for (const id of again)
+    for (const [other, document] of documents) if (callsOf(document).includes(id)) again.add(other);
+  return [...again].flatMap((id) => documents.get(id) ?? []);
 }
 
 interface Opening {

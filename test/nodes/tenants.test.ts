@@ -67,6 +67,45 @@ describe('rows of tenants', () => {
     });
   });
 
+  describe('go along where a function enqueues another one', () => {
+    const enqueued = '"type":"enqueue","config":{"function":"keep-clean"}';
+    const called = '"type":"call","config":{"function":"keep-clean"}';
+    const route = (nodes: string, edges: string): string =>
+      `{"id":"every-day","method":"POST","path":"/every-day","flow":{"nodes":[{"id":"start","type":"start","config":{"trigger":{"type":"cron","schedule":"0 6 * * *"}}},${nodes}],"edges":[${edges}]}},{"id":"clean-up",`;
+    const inSchedule = (node: string, inputs: string): JsonObject =>
+      changed([
+        '{"id":"clean-up",',
+        route(`{"id":"run",${node},"inputs":${inputs}}`, '{"from":"start.next","to":"run.in"}'),
+      ]);
+
+    test('behind the guard, by a call and by a job', async () => {
+      expect(await found(changed())).toEqual([]);
+      // The first one is the job that the route stores.
+      expect(
+        await found(changed(['"id":"begin",' + enqueued + ',"inputs":{"key":"keep-clean"}', `"id":"begin",${called}`])),
+      ).toEqual([]);
+    });
+
+    test('and where nobody knows the tenant, somebody has to say it', async () => {
+      for (const node of [enqueued, called]) {
+        expect(await found(inSchedule(node, '{}'))).toContain('FS3701 every-day run');
+        const told = await found(inSchedule(node, '{"tenant":"aaaaaaaa-0000-4000-8000-000000000001"}'));
+        expect(told).toEqual(['FS3703 every-day run']);
+      }
+    });
+
+    test('but not from the guard, which finds out who it is', async () => {
+      const inGuard = changed(
+        ['{"id":"give","type":"return-values"}', `{"id":"give","type":"return-values"},{"id":"run",${enqueued}}`],
+        [
+          '{"from":"find.next","to":"give.in"}',
+          '{"from":"find.next","to":"run.in"},{"from":"run.next","to":"give.in"}',
+        ],
+      );
+      expect(await found(inGuard)).toContain('FS3701 current-user run');
+    });
+  });
+
   test('are reached by a function through its callers', async () => {
     const unguarded = changed([',{"from":"id.value","to":"remove.tenant"}', '']);
     expect((await found(unguarded)).filter((each) => each.startsWith('FS3701'))).toEqual([

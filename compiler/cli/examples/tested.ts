@@ -99,10 +99,10 @@ interface About extends Pick<TestedExample, 'flow' | 'group' | 'of' | 'index'> {
 
 function tested(
   { place, ...about }: About,
-  example: Pick<FunctionExample, 'name' | 'given' | 'request' | 'then'>,
+  example: Pick<FunctionExample, 'name' | 'given' | 'repeat' | 'request' | 'then'>,
   { act, expected }: Pick<Case, 'act' | 'expected'>,
 ): TestedExample {
-  const { given, then } = example;
+  const { given, repeat, then } = example;
   const mails = then?.mails === undefined ? {} : { mails: then.mails };
   const jobs = then?.jobs === undefined ? {} : { jobs: then.jobs };
   const answers = given?.http === undefined ? {} : { answers: given.http };
@@ -117,6 +117,7 @@ function tested(
     // Cloned, so that prototypes equal those of the values that the other process sends back.
     run: structuredClone({
       ...{ given: given?.rows ?? {}, act, expected, rows: then?.rows ?? {} },
+      ...(repeat === undefined ? {} : { repeat }),
       ...mails,
       ...jobs,
       ...answers,

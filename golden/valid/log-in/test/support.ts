@@ -6,6 +6,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { answerError } from '../src/lib/http/answer-error.ts';
+import { sendJson } from '../src/lib/http/json.ts';
 import { expectSame, matches } from './matches.ts';
 
 /** The value of every secret in these tests. */
@@ -69,6 +71,12 @@ export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<An
   return { status: answer.statusCode, headers: answer.headers, body: parse(answer.body) };
 }
 
+/** Does something so many times, one after the other, however it ends; what counts is the last time. */
+export async function repeatedly<T>(times: number, act: () => Promise<T>): Promise<T> {
+  for (let done = 1; done < times; done += 1) await act().catch(() => undefined);
+  return act();
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -98,6 +106,14 @@ export async function requestWith(headers: Readonly<Record<string, string>>): Pr
   });
   await send({ app }, { method: 'GET', url: '/', headers });
   return promise;
+}
+
+/** What the server answers where a function throws; if it returns, 200 with what it gives. */
+export async function answerOf(call: () => unknown): Promise<Answer> {
+  const app = Fastify();
+  app.setErrorHandler(answerError);
+  app.get('/', async (_request, reply) => sendJson(reply, await call()));
+  return send({ app }, { method: 'GET', url: '/' });
 }
 
 /** Expects what a function gives. What it leaves out is as good as null. */

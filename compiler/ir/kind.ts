@@ -74,8 +74,8 @@ export interface Kind {
   readonly mentions?: readonly ColumnMention[];
   /** The conditions that rows must meet to be read or changed. */
   readonly conditions?: readonly RowCondition[];
-  /** It sees the rows of all tenants. */
-  readonly across?: true;
+  /** What it does not keep apart by tenants: it sees the rows of all, or counts their keys together. */
+  readonly across?: 'rows' | 'keys';
   /** What has to hold between columns that it writes. Each is a node before it, which refuses what breaks it. */
   readonly checks?: readonly RecordCheck[];
   /** The check that the node is, or reads columns for. */

@@ -22,6 +22,17 @@ const found = async (project: JsonObject): Promise<readonly string[]> =>
     `${code} ${subject?.route ?? ''} ${subject?.node ?? ''}`.trim(),
   );
 
+const version = (project: JsonObject) => {
+  const read = readVersion([{ file: 'flow.json', text: JSON.stringify(project) }]).version;
+  if (read === undefined) throw new Error('it has errors');
+  return read;
+};
+/** What a diff says of security. */
+const told = (before: JsonObject, after: JsonObject): readonly string[] =>
+  allConsequences(diffProjects(version(before), version(after))).flatMap(({ about, severity, message }) =>
+    about === 'security' ? [`${severity}: ${message}`] : [],
+  );
+
 const guarded: readonly [string, string] = [
   '{"from":"start.next","to":"me.in"},{"from":"me.next","to":"list.in"}',
   '{"from":"start.next","to":"list.in"}',
@@ -125,17 +136,8 @@ describe('rows of tenants', () => {
   });
 
   test('are told by a diff where they become everybody’s', () => {
-    const version = (project: JsonObject) => {
-      const read = readVersion([{ file: 'flow.json', text: JSON.stringify(project) }]).version;
-      if (read === undefined) throw new Error('it has errors');
-      return read;
-    };
     const count = '"id":"count","type":"db-count","config":{';
     const across = changed([count, `${count}"across":true,`]);
-    const told = (before: JsonObject, after: JsonObject) =>
-      allConsequences(diffProjects(version(before), version(after))).flatMap(({ about, severity, message }) =>
-        about === 'security' ? [`${severity}: ${message}`] : [],
-      );
     expect(told(changed(), across)).toContainEqual(expect.stringContaining('uses the rows of all tenants'));
     expect(told(across, changed())).toContainEqual(expect.stringContaining('no longer'));
     expect(told(changed(), changed())).toEqual([]);
@@ -178,6 +180,47 @@ describe('keys of tenants', () => {
       .join('\n')
       .replaceAll(/\s+/g, ' ');
   };
+
+  const limit = (config: JsonObject = {}): JsonObject => ({
+    ...{ id: 'limit', type: 'limit-rate', config: { max: 5, perSeconds: 60, ...config } },
+  });
+  const wait = { id: 'wait', type: 'return-json', config: { status: 429 }, inputs: { body: null } };
+  const limited = 'me.next limit.in, key.value limit.key, limit.within reply.in, limit.exceeded wait.in';
+
+  test('are those of limits, too, behind the guard, unless they are “across”', async () => {
+    const text = await emittedOf(
+      route('limited', [me, limit(), wait], `start.next me.in, ${limited}`),
+      route('shared', [me, limit({ across: true }), wait], `start.next me.in, ${limited}`),
+      route(
+        'open',
+        [limit(), me, wait],
+        'start.next limit.in, key.value limit.key, limit.within me.in, me.next reply.in, limit.exceeded wait.in',
+      ),
+    );
+    for (const line of [
+      "countUse(app.db, 'limited', JSON.stringify([call.orgId, request.params.key]), {",
+      "countUse(app.db, 'shared', request.params.key, {",
+      "countUse(app.db, 'open', request.params.key, {",
+    ])
+      expect([line, text.includes(line)]).toEqual([line, true]);
+  });
+
+  test('of limits are told where all tenants share them, and by a diff', async () => {
+    const project = (config: JsonObject, overrides: readonly string[] = []): JsonObject => {
+      const base = changed();
+      const known = Array.isArray(base['routes']) ? base['routes'] : [];
+      const limits = route('limited', [me, limit(config), wait], `start.next me.in, ${limited}`);
+      return { ...base, routes: [...known, { ...limits, overrides: [...overrides] }] };
+    };
+    const across = { across: true };
+    expect(await found(project({}))).toEqual([]);
+    expect(await found(project(across))).toEqual(['FS3703 limited limit']);
+    expect(await found(project(across, ['limit']))).toEqual([]);
+    expect(told(project({}), project(across))).toContainEqual(
+      expect.stringContaining('counts the keys of all tenants together'),
+    );
+    expect(told(project(across), project({}))).toContainEqual(expect.stringContaining('no longer counts'));
+  });
 
   test('stand beside the tenant, if a call of the guard stands before', async () => {
     const inLine =

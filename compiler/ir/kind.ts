@@ -228,7 +228,8 @@ export type Behaviour =
   /**
    * Has an effect, then continues at `next`, or at `error` if that is wired and the effect fails. `conflicts`: the flow
    * asks which constraint the database enforced; with `only`, it handles no failure but these. `attempt`: the call as
-   * an attempt, if its failure says more than others do.
+   * an attempt, if its failure says more than others do. `failsLater`: only after the flow, which goes nowhere by
+   * `error`.
    */
   | {
       readonly kind: 'effect';
@@ -238,6 +239,7 @@ export type Behaviour =
       readonly exits?: readonly Exit[];
       readonly conflicts?: { readonly only?: readonly string[] };
       readonly attempt?: (call: Code) => Code;
+      readonly failsLater?: true;
     }
   /** Two branches. With an `effect`, it also acts (Deduplicate). */
   | {

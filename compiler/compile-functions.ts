@@ -1,11 +1,10 @@
-import { createDigraph, findCycle } from './base/digraph.ts';
 import { createReporter } from './base/diagnostic.ts';
 import type { Diagnostic, Reporter } from './base/diagnostic.ts';
 import { mapEntries } from './base/map-entries.ts';
 import { once } from './base/once.ts';
 import type { CacheKey, CompileCache, CompiledFunction, Printed, Unprinted } from './compile-cache.ts';
 import { printFunction, printSignature, cachedFunction, findCompiled } from './compile-cache.ts';
-import { duplicateFunction, functionCycle } from './ir/catalogue/functions.ts';
+import { duplicateFunction } from './ir/catalogue/functions.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
 import type { FunctionDocument, RouteDocument } from './ir/document.ts';
@@ -13,7 +12,6 @@ import { callEffectOf, deedsOf, does } from './ir/effect.ts';
 import { declaredSummary } from './ir/function.ts';
 import type { FunctionSignature, FunctionSummary } from './ir/function.ts';
 import { camelCase } from './ir/names.ts';
-import { tenantOfFunction } from './ir/tenant.ts';
 import type { BoundRoute } from './ir/project.ts';
 import type { Declarations } from './ir/route-summary.ts';
 import { callsOf, enqueuesOf } from './nodes/named-functions.ts';
@@ -22,7 +20,7 @@ import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
 import { bindAlone, bindRoute, bindSignature, checkFunctionExamples } from './phases/2-bind/index.ts';
-import { usesOfTenant, withTenant } from './phases/2-bind/index.ts';
+import { learnTenants, reportCycles, usesOfTenant, withTenant } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
@@ -120,41 +118,10 @@ export function openFunctions(
     for (const document of left) if (inCircle.has(document.function.id)) open(document);
     for (const document of left) open(document);
     left = learnTenants(signatures, functions, documents);
-    for (const {
-      function: { id },
-    } of left)
-      opened.delete(id);
+    for (const document of left) opened.delete(document.function.id);
   }
   for (const own of reporters.values()) reporter.add(own.diagnostics);
   return [...documents.keys()].flatMap((id) => opened.get(id) ?? []);
-}
-
-/**
- * That a function takes the tenant is known once it is analysed; functions enqueue each other in circles. Gives those
- * that have to be analysed again: who enqueues one of which more is known now, and who calls them.
- */
-function learnTenants(
-  signatures: Map<string, FunctionSignature>,
-  functions: ReadonlyMap<string, FunctionSummary>,
-  documents: ReadonlyMap<string, FunctionDocument>,
-): readonly FunctionDocument[] {
-  const again = new Set<string>();
-  for (const { id, inputs, takesTenant } of functions.values()) {
-    const known = signatures.get(id);
-    const tenant = inputs.get(tenantOfFunction);
-    if (
-      known === undefined ||
-      takesTenant !== true ||
-      known.inputs.get(tenantOfFunction)?.presence === tenant?.presence
-    )
-      continue;
-    signatures.set(id, { ...known, inputs, takesTenant });
-    for (const [other, document] of documents) if (enqueuesOf(document).includes(id)) again.add(other);
-  }
-  // A set is walked with what is added meanwhile.
-  for (const id of again)
-    for (const [other, document] of documents) if (callsOf(document).includes(id)) again.add(other);
-  return [...again].flatMap((id) => documents.get(id) ?? []);
 }
 
 interface Opening {
@@ -233,25 +200,6 @@ function distinct(documents: readonly FunctionDocument[], { report }: Reporter):
       );
   }
   return new Map([...byName.values()].map((document) => [document.function.id, document]));
-}
-
-/** Reports a circle of calls, then looks for others without it. Returns the functions of all of them. */
-function reportCycles(documents: ReadonlyMap<string, FunctionDocument>, reporter: Reporter): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (;;) {
-    const left = [...documents].filter(([id]) => !found.has(id));
-    const ids = new Set(left.map(([id]) => id));
-    const calls = left.flatMap(([id, document]) =>
-      callsOf(document).flatMap((called) => (ids.has(called) ? [[id, called] as const] : [])),
-    );
-    const cycle = findCycle(createDigraph(ids, calls)) ?? [];
-    const [first] = cycle;
-    const document = first === undefined ? undefined : documents.get(first);
-    if (first === undefined || document === undefined) return found;
-    const where = { place: document.locate(['id']), subject: { route: first, isFunction: true } as const };
-    reporter.report(functionCycle, { path: [...cycle, first] }, where);
-    for (const id of cycle) found.add(id);
-  }
 }
 
 function openFunction(

@@ -153,10 +153,8 @@ export interface InputPort extends Takes {
   readonly passwords?: readonly PartPath[];
   /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
   readonly isCompared?: true;
-  /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */
-  readonly html?: boolean;
-  /** With `html`: only where it is a text. */
-  readonly onlyTexts?: true;
+  /** The value (with `texts`, only a text) is read as HTML: parts put in are escaped, by `html` of a pure behaviour. */
+  readonly html?: true | 'texts';
   /** Browsers read the value as HTML or XML, although nothing inserted into it is escaped. */
   readonly markup?: true;
   /** Takes what is read while it is sent; nothing else does. */
@@ -228,8 +226,7 @@ export type Behaviour =
   /**
    * Has an effect, then continues at `next`, or at `error` if that is wired and the effect fails. `conflicts`: the flow
    * asks which constraint the database enforced; with `only`, it handles no failure but these. `attempt`: the call as
-   * an attempt, if its failure says more than others do. `failsLater`: only after the flow, which goes nowhere by
-   * `error`.
+   * an attempt, if its failure says more than others do. `failsLater`: after the flow, and never goes on at `error`.
    */
   | {
       readonly kind: 'effect';

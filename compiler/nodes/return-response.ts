@@ -180,8 +180,8 @@ function any(settings: Of<'any'>, context: BindContext): Facets {
     of: { text: ofText, bytes: bytesOf(type), json: type === undefined ? undefined : json(type) },
     options: options.length === 0 ? [] : [objectLiteral(options)],
   };
-  const onlyTexts = type === undefined ? { onlyTexts: true as const } : {};
-  const body: InputPort = isPage || isMarkup(type) ? { ...bodyPort, html: true, ...onlyTexts } : bodyPort;
+  const html = type === undefined ? 'texts' : true;
+  const body: InputPort = isPage || isMarkup(type) ? { ...bodyPort, html } : bodyPort;
   return takingBytes(answerFacets(settings, { content, body: { ...body, need: unknown } }, context), optional);
 }
 

@@ -148,12 +148,6 @@ export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<An
   // flowsmith: end
 }
 
-/** Does something so many times, one after the other, however it ends; what counts is the last time. */
-export async function repeatedly<T>(times: number, act: () => Promise<T>): Promise<T> {
-  for (let done = 1; done < times; done += 1) await act().catch(() => undefined);
-  return act();
-}
-
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,20 +7,25 @@ import type { Answer, Case, Ended, Expected, Invocation } from './messages.ts';
 /** Each exists if an example of a function needs it. */
 export interface FunctionSupport {
   readonly requestWith?: (headers: Readonly<Record<string, string>>) => Promise<unknown>;
-  readonly repeatedly?: <T>(times: number, act: () => Promise<T>) => Promise<T>;
   readonly answerOf?: (call: () => unknown) => Promise<Answer>;
   readonly expectFailure?: (failure: JsonObject, expected: JsonObject) => void;
   readonly failureOf?: (call: () => unknown) => Promise<JsonObject>;
   readonly expectOutput?: (actual: unknown, expected: unknown) => void;
 }
 
+interface Repeating {
+  readonly repeatedly: <T>(times: number, act: () => Promise<T>) => Promise<T>;
+}
+
 /** Does something as often as an example says. */
 export async function repeated<T>(
-  { repeatedly }: FunctionSupport,
+  project: string,
   { repeat }: Pick<Case, 'repeat'>,
   act: () => Promise<T>,
 ): Promise<T> {
-  return repeat === undefined || repeatedly === undefined ? act() : repeatedly(repeat, act);
+  if (repeat === undefined) return act();
+  const { repeatedly }: Repeating = await import(pathToFileURL(join(project, 'test/repeatedly.ts')).href);
+  return repeatedly(repeat, act);
 }
 
 export interface CalledServer {
@@ -58,7 +63,7 @@ export async function callFunction(
     return (await load('lib/db/transaction.ts'))['inTransaction']?.(app.db, run);
   };
   try {
-    return { outputs: outputsOf(await repeated(support, example, call), outputs) };
+    return { outputs: outputsOf(await repeated(project, example, call), outputs) };
   } catch (error) {
     return endOf(error, load, support, example.expected);
   }

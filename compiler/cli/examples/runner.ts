@@ -83,7 +83,7 @@ async function waiting(folder: string): Promise<((app: unknown) => Promise<void>
 function act(folder: string, support: Support, server: Server, { act: what, ...of }: Case): () => Promise<Ended> {
   if (what.kind === 'invocation') return () => callFunction(folder, support, server, what, of);
   const send = () => support.send(server, what.call);
-  return async () => ({ response: await repeated(support, of, send) });
+  return async () => ({ response: await repeated(folder, of, send) });
 }
 
 async function runCase(

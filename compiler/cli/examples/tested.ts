@@ -68,7 +68,7 @@ function examplesOf(route: Route): readonly TestedExample[] {
 /** The examples of a function in their order. */
 function examplesOfFunction(
   { function: file, locate }: FunctionDocument,
-  { inputs, outputs, emitted }: FunctionSummary,
+  { inputs, outputs, synchronous, emitted }: FunctionSummary,
 ): readonly TestedExample[] {
   const of = `function ${file.id}`;
   return (file.examples ?? []).map((example, index) => {
@@ -89,7 +89,12 @@ function examplesOfFunction(
       ...(failure === undefined ? {} : { failure: { ...failure } }),
     };
     const flow = nameOfFunction(file.id);
-    return tested({ flow, group: groupName(file), of, index, place: locate }, example, { act, expected });
+    // What only computes gives the same again.
+    const { repeat: _repeat, ...once } = example;
+    return tested({ flow, group: groupName(file), of, index, place: locate }, synchronous ? once : example, {
+      act,
+      expected,
+    });
   });
 }
 

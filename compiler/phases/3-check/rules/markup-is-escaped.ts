@@ -14,7 +14,8 @@ import type { RouteRule } from './rule.ts';
  */
 export const markupIsEscaped: RouteRule = (analysis, report) => {
   for (const node of analysis.live) {
-    for (const { name, html: escapes = false, markup, onlyTexts = false } of node.kind.inputs) {
+    for (const { name, html, markup } of node.kind.inputs) {
+      const [escapes, onlyTexts] = [html !== undefined, html === 'texts'];
       const input = escapes || markup === true ? node.inputs.get(name) : undefined;
       if (input === undefined || !isOpen(analysis, input, escapes)) continue;
       if (onlyTexts && !isText(analysis, input)) continue;

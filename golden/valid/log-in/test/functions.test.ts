@@ -1,14 +1,7 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { slowDown } from '../src/functions/slow-down.ts';
-import {
-  answerOf,
-  expectAnswer,
-  expectOutput,
-  repeatedly,
-  requestWith,
-  startServer,
-  type Server,
-} from './support.ts';
+import { repeatedly } from './repeatedly.ts';
+import { answerOf, expectAnswer, expectOutput, requestWith, startServer, type Server } from './support.ts';
 
 let server: Server;
 before(async () => {

@@ -1,14 +1,7 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { hashPassword } from '../src/lib/values/password.ts';
-import {
-  expectAnswer,
-  expectRows,
-  insertRows,
-  repeatedly,
-  send,
-  startServer,
-  type Server,
-} from './support.ts';
+import { repeatedly } from './repeatedly.ts';
+import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
 
 let server: Server;
 before(async () => {

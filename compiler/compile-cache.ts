@@ -122,7 +122,8 @@ function printed(plain: PrintedFunction, { madeOf, ...rest }: Unprintable, unpri
 }
 
 /** What those know of a function who enqueue it. */
-export const printSignature = ({ id, inputs }: FunctionSignature): string => JSON.stringify({ id, inputs }, asLists);
+export const printSignature = ({ id, inputs, takesTenant }: FunctionSignature): string =>
+  JSON.stringify({ id, inputs, takesTenant }, asLists);
 
 const partKey = (output: string, path: PartPath): string => JSON.stringify([output, ...path]);
 

@@ -1,11 +1,10 @@
-import { createDigraph, findCycle } from './base/digraph.ts';
 import { createReporter } from './base/diagnostic.ts';
 import type { Diagnostic, Reporter } from './base/diagnostic.ts';
 import { mapEntries } from './base/map-entries.ts';
 import { once } from './base/once.ts';
 import type { CacheKey, CompileCache, CompiledFunction, Printed, Unprinted } from './compile-cache.ts';
 import { printFunction, printSignature, cachedFunction, findCompiled } from './compile-cache.ts';
-import { duplicateFunction, functionCycle } from './ir/catalogue/functions.ts';
+import { duplicateFunction } from './ir/catalogue/functions.ts';
 import { diagnosticsLimit } from './ir/catalogue/parse.ts';
 import type { CheckedRoute } from './ir/checked.ts';
 import type { FunctionDocument, RouteDocument } from './ir/document.ts';
@@ -21,7 +20,7 @@ import type { NodeDefinition } from './nodes/define-node.ts';
 import type { Options } from './options.ts';
 import type { ParsedFunction } from './phases/1-parse/index.ts';
 import { bindAlone, bindRoute, bindSignature, checkFunctionExamples } from './phases/2-bind/index.ts';
-import { usesOfTenant, withTenant } from './phases/2-bind/index.ts';
+import { learnTenants, reportCycles, usesOfTenant, withTenant } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
 import { plan } from './phases/4-plan/index.ts';
@@ -92,26 +91,36 @@ export function openFunctions(
     reporter,
   );
   const inCycle = reportCycles(documents, reporter);
-  const signatures = mapEntries(documents, (document) => bindSignature(document, declarations, reporter));
+  const declared = mapEntries(documents, (document) => bindSignature(document, declarations, reporter));
+  const signatures = new Map(declared);
   const functions = new Map<string, FunctionSummary>();
   const opened = new Map<string, OpenFunction>();
+  const reporters = new Map<string, Reporter>();
   const open = (document: FunctionDocument): void => {
     const { id } = document.function;
-    const signature = signatures.get(id);
+    const signature = declared.get(id);
     if (signature === undefined || opened.has(id)) return;
     const called = inCycle.has(id) ? [] : callsOf(document).flatMap((other) => documents.get(other) ?? []);
     for (const each of called) open(each);
+    const own = createReporter(diagnosticsLimit);
     const shared = { ...declarations, functions, signatures };
     const callees = called.flatMap((each) => opened.get(each.function.id) ?? []);
     const found = inCycle.has(id)
-      ? withExamples(declaredOnly(document, signature, shared, context), shared, reporter)
-      : openCached({ document, files: files.get(id), signature, callees }, shared, context, reporter);
+      ? withExamples(declaredOnly(document, signature, shared, context), shared, own)
+      : openCached({ document, files: files.get(id), signature, callees }, shared, context, own);
     opened.set(id, found);
     functions.set(id, found.summary);
+    reporters.set(id, own);
   };
-  // A function that calls one of a cycle needs what that declares.
-  for (const document of documents.values()) if (inCycle.has(document.function.id)) open(document);
-  for (const document of documents.values()) open(document);
+  let left: readonly FunctionDocument[] = [...documents.values()];
+  while (left.length > 0) {
+    // A function that calls one of a cycle needs what that declares.
+    for (const document of left) if (inCycle.has(document.function.id)) open(document);
+    for (const document of left) open(document);
+    left = learnTenants(signatures, functions, documents);
+    for (const document of left) opened.delete(document.function.id);
+  }
+  for (const own of reporters.values()) reporter.add(own.diagnostics);
   return [...documents.keys()].flatMap((id) => opened.get(id) ?? []);
 }
 
@@ -191,25 +200,6 @@ function distinct(documents: readonly FunctionDocument[], { report }: Reporter):
       );
   }
   return new Map([...byName.values()].map((document) => [document.function.id, document]));
-}
-
-/** Reports a cycle of calls, then looks for others without it. Returns the functions of all of them. */
-function reportCycles(documents: ReadonlyMap<string, FunctionDocument>, reporter: Reporter): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (;;) {
-    const left = [...documents].filter(([id]) => !found.has(id));
-    const ids = new Set(left.map(([id]) => id));
-    const calls = left.flatMap(([id, document]) =>
-      callsOf(document).flatMap((called) => (ids.has(called) ? [[id, called] as const] : [])),
-    );
-    const cycle = findCycle(createDigraph(ids, calls)) ?? [];
-    const [first] = cycle;
-    const document = first === undefined ? undefined : documents.get(first);
-    if (first === undefined || document === undefined) return found;
-    const where = { place: document.locate(['id']), subject: { route: first, isFunction: true } as const };
-    reporter.report(functionCycle, { path: [...cycle, first] }, where);
-    for (const id of cycle) found.add(id);
-  }
 }
 
 function openFunction(

@@ -99,6 +99,8 @@ describe('imports', () => {
       '2-bind': [
         'bindAlone',
         'checkFunctionExamples',
+        'reportCycles',
+        'learnTenants',
         'checkTenancy',
         'usesOfTenant',
         'withTenant',

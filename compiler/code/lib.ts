@@ -105,6 +105,7 @@ const modules = {
   'lib/values/secret-key.ts': ['secretKey'],
   'lib/http/html.ts': ['escapeHtml'],
   'lib/http/html-policy.ts': ['htmlPolicy'],
+  'lib/http/any-content.ts': ['anyContent', 'sendAny'],
   'lib/http/content.ts': ['sendContent'],
   'lib/http/cookies.ts': ['setIfPresent', 'signCookie', 'signIfPresent', 'readSigned'],
   'lib/http/client-address.ts': ['clientAddress'],

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../base/json.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
 import { nameOfNode } from '../ir/project.ts';
+import type { Node } from '../ir/project.ts';
 import { usesAllTenants } from '../ir/tenant.ts';
 import type { Consequence } from './project-diff.ts';
 import type { Version } from './version.ts';
@@ -8,6 +9,10 @@ import type { Version } from './version.ts';
 const say = (severity: Consequence['severity'], message: string): Consequence => ({
   ...{ severity, about: 'security', message },
 });
+
+const idOf = ({ id, partOf = id }: Node): string => partOf;
+const doing = ({ kind: { across } }: Node): string =>
+  across === 'keys' ? 'counts the keys of all tenants together' : 'uses the rows of all tenants';
 
 /** The nodes that use rows of all tenants, now or no longer. `renamed`: former ids by present ones. */
 export function compareAcross(
@@ -21,11 +26,11 @@ export function compareAcross(
   const ids = new Map([...renamed].map(([is, was]) => [was, is]));
   return [
     ...(now ?? [])
-      .filter(({ id }) => !old?.some((each) => each.id === (renamed.get(id) ?? id)))
-      .map((node) => say('attention', `${nameOfNode(node)} uses the rows of all tenants`)),
+      .filter((node) => !old?.some((each) => idOf(each) === (renamed.get(idOf(node)) ?? idOf(node))))
+      .map((node) => say('attention', `${nameOfNode(node)} ${doing(node)}`)),
     ...(after === undefined ? [] : (old ?? []))
-      .filter(({ id }) => !now?.some((each) => each.id === (ids.get(id) ?? id)))
-      .map((node) => say('safe', `${nameOfNode(node)} no longer uses the rows of all tenants`)),
+      .filter((node) => !now?.some((each) => idOf(each) === (ids.get(idOf(node)) ?? idOf(node))))
+      .map((node) => say('safe', `${nameOfNode(node)} no longer ${doing(node)}`)),
   ];
 }
 

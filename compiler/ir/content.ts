@@ -1,5 +1,7 @@
 import type { Code } from '../code/code.ts';
 import type { EmitContext } from './emit-context.ts';
+import { isNothing } from './type.ts';
+import type { AlternativeKind, Type } from './type.ts';
 
 /** What an answer sends that is not simply a value as JSON. */
 export type Content =
@@ -9,6 +11,16 @@ export type Content =
   | {
       readonly kind: 'redirect';
       readonly location: (emit: EmitContext) => Code;
+    }
+  /** What the type of the body decides or, where that is open, the value itself. */
+  | {
+      readonly kind: 'any';
+      /** The same media type whatever it is. */
+      readonly mediaType?: string;
+      /** Of each sort; JSON that says nothing else is as usual. */
+      readonly of: Readonly<Record<BodySort, Content | undefined>>;
+      /** What decides it while the server runs is told this. */
+      readonly options: readonly Code[];
     }
   /**
    * A text or bytes of a media type; clients are told what it `holds`. `payload` makes it of the body, which it is
@@ -22,6 +34,22 @@ export type Content =
       /** Headers besides `content-type`. */
       readonly headers?: (emit: EmitContext) => readonly (readonly [name: string, value: Code])[];
     };
+
+export type BodySort = 'text' | 'bytes' | 'json';
+
+const sortOf = (kind: AlternativeKind): BodySort => (kind === 'string' ? 'text' : kind === 'bytes' ? 'bytes' : 'json');
+
+/** The sorts that a body of this type may be of, if it is there. */
+export const sortsOf = (body: Type): ReadonlySet<BodySort> =>
+  new Set(body.kind === 'unknown' ? ['text', 'json'] : body.alternatives.map(({ kind }) => sortOf(kind)));
+
+/** What an answer sends of a body of this type: `any` only if the type leaves it open. */
+export function contentOf(content: Content | undefined, body: Type): Content | undefined {
+  if (content?.kind !== 'any') return content;
+  if (isNothing(body)) return { kind: 'empty' };
+  const [sort, ...others] = sortsOf(body);
+  return sort === undefined || others.length > 0 || body.presence !== 'required' ? content : content.of[sort];
+}
 
 /** The media type without its parameters. */
 export const plainMediaType = (type: string): string => type.split(';')[0]?.trim() ?? type;

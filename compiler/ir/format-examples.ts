@@ -67,9 +67,21 @@ const then = closedObject({
   http: requests.exactOptional(),
 }).exactOptional();
 
+const repeat = z
+  .int()
+  .min(2, 'a number from 2 to 1000')
+  .max(1000, 'a number from 2 to 1000')
+  .exactOptional()
+  .meta({
+    description:
+      'How often it is sent or called, one time after the other: the last one is what is expected. What all of them leave is in `then`.',
+    examples: [6],
+  });
+
 export const example = closedObject({
   name: text.exactOptional(),
   given,
+  repeat,
   request: closedObject({
     url: text.startsWith('/', 'a URL that starts with "/"').exactOptional(),
     headers: dictionary(headerName, text).exactOptional(),
@@ -86,6 +98,7 @@ const endings = ['outputs', 'response', 'failure'] as const;
 export const functionExample = closedObject({
   name: text.exactOptional(),
   given,
+  repeat,
   request: closedObject({ headers: dictionary(headerName, text).exactOptional() }).exactOptional(),
   inputs: dictionary(inputName, literal).exactOptional(),
   outputs: dictionary(inputName, literal)

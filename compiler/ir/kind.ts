@@ -74,8 +74,8 @@ export interface Kind {
   readonly mentions?: readonly ColumnMention[];
   /** The conditions that rows must meet to be read or changed. */
   readonly conditions?: readonly RowCondition[];
-  /** It sees the rows of all tenants. */
-  readonly across?: true;
+  /** What it does not keep apart by tenants: it sees the rows of all, or counts their keys together. */
+  readonly across?: 'rows' | 'keys';
   /** What has to hold between columns that it writes. Each is a node before it, which refuses what breaks it. */
   readonly checks?: readonly RecordCheck[];
   /** The check that the node is, or reads columns for. */
@@ -153,8 +153,8 @@ export interface InputPort extends Takes {
   readonly passwords?: readonly PartPath[];
   /** The value is compared in a time that depends on its contents, so that no credential may arrive here. */
   readonly isCompared?: true;
-  /** The value is read as HTML, so parts inserted into it are escaped; see `html` of a pure behaviour. */
-  readonly html?: boolean;
+  /** The value (with `texts`, only a text) is read as HTML: parts put in are escaped, by `html` of a pure behaviour. */
+  readonly html?: true | 'texts';
   /** Browsers read the value as HTML or XML, although nothing inserted into it is escaped. */
   readonly markup?: true;
   /** Takes what is read while it is sent; nothing else does. */
@@ -226,7 +226,7 @@ export type Behaviour =
   /**
    * Has an effect, then continues at `next`, or at `error` if that is wired and the effect fails. `conflicts`: the flow
    * asks which constraint the database enforced; with `only`, it handles no failure but these. `attempt`: the call as
-   * an attempt, if its failure says more than others do.
+   * an attempt, if its failure says more than others do. `failsLater`: after the flow, and never goes on at `error`.
    */
   | {
       readonly kind: 'effect';
@@ -236,6 +236,7 @@ export type Behaviour =
       readonly exits?: readonly Exit[];
       readonly conflicts?: { readonly only?: readonly string[] };
       readonly attempt?: (call: Code) => Code;
+      readonly failsLater?: true;
     }
   /** Two branches. With an `effect`, it also acts (Deduplicate). */
   | {

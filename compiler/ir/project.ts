@@ -235,6 +235,8 @@ export interface Example {
     readonly http?: readonly JsonValue[];
     readonly tokens?: Readonly<Record<string, GivenToken>>;
   };
+  /** How often it is sent or called; the last time counts. */
+  readonly repeat?: number;
   readonly request: ExampleRequest;
   readonly response?: {
     readonly status?: number;
@@ -270,7 +272,7 @@ export const failureCodes = [
 ] as const;
 
 /** A call of a function, and at most one of what it gives, what it answers and why it fails. */
-export interface FunctionExample extends Pick<Example, 'name' | 'given' | 'response' | 'then'> {
+export interface FunctionExample extends Pick<Example, 'name' | 'given' | 'repeat' | 'response' | 'then'> {
   readonly request?: Pick<Example['request'], 'headers'>;
   readonly inputs?: Readonly<Record<string, JsonValue>>;
   readonly outputs?: Readonly<Record<string, JsonValue>>;

@@ -1,10 +1,10 @@
 import { nodeOf } from './route.ts';
 import type { CheckedRoute, Operand } from './checked.ts';
 import { callEffectOf } from './effect.ts';
-import { plainMediaType } from './content.ts';
+import { contentOf, plainMediaType, sortsOf } from './content.ts';
 import type { Content } from './content.ts';
 import { fixedStatus, hasBody } from './response.ts';
-import { bytes, nothing, string, unknown } from './type.ts';
+import { bytes, nothing, present, required, string, unknown } from './type.ts';
 import type { Type } from './type.ts';
 import { join } from './type-algebra.ts';
 import { typeOfLiteral } from './type-of-literal.ts';
@@ -31,12 +31,7 @@ export function bodiesByStatus({
 }: AnsweringFlow): ReadonlyMap<string, Bodies> {
   const bodies = new Map<string, Bodies>();
   const add = (key: string, given: Bodies): void => {
-    const all = new Map(bodies.get(key));
-    for (const [mediaType, type] of given) {
-      const before = all.get(mediaType);
-      all.set(mediaType, before === undefined ? type : join(before, type));
-    }
-    bodies.set(key, all);
+    bodies.set(key, joined(bodies.get(key) ?? new Map(), given));
   };
   for (const id of control.nodes) {
     const node = nodeOf(route, id);
@@ -53,8 +48,29 @@ export function bodiesByStatus({
   return bodies;
 }
 
-function bodyOf(content: Content | undefined, body: Type): Bodies {
+function joined(some: Bodies, others: Bodies): Bodies {
+  const all = new Map(some);
+  for (const [mediaType, type] of others) {
+    const before = all.get(mediaType);
+    all.set(mediaType, before === undefined ? type : join(before, type));
+  }
+  return all;
+}
+
+/** What is sent as JSON of a value that may be something else: none of it is missing. */
+const jsonIn = (body: Type): Type =>
+  body.kind === 'unknown'
+    ? present
+    : required({
+        ...body,
+        alternatives: body.alternatives.filter(({ kind }) => kind !== 'string' && kind !== 'bytes'),
+      });
+
+function bodyOf(given: Content | undefined, body: Type): Bodies {
+  const content = contentOf(given, body);
   if (content === undefined) return new Map([[jsonType, body]]);
+  if (content.kind === 'any')
+    return [...sortsOf(body)].map((sort) => bodyOf(content.of[sort], jsonIn(body))).reduce(joined, new Map());
   if (content.kind !== 'payload') return new Map();
   const types = { json: body, text: string(), bytes };
   return new Map([[plainMediaType(content.mediaType), types[content.holds]]]);

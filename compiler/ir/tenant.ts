@@ -17,7 +17,7 @@ export const isOfTenant = ({ inputs }: Pick<Kind, 'inputs'>): boolean =>
 
 /** Whether a node uses rows although no guard has determined the tenant: by `across`, or by a tenant fed by hand. */
 export const usesAllTenants = ({ kind, inputs }: Pick<Node, 'kind' | 'inputs'>): boolean =>
-  kind.across === true ||
+  kind.across !== undefined ||
   kind.inputs.some(({ name, tenant, optional }) => tenant === true && optional !== true && isByHand(inputs.get(name)));
 
 const isByHand = (input: Input | undefined): boolean =>

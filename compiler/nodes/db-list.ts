@@ -131,6 +131,7 @@ export const dbList = defineNode({
           const counted = code`${from(emit.db)}${rows.emit(emit)}`;
           return lib.listWithTotal([counted, code`(${of}) => ${page(of, empty, emit.inFunction)}`]);
         },
+        ...(isStreamed ? { failsLater: true } : {}),
         ...(others.length > 0 ? { output: (port: string, self: Code) => property(self, port) } : {}),
       },
       ...(cursor === undefined ? {} : { before: cursor.before }),

@@ -5,8 +5,9 @@ import { isMissing } from '../code/condition.ts';
 import { lib } from '../code/lib.ts';
 import type { Kind, Typing } from '../ir/kind.ts';
 import { number, optional, string } from '../ir/type.ts';
+import { tenantInput } from '../ir/tenant.ts';
 import { defineNode } from './define-node.ts';
-import { keyPort } from './keys.ts';
+import { keyOfTenant, keyPort, tenantOfKey } from './keys.ts';
 
 const most = 1_000_000_000;
 /** In seconds: a year. */
@@ -37,28 +38,34 @@ export const limitRate = defineNode({
         description: 'Keys of one scope are counted together; by default that of the route.',
         examples: ['log-in by account'],
       }),
+    across: z.literal(true).exactOptional().meta({
+      description:
+        'Behind the guard that finds out the tenant, each tenant has its own count of a key; with `true` all share one.',
+    }),
   }),
-  facets: ({ max, perSeconds, scope }, { routeId }) => {
-    const inputs = [keyPort];
+  facets: ({ max, perSeconds, scope, across }, context) => {
+    const ofTenant = across === undefined ? tenantOfKey(context) : { inputs: [], needs: {} };
+    const inputs = [keyPort, ...ofTenant.inputs];
+    const needs = { key: string(), ...ofTenant.needs };
     const typing: Typing = () => ({
-      needs: { key: string() },
+      needs,
       outputs: { remaining: number('int32'), retryAfter: number('int32') },
     });
     const counted: Kind = {
       ...{ type: 'limit-rate', title: 'Limit Rate', inputs },
       outputs: ['remaining', 'retryAfter'].map((name) => ({ name, with: 'next' })),
       typing: () => ({
-        needs: { key: string() },
+        needs,
         outputs: { remaining: number('int32'), retryAfter: optional(number('int32')) },
       }),
       behaviour: {
         kind: 'effect',
         effect: { kind: 'limit', usesDatabase: true, ...(scope === undefined ? {} : { scope }) },
-        emit: ({ db, input }) =>
+        emit: (emit) =>
           lib.countUse([
-            db,
-            literal(scope ?? routeId),
-            input('key'),
+            emit.db,
+            literal(scope ?? context.routeId),
+            keyOfTenant(emit, tenantInput),
             objectLiteral([
               ['max', quantity(max)],
               ['perSeconds', quantity(perSeconds)],
@@ -66,6 +73,7 @@ export const limitRate = defineNode({
           ]),
         output: (port, self) => property(self, port),
       },
+      ...(across === undefined ? {} : { across: 'keys' }),
       nameHint: 'allowance',
       taint: { kind: 'sanitizer' },
     };

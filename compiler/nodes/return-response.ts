@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, literal } from '../code/code.ts';
+import { code, literal, objectLiteral } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import { lib, libFunction } from '../code/lib.ts';
 import { noLocation } from '../ir/catalogue/responses.ts';
@@ -11,7 +11,8 @@ import type { InputPort, Kind } from '../ir/kind.ts';
 import { madeInput } from '../ir/kind.ts';
 import { isLocation } from '../ir/location.ts';
 import { orNull } from '../ir/or-else.ts';
-import { alternative, bytes, string, unknown } from '../ir/type.ts';
+import { alternative, bytes, optional, string, unknown } from '../ir/type.ts';
+import type { Type } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { answerConfig, answerFacets, bodyPort, statusConfig } from './answer.ts';
 import { answerCsv, answerEvents, answerNdjson, csvConfig, eventsConfig, ndjsonConfig } from './answer-rows.ts';
@@ -59,6 +60,14 @@ const config = z
       ...answerConfig,
     }),
     closedObject({
+      as: z.literal('any'),
+      contentType: mediaType.exactOptional().meta({
+        description: 'The media type, whatever the value is: a text and bytes are sent as they are, the rest as JSON.',
+      }),
+      status: statusConfig,
+      ...answerConfig,
+    }),
+    closedObject({
       as: z.literal('redirect'),
       status: z.literal([301, 302, 303, 307, 308]).default(303),
       allow: z.array(host).default([]).meta({
@@ -79,7 +88,7 @@ export const returnResponse = defineNode({
   type: 'return-response',
   title: 'Return Response',
   summary:
-    'Answers with text, HTML, XML, CSV, NDJSON, events, bytes, a file, a redirect or nothing, and ends this path of the flow.',
+    'Answers with text, HTML, XML, CSV, NDJSON, events, bytes, a file, a redirect, nothing or what the value is, and ends this path of the flow.',
   group: 'Response',
   config,
   facets: (settings, context) => {
@@ -94,6 +103,8 @@ export const returnResponse = defineNode({
         return answerNdjson(settings, context);
       case 'events':
         return answerEvents(settings, context);
+      case 'any':
+        return any(settings, context);
       case 'file':
         return file(settings, context);
       case 'json':
@@ -116,17 +127,13 @@ const bodyAs = (type: string): InputPort => (isMarkup(type) ? { ...bodyPort, mar
 
 const inUtf8 = (type: string): string => `${type}; charset=utf-8`;
 
+const bytesOf = (type = 'application/octet-stream'): Content => ({ kind: 'payload', holds: 'bytes', mediaType: type });
+
 function value(settings: Of<'json' | 'bytes'>, context: BindContext): Facets {
   const { as, contentType: type } = settings;
   const body = bodyAs(type ?? '');
-  if (as === 'bytes') {
-    const content: Content = {
-      kind: 'payload',
-      holds: 'bytes',
-      mediaType: type ?? 'application/octet-stream',
-    };
-    return answerFacets(settings, { content, body: { ...body, need: bytes } }, context);
-  }
+  if (as === 'bytes')
+    return answerFacets(settings, { content: bytesOf(type), body: { ...body, need: bytes } }, context);
   const content = type === undefined ? {} : { content: json(type) };
   return answerFacets(settings, { ...content, body: { ...body, need: unknown } }, context);
 }
@@ -138,20 +145,55 @@ const textTypes = {
 } as const;
 
 /** A page may load what this server has, and run no script of its own. A flow that lists the header says more. */
+const pageOf = (type: string, { headers }: { readonly headers: readonly string[] }): Content => ({
+  ...textOf(type),
+  ...(listsPolicy(headers) ? {} : { headers: () => [['content-security-policy', libFunction('htmlPolicy')]] }),
+});
+
+const textOf = (type: string): Extract<Content, { readonly kind: 'payload' }> => ({
+  ...{ kind: 'payload', holds: 'text', mediaType: inUtf8(type) },
+});
+
+const listsPolicy = (headers: readonly string[]): boolean =>
+  headers.some((name) => name.toLowerCase() === 'content-security-policy');
+
 function text(settings: Of<'text' | 'html' | 'xml'>, context: BindContext): Facets {
   const { as, contentType: type = textTypes[settings.as] } = settings;
-  const hasPolicy = settings.headers.some((name) => name.toLowerCase() === 'content-security-policy');
-  const content: Content = {
-    ...{ kind: 'payload', holds: 'text', mediaType: inUtf8(type) },
-    ...(as === 'html' && !hasPolicy
-      ? {
-          headers: () => [['content-security-policy', libFunction('htmlPolicy')]],
-        }
-      : {}),
-  };
+  const content = as === 'html' ? pageOf(type, settings) : textOf(type);
   const body: InputPort = as === 'text' ? bodyAs(type) : { ...bodyPort, html: true };
   return answerFacets(settings, { content, body: { ...body, need: string() } }, context);
 }
+
+/** A text is a page, as servers have always sent it that are not told what it is; so what is put into it is escaped. */
+function any(settings: Of<'any'>, context: BindContext): Facets {
+  const { contentType: type, headers } = settings;
+  const isPage = type === undefined || type === textTypes.html;
+  const ofText = isPage ? pageOf(textTypes.html, settings) : textOf(type);
+  const ownPolicy = isPage && listsPolicy(headers);
+  const options = [
+    ...(type === undefined ? [] : [['mediaType', literal(type)] as const]),
+    ...(ownPolicy ? [['ownPolicy', literal(true)] as const] : []),
+  ];
+  const content: Content = {
+    kind: 'any',
+    ...(type === undefined ? {} : { mediaType: type }),
+    of: { text: ofText, bytes: bytesOf(type), json: type === undefined ? undefined : json(type) },
+    options: options.length === 0 ? [] : [objectLiteral(options)],
+  };
+  const html = type === undefined ? 'texts' : true;
+  const body: InputPort = isPage || isMarkup(type) ? { ...bodyPort, html } : bodyPort;
+  return takingBytes(answerFacets(settings, { content, body: { ...body, need: unknown } }, context), optional);
+}
+
+/** Its body may be bytes, which no data of unknown type is. */
+const takingBytes = ({ typing, ...facets }: Facets, need: (type: Type) => Type): Facets => ({
+  ...facets,
+  typing: (input) => {
+    const { needs, ...typed } = typing(input);
+    const mayBeBytes = alternative(input('body'), 'bytes') !== undefined;
+    return { needs: mayBeBytes ? { ...needs, body: need(input('body')) } : needs, ...typed };
+  },
+});
 
 const json = (type: string): Content => ({
   ...{ kind: 'payload', holds: 'json', mediaType: inUtf8(type) },
@@ -173,16 +215,7 @@ function file(settings: Of<'file'>, context: BindContext): Facets {
   // What browsers only store, they do not read.
   const body = settings.disposition === 'inline' ? bodyAs(settings.contentType) : bodyPort;
   const sent = { content, body: { ...body, need: string() }, others: [name], own: ['content-disposition'] };
-  const { typing, ...facets } = answerFacets(settings, sent, context);
-  return {
-    ...facets,
-    typing: (input) => {
-      const { needs, outputs } = typing(input);
-      // No data of unknown type is bytes.
-      const mayBeBytes = alternative(input('body'), 'bytes') !== undefined;
-      return { needs: mayBeBytes ? { ...needs, body: join(string(), bytes) } : needs, outputs };
-    },
-  };
+  return takingBytes(answerFacets(settings, sent, context), () => join(string(), bytes));
 }
 
 /** A constant leads where it says. Anything else stays here, or leads to one of the hosts: it is checked before. */

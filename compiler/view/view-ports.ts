@@ -44,9 +44,9 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
       }),
     ],
     outs: [
-      ...leaves.map((name): PortView =>
-        name === kind.container?.body ? { ...control(name), inside: true } : control(name),
-      ),
+      ...leaves
+        .filter((name) => name !== 'error' || !failsLater(kind))
+        .map((name): PortView => (name === kind.container?.body ? { ...control(name), inside: true } : control(name))),
       ...kind.outputs.map((port): PortView => ({
         ...{ name: port.name, is: 'data', type: viewType(typeOf('outputs', port.name)) },
         ...(port.with === undefined ? {} : { with: port.with }),
@@ -55,6 +55,8 @@ export function portsOf(kind: Kind, node?: string, types?: PortTypes): Ports {
     ],
   };
 }
+
+const failsLater = ({ behaviour }: Kind): boolean => behaviour.kind === 'effect' && behaviour.failsLater === true;
 
 function fieldsOf(need: Type): readonly string[] {
   const fields = [...(alternative(need, 'object')?.fields ?? [])];

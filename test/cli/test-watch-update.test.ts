@@ -115,4 +115,43 @@ describe('test --update', () => {
     });
     expect(place.read('flow.json')).toBe(withTables(addNote([{ ...example, response: { status: 201 } }])));
   });
+
+  test(
+    'records the last answer of an example that repeats, and what all of them leave',
+    { timeout: 60_000 },
+    async () => {
+      const limited = {
+        ...{ id: 'limited', method: 'POST', path: '/limited' },
+        flow: {
+          nodes: [
+            { id: 'start', type: 'start' },
+            { id: 'limit', type: 'limit-rate', config: { max: 2, perSeconds: 60 }, inputs: { key: 'all' } },
+            { id: 'id', type: 'uuid' },
+            { id: 'row', type: 'build-object', config: { fields: ['text'] } },
+            { id: 'add', type: 'db-insert', config: { table: 'notes' } },
+            { id: 'reply', type: 'return-json', config: { status: 201 }, inputs: { body: 'added' } },
+            { id: 'wait', type: 'return-json', config: { status: 429 }, inputs: { body: 'wait' } },
+          ],
+          edges: [
+            { from: 'start.next', to: 'limit.in' },
+            { from: 'limit.within', to: 'add.in' },
+            { from: 'id.value', to: 'row.text' },
+            { from: 'row.object', to: 'add.record' },
+            { from: 'add.next', to: 'reply.in' },
+            { from: 'limit.exceeded', to: 'wait.in' },
+          ],
+        },
+      };
+      const then = { rows: { notes: [{ text: '$uuid' }, { text: '$uuid' }] } };
+      const twice = { repeat: 2, then };
+      const tooOften = { repeat: 4, then };
+      place.write('flow.json', withTables({ ...limited, examples: [twice, tooOften] }));
+      expect(await place.flowsmith('test', 'flow.json', '--update')).toMatchObject({ code: 0 });
+      const recorded = [
+        { ...twice, response: { status: 201, body: 'added' } },
+        { ...tooOften, response: { status: 429, body: 'wait' } },
+      ];
+      expect(JSON.parse(place.read('flow.json'))).toEqual(JSON.parse(withTables({ ...limited, examples: recorded })));
+    },
+  );
 });

@@ -200,6 +200,9 @@ describe('routes and tables', () => {
       );
     const [text, page] = [sends({ as: 'text' }), sends({ as: 'html' })];
     expect(means(text, page)).toContain('breaking response: the body of 200 is text/html now; it was text/plain');
+    expect(means(page, sends({ as: 'any' }))).toContain(
+      'breaking response: the body of 200 is application/json or text/html now; it was text/html',
+    );
     const empty = withNodes(
       { reply: { type: 'return-response', config: { as: 'empty', status: 200 } } },
       base.edges.slice(0, -1),

@@ -46,12 +46,38 @@ function addResponse(draft: Draft, point: Point, settings: Settings): DraftNode 
       'redirect',
       'redirect',
       'empty',
+      'any',
+      'any',
     ])
   ) {
     case 'text':
       return feed(add({ ...settings, as: 'text', ...(chance(0.3) ? { contentType: 'text/markdown' } : {}) }), 'body', [
         'string',
       ]);
+    case 'any': {
+      const type = pick<{ readonly contentType?: string }>([
+        {},
+        {},
+        { contentType: 'text/html' },
+        { contentType: 'application/vnd.a+json' },
+      ]);
+      const node = add({ ...settings, as: 'any', ...type });
+      if (chance(0.2)) return markup(node);
+      wire(
+        draft,
+        node,
+        'body',
+        chance(0.3)
+          ? sourceOf(
+              draft,
+              point,
+              [...(draft.hasRaw ? (['bytes'] as const) : []), 'string', 'number', 'boolean', 'object', 'list'],
+              { optional: true },
+            )
+          : bodyAt(draft, point),
+      );
+      return node;
+    }
     case 'html':
       return markup(add({ ...settings, as: 'html' }));
     case 'xml':

@@ -130,11 +130,8 @@ function withKeys(node: JsonObject, choose: Choose, mayCross: boolean): JsonObje
   const { table } = config;
   const onConflict = objectOf(config['onConflict']);
   const columns = Array.isArray(onConflict['columns']) ? onConflict['columns'] : undefined;
-  const crosses =
-    mayCross &&
-    reading.includes(String(node['type'])) &&
-    tableNames.some((each) => each === table) &&
-    choose.chance(0.15);
+  const reads = reading.includes(String(node['type'])) && tableNames.some((each) => each === table);
+  const crosses = mayCross && (reads || node['type'] === 'limit-rate') && choose.chance(0.15);
   return {
     ...node,
     config: {

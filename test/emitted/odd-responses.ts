@@ -1,6 +1,6 @@
 /** Answers that are no JSON, with a valid value for each input, as JSON text. */
 export const oddResponses = [
-  ...['text', 'html', 'xml', 'json'].map((as) => ({ config: { as }, inputs: { body: '"a"', status: '200' } })),
+  ...['text', 'html', 'xml', 'json', 'any'].map((as) => ({ config: { as }, inputs: { body: '"a"', status: '200' } })),
   { config: { as: 'json', contentType: 'application/problem+json' }, inputs: { body: '1' } },
   { config: { as: 'csv', columns: ['a', 'b'] }, inputs: { body: '[{"a":1}]' } },
   { config: { as: 'file' }, inputs: { body: '"a"', name: '"é.txt"' } },

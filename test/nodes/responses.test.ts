@@ -1,6 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
-import { bytes, isKind, list, object, string, typeName, unknown } from '../../compiler/ir/type.ts';
+import { contentOf } from '../../compiler/ir/content.ts';
+import { join } from '../../compiler/ir/type-algebra.ts';
+import {
+  boolean,
+  bytes,
+  isKind,
+  list,
+  nothing,
+  number,
+  object,
+  optional,
+  string,
+  typeName,
+  unknown,
+} from '../../compiler/ir/type.ts';
+import type { Type } from '../../compiler/ir/type.ts';
 import { bind, emitted, refused, secret, typing, wire } from './support.ts';
 
 const response = (config: object) => bind('return-response', { ...config });
@@ -53,6 +68,24 @@ describe('return-response', () => {
     expect(need({ as: 'file' })).toEqual(string());
     const { needs } = typing(response({ as: 'file' }).kind, { body: wire('raw', bytes) });
     expect(typeName(needs['body'] ?? unknown)).toBe('string | bytes');
+  });
+
+  test('as any value, its type decides what it sends, if it says so', () => {
+    const sent = (type: Type, config: object = {}) => contentOf(behaviour({ as: 'any', ...config }).content, type);
+    expect(sent(string())).toMatchObject({ mediaType: 'text/html; charset=utf-8' });
+    expect(sent(bytes)).toEqual({ kind: 'payload', holds: 'bytes', mediaType: 'application/octet-stream' });
+    for (const json of [object([]), list(unknown), number(), boolean]) expect(sent(json)).toBeUndefined();
+    expect(sent(nothing)).toEqual({ kind: 'empty' });
+    for (const open of [unknown, optional(string()), optional(number()), join(string(), bytes)])
+      expect(sent(open)?.kind).toBe('any');
+    expect(sent(number(), { contentType: 'a/b' })).toMatchObject({ holds: 'json', mediaType: 'a/b; charset=utf-8' });
+    expect(sent(bytes, { contentType: 'a/b' })).toMatchObject({ mediaType: 'a/b' });
+  });
+
+  test('as any value, it takes bytes, too', () => {
+    const need = (type: Type) => typing(response({ as: 'any' }).kind, { body: wire('x', type) }).needs['body'];
+    expect(need(bytes)).toEqual(optional(bytes));
+    expect(need(object([]))).toEqual(unknown);
   });
 
   test('HTML and XML are read as such, and a page has its policy unless the flow sets one', () => {

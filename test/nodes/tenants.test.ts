@@ -2,25 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
 import { parseJson } from '../../compiler/base/json.ts';
-import { diffProjects, allConsequences } from '../../compiler/diff/diff-projects.ts';
-import { readVersion } from '../../compiler/diff/version.ts';
 import { asObject } from '../differential/hand-written/case.ts';
-import { compileProject } from '../support/compile-flow.ts';
-
-const fixture = readFileSync('fixtures/valid/tenants/tenants.json', 'utf8');
-/** The fixture with some of its text changed. */
-const changed = (...changes: readonly (readonly [from: string, to: string])[]): JsonObject => {
-  let text = JSON.stringify(parseJson(fixture));
-  for (const [from, to] of changes) {
-    if (!text.includes(from)) throw new Error(`the fixture has no ${from}`);
-    text = text.replace(from, to);
-  }
-  return asObject(JSON.parse(text));
-};
-const found = async (project: JsonObject): Promise<readonly string[]> =>
-  (await compileProject(project)).diagnostics.map(({ code, subject }) =>
-    `${code} ${subject?.route ?? ''} ${subject?.node ?? ''}`.trim(),
-  );
+import { changed, found, told } from './tenant-projects.ts';
 
 const guarded: readonly [string, string] = [
   '{"from":"start.next","to":"me.in"},{"from":"me.next","to":"list.in"}',
@@ -67,6 +50,45 @@ describe('rows of tenants', () => {
     });
   });
 
+  describe('go along where a function enqueues another one', () => {
+    const enqueued = '"type":"enqueue","config":{"function":"keep-clean"}';
+    const called = '"type":"call","config":{"function":"keep-clean"}';
+    const route = (nodes: string, edges: string): string =>
+      `{"id":"every-day","method":"POST","path":"/every-day","flow":{"nodes":[{"id":"start","type":"start","config":{"trigger":{"type":"cron","schedule":"0 6 * * *"}}},${nodes}],"edges":[${edges}]}},{"id":"clean-up",`;
+    const inSchedule = (node: string, inputs: string): JsonObject =>
+      changed([
+        '{"id":"clean-up",',
+        route(`{"id":"run",${node},"inputs":${inputs}}`, '{"from":"start.next","to":"run.in"}'),
+      ]);
+
+    test('behind the guard, by a call and by a job', async () => {
+      expect(await found(changed())).toEqual([]);
+      // The first one is the job that the route stores.
+      expect(
+        await found(changed(['"id":"begin",' + enqueued + ',"inputs":{"key":"keep-clean"}', `"id":"begin",${called}`])),
+      ).toEqual([]);
+    });
+
+    test('and where nobody knows the tenant, somebody has to say it', async () => {
+      for (const node of [enqueued, called]) {
+        expect(await found(inSchedule(node, '{}'))).toContain('FS3701 every-day run');
+        const told = await found(inSchedule(node, '{"tenant":"aaaaaaaa-0000-4000-8000-000000000001"}'));
+        expect(told).toEqual(['FS3703 every-day run']);
+      }
+    });
+
+    test('but not from the guard, which finds out who it is', async () => {
+      const inGuard = changed(
+        ['{"id":"give","type":"return-values"}', `{"id":"give","type":"return-values"},{"id":"run",${enqueued}}`],
+        [
+          '{"from":"find.next","to":"give.in"}',
+          '{"from":"find.next","to":"run.in"},{"from":"run.next","to":"give.in"}',
+        ],
+      );
+      expect(await found(inGuard)).toContain('FS3701 current-user run');
+    });
+  });
+
   test('are reached by a function through its callers', async () => {
     const unguarded = changed([',{"from":"id.value","to":"remove.tenant"}', '']);
     expect((await found(unguarded)).filter((each) => each.startsWith('FS3701'))).toEqual([
@@ -86,84 +108,11 @@ describe('rows of tenants', () => {
   });
 
   test('are told by a diff where they become everybody’s', () => {
-    const version = (project: JsonObject) => {
-      const read = readVersion([{ file: 'flow.json', text: JSON.stringify(project) }]).version;
-      if (read === undefined) throw new Error('it has errors');
-      return read;
-    };
     const count = '"id":"count","type":"db-count","config":{';
     const across = changed([count, `${count}"across":true,`]);
-    const told = (before: JsonObject, after: JsonObject) =>
-      allConsequences(diffProjects(version(before), version(after))).flatMap(({ about, severity, message }) =>
-        about === 'security' ? [`${severity}: ${message}`] : [],
-      );
     expect(told(changed(), across)).toContainEqual(expect.stringContaining('uses the rows of all tenants'));
     expect(told(across, changed())).toContainEqual(expect.stringContaining('no longer'));
     expect(told(changed(), changed())).toEqual([]);
-  });
-});
-
-describe('keys of tenants', () => {
-  const flow = (nodes: readonly JsonObject[], edges: string): JsonObject => ({
-    nodes: [{ id: 'start', type: 'start' }, ...nodes],
-    edges: edges.split(', ').map((edge) => ({ from: edge.split(' ')[0] ?? '', to: edge.split(' ')[1] ?? '' })),
-  });
-  const once = { id: 'once', type: 'deduplicate', config: { keepDays: 1 } };
-  const first: JsonObject = {
-    ...{ id: 'first', inputs: { key: 'string' }, outputs: { new: 'boolean' }, transaction: true },
-    flow: flow(
-      [
-        once,
-        { id: 'yes', type: 'return-values', inputs: { new: true } },
-        { id: 'no', type: 'return-values', inputs: { new: false } },
-      ],
-      'start.next once.in, start.key once.key, once.first yes.in, once.duplicate no.in',
-    ),
-  };
-  const me = { id: 'me', type: 'call', config: { function: 'current-user' } };
-  const key = { id: 'key', type: 'get-path-param', config: { name: 'key' } };
-  const reply = { id: 'reply', type: 'return-json', inputs: { body: null } };
-  const route = (id: string, nodes: readonly JsonObject[], edges: string): JsonObject => ({
-    ...{ id, method: 'POST', path: `/${id}/:key` },
-    flow: flow([key, ...nodes, reply], edges),
-  });
-  const emittedOf = async (...routes: readonly JsonObject[]): Promise<string> => {
-    const project = changed();
-    const base = { ...project, access: { guard: 'current-user', except: ['open'] } };
-    const functions = Array.isArray(project['functions']) ? [...project['functions'], first] : [];
-    const known = Array.isArray(project['routes']) ? project['routes'] : [];
-    const made = await compileProject({ ...base, functions, routes: [...known, ...routes] });
-    expect(made.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-    return (made.files ?? [])
-      .map(({ text }) => text)
-      .join('\n')
-      .replaceAll(/\s+/g, ' ');
-  };
-
-  test('stand beside the tenant, if a call of the guard stands before', async () => {
-    const inLine =
-      'start.next me.in, me.next once.in, key.value once.key, once.first reply.in, once.duplicate reply.in';
-    const calling = { id: 'call', type: 'call', config: { function: 'first' } };
-    const later = { id: 'later', type: 'enqueue', config: { function: 'first' } };
-    const text = await emittedOf(
-      route('inline', [me, once], inLine),
-      route('called', [me, calling], 'start.next me.in, me.next call.in, key.value call.key, call.next reply.in'),
-      route('open', [calling], 'start.next call.in, key.value call.key, call.next reply.in'),
-      route(
-        'later',
-        [me, later],
-        'start.next me.in, me.next later.in, key.value later.input.key, key.value later.key, later.next reply.in',
-      ),
-    );
-    for (const line of [
-      "firstTime(tx, 'inline', JSON.stringify([call.orgId, request.params.key]), 1)",
-      'first(tx, request.params.key, tenant.orgId)',
-      "firstTime(db, 'first', JSON.stringify([tenant, key]), 1)",
-      // Nobody knows whose request it is.
-      'first(tx, request.params.key)',
-      "enqueue( 'first', { key, tenant: tenant.orgId }, { key: JSON.stringify([tenant.orgId, key]) }, )",
-    ])
-      expect([line, text.includes(line)]).toEqual([line, true]);
   });
 });
 

@@ -46,6 +46,8 @@ export function contentOf(config: Config, input: (port: string) => unknown): Con
         type: textOf(config, 'contentType', 'application/octet-stream'),
         headers: [['content-disposition', disposition(config, asText(input('name')))]],
       };
+    case 'any':
+      return anyOf(body, config);
     case 'redirect':
       return { body: undefined, headers: [['location', asText(input(' made') ?? input('location'))]] };
     case 'empty':
@@ -53,6 +55,17 @@ export function contentOf(config: Config, input: (port: string) => unknown): Con
     default:
       return { body: JSON.stringify(body ?? null), type: text('application/json') };
   }
+}
+
+/** As servers send what they are only given: a text is HTML. */
+function anyOf(body: unknown, config: Config): Content {
+  if (body === undefined || body === null) return { body: undefined };
+  const given = textOf(config, 'contentType');
+  const type = (usual: string): string => (given === '' ? usual : given);
+  if (body instanceof Uint8Array) return { body, type: type('application/octet-stream') };
+  return typeof body === 'string'
+    ? { body, type: `${type('text/html')}; charset=utf-8` }
+    : { body: JSON.stringify(body), type: `${type('application/json')}; charset=utf-8` };
 }
 
 const bytesOf = (value: unknown): Uint8Array => {
@@ -135,4 +148,7 @@ export function readLocation({ config, input, sourceName, status }: ComputeConte
 /** Whether a port takes a text in which what a Template puts into it is escaped. */
 export const readsMarkup = ({ kind: { type } }: Node, port: string, config: Config): boolean =>
   (type === 'send-email' && port === 'html') ||
-  (type === 'return-response' && port === 'body' && ['html', 'xml'].includes(textOf(config, 'as')));
+  (type === 'return-response' && port === 'body' && isPage(textOf(config, 'as'), textOf(config, 'contentType')));
+
+const isPage = (as: string, type: string): boolean =>
+  ['html', 'xml'].includes(as) || (as === 'any' && (['', 'text/html'].includes(type) || /[/+]xml$/.test(type)));

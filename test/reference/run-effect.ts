@@ -1,3 +1,4 @@
+import { keyOf } from './keys.ts';
 import type { CheckedProject, CheckedRoute, Operand } from '../../compiler/ir/checked.ts';
 import { madeInput } from '../../compiler/ir/kind.ts';
 import type { Node } from '../../compiler/ir/project.ts';
@@ -50,7 +51,7 @@ export async function runEffect(
   if (node.kind.type === 'verify-jwt')
     return { ...verifiedToken(config, input('token'), input('secret'), request.now) };
   if (node.kind.type === 'check-password') return { matches: isPasswordOf(input('hash'), asText(input('password'))) };
-  if (node.kind.type === 'limit-rate') return { ...world.countUse(config, checked.route.id, input('key')) };
+  if (node.kind.type === 'limit-rate') return { ...world.countUse(config, checked.route.id, keyOf(node, input)) };
   const called = node.kind.calls?.id;
   if (called !== undefined) {
     const outputs = await call(node, called, (name) => input(portNamed('input', name)));

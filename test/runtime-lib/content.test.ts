@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { anyContent } from '../../runtime-lib/src/lib/http/any-content.ts';
 import { toCsv } from '../../runtime-lib/src/lib/http/csv.ts';
 import { contentDisposition } from '../../runtime-lib/src/lib/http/file-name.ts';
 import { readLocation, readOwnPath } from '../../runtime-lib/src/lib/http/location.ts';
@@ -97,5 +98,45 @@ describe('readLocation', () => {
     ['https://u:p@b.example:8080/x', 'https://u:p@b.example:8080/x'],
   ])('%j is a URL of a host that is allowed', (text, location) => {
     expect(readLocation(text, ['a.example', 'b.example:8080'], 'x')).toBe(location);
+  });
+});
+
+describe('anyContent', () => {
+  const typeOf = (value: unknown, options = {}) => anyContent(value, {}, options)[1]['content-type'];
+
+  test.each([
+    ['a', 'text/html; charset=utf-8', 'a'],
+    ['', 'text/html; charset=utf-8', ''],
+    [1, 'application/json; charset=utf-8', '1'],
+    [false, 'application/json; charset=utf-8', 'false'],
+    [['a'], 'application/json; charset=utf-8', '["a"]'],
+    [{}, 'application/json; charset=utf-8', '{}'],
+    [Buffer.from('a'), 'application/octet-stream', Buffer.from('a')],
+    [null, undefined, undefined],
+    [undefined, undefined, undefined],
+  ])('%j is sent as %s', (value, type, body) => {
+    expect(anyContent(value)[0]).toEqual(body);
+    expect(typeOf(value)).toBe(type);
+  });
+
+  test('of a media type that is given, a text says that it is UTF-8, and bytes are as they are', () => {
+    expect(typeOf('a', { mediaType: 'a/b' })).toBe('a/b; charset=utf-8');
+    expect(typeOf({}, { mediaType: 'a/b' })).toBe('a/b; charset=utf-8');
+    expect(typeOf(Buffer.from('a'), { mediaType: 'a/b' })).toBe('a/b');
+    expect(typeOf(null, { mediaType: 'a/b' })).toBeUndefined();
+  });
+
+  test('no script in a page of it runs, unless the flow says more', () => {
+    const policy = (value: unknown, options = {}) => anyContent(value, {}, options)[1]['content-security-policy'];
+    expect(policy('a')).toContain("default-src 'self'");
+    expect(policy('a', { mediaType: 'text/html' })).toContain("default-src 'self'");
+    for (const other of [1, {}, Buffer.from('a'), null]) expect(policy(other)).toBeUndefined();
+    expect(policy('a', { mediaType: 'text/plain' })).toBeUndefined();
+    expect(policy('a', { ownPolicy: true })).toBeUndefined();
+  });
+
+  test('other headers stay', () => {
+    expect(anyContent(null, { 'x-a': 'b' })[1]).toEqual({ 'x-a': 'b' });
+    expect(anyContent(1, { 'x-a': 'b' })[1]).toHaveProperty('x-a', 'b');
   });
 });

@@ -53,6 +53,33 @@ describe('ports', () => {
     expect([names(text?.ins), names(text?.outs), text?.isBound]).toEqual([['name'], ['text'], false]);
   });
 
+  test('of a streaming DB List are without “error”, which nothing could go by, unless an edge stands there', async () => {
+    const list = (config: object, edges = '') =>
+      project(
+        flow(
+          {
+            start: { type: 'start' },
+            list: { type: 'db-list', config: { table: 'users', ...config } },
+            lines: { type: 'return-response', config: { as: 'ndjson' } },
+            sorry: { type: 'return-json', config: { status: 503 }, inputs: { body: null } },
+          },
+          `start.next -> list.in
+           list.next -> lines.in
+           list.records -> lines.body${edges}`,
+        ),
+        {},
+        { tables: users },
+      );
+    const outs = async (value: JsonValue) => names(nodeOf(await view(value), 'list')?.outs);
+    expect(await outs(list({}))).toEqual(['next', 'error', 'records', 'failure']);
+    expect(await outs(list({ stream: true }))).toEqual(['next', 'records']);
+    const wired = list({ stream: true }, '\nlist.error -> sorry.in');
+    expect(await outs(wired)).toEqual(['next', 'records', 'error (ghost)']);
+    expect(
+      analyse({ sources: sourcesOf(wired), options: defaultOptions }).diagnostics.map(({ code }) => code),
+    ).toContain('FS3451');
+  });
+
   test('or those of the last config that did, which the view before tells', async () => {
     const before = await view(greeting({ template: 'Hello {{name}}, {{greeting}}' }));
     const after = await view(greeting({ template: 5 }, 'nmae'), before);

@@ -105,7 +105,11 @@ function Example({ view, example, index, run, onRun }: ExampleProps) {
       <div className="grow">
         <b>{name}</b>
         <p>
-          <code>{callIn(view, objectOf(example))}</code> → <code>{endIn(view, objectOf(example))}</code>
+          <code>
+            {callIn(view, objectOf(example))}
+            {repeatIn(objectOf(example))}
+          </code>{' '}
+          → <code>{endIn(view, objectOf(example))}</code>
         </p>
         {typeof run === 'object' && !run.passed && <pre>{run.message}</pre>}
         {recorded !== undefined && (
@@ -135,6 +139,12 @@ function callIn({ isFunction, settings, method, url, path }: RouteView, { reques
   if (isFunction === true)
     return `${textOf(settings['id']) ?? ''}(${inputs === undefined ? '' : JSON.stringify(inputs)})`;
   return `${method} ${textOf(objectOf(request)['url']) ?? url ?? path}`;
+}
+
+/** ` × 6`, if it is sent or called more than once. */
+function repeatIn({ repeat }: JsonObject): string {
+  const times = numberOf(repeat);
+  return times === undefined ? '' : ` × ${times}`;
 }
 
 function endIn({ isFunction }: RouteView, { response, outputs, failure }: JsonObject): string {

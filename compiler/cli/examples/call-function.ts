@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import type { Surrounding } from '../../ir/function.ts';
-import type { Answer, Ended, Expected, Invocation } from './messages.ts';
+import type { Answer, Case, Ended, Expected, Invocation } from './messages.ts';
 
 /** Each exists if an example of a function needs it. */
 export interface FunctionSupport {
@@ -11,6 +11,21 @@ export interface FunctionSupport {
   readonly expectFailure?: (failure: JsonObject, expected: JsonObject) => void;
   readonly failureOf?: (call: () => unknown) => Promise<JsonObject>;
   readonly expectOutput?: (actual: unknown, expected: unknown) => void;
+}
+
+interface Repeating {
+  readonly repeatedly: <T>(times: number, act: () => Promise<T>) => Promise<T>;
+}
+
+/** Does something as often as an example says. */
+export async function repeated<T>(
+  project: string,
+  { repeat }: Pick<Case, 'repeat'>,
+  act: () => Promise<T>,
+): Promise<T> {
+  if (repeat === undefined) return act();
+  const { repeatedly }: Repeating = await import(pathToFileURL(join(project, 'test/repeatedly.ts')).href);
+  return repeatedly(repeat, act);
 }
 
 export interface CalledServer {
@@ -27,7 +42,7 @@ export async function callFunction(
   support: FunctionSupport,
   server: CalledServer,
   { module, name, takes, inTransaction, headers, inputs, outputs }: Invocation,
-  expected: Expected,
+  example: Pick<Case, 'expected' | 'repeat'>,
 ): Promise<Ended> {
   const load: Load = (path) => import(pathToFileURL(join(project, 'src', path)).href);
   const called = (await load(module))[name];
@@ -48,9 +63,9 @@ export async function callFunction(
     return (await load('lib/db/transaction.ts'))['inTransaction']?.(app.db, run);
   };
   try {
-    return { outputs: outputsOf(await call(), outputs) };
+    return { outputs: outputsOf(await repeated(project, example, call), outputs) };
   } catch (error) {
-    return endOf(error, load, support, expected);
+    return endOf(error, load, support, example.expected);
   }
 }
 

@@ -9,6 +9,8 @@ type Rows = Readonly<Record<string, readonly JsonValue[]>>;
 export interface Case {
   readonly given: Rows;
   readonly act: { readonly kind: 'request'; readonly call: JsonObject } | Invocation;
+  /** How often, if more than once; the last time counts. */
+  readonly repeat?: number;
   readonly expected: Expected;
   readonly rows: Rows;
   readonly mails?: readonly JsonValue[];

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { JsonObject, JsonValue } from '../../base/json.ts';
 import { userCacheFolder } from '../cache/user-folder.ts';
 import { emptyDatabase } from './empty-database.ts';
-import { callFunction } from './call-function.ts';
+import { callFunction, repeated } from './call-function.ts';
 import type { CalledServer, FunctionSupport } from './call-function.ts';
 import { fillGiven, makersFor } from './fill-given.ts';
 import type { Answer, Case, Ended, Expected, Mismatch, Job, Message, Outcome, Part } from './messages.ts';
@@ -80,10 +80,11 @@ async function waiting(folder: string): Promise<((app: unknown) => Promise<void>
   return queues.emptyQueue;
 }
 
-const act = (folder: string, support: Support, server: Server, { act: what, expected }: Case): (() => Promise<Ended>) =>
-  what.kind === 'request'
-    ? async () => ({ response: await support.send(server, what.call) })
-    : () => callFunction(folder, support, server, what, expected);
+function act(folder: string, support: Support, server: Server, { act: what, ...of }: Case): () => Promise<Ended> {
+  if (what.kind === 'invocation') return () => callFunction(folder, support, server, what, of);
+  const send = () => support.send(server, what.call);
+  return async () => ({ response: await repeated(folder, of, send) });
+}
 
 async function runCase(
   support: Support,

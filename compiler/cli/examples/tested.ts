@@ -68,7 +68,7 @@ function examplesOf(route: Route): readonly TestedExample[] {
 /** The examples of a function in their order. */
 function examplesOfFunction(
   { function: file, locate }: FunctionDocument,
-  { inputs, outputs, emitted }: FunctionSummary,
+  { inputs, outputs, synchronous, emitted }: FunctionSummary,
 ): readonly TestedExample[] {
   const of = `function ${file.id}`;
   return (file.examples ?? []).map((example, index) => {
@@ -89,7 +89,12 @@ function examplesOfFunction(
       ...(failure === undefined ? {} : { failure: { ...failure } }),
     };
     const flow = nameOfFunction(file.id);
-    return tested({ flow, group: groupName(file), of, index, place: locate }, example, { act, expected });
+    // What only computes gives the same again.
+    const { repeat: _repeat, ...once } = example;
+    return tested({ flow, group: groupName(file), of, index, place: locate }, synchronous ? once : example, {
+      act,
+      expected,
+    });
   });
 }
 
@@ -99,10 +104,10 @@ interface About extends Pick<TestedExample, 'flow' | 'group' | 'of' | 'index'> {
 
 function tested(
   { place, ...about }: About,
-  example: Pick<FunctionExample, 'name' | 'given' | 'request' | 'then'>,
+  example: Pick<FunctionExample, 'name' | 'given' | 'repeat' | 'request' | 'then'>,
   { act, expected }: Pick<Case, 'act' | 'expected'>,
 ): TestedExample {
-  const { given, then } = example;
+  const { given, repeat, then } = example;
   const mails = then?.mails === undefined ? {} : { mails: then.mails };
   const jobs = then?.jobs === undefined ? {} : { jobs: then.jobs };
   const answers = given?.http === undefined ? {} : { answers: given.http };
@@ -117,6 +122,7 @@ function tested(
     // Cloned, so that prototypes equal those of the values that the other process sends back.
     run: structuredClone({
       ...{ given: given?.rows ?? {}, act, expected, rows: then?.rows ?? {} },
+      ...(repeat === undefined ? {} : { repeat }),
       ...mails,
       ...jobs,
       ...answers,

@@ -5,7 +5,7 @@ import { quoted } from '../../base/visible-text.ts';
 
 /** Why a function can be no job. */
 export type JobObstacle =
-  | { readonly kind: 'guard' | 'request' | 'tenant' }
+  | { readonly kind: 'guard' | 'request' }
   | { readonly kind: 'bytes' | 'password'; readonly input: string }
   | { readonly kind: 'need'; readonly input: string; readonly declared: string; readonly need: string };
 
@@ -15,8 +15,6 @@ function reasonOf(obstacle: JobObstacle): string {
       return 'it is a guard, which answers requests';
     case 'request':
       return 'it reads the request';
-    case 'tenant':
-      return 'it uses rows of a tenant, which the function that enqueues it does not store';
     case 'bytes':
       return `its input ${quoted(obstacle.input)} takes bytes, which a job cannot hold`;
     case 'password':
@@ -37,8 +35,6 @@ export const unfitJob: Rule<{ readonly id: string; readonly obstacle: JobObstacl
         return 'Call the guard in the route, and enqueue a function that takes what it gives.';
       case 'request':
         return 'Read the request in the route, and give the function what it needs as inputs.';
-      case 'tenant':
-        return 'Enqueue it in the route, behind the guard, where the tenant is stored with the job.';
       case 'bytes':
         return 'Store the bytes as text in a row, and give the function its id.';
       case 'password':

@@ -23,19 +23,21 @@ export const unescapedMarkup: Rule<{
   readonly port: string;
   /** Whether a Template that feeds the port escapes what it puts in. */
   readonly escapes: boolean;
+  /** Whether it is HTML only where it is a text. */
+  readonly onlyTexts: boolean;
 }> = {
   code: 'FS3441',
   severity: 'warning',
   title: 'Data of the request as HTML',
-  message: ({ node, port, escapes }) =>
-    `“${port}” of ${node} takes data of the request that ${escapes ? 'no Template' : 'nothing'} escapes.`,
-  hint: ({ escapes }) =>
+  message: ({ node, port, escapes, onlyTexts }) =>
+    `“${port}” of ${node} takes data of the request that ${escapes ? 'no Template' : 'nothing'} escapes${onlyTexts ? ', and sends it as HTML if it is a text' : ''}.`,
+  hint: ({ escapes, onlyTexts }) =>
     escapes
-      ? 'Wire a Template to it, with a placeholder for the data: what stands there is escaped.'
+      ? `Wire a Template to it, with a placeholder for the data: what stands there is escaped.${onlyTexts ? ' Or say what it is: "as": "text" or "json".' : ''}`
       : 'Answer "as": "html" or "xml", and wire a Template to it, with a placeholder for the data: what stands there is escaped. Or name a "contentType" that browsers do not read as HTML or XML, or let them store it as a file.',
   explanation: {
     cause:
-      'Whoever sends the request decides what the page contains, scripts among it. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too. What browsers make of an answer is decided by its media type: of text, bytes, a file or JSON as text/html, image/svg+xml or any other XML, nothing is escaped.',
+      'Whoever sends the request decides what the page contains, scripts among it. A Template that is wired to the body of an HTML or XML answer escapes what is put into its placeholders; the operator escape-html of Text does so, too. An answer as "any" sends a text as HTML. What browsers make of an answer is decided by its media type: of text, bytes, a file or JSON as text/html, image/svg+xml or any other XML, nothing is escaped.',
     bad: '{ "from": "name.value", "to": "page.body" }',
     good: '{ "from": "name.value", "to": "hello.name" }, { "from": "hello.text", "to": "page.body" }   // { "type": "template", "config": { "template": "<p>Hello {{name}}</p>" } }',
   },

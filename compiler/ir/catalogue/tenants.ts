@@ -60,28 +60,36 @@ export const tenantByHand: Rule<{
   },
 };
 
-export const seesAllTenants: Rule<{ readonly node: string; readonly id: string; readonly isCall: boolean }> = {
+export const seesAllTenants: Rule<{
+  readonly node: string;
+  readonly id: string;
+  /** What is not kept apart; undefined where a call is told the tenant. */
+  readonly across: 'rows' | 'keys' | undefined;
+}> = {
   code: 'FS3703',
   severity: 'warning',
   title: 'Rows of all tenants',
-  message: ({ node, isCall }) =>
-    isCall
+  message: ({ node, across }) =>
+    across === undefined
       ? `${node} is told the tenant by the flow, and not by the guard.`
-      : `${node} uses the rows of all tenants: it is “across”.`,
+      : across === 'keys'
+        ? `${node} counts the keys of all tenants together: it is “across”.`
+        : `${node} uses the rows of all tenants: it is “across”.`,
   hint: ({ id }) => `If that is meant, add ${quoted(id)} to "overrides" of the flow; else remove it.`,
   explanation: {
     cause:
-      'Nothing proves here that a request reaches rows of its own tenant only. So someone has to look, and to say in “overrides” that the node may do so.',
+      'Nothing proves here that a request reaches rows of its own tenant only, or that one tenant cannot use up the limit of another. So someone has to look, and to say in “overrides” that the node may do so.',
     bad: '{ "id": "all", "type": "db-list", "config": { "table": "projects", "across": true } }',
     good: '"overrides": ["all"]',
   },
 };
 
-export const needlessAcross: Rule<{ readonly node: string }> = {
+export const needlessAcross: Rule<{ readonly node: string; readonly across: 'rows' | 'keys' | undefined }> = {
   code: 'FS3704',
   severity: 'error',
   title: 'All tenants of tables that have none',
-  message: ({ node }) => `${node} is “across”, but uses no table with “tenant”.`,
+  message: ({ node, across }) =>
+    `${node} is “across”, but ${across === 'keys' ? 'the project has' : 'uses'} no table with “tenant”.`,
   hint: () => 'Remove "across".',
   fixes: (_, at) => [{ title: 'Remove “across”', operations: [remove(at, at.path)] }],
   explanation: {

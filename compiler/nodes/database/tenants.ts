@@ -30,7 +30,7 @@ export function withTenants(across: true | undefined, context: BindContext): Bin
 }
 
 export const acrossOf = ({ across }: { readonly across?: true | undefined }): Pick<Kind, 'across'> =>
-  across === undefined ? {} : { across };
+  across === undefined ? {} : { across: 'rows' };
 
 export const tenantColumn = (table: Table | undefined) => table && table.columns.get(tenantOf(table) ?? '');
 

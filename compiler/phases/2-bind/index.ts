@@ -15,6 +15,8 @@ import { bindTables } from './bind-tables.ts';
 
 export { bindAlone } from './bind-alone.ts';
 export { checkFunctionExamples } from './check-function-examples.ts';
+export { reportCycles } from './function-cycles.ts';
+export { learnTenants } from './learn-tenants.ts';
 export { checkTenancy } from './check-tenancy.ts';
 export { usesOfTenant, withTenant } from './tenant-of-function.ts';
 export { bindSignature } from './bind-signature.ts';

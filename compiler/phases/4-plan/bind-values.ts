@@ -139,7 +139,7 @@ function bindInputs(context: Context, node: Node, place: Place, only?: ReadonlyS
     if (isPassedBefore(context, operand)) continue;
     const value = bindOperand(context, operand, place);
     if (operand.kind !== 'value') bound.set(name, { ...value, name: context.names.ofInput(input).name });
-    else if (html === true) bound.set(name, htmlValue(context, operand, place.vertex) ?? value);
+    else if (html !== undefined) bound.set(name, htmlValue(context, operand, place.vertex) ?? value);
     else if (name === conditionOf(node.kind)) bound.set(name, presenceTest(context, operand, place.vertex) ?? value);
     else bound.set(name, value);
   }

@@ -53,6 +53,7 @@ import { setFlows } from './set-columns.ts';
 import { shopFlows } from './shop.ts';
 import { softDeletes } from './soft-delete.ts';
 import { storedJson } from './stored-json.ts';
+import { tenantJobs } from './tenant-jobs.ts';
 import { tenantKeys } from './tenant-keys.ts';
 import { tenantFlows } from './tenants.ts';
 import { textFlows } from './text.ts';
@@ -122,6 +123,7 @@ export const handWritten: readonly Case[] = [
   ...softDeletes,
   ...tenantFlows,
   ...tenantKeys,
+  ...tenantJobs,
   ...storedJson,
   ...actingFunctions,
   ...guardFlows,

@@ -134,6 +134,57 @@ export const responseFlows: readonly Case[] = [
       post(`/test${query}`, 'é'),
     ]),
   ),
+  ...[{}, { contentType: 'text/html' }, { contentType: 'application/vnd.a+json' }].flatMap((type) =>
+    [{}, { headers: ['Content-Security-Policy'] }].flatMap((headers) =>
+      [true, false].map((transaction) =>
+        one(
+          `typed: any value, as what it is, ${transaction ? 'in' : 'outside'} a transaction (${JSON.stringify({ ...type, ...headers })})`,
+          {
+            ...{ name: field('name'), x: field('x'), status: field('status'), rec: build('name') },
+            i: { type: 'db-insert', config: { table: 'things' } },
+            b: { type: 'if-null' },
+            given: as('any', { ...type, ...headers }),
+            fixed: as('any', { ...type, status: 409, cookies: [{ name: 'c' }] }),
+          },
+          `s.next -> i.in\nname.value -> rec.name\nrec.object -> i.record\ni.next -> b.in\nstatus.value -> b.value
+           b.present -> given.in\nb.value -> given.status\nx.value -> given.body
+           b.null -> fixed.in\nx.value -> fixed.body\nname.value -> fixed.cookie.c
+           ${'headers' in headers ? 'name.value -> given.Content-Security-Policy' : ''}`,
+          ['<b>&', '', 'é', '"1"', 1, -0, 1e21, true, [], ['<b>'], { a: '<b>', b: [null] }, null, undefined].flatMap(
+            (x, index) =>
+              [201, 204, 304, 404, 500, null].map((status) => post('/test', { x, status, name: `n${index}${status}` })),
+          ),
+          { transaction },
+          { tables: things },
+        ),
+      ),
+    ),
+  ),
+  one(
+    'typed: any value of a known type is sent by that',
+    {
+      ...{
+        raw: { type: 'get-raw-body' },
+        as: { type: 'get-query-param', config: { name: 'as', default: '<b>' } },
+        rec: build('as'),
+      },
+      length: { type: 'text', config: { operator: 'length' } },
+      page: { type: 'template', config: { template: '<p>{{as}}</p>' } },
+      w: { type: 'switch', config: { cases: ['raw', 'page', 'length', 'object', 'none'] } },
+      bytes: as('any', { contentType: 'image/png' }),
+      html: as('any', { status: 404 }),
+      number: as('any'),
+      object: as('any', { status: 201 }),
+      none: { ...as('any'), inputs: { body: null } },
+      text: as('any'),
+    },
+    `s.next -> w.in\nas.value -> w.value\nas.value -> rec.as\nas.value -> page.as\nas.value -> length.text
+     w.raw -> bytes.in\nraw.raw -> bytes.body\nw.page -> html.in\npage.text -> html.body\nw.length -> number.in\nlength.result -> number.body
+     w.object -> object.in\nrec.object -> object.body\nw.none -> none.in\nw.default -> text.in\nas.value -> text.body`,
+    ['?as=raw', '?as=page', '?as=length', '?as=object', '?as=none', '?as=%3Cb%3E', '?as=', ''].map((query) =>
+      post(`/test${query}`, { a: '<b>' }),
+    ),
+  ),
   one(
     'a page that a GET shows has no body to read',
     { u: { type: 'request-url' }, p: { type: 'template', config: { template: '{{u}}' } }, r: as('html') },

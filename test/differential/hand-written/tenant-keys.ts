@@ -27,7 +27,27 @@ const isNew: JsonObject = {
   },
 };
 
-/** Keys of deliveries and jobs, which each tenant has of its own. */
+/** How often a name may still be used; none are left where it is missing. */
+const mayGoOn = (shared: JsonObject): JsonObject => ({
+  ...{ id: 'may-go-on', inputs: { name: 'string' }, outputs: { left: 'integer' } },
+  flow: {
+    nodes: [
+      { id: 's', type: 'start' },
+      { id: 'limit', type: 'limit-rate', config: { max: 2, perSeconds: 600, ...shared } },
+      { id: 'some', type: 'return-values' },
+      { id: 'none', type: 'return-values', inputs: { left: -1 } },
+    ],
+    edges: [
+      { from: 's.next', to: 'limit.in' },
+      { from: 's.name', to: 'limit.key' },
+      { from: 'limit.within', to: 'some.in' },
+      { from: 'limit.remaining', to: 'some.left' },
+      { from: 'limit.exceeded', to: 'none.in' },
+    ],
+  },
+});
+
+/** Keys of deliveries, jobs and limits, which each tenant has of its own. */
 export const tenantKeys: readonly Case[] = [
   ...[
     { how: '', wall: {} },
@@ -75,5 +95,42 @@ export const tenantKeys: readonly Case[] = [
     [...calls, ...calls],
     {},
     { ...rest, functions: [guard, addCard, isNew] },
+  ),
+  ...[{}, { across: true }].flatMap((shared) =>
+    [{}, { rowSecurity: true }].map((wall) =>
+      one(
+        `typed: tenants: ${'across' in shared ? 'a limit that all share' : 'each has limits of its own'}, in the flow and in functions${'rowSecurity' in wall ? ', behind the second wall' : ''}`,
+        {
+          early: { type: 'limit-rate', config: { max: 12, perSeconds: 600, scope: 'early' } },
+          me: { type: 'call', config: { function: 'whose' } },
+          name: { type: 'get-body-field', config: { field: 'name' } },
+          key: { type: 'fallback', inputs: { fallback: '' } },
+          limit: { type: 'limit-rate', config: { max: 3, perSeconds: 600, scope: 'here', ...shared } },
+          again: { type: 'call', config: { function: 'may-go-on' } },
+          o: { type: 'build-object', config: { fields: ['first', 'here', 'there'] } },
+          r: gives,
+          e: { type: 'return-json', config: { status: 429 }, inputs: { body: 'here' } },
+          f: { type: 'return-json', config: { status: 429 }, inputs: { body: 'early' } },
+        },
+        `s.next -> early.in
+      early.exceeded -> f.in
+      early.within -> me.in
+      me.next -> limit.in
+      name.value -> key.value
+      key.value -> early.key
+      key.value -> limit.key
+      limit.exceeded -> e.in
+      limit.within -> again.in
+      key.value -> again.name
+      again.next -> r.in
+      early.remaining -> o.first
+      limit.remaining -> o.here
+      again.left -> o.there
+      o.object -> r.body`,
+        [...calls, ...calls, ...calls, post('/test', {}, { [header]: '1' }), post('/test', {}, { [header]: '2' })],
+        {},
+        { ...rest, ...wall, functions: [guard, addCard, mayGoOn(shared)] },
+      ),
+    ),
   ),
 ];

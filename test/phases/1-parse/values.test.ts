@@ -146,6 +146,9 @@ describe('values', () => {
     ['"flow": { "edges": [{ "from": "a.", "to": "b.c" }] }', false],
     ['"flow": { "edges": [{ "from": "a.b.c d", "to": "b.\\n" }] }', true],
     ['"examples": [{ "response": { "status": 99 } }]', false],
+    ['"examples": [{ "repeat": 1000 }]', true],
+    ['"examples": [{ "repeat": 1 }]', false],
+    ['"examples": [{ "repeat": 1001 }]', false],
     ['"examples": [{ "request": { "headers": { "a b": "c" } } }]', false],
   ])('of a route: %s is allowed: %s', (member, isAllowed) => {
     const route = { id: 'a', method: 'GET', path: '/', flow: {}, ...JSON.parse(`{ ${member} }`) };

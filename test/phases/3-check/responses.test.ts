@@ -32,6 +32,16 @@ table(
   ok   p(id) -> obj(a) -> resp(json,application/problem+json)
   ok   p(id) -> text(escape-html) -> tpl(<p>{{a}}</p>) -> resp(text,text/html)
   ok   "<p>Hello</p>" -> resp(text,text/html)
+  3441 p(id) -> resp(any)
+  ok   body -> resp(any)
+  3441 f(a) -> resp(any)
+  ok   p(id) -> tpl(<p>{{a}}</p>) -> resp(any)
+  ok   p(id) -> obj(a) -> resp(any)
+  ok   p(id) -> num -> resp(any)
+  ok   raw -> resp(any)
+  ok   p(id) -> resp(any,text/plain)
+  3441 p(id) -> obj(a) -> resp(any,text/html)
+  3441 p(id) -> resp(any,image/svg+xml)
   3441 f(a) -> mail.html; start => mail => ret
   ok   f(a) -> tpl(<p>{{a}}</p>) -> mail.html; start => mail => ret
   ok   f(a) -> mail.text; start => mail => ret
@@ -44,6 +54,7 @@ table(
   3201 secret(KEY) -> resp(text)
   3201 secret(KEY) -> tpl({{a}}) -> resp(html)
   3201 secret(KEY) -> resp(json)
+  3201 secret(KEY) -> resp(any)
   3201 secret(KEY) -> resp(redirect)
   3201 secret(KEY) -> resp(file).name
   3201 rows(users,+id,+token) -> resp(csv,id)
@@ -58,6 +69,8 @@ table(
   `
   3004 body -> resp(bytes)
   ok   raw -> resp(bytes)
+  ok   raw -> resp(any)
+  3441 q(a) -> resp(any)
   ok   raw -> resp(file); "a" -> resp.name
   3004 raw -> resp(text)
   3014 [1] -> resp(csv,id)

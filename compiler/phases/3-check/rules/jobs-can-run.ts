@@ -4,7 +4,6 @@ import type { JobObstacle } from '../../../ir/catalogue/jobs.ts';
 import { jobInput } from '../../../ir/job-input.ts';
 import type { FunctionSummary } from '../../../ir/function.ts';
 import { portOf } from '../../../ir/function.ts';
-import { tenantOfFunction } from '../../../ir/tenant.ts';
 import { alternative, typeName, unknown } from '../../../ir/type.ts';
 import type { Alternative, NumberCheck, StringCheck, Type } from '../../../ir/type.ts';
 import { isSubset } from '../../../ir/type-algebra.ts';
@@ -15,24 +14,17 @@ import type { ProjectRule } from './rule.ts';
  * FS3430 unfitJob
  */
 export const jobsCanRun: ProjectRule = ({ declarations: { functions }, routes }, report) => {
-  const byFunctions = new Set([...functions.values()].flatMap(({ enqueues }) => enqueues));
-  const enqueued = new Set([...routes.flatMap(({ enqueues }) => enqueues), ...byFunctions]);
+  const enqueued = new Set([...routes, ...functions.values()].flatMap(({ enqueues }) => enqueues));
   for (const called of functions.values()) {
     const { id, place } = called;
-    const obstacle = enqueued.has(id) ? obstacleOf(called, byFunctions.has(id)) : undefined;
+    const obstacle = enqueued.has(id) ? obstacleOf(called) : undefined;
     if (obstacle !== undefined) report(unfitJob, { id, obstacle }, { place, subject: { route: id, isFunction: true } });
   }
 };
 
-/** What a function knows of another one that it enqueues is what that declares: not that it takes a tenant. */
-function obstacleOf(
-  { guard, needsRequest, takesTenant, inputs, needs, passwords }: FunctionSummary,
-  isByFunction: boolean,
-): JobObstacle | undefined {
+function obstacleOf({ guard, needsRequest, inputs, needs, passwords }: FunctionSummary): JobObstacle | undefined {
   if (guard) return { kind: 'guard' };
   if (needsRequest) return { kind: 'request' };
-  if (takesTenant === true && inputs.get(tenantOfFunction)?.presence === 'required' && isByFunction)
-    return { kind: 'tenant' };
   for (const [input, type] of inputs) {
     const need = needs.get(input) ?? unknown;
     if (holdsBytes(type)) return { kind: 'bytes', input };

@@ -14,12 +14,14 @@ import type { RouteRule } from './rule.ts';
  */
 export const markupIsEscaped: RouteRule = (analysis, report) => {
   for (const node of analysis.live) {
-    for (const { name, html: escapes = false, markup } of node.kind.inputs) {
+    for (const { name, html, markup } of node.kind.inputs) {
+      const [escapes, onlyTexts] = [html !== undefined, html === 'texts'];
       const input = escapes || markup === true ? node.inputs.get(name) : undefined;
       if (input === undefined || !isOpen(analysis, input, escapes)) continue;
+      if (onlyTexts && !isText(analysis, input)) continue;
       report(
         unescapedMarkup,
-        { node: nameOfNode(node), port: name, escapes },
+        { node: nameOfNode(node), port: name, escapes, onlyTexts },
         { place: input.place, subject: node.subject },
       );
     }
@@ -44,6 +46,14 @@ function carriesText(analysis: RouteAnalysis, input: Input, seen: Set<Node>): bo
   if (seen.has(source)) return false;
   seen.add(source);
   return [...source.inputs.values()].some((each) => carriesText(analysis, each, seen));
+}
+
+/** Whether it may be a text as a whole, not only have some in it. */
+function isText(analysis: RouteAnalysis, input: Input): boolean {
+  const source = sourceOf(analysis.route, input);
+  if (source === undefined || input.kind !== 'wire') return true;
+  const type = analysis.types.outputType(source, input.port);
+  return type.kind === 'unknown' || alternative(type, 'string') !== undefined;
 }
 
 const mayBeText = (type: Type): boolean =>

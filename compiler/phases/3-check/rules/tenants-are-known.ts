@@ -31,12 +31,12 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
   const across = reached.filter((node) => node.body === undefined && usesAllTenants(node));
   for (const node of across) {
     const { place, subject, kind } = node;
-    const named = [kind.table ?? '', ...(kind.related ?? [])];
+    const named = kind.across === 'keys' ? [...tables.keys()] : [kind.table ?? '', ...(kind.related ?? [])];
     const id = node.partOf ?? node.id;
-    if (kind.across === true && named.every((name) => tables.get(name)?.tenant === undefined))
-      report(needlessAcross, { node: nameOfNode(node) }, { place: node.at(['config', 'across'], 'key'), subject });
-    else if (!route.overrides.includes(id))
-      report(seesAllTenants, { node: nameOfNode(node), id, isCall: kind.across === undefined }, { place, subject });
+    const facts = { node: nameOfNode(node), id, across: kind.across };
+    if (kind.across !== undefined && named.every((name) => tables.get(name)?.tenant === undefined))
+      report(needlessAcross, facts, { place: node.at(['config', 'across'], 'key'), subject });
+    else if (!route.overrides.includes(id)) report(seesAllTenants, facts, { place, subject });
   }
   const acknowledged = new Set(across.map((node) => node.partOf ?? node.id));
   if (route.signature !== undefined)

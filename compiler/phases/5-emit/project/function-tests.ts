@@ -10,6 +10,7 @@ import {
   waitForQueue,
   itDoes,
   makeTokens,
+  repeated,
   startAndStop,
   storeGiven,
   support,
@@ -62,6 +63,7 @@ const taken: readonly string[] = [
     'giveAnswers',
     'expectRequests',
     'requestWith',
+    'repeatedly',
     'signToken',
     'hashPassword',
   ],
@@ -75,7 +77,8 @@ const usesServer = ({ takes }: FunctionFacts, { given, then }: FunctionExample):
 
 function describeFunction(facts: FunctionFacts, name: string, project: ProjectFacts): Code {
   const examples = facts.examples.map((example, index) => {
-    const ending = expectEnding(facts, example, callOf(facts, name, example));
+    const once = callOf(facts, name, example);
+    const ending = expectEnding(facts, example, facts.isAsync ? repeated(example, once) : once);
     const lines = [
       ...storeGiven(example, project),
       ...(facts.takes.includes('request') ? [...makeTokens(example), makeRequest(example)] : []),

@@ -8,6 +8,7 @@ import {
   expectState,
   itDoes,
   makeTokens,
+  repeated,
   startAndStop,
   storeGiven,
   support,
@@ -42,7 +43,7 @@ const describeExample = (route: RouteFacts, example: Example, index: number, fac
   itDoes(exampleName(example, index), [
     ...storeGiven(example, facts),
     ...makeTokens(example),
-    code`const answer = await ${support('send')}(server, ${requestOf(route, example)});`,
+    code`const answer = await ${repeated(example, code`${support('send')}(server, ${requestOf(route, example)})`)};`,
     ...expectAnswered(facts),
     code`${support('expectAnswer')}(answer, ${literal({ ...example.response })});`,
     ...expectState(example, facts),

@@ -81,6 +81,10 @@ function givenRow(row: JsonValue): Code {
   );
 }
 
+/** Something that gives a promise, as often as an example says. */
+export const repeated = ({ repeat }: Pick<Example, 'repeat'>, act: Code): Code =>
+  repeat === undefined ? act : code`${imported('repeatedly.ts', 'repeatedly')}(${repeat}, () => ${act})`;
+
 /** The tokens of an example that its headers mention. */
 export function makeTokens(example: Parameters<typeof mentionedTokens>[0]): readonly Code[] {
   const made = mentionedTokens(example).map(([name, signing]): readonly [string, Code] => [

@@ -1,18 +1,19 @@
 import { code } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
+import { contentOf } from '../../../ir/content.ts';
 import type { EmitContext } from '../../../ir/emit-context.ts';
 import type { Behaviour } from '../../../ir/kind.ts';
 import type { InputValue } from '../../../ir/plan.ts';
 import { hasBody } from '../../../ir/response.ts';
 import { orNull } from '../../../ir/or-else.ts';
-import { isKind } from '../../../ir/type.ts';
+import { isKind, nothing } from '../../../ir/type.ts';
 
 /** What an answer sends besides its status and the headers that the flow sets. */
 export interface Sent {
   readonly headers: readonly (readonly [name: string, value: Code])[];
-  /** The body where the answer is thrown. */
-  readonly thrown: Code;
+  /** The body where the answer is thrown, and these headers, if there are any, as arguments. */
+  readonly thrown: (headers: Code | undefined) => readonly Code[];
   /** The body where it is the result of a job. */
   readonly result: Code | undefined;
   /** Sends it by a reply that has the headers, and the status unless it is a redirect. */
@@ -20,12 +21,13 @@ export interface Sent {
 }
 
 export function sentBy(
-  { body: port, content, status: written }: Extract<Behaviour, { readonly kind: 'respond' }>,
+  { body: port, content: given, status: written }: Extract<Behaviour, { readonly kind: 'respond' }>,
   body: InputValue | undefined,
   status: number | undefined,
   context: EmitContext,
 ): Sent {
   const isEmpty = status !== undefined && !hasBody(status);
+  const content = contentOf(given, body === undefined ? nothing : context.type(port));
   if (content === undefined) return asJson(port, body, status, context);
   if (content.kind === 'redirect') {
     const location = content.location(context);
@@ -37,20 +39,41 @@ export function sentBy(
     };
   }
   if (content.kind === 'empty') return nothingSent;
+  if (content.kind === 'any') return isEmpty ? nothingSent : asAny(port, content.options, context);
   const headers = content.headers?.(context) ?? [];
   if (isEmpty) return { ...nothingSent, headers };
   const payload = content.payload?.(context) ?? context.input(port);
   return {
     headers: [['content-type', code`${content.mediaType}`], ...headers],
-    thrown: payload,
+    thrown: (others) => withHeaders(payload, others),
     result: payload,
     send: (reply) => (status === undefined ? lib.sendContent([reply, payload]) : code`${reply}.send(${payload})`),
   };
 }
 
+const withHeaders = (body: Code, headers: Code | undefined): readonly Code[] =>
+  headers === undefined ? [body] : [body, headers];
+
+/** What the value is decides how it is sent. */
+function asAny(port: string, options: readonly Code[], context: EmitContext): Sent {
+  const value = context.input(port);
+  const thrown = (headers: Code | undefined): Code =>
+    lib.anyContent([
+      value,
+      ...(headers === undefined && options.length === 0 ? [] : [headers ?? code`{}`]),
+      ...options,
+    ]);
+  return {
+    headers: [],
+    thrown: (headers) => [code`...${thrown(headers)}`],
+    result: value,
+    send: (reply) => lib.sendAny([reply, value, ...options]),
+  };
+}
+
 const nothingSent: Sent = {
   headers: [],
-  thrown: code`undefined`,
+  thrown: (headers) => withHeaders(code`undefined`, headers),
   result: undefined,
   send: (reply) => code`${reply}.send()`,
 };
@@ -59,7 +82,8 @@ function asJson(port: string, body: InputValue | undefined, status: number | und
   const value = body === undefined ? undefined : context.input(port);
   return {
     headers: [],
-    thrown: body === undefined || value === undefined ? code`null` : orNull(value, body.type),
+    thrown: (headers) =>
+      withHeaders(body === undefined || value === undefined ? code`null` : orNull(value, body.type), headers),
     result: value,
     send: (reply) => {
       if (status !== undefined && !hasBody(status)) return code`${reply}.send()`;

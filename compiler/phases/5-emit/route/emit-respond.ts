@@ -46,11 +46,12 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const { cookies = [] } = behaviour;
   const reply = code`${withCookies(scope.reply, cookies, context)}${status === undefined || isRedirect ? empty : code`.code(${status})`}${join((isRedirect ? own : headers).map(setHeader), '')}`;
   const cookiesSet = thrownCookies(cookies, context);
-  const others = [...(headers.length === 0 && cookiesSet.length === 0 ? [] : [objectLiteral(headers)]), ...cookiesSet];
+  const hasOthers = headers.length > 0 || cookiesSet.length > 0;
+  const argumentsOf = [...thrown(hasOthers ? objectLiteral(headers) : undefined), ...cookiesSet];
   // A guard answers in the place of its callers.
   const isGuard = scope.isFunction;
   if (isGuard || ((scope.inTransaction || !scope.hasRequest) && isThrown(node, inputs, scope.inTransaction)))
-    return code`throw ${lib.rollBack([code`${fixed ?? null}`, thrown, ...others])};`;
+    return code`throw ${lib.rollBack([code`${fixed ?? null}`, ...argumentsOf])};`;
   const sent = send(reply);
   if (scope.hasRequest && !scope.inTransaction) return code`return ${sent};`;
   // The body is the result of a job.
@@ -60,7 +61,7 @@ export function emitRespond(node: Node, inputs: Inputs, scope: RouteScope): Code
   const handedOut = scope.hasRequest ? code`return () => ${sent};` : given;
   if (fixed !== undefined) return handedOut;
   invariant(status !== undefined, 'a status that is not fixed is computed');
-  return code`if (${status} >= ${thrownFrom(node, scope.inTransaction)}) throw ${lib.rollBack([status, thrown, ...others])};\n${handedOut}`;
+  return code`if (${status} >= ${thrownFrom(node, scope.inTransaction)}) throw ${lib.rollBack([status, ...argumentsOf])};\n${handedOut}`;
 }
 
 const headerText = (port: string, { input, type }: EmitContext): Code =>

@@ -105,7 +105,7 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
 
 function emitInput({ node, inputs }: Emitted, port: string, input: InputValue, scope: RouteScope): Code {
   const { value } = input;
-  const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html === true);
+  const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html !== undefined);
   if (isHtml && value.kind === 'inline' && value.path.length === 0)
     return marked(value.node, operand(emitPure(scope.node(value.node), value.inputs, scope, true)));
   if (isUntypedList(value, input.type) && node.kind.behaviour.kind === 'pure')

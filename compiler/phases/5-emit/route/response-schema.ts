@@ -1,5 +1,7 @@
 import type { Code } from '../../../code/code.ts';
 import type { Block, RoutePlan } from '../../../ir/plan.ts';
+import { contentOf } from '../../../ir/content.ts';
+import { nothing } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { imported } from '../../../code/code.ts';
 import { schemaOfType } from '../schemas/json-schema.ts';
@@ -60,8 +62,9 @@ const answersIn = (block: Block, flow: Flow, inTransaction: boolean): readonly A
     const node = nodeOf(flow.route, step.node);
     const { behaviour } = node.kind;
     const status = fixedStatus(node, (port) => step.inputs.get(port)?.value);
-    if (behaviour.kind !== 'respond' || behaviour.content !== undefined || status === undefined) return [];
-    if (inTransaction && isThrown(node, step.inputs, true)) return [];
+    if (behaviour.kind !== 'respond' || status === undefined) return [];
     const body = step.inputs.get(behaviour.body);
+    if (contentOf(behaviour.content, body?.type ?? nothing) !== undefined) return [];
+    if (inTransaction && isThrown(node, step.inputs, true)) return [];
     return [{ node: step.node, status, type: body?.value.kind === 'literal' ? undefined : body?.type }];
   });

@@ -9,6 +9,7 @@ import { exportInvoices } from './routes/invoices-csv/export-invoices.ts';
 import { addInvoice } from './routes/invoices/add-invoice.ts';
 import { deleteInvoice } from './routes/invoices/delete-invoice.ts';
 import { showInvoice } from './routes/invoices/show-invoice.ts';
+import { showNotice } from './routes/notices/show-notice.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -28,5 +29,6 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await app.register(exportInvoices);
   await app.register(deleteInvoice);
   await app.register(showInvoice);
+  await app.register(showNotice);
   return app;
 }

@@ -132,3 +132,40 @@ describe('An invoice as a page', () => {
     });
   });
 });
+
+describe('A notice, as what staff has stored: a page, or data', () => {
+  it('a text is a page', async () => {
+    await insertRows(server, 'notices', [{ name: 'holidays', content: '<p>Closed until Monday</p>' }]);
+    const answer = await send(server, { method: 'GET', url: '/notices/holidays' });
+    expectAnswer(answer, {
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+      body: '<p>Closed until Monday</p>',
+    });
+  });
+
+  it('anything else is JSON', async () => {
+    await insertRows(server, 'notices', [{ name: 'holidays', content: { until: 'Monday' } }]);
+    const answer = await send(server, { method: 'GET', url: '/notices/holidays' });
+    expectAnswer(answer, {
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: { until: 'Monday' },
+    });
+  });
+
+  it('a usual notice in the place of one that is missing', async () => {
+    await insertRows(server, 'notices', [{ name: 'usual', content: '<p>Nothing new</p>' }]);
+    const answer = await send(server, { method: 'GET', url: '/notices/holidays' });
+    expectAnswer(answer, {
+      status: 404,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      body: '<p>Nothing new</p>',
+    });
+  });
+
+  it('nothing where there is none', async () => {
+    const answer = await send(server, { method: 'GET', url: '/notices/holidays' });
+    expectAnswer(answer, { status: 404, body: '' });
+  });
+});

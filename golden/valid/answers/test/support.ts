@@ -8,7 +8,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { bodyOf, expectSame, matches } from './matches.ts';
 
-const tables = ['invoices'];
+const tables = ['invoices', 'notices'];
 
 export interface Server {
   readonly app: FastifyInstance;

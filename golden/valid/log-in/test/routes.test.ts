@@ -1,5 +1,6 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { hashPassword } from '../src/lib/values/password.ts';
+import { repeatedly } from './repeatedly.ts';
 import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
 
 let server: Server;
@@ -41,6 +42,20 @@ describe('Log in', () => {
       body: { email: 'bob@example.com', password: 'battery' },
     });
     expectAnswer(answer, { status: 401, body: { error: 'The address or the password is wrong' } });
+  });
+
+  it('after five attempts the account waits', async () => {
+    await insertRows(server, 'users', [
+      { email: 'ada@example.com', password_hash: await hashPassword('correct horse') },
+    ]);
+    const answer = await repeatedly(6, () =>
+      send(server, {
+        method: 'POST',
+        url: '/sessions',
+        body: { email: 'ada@example.com', password: 'battery' },
+      }),
+    );
+    expectAnswer(answer, { status: 429, body: { error: 'Too many attempts' } });
   });
 });
 

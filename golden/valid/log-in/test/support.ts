@@ -6,6 +6,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { answerError } from '../src/lib/http/answer-error.ts';
+import { sendJson } from '../src/lib/http/json.ts';
 import { expectSame, matches } from './matches.ts';
 
 /** The value of every secret in these tests. */
@@ -98,6 +100,14 @@ export async function requestWith(headers: Readonly<Record<string, string>>): Pr
   });
   await send({ app }, { method: 'GET', url: '/', headers });
   return promise;
+}
+
+/** What the server answers where a function throws; if it returns, 200 with what it gives. */
+export async function answerOf(call: () => unknown): Promise<Answer> {
+  const app = Fastify();
+  app.setErrorHandler(answerError);
+  app.get('/', async (_request, reply) => sendJson(reply, await call()));
+  return send({ app }, { method: 'GET', url: '/' });
 }
 
 /** Expects what a function gives. What it leaves out is as good as null. */

@@ -11,6 +11,7 @@ import { getProject } from './routes/projects/get-project.ts';
 import { listProjects } from './routes/projects/list-projects.ts';
 import { saveProject } from './routes/projects/save-project.ts';
 import { changeTask } from './routes/tasks/change-task.ts';
+import { cleanUp } from './routes/tasks/clean-up.ts';
 import { countTasks } from './routes/tasks/count-tasks.ts';
 import { importTasks } from './routes/tasks/import-tasks.ts';
 import { removeTasks } from './routes/tasks/remove-tasks.ts';
@@ -23,11 +24,14 @@ declare module 'fastify' {
 }
 
 /** Builds the server, ready to listen, or to be tested with `inject`. */
-export async function buildApp(config: Config): Promise<FastifyInstance> {
+export async function buildApp(
+  config: Config,
+  overrides: { readonly runsJobs?: boolean } = {},
+): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
   await addDatabase(app);
-  await addJobs(app);
+  await addJobs(app, overrides.runsJobs);
   await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(removeOldTasks);
@@ -39,6 +43,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await app.register(importTasks);
   await app.register(changeTask);
   await app.register(tagTask);
+  await app.register(cleanUp);
   await app.register(countTasks);
   return app;
 }

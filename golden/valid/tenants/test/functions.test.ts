@@ -1,9 +1,11 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { currentUser } from '../src/functions/current-user.ts';
+import { keepClean } from '../src/functions/keep-clean.ts';
 import { openHours } from '../src/functions/open-hours.ts';
 import {
   answerOf,
   expectAnswer,
+  expectJobs,
   expectOutput,
   insertRows,
   requestWith,
@@ -65,5 +67,21 @@ describe('How many hours of a project are left', () => {
       { org_id: 'aaaaaaaa-0000-4000-8000-000000000001', project_id: 1, title: 'Draw', hours: 3 },
     ]);
     await openHours(server.app.db, 1, 'bbbbbbbb-0000-4000-8000-000000000002');
+  });
+});
+
+describe('Removes tasks that are done, today and each day from now on', () => {
+  it('of one organisation, which the next job is for, too', async () => {
+    await insertRows(server, 'orgs', [
+      { id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'Ada' },
+      { id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'Bob' },
+    ]);
+    expectOutput(
+      await keepClean(server.app, server.app.db, undefined, 'aaaaaaaa-0000-4000-8000-000000000001'),
+      0,
+    );
+    await expectJobs(server, [
+      { function: 'keep-clean', inputs: { tenant: 'aaaaaaaa-0000-4000-8000-000000000001' } },
+    ]);
   });
 });

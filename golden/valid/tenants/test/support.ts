@@ -9,6 +9,7 @@ import { readConfig } from '../src/config.ts';
 import { answerError } from '../src/lib/http/answer-error.ts';
 import { sendJson } from '../src/lib/http/json.ts';
 import { expectSame, matches } from './matches.ts';
+import { storedJobs } from './queues.ts';
 
 const tables = ['orgs', 'users', 'projects', 'tasks', 'tags', 'task_tags'];
 
@@ -30,10 +31,11 @@ export async function startServer(): Promise<Server> {
     DATA_DIR: folder,
   });
   assert(config.ok);
-  const app = await buildApp(config.config);
+  const app = await buildApp(config.config, { runsJobs: false });
   return {
     app,
     reset: async () => {
+      await sql`delete from pgboss.job where name like 'job/%'`.execute(app.db);
       const names = sql.join(tables.map((table) => sql.table(table)));
       await sql`truncate ${names} restart identity cascade`.execute(app.db);
     },
@@ -129,4 +131,9 @@ export async function expectRows(
 ): Promise<void> {
   const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db);
   expectSame(rows, expected);
+}
+
+/** Expects exactly these jobs, in any order. Tests store them, but do not run them. */
+export async function expectJobs(server: Server, expected: readonly unknown[]): Promise<void> {
+  expectSame(await storedJobs(server.app), expected);
 }

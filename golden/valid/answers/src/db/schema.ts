@@ -1,7 +1,8 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export interface Database {
   invoices: InvoicesTable;
+  notices: NoticesTable;
 }
 
 export interface InvoicesTable {
@@ -9,4 +10,9 @@ export interface InvoicesTable {
   customer: string;
   amount: number;
   paid: Generated<boolean>;
+}
+
+export interface NoticesTable {
+  name: string;
+  content: ColumnType<unknown, string, string>;
 }

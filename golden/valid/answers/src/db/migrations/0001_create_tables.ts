@@ -8,4 +8,10 @@ export async function up<DB>(db: Kysely<DB>): Promise<void> {
     .addColumn('amount', 'double precision', (column) => column.notNull())
     .addColumn('paid', 'boolean', (column) => column.notNull().defaultTo(false))
     .execute();
+
+  await db.schema
+    .createTable('notices')
+    .addColumn('name', sql`text collate "C"`, (column) => column.primaryKey())
+    .addColumn('content', 'jsonb', (column) => column.notNull())
+    .execute();
 }

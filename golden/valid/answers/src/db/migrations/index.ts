@@ -6,5 +6,5 @@ import * as migration1 from './0001_create_tables.ts';
  * hashes, so that a changed migration of the same name is detected.
  */
 export const migrations: Readonly<Record<string, WrittenMigration>> = {
-  '0001_create_tables': { ...migration1, hash: 'bcb2e7ed5db83ea1' },
+  '0001_create_tables': { ...migration1, hash: '4d41e3acad4ae6aa' },
 };

@@ -10,7 +10,7 @@ import {
 import type { Pool, PoolClient, QueryResult as Answer } from 'pg';
 
 /** The signals that stop statements which have not started, even if they wait for a connection. */
-const stopping = new WeakMap<QueryId, AbortSignal>();
+export const stopping = new WeakMap<QueryId, AbortSignal>();
 
 interface Connection extends DatabaseConnection {
   readonly release: (discard?: boolean) => void;

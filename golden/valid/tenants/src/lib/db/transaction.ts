@@ -1,6 +1,7 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type KyselyPlugin, type Transaction } from 'kysely';
 import { endsFlow } from '../http/errors.ts';
 import { attempt, type Attempt } from '../http/failure.ts';
+import { stopping } from './dialect.ts';
 
 /**
  * Commits what `run` writes with `tx` when it returns, or rolls back when it throws. Use only `tx` inside:
@@ -8,6 +9,22 @@ import { attempt, type Attempt } from '../http/failure.ts';
  */
 export function inTransaction<DB, T>(db: Kysely<DB>, run: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(run);
+}
+
+/** Statements outside a transaction. None starts once `signal` is aborted, even if it waits for a connection. */
+export const untilAborted = <DB,>(db: Kysely<DB>, signal: AbortSignal): Kysely<DB> =>
+  db.withPlugin(refuseAfter(signal));
+
+/** No statement that is compiled with it starts once `signal` is aborted. */
+function refuseAfter(signal: AbortSignal): KyselyPlugin {
+  return {
+    transformQuery: ({ node, queryId }) => {
+      signal.throwIfAborted();
+      stopping.set(queryId, signal);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
 }
 
 /** The value of `run`, or why it failed. In either case the earlier writes are kept. */

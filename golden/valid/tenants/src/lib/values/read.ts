@@ -1,4 +1,5 @@
 import { requestError } from '../http/errors.ts';
+import { isUuid } from './formats.ts';
 
 /**
  * Readers check unknown values. Each returns the typed value, or throws an error with `status` that says what
@@ -26,6 +27,11 @@ export function readText(value: unknown, name: string, status = 400): string {
   const text = readString(value, name, status);
   if (text.includes('\0')) throw requestError(`${name} must not contain the character U+0000`, status);
   return text;
+}
+
+export function readUuid(value: unknown, name: string, status = 400): string {
+  if (typeof value === 'string' && isUuid(value)) return value;
+  throw requestError(`${name} must be a UUID`, status);
 }
 
 /** An integer that fits an `integer` column (32 bit). */

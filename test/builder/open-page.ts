@@ -7,6 +7,7 @@ import { observeServer } from '../../builder/server/dev-server.ts';
 import { openBuilder as openServer } from '../../builder/server/open-builder.ts';
 import { placesOf } from '../../compiler/cli/dev/places.ts';
 import { openBrowser } from '../emitted/browser.ts';
+import { lendCompiler } from './server/lend-compiler.ts';
 import { runCommand } from './run-command.ts';
 import type { RunningCommand } from './run-command.ts';
 
@@ -64,7 +65,7 @@ async function openAlone(flow: string): Promise<Pick<RunningCommand, 'url' | 'cl
     ...{ color: false, colorError: false },
   };
   const server = observeServer({ places: placesOf(flow), port: 1, terminal });
-  const { url, close } = await openServer({ flow, port: 0, server }, terminal);
+  const { url, close } = await openServer({ flow, port: 0, server, compiler: lendCompiler(flow) }, terminal);
   return {
     url,
     close: async () => {

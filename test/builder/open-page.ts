@@ -35,7 +35,11 @@ export interface BuilderOptions {
   readonly server?: boolean;
 }
 
+/** The files that one worker runs share it: starting it, and the first page in it, takes a second. */
 let browser: Browser | undefined;
+
+/** What the current file has opened: pages, and a browser of its own. */
+const opened: { readonly close: () => Promise<void> }[] = [];
 
 /** Opens the Builder on a copy of a file or a folder. */
 export async function openBuilder(source: string, options: BuilderOptions = {}): Promise<OpenedBuilder> {
@@ -77,24 +81,40 @@ async function openAlone(flow: string): Promise<Pick<RunningCommand, 'url' | 'cl
 
 /** The Builder on a copy of a flow for all tests of a file: opened before the first, and closed after the last. */
 export function openForAll(source: string, options?: BuilderOptions): () => OpenedBuilder {
-  let opened: OpenedBuilder | undefined;
+  let builder: OpenedBuilder | undefined;
   beforeAll(async () => {
-    opened = await openBuilder(source, options);
+    builder = await openBuilder(source, options);
   }, 60_000);
   afterAll(async () => {
-    await opened?.close();
-    await closeBrowser();
+    await builder?.close();
+    await closePages();
   });
   return () => {
-    if (opened === undefined) throw new Error('The Builder is open only while tests run.');
-    return opened;
+    if (builder === undefined) throw new Error('The Builder is open only while tests run.');
+    return builder;
   };
 }
 
-/** Of all pages; call it once after the tests of a file. */
-export async function closeBrowser(): Promise<void> {
-  await browser?.close();
-  browser = undefined;
+/** Call it once after the tests of a file. */
+export async function closePages(): Promise<void> {
+  for (const each of opened.splice(0)) await each.close();
+}
+
+async function launch(measures: boolean): Promise<Browser> {
+  const launched = await openBrowser({ measures });
+  if ('missing' in launched) throw new Error(`There is no browser: ${launched.missing}`);
+  return launched.browser;
+}
+
+/** With `measures`, one as users have it. */
+async function browserFor(measures: boolean): Promise<Browser> {
+  if (measures) {
+    const own = await launch(true);
+    opened.push(own);
+    return own;
+  }
+  if (browser?.isConnected() !== true) browser = await launch(false);
+  return browser;
 }
 
 /** This browser runs in a single process, in which all contexts share what an origin stores. */
@@ -103,25 +123,18 @@ const forgetOthers = `if (sessionStorage.getItem('own') === null) {
   sessionStorage.setItem('own', '');
 }`;
 
-/** JavaScript compiles and collects garbage on its own thread: helpers would cost a tenth more processor time. */
-const oneThread = ['--js-flags=--single-threaded'];
-
-/** With `measures`, the first page of a file opens a browser as users have it. */
 export async function openPage(
   url: string,
   { measures = false, ...settings }: BrowserContextOptions & { readonly measures?: boolean } = {},
 ): Promise<OpenedPage> {
-  if (browser === undefined) {
-    const opened = await openBrowser(measures ? [] : oneThread);
-    if ('missing' in opened) throw new Error(`There is no browser: ${opened.missing}`);
-    browser = opened.browser;
-  }
-  const context = await browser.newContext({
+  const used = await browserFor(measures);
+  const context = await used.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     ...settings,
   });
   const page = await context.newPage();
+  opened.push(page);
   await page.addInitScript(forgetOthers);
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));

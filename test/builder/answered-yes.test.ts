@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { environment, freePort } from '../support/process.ts';
 import { node } from './gestures.ts';
-import { closePages, openPage } from './open-page.ts';
+import { closeBrowser, openPage } from './open-page.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'flowsmith-answered-'));
 afterAll(async () => {
-  await closePages();
+  await closeBrowser();
   rmSync(folder, { recursive: true, force: true });
 });
 

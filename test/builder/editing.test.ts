@@ -8,7 +8,7 @@ import { defaultOptions } from '../../compiler/options.ts';
 import { library } from '../support/compile-flow.ts';
 import { inspector, node, openRoute, saved, setField } from './gestures.ts';
 import { buildCreateUser, withKeys, withMouse, withTouch } from './hands.ts';
-import { closePages, openBuilder } from './open-page.ts';
+import { closeBrowser, openBuilder } from './open-page.ts';
 import type { BuilderOptions, OpenedBuilder } from './open-page.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
@@ -45,7 +45,7 @@ async function emitted(): Promise<string | undefined> {
 
 afterAll(async () => {
   rmSync(scratch, { recursive: true });
-  await closePages();
+  await closeBrowser();
 });
 
 interface Project {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { naughtyTexts } from '../support/naughty.ts';
 import { node, openRoute } from './gestures.ts';
-import { closePages, openBuilder } from './open-page.ts';
+import { closeBrowser, openBuilder } from './open-page.ts';
 
 const texts = naughtyTexts.filter((text) => /[<>&{`\\]|\p{Cc}|\p{Cf}|^__/u.test(text));
 const all = texts.join(' | ');
@@ -30,7 +30,7 @@ const project = {
 
 const folder = mkdtempSync(join(tmpdir(), 'flowsmith-hostile-'));
 afterAll(async () => {
-  await closePages();
+  await closeBrowser();
   rmSync(folder, { recursive: true, force: true });
 });
 

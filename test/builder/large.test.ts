@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { largeProject } from '../../bench/builder/large-flow.ts';
 import { dragStep } from './drag-step.ts';
 import { node, openRoute, settled } from './gestures.ts';
-import { closePages, openPage } from './open-page.ts';
+import { closeBrowser, openPage } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 import { closeAll, place, route } from './server/place.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await closeAll();
-  await closePages();
+  await closeBrowser();
 });
 
 /** By the list, which is filtered first. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inspector, node, selectNode, settled } from './gestures.ts';
-import { closePages, openPage } from './open-page.ts';
+import { closeBrowser, openPage } from './open-page.ts';
 import type { OpenedPage } from './open-page.ts';
 import { closeAll, place } from './server/place.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await closeAll();
-  await closePages();
+  await closeBrowser();
 });
 
 test('a flow that is cut off leaves no room empty at a side', async () => {

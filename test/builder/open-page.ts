@@ -35,11 +35,8 @@ export interface BuilderOptions {
   readonly server?: boolean;
 }
 
-/** The files that one worker runs share it: starting it, and the first page in it, takes a second. */
+/** Each file has its own: nodes were not copied in one that another file had used before. */
 let browser: Browser | undefined;
-
-/** What the current file has opened: pages, and a browser of its own. */
-const opened: { readonly close: () => Promise<void> }[] = [];
 
 /** Opens the Builder on a copy of a file or a folder. */
 export async function openBuilder(source: string, options: BuilderOptions = {}): Promise<OpenedBuilder> {
@@ -81,40 +78,24 @@ async function openAlone(flow: string): Promise<Pick<RunningCommand, 'url' | 'cl
 
 /** The Builder on a copy of a flow for all tests of a file: opened before the first, and closed after the last. */
 export function openForAll(source: string, options?: BuilderOptions): () => OpenedBuilder {
-  let builder: OpenedBuilder | undefined;
+  let opened: OpenedBuilder | undefined;
   beforeAll(async () => {
-    builder = await openBuilder(source, options);
+    opened = await openBuilder(source, options);
   }, 60_000);
   afterAll(async () => {
-    await builder?.close();
-    await closePages();
+    await opened?.close();
+    await closeBrowser();
   });
   return () => {
-    if (builder === undefined) throw new Error('The Builder is open only while tests run.');
-    return builder;
+    if (opened === undefined) throw new Error('The Builder is open only while tests run.');
+    return opened;
   };
 }
 
-/** Call it once after the tests of a file. */
-export async function closePages(): Promise<void> {
-  for (const each of opened.splice(0)) await each.close();
-}
-
-async function launch(measures: boolean): Promise<Browser> {
-  const launched = await openBrowser({ measures });
-  if ('missing' in launched) throw new Error(`There is no browser: ${launched.missing}`);
-  return launched.browser;
-}
-
-/** With `measures`, one as users have it. */
-async function browserFor(measures: boolean): Promise<Browser> {
-  if (measures) {
-    const own = await launch(true);
-    opened.push(own);
-    return own;
-  }
-  if (browser?.isConnected() !== true) browser = await launch(false);
-  return browser;
+/** Of all pages; call it once after the tests of a file. */
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+  browser = undefined;
 }
 
 /** This browser runs in a single process, in which all contexts share what an origin stores. */
@@ -123,18 +104,22 @@ const forgetOthers = `if (sessionStorage.getItem('own') === null) {
   sessionStorage.setItem('own', '');
 }`;
 
+/** With `measures`, the first page of a file opens a browser as users have it. */
 export async function openPage(
   url: string,
   { measures = false, ...settings }: BrowserContextOptions & { readonly measures?: boolean } = {},
 ): Promise<OpenedPage> {
-  const used = await browserFor(measures);
-  const context = await used.newContext({
+  if (browser === undefined) {
+    const opened = await openBrowser({ measures });
+    if ('missing' in opened) throw new Error(`There is no browser: ${opened.missing}`);
+    browser = opened.browser;
+  }
+  const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     ...settings,
   });
   const page = await context.newPage();
-  opened.push(page);
   await page.addInitScript(forgetOthers);
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));

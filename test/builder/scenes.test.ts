@@ -5,14 +5,14 @@ import type { JsonValue } from '../../compiler/base/json.ts';
 import { naughtyTexts } from '../support/naughty.ts';
 import { commitAll, gitIn } from '../support/repository.ts';
 import { addNode, connect, inspector, node, openRoute, pin, saved, selectNode, setField, undoAll } from './gestures.ts';
-import { closePages, openPage } from './open-page.ts';
+import { closeBrowser, openPage } from './open-page.ts';
 import { closeAll, place, shop } from './server/place.ts';
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 const wait = { timeout: 30_000 };
 
 afterEach(closeAll);
-afterAll(closePages);
+afterAll(closeBrowser);
 
 describe('nodes', () => {
   test('are copied to another route and to another project, with the wires between them', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspector, openRoute, selectNode } from './gestures.ts';
-import { closePages, openBuilder } from './open-page.ts';
+import { closeBrowser, openBuilder } from './open-page.ts';
 import type { OpenedBuilder, OpenedPage } from './open-page.ts';
 
 /** Forms, files and texts are tried on the page as clients send them, and kept as examples. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await builder.close();
-  await closePages();
+  await closeBrowser();
   rmSync(folder, { recursive: true, force: true });
 });
 

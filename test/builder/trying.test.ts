@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleSecret } from '../../compiler/phases/5-emit/project/sample-secret.ts';
 import { inspector, openRoute, outOfView, selectNode } from './gestures.ts';
-import { closePages, openBuilder } from './open-page.ts';
+import { closeBrowser, openBuilder } from './open-page.ts';
 import type { OpenedBuilder, OpenedPage } from './open-page.ts';
 import { referenceOf } from './reference-of.ts';
 import type { TracedReference } from './reference-of.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await builder.close();
-  await closePages();
+  await closeBrowser();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -25,7 +25,7 @@ export async function measureBuilder({ quick }: Arguments): Promise<Measured> {
 }
 
 async function measureFlow(nodes: number, quick: boolean): Promise<Flow> {
-  const opened = await openBrowser();
+  const opened = await openBrowser({ measures: true });
   if ('missing' in opened) throw new Error(`There is no browser: ${opened.missing}`);
   const { browser } = opened;
   const served = await serve(projectOf(nodes));

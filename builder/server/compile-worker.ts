@@ -9,10 +9,13 @@ const { loadKinds } = await import('../../compiler/cli/input/load-kinds.ts');
 const { createWorkspace } = await import('../workspace/workspace.ts');
 const { describerOf } = await import('../../compiler/cli/run/query-describer.ts');
 const { flow }: { readonly flow: string } = workerData;
-const workspace = createWorkspace(describerOf(flow));
+let workspace = createWorkspace(describerOf(flow));
 
 async function run(task: Task): Promise<Results[keyof Results]> {
   switch (task.do) {
+    case 'begin':
+      workspace = createWorkspace(describerOf(task.flow));
+      return undefined;
     case 'read':
       return read(task);
     case 'project':

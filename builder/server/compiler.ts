@@ -24,6 +24,8 @@ import type { Stored } from '../workspace/stored.ts';
 
 /** What `compile-worker.ts` does, by one message each. */
 export type Task =
+  /** With another flow than the thread was started for. */
+  | { readonly do: 'begin'; readonly flow: string }
   /** `reload`: whether the custom kinds are to be loaded again. */
   | { readonly do: 'read'; readonly flow: string; readonly files: WorkspaceFiles; readonly reload: boolean }
   | { readonly do: 'project' }
@@ -44,6 +46,7 @@ export type Task =
   | { readonly do: 'apply'; readonly operations: readonly Operation[]; readonly isUndo: boolean };
 
 export interface Results {
+  readonly begin: undefined;
   /** Why the custom kinds could not be loaded. */
   readonly read: { readonly problem?: Problem };
   readonly project: ProjectView;

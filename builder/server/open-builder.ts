@@ -1,16 +1,20 @@
 import type { Terminal } from '../../compiler/cli/terminal/terminal.ts';
 import { openChanges } from './changes.ts';
+import type { Compiler } from './compiler.ts';
 import type { DevServer } from './dev-server.ts';
 import { createOneTimePaths, createToken } from './guard.ts';
 import { listen } from './listen.ts';
 import { openPages } from './pages.ts';
 import { openSession } from './session.ts';
+import type { SessionEvents } from './session.ts';
 
 export interface BuilderOptions {
   readonly flow: string;
   /** Another one is taken if it is not free. */
   readonly port: number;
   readonly server: DevServer;
+  /** One that runs already; else a thread is started. */
+  readonly compiler?: Compiler;
 }
 
 export interface Builder {
@@ -24,7 +28,10 @@ export interface Builder {
 }
 
 /** Serves the Builder of a flow. */
-export async function openBuilder({ flow, port, server }: BuilderOptions, terminal: Terminal): Promise<Builder> {
+export async function openBuilder(
+  { flow, port, server, compiler }: BuilderOptions,
+  terminal: Terminal,
+): Promise<Builder> {
   let isClosing = false;
   // Work that a page asked for may be under way when the Builder ends.
   const onBug = (error: unknown): void =>
@@ -34,13 +41,14 @@ export async function openBuilder({ flow, port, server }: BuilderOptions, termin
           `The Builder has a bug: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
         );
   const token = createToken();
-  const session = openSession(flow, {
+  const events: SessionEvents = {
     onRest: (kinds) => {
       if (kinds !== undefined) pages.send({ on: 'kinds', kinds });
       pages.tell().catch(onBug);
     },
     onFiles: (before) => changes.note(before),
-  });
+  };
+  const session = openSession(flow, events, compiler);
   const changes = openChanges(flow, session, (event) => pages.send(event), onBug);
   const pages = openPages({ flow, session, changes, server, terminal, onBug });
   await session.refresh();

@@ -82,13 +82,12 @@ const mostAttempts = 5;
 /** In milliseconds, without a change. */
 const untilRest = 150;
 
-export function openSession(flow: string, events: SessionEvents): Session {
+export function openSession(flow: string, events: SessionEvents, compiler: Compiler = openCompiler(flow)): Session {
   const context: Context = {
-    ...{ flow, disk: openFlowDisk(flow), compiler: openCompiler(flow), ...events },
+    ...{ flow, disk: openFlowDisk(flow), compiler, ...events },
     ...{ files: { sources: [], diagnostics: [] }, atStart: [], config: undefined, problems: {}, together: [] },
     ...{ kinds: undefined, resting: undefined },
   };
-  const { compiler } = context;
   const inTurn = createQueue();
   return {
     project: () => viewProject(context),

@@ -7,6 +7,7 @@ import { observeServer } from '../../builder/server/dev-server.ts';
 import { openBuilder as openServer } from '../../builder/server/open-builder.ts';
 import { placesOf } from '../../compiler/cli/dev/places.ts';
 import { openBrowser } from '../emitted/browser.ts';
+import { lendCompiler } from './server/lend-compiler.ts';
 import { runCommand } from './run-command.ts';
 import type { RunningCommand } from './run-command.ts';
 
@@ -34,6 +35,7 @@ export interface BuilderOptions {
   readonly server?: boolean;
 }
 
+/** Each file has its own: nodes were not copied in one that another file had used before. */
 let browser: Browser | undefined;
 
 /** Opens the Builder on a copy of a file or a folder. */
@@ -64,7 +66,7 @@ async function openAlone(flow: string): Promise<Pick<RunningCommand, 'url' | 'cl
     ...{ color: false, colorError: false },
   };
   const server = observeServer({ places: placesOf(flow), port: 1, terminal });
-  const { url, close } = await openServer({ flow, port: 0, server }, terminal);
+  const { url, close } = await openServer({ flow, port: 0, server, compiler: lendCompiler(flow) }, terminal);
   return {
     url,
     close: async () => {
@@ -102,16 +104,13 @@ const forgetOthers = `if (sessionStorage.getItem('own') === null) {
   sessionStorage.setItem('own', '');
 }`;
 
-/** JavaScript compiles and collects garbage on its own thread: helpers would cost a tenth more processor time. */
-const oneThread = ['--js-flags=--single-threaded'];
-
 /** With `measures`, the first page of a file opens a browser as users have it. */
 export async function openPage(
   url: string,
   { measures = false, ...settings }: BrowserContextOptions & { readonly measures?: boolean } = {},
 ): Promise<OpenedPage> {
   if (browser === undefined) {
-    const opened = await openBrowser(measures ? [] : oneThread);
+    const opened = await openBrowser({ measures });
     if ('missing' in opened) throw new Error(`There is no browser: ${opened.missing}`);
     browser = opened.browser;
   }

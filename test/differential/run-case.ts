@@ -60,7 +60,7 @@ export async function runCase(
     chance.rest();
     const built = await build(project);
     const meant = inlined === undefined ? built : { ...built, checked: inlined.checked };
-    const areAtOnce = JSON.stringify(project).includes('"concurrency":');
+    const areAtOnce = runsAtOnce(project);
     const pair = await startPair(inlined?.project ?? project, meant, place, peers, chance);
     try {
       for (const [index, call] of calls.entries()) {
@@ -90,6 +90,9 @@ export async function runCase(
   else await rm(place, { recursive: true, force: true });
   return findings;
 }
+
+/** Whether items of a loop may run at the same time. */
+export const runsAtOnce = (project: JsonObject): boolean => JSON.stringify(project).includes('"concurrency":');
 
 /**
  * Of items that run at the same time, any may be the first that fails, and what the others have done until then, of

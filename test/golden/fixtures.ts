@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { remember } from '../../compiler/base/remember.ts';
 import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
 import { renderPretty } from '../../compiler/base/render/pretty.ts';
 import type { Source } from '../../compiler/base/span.ts';
@@ -37,7 +38,10 @@ export const folderNames = (folder: string): readonly string[] =>
         .toSorted()
     : [];
 
-export function readValid(project: string): Fixture {
+const valid = new Map<string, Fixture>();
+export const readValid = (project: string): Fixture => remember(valid, project, () => readValidAnew(project));
+
+function readValidAnew(project: string): Fixture {
   const folder = `fixtures/valid/${project}`;
   const flows = readdirSync(folder).filter(isFlow);
   const [only] = flows;
@@ -60,7 +64,11 @@ export function readGolden(project: string): ReadonlyMap<string, string> {
   );
 }
 
-export function readInvalid(code: string): readonly Fixture[] {
+const invalid = new Map<string, readonly Fixture[]>();
+/** All variants. */
+export const readInvalid = (code: string): readonly Fixture[] => remember(invalid, code, () => readInvalidAnew(code));
+
+function readInvalidAnew(code: string): readonly Fixture[] {
   const folder = `fixtures/invalid/${code}`;
   const names = readdirSync(folder).toSorted();
   if (names.includes('project.json') || names.includes('routes')) return [readFixture(folder, folder, code)];
@@ -87,7 +95,12 @@ function readSources(flow: string) {
   return read.value;
 }
 
-export async function compileFixture(fixture: Fixture): Promise<Compiled> {
+const compiled = new WeakMap<Fixture, Promise<Compiled>>();
+/** Several tests, also of several files, look at what a fixture compiles to: it is compiled once in a process. */
+export const compileFixture = (fixture: Fixture): Promise<Compiled> =>
+  remember(compiled, fixture, () => compileAnew(fixture));
+
+async function compileAnew(fixture: Fixture): Promise<Compiled> {
   if (fixture.unreadable.length > 0) return { diagnostics: fixture.unreadable };
   return compile({
     ...(await inputOf(fixture)),

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
 import { createPublicFetch } from '../../runtime-lib/src/lib/http/public-fetch.ts';
-import type { HttpQueue, OtherServers } from '../../runtime-lib/src/lib/jobs/http-queue.ts';
+import { openHttpQueue, type HttpQueue, type OtherServers } from '../../runtime-lib/src/lib/jobs/http-queue.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { freePort } from '../support/process.ts';
 import { startOtherServer, type OtherServer } from './other-server.ts';
@@ -20,7 +20,9 @@ let folder: string;
 let postgres: Postgres;
 let port: number;
 let other: OtherServer;
-const servers: QueueServer[] = [];
+type Server = QueueServer<HttpQueue>;
+
+const servers: Server[] = [];
 beforeAll(async () => {
   postgres = await startPostgres({ durable: false });
 }, 60_000);
@@ -42,8 +44,10 @@ async function arrive(count: number, timeout = 20_000): Promise<void> {
   await expect.poll(() => other.received.length, { timeout }).toBe(count);
 }
 
-async function start(databaseUrl: string | undefined, others: Partial<OtherServers> = {}): Promise<QueueServer> {
-  const server = await startQueue(databaseUrl, folder, others);
+async function start(databaseUrl: string | undefined, others: Partial<OtherServers> = {}): Promise<Server> {
+  const server = await startQueue(databaseUrl, folder, (jobs, log) =>
+    openHttpQueue(jobs, { fetch, secrets: {}, ...others }, log),
+  );
   servers.push(server);
   return server;
 }
@@ -57,7 +61,7 @@ describe.each(kinds)('on %s', (kind) => {
 
   it('a request is sent as it was given, with its query, its headers and a key of its own', async () => {
     const server = await start(databaseUrl());
-    await server.httpQueue.send('POST', `${origin()}/a%2Fb`, {
+    await server.queue.send('POST', `${origin()}/a%2Fb`, {
       query: { limit: 3, q: null, open: false },
       headers: { 'X-Note': 'é', 'X-None': undefined },
       json: { text: 'a\0b \ud800' },
@@ -78,7 +82,7 @@ describe.each(kinds)('on %s', (kind) => {
   it('any body arrives byte by byte: forms, text, bytes that are no text, and none', async () => {
     const server = await start(databaseUrl());
     const send = (method: string, body?: string | URLSearchParams | Uint8Array) =>
-      server.httpQueue.send(method, `${origin()}/`, { timeoutMs: 5000, ...(body === undefined ? {} : { body }) });
+      server.queue.send(method, `${origin()}/`, { timeoutMs: 5000, ...(body === undefined ? {} : { body }) });
     await send('PUT', new URLSearchParams({ a: 'b & c' }));
     await arrive(1);
     await send('PATCH', 'a\0b é');
@@ -104,7 +108,7 @@ describe.each(kinds)('on %s', (kind) => {
 
   it('a key of the flow is sent instead', async () => {
     const server = await start(databaseUrl());
-    await server.httpQueue.send('POST', origin(), { headers: { 'Idempotency-Key': 'order-7' }, timeoutMs: 5000 });
+    await server.queue.send('POST', origin(), { headers: { 'Idempotency-Key': 'order-7' }, timeoutMs: 5000 });
     await arrive(1);
     expect(other.received[0]?.headers['idempotency-key']).toBe('order-7');
   });
@@ -113,7 +117,7 @@ describe.each(kinds)('on %s', (kind) => {
     const secrets = { [origin()]: { KEY: 'very-secret' } };
     const server = await start(databaseUrl(), { secrets });
     const send = (auth: Parameters<HttpQueue['send']>[2]['auth']) =>
-      server.httpQueue.send('PUT', origin(), { timeoutMs: 5000, ...(auth === undefined ? {} : { auth }) });
+      server.queue.send('PUT', origin(), { timeoutMs: 5000, ...(auth === undefined ? {} : { auth }) });
     await send({ type: 'bearer', secret: 'KEY' });
     await arrive(1);
     await send({ type: 'basic', username: 'shop', secret: 'KEY' });
@@ -133,7 +137,7 @@ describe.each(kinds)('on %s', (kind) => {
 
   it('a secret goes to no server that it is not declared for, whatever is stored', async () => {
     const server = await start(databaseUrl(), { secrets: { 'https://api.example.com': { KEY: 'very-secret' } } });
-    await server.httpQueue.send('PUT', origin(), { timeoutMs: 5000, auth: { type: 'bearer', secret: 'KEY' } });
+    await server.queue.send('PUT', origin(), { timeoutMs: 5000, auth: { type: 'bearer', secret: 'KEY' } });
     await expect
       .poll(() => server.logged, { timeout: 5000 })
       .toMatchObject([{ level: 'warn', message: 'a queued request failed; it will be retried' }]);
@@ -143,8 +147,8 @@ describe.each(kinds)('on %s', (kind) => {
   it('a server that a value has chosen must be a public one when the request is sent', async () => {
     const { fetch: fetchPublic, close } = createPublicFetch();
     const server = await start(databaseUrl(), { fetchPublic });
-    await server.httpQueue.send('POST', origin(), { timeoutMs: 5000, isChosen: true });
-    await server.httpQueue.send('POST', `http://localhost:${port}/`, { timeoutMs: 5000, isChosen: true });
+    await server.queue.send('POST', origin(), { timeoutMs: 5000, isChosen: true });
+    await server.queue.send('POST', `http://localhost:${port}/`, { timeoutMs: 5000, isChosen: true });
     await expect
       .poll(() => server.logged, { timeout: 5000 })
       .toMatchObject([{ level: 'warn', details: { attempt: 1 } }, { level: 'warn' }]);
@@ -157,18 +161,18 @@ describe.each(kinds)('on %s', (kind) => {
     const { db } = server.database;
     const body = (text: string) => ({ body: text, timeoutMs: 5000 });
     await db.transaction().execute(async (tx) => {
-      await server.httpQueue.send('POST', origin(), body('kept'), tx);
+      await server.queue.send('POST', origin(), body('kept'), tx);
       await tx.insertInto('orders').values({ id: 1 }).execute();
       await sleep(2500);
       expect(other.received).toEqual([]);
     });
     await arrive(1);
     const rolledBack = db.transaction().execute(async (tx) => {
-      await server.httpQueue.send('POST', origin(), body('rolled back'), tx);
+      await server.queue.send('POST', origin(), body('rolled back'), tx);
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow('no');
-    await server.httpQueue.send('POST', origin(), body('last'));
+    await server.queue.send('POST', origin(), body('last'));
     await arrive(2);
     expect(bodies()).toEqual(['kept', 'last']);
   });
@@ -176,7 +180,7 @@ describe.each(kinds)('on %s', (kind) => {
   it('is sent again while the other server is down, and while it answers 503', async () => {
     other.stop();
     const server = await start(databaseUrl());
-    await server.httpQueue.send('POST', origin(), { body: 'later', timeoutMs: 5000 });
+    await server.queue.send('POST', origin(), { body: 'later', timeoutMs: 5000 });
     const failure = { level: 'warn', message: 'a queued request failed; it will be retried' };
     await expect.poll(() => server.logged, { timeout: 5000 }).toMatchObject([{ ...failure, details: { attempt: 1 } }]);
     other = await startOtherServer(port);
@@ -196,11 +200,11 @@ describe.each(kinds)('on %s', (kind) => {
   it('a run sends it again itself as often as it may, within its time', async () => {
     other.answer(503, 502, 200);
     const server = await start(databaseUrl());
-    await server.httpQueue.send('PUT', origin(), { timeoutMs: 5000, retries: 2 });
+    await server.queue.send('PUT', origin(), { timeoutMs: 5000, retries: 2 });
     await arrive(3, 4000);
     await expect.poll(() => server.logged).toMatchObject([{ level: 'debug', details: { attempt: 1 } }]);
     other.answer('hold');
-    await server.httpQueue.send('PUT', origin(), { timeoutMs: 300 });
+    await server.queue.send('PUT', origin(), { timeoutMs: 300 });
     await expect.poll(() => server.logged.at(-1), { timeout: 4000 }).toMatchObject({ level: 'warn' });
   });
 
@@ -216,7 +220,7 @@ describe.each(kinds)('on %s', (kind) => {
   ] as const)('%i, with the credential %o, %s', async (status, auth, what) => {
     other.answer(status);
     const server = await start(databaseUrl(), { secrets: { [origin()]: { KEY: 'very-secret' } } });
-    await server.httpQueue.send('POST', origin(), { timeoutMs: 5000, ...(auth === undefined ? {} : { auth }) });
+    await server.queue.send('POST', origin(), { timeoutMs: 5000, ...(auth === undefined ? {} : { auth }) });
     const expected =
       what === 'gives up'
         ? { level: 'error', message: 'a queued request failed; giving up', details: { status } }
@@ -231,7 +235,7 @@ describe.each(kinds)('on %s', (kind) => {
   });
 
   it('a request committed by a killed process is sent', async () => {
-    const child = spawnSender(databaseUrl(), folder, `${origin()}/orders`, 'no');
+    const child = spawnSender('http-process', databaseUrl(), folder, { TARGET: `${origin()}/orders`, SENDS: 'no' });
     await once(child.stdout, 'data');
     await kill(child);
     expect(other.received).toEqual([]);
@@ -242,7 +246,7 @@ describe.each(kinds)('on %s', (kind) => {
 
   it('a request that a killed process was sending is sent by another, with the same key', async () => {
     other.answer('hold', 200);
-    const child = spawnSender(databaseUrl(), folder, `${origin()}/orders`, 'yes');
+    const child = spawnSender('http-process', databaseUrl(), folder, { TARGET: `${origin()}/orders`, SENDS: 'yes' });
     await arrive(1);
     await kill(child);
     await start(databaseUrl());
@@ -255,9 +259,7 @@ it('several replicas send each request once', async () => {
   const replicas = await Promise.all([1, 2, 3].map(() => start(postgres.url)));
   const numbers = Array.from({ length: 30 }, (_, index) => `number ${index}`);
   await Promise.all(
-    numbers.map(async (body, index) =>
-      replicas[index % 3]?.httpQueue.send('POST', origin(), { body, timeoutMs: 5000 }),
-    ),
+    numbers.map(async (body, index) => replicas[index % 3]?.queue.send('POST', origin(), { body, timeoutMs: 5000 })),
   );
   await arrive(30);
   // Long enough to notice a second one.
@@ -271,9 +273,9 @@ it('a slow server does not hold up requests to others', async () => {
   const address = slow.address();
   const url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}/` : '';
   const server = await start(postgres.url);
-  await server.httpQueue.send('POST', url, { timeoutMs: 60_000 });
+  await server.queue.send('POST', url, { timeoutMs: 60_000 });
   await sleep(1000);
-  await server.httpQueue.send('POST', origin(), { body: 'quick', timeoutMs: 5000 });
+  await server.queue.send('POST', origin(), { body: 'quick', timeoutMs: 5000 });
   await arrive(1, 5000);
   expect(bodies()).toEqual(['quick']);
   slow.closeAllConnections();
@@ -282,10 +284,10 @@ it('a slow server does not hold up requests to others', async () => {
 
 it('an unavailable database is a failure of the sender', async () => {
   const own = await startPostgres();
-  const { httpQueue, stop } = await start(own.url);
+  const { queue, stop } = await start(own.url);
   servers.pop();
   await own.stop();
-  expect(await attempt(httpQueue.send('POST', origin(), { timeoutMs: 5000 }))).toMatchObject({
+  expect(await attempt(queue.send('POST', origin(), { timeoutMs: 5000 }))).toMatchObject({
     ok: false,
     failure: { code: 'unavailable' },
   });

@@ -1,30 +1,19 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type OpenDatabase } from '../../runtime-lib/src/lib/db/database.ts';
 import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
-import { closeJobs, openJobs } from '../../runtime-lib/src/lib/jobs/jobs.ts';
 import { openMailQueue, type MailQueue } from '../../runtime-lib/src/lib/jobs/mail-queue.ts';
 import { createMailer } from '../../runtime-lib/src/lib/mail/mailer.ts';
 import { embeddedData } from '../support/embedded-data.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
+import { kill, spawnSender, startQueue, type QueueServer } from './queue-server.ts';
 
-interface Orders {
-  readonly orders: { id: number };
-}
-interface Server {
-  readonly database: OpenDatabase<Orders>;
-  readonly mailQueue: MailQueue;
-  readonly logged: { readonly level: string; readonly message: string; readonly details: object }[];
-  readonly stop: () => Promise<void>;
-}
+type Server = QueueServer<MailQueue>;
 
 const kinds = ['the embedded database', 'PostgreSQL'] as const;
 let folder: string;
@@ -53,47 +42,20 @@ describe.each(kinds)('on %s', (kind) => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const start = async (): Promise<Server> => {
-    const database = await openDatabase<Orders>({
-      databaseUrl: databaseUrl(),
-      dataDir: folder,
-      onError: () => undefined,
-    });
-    const logged: Server['logged'] = [];
-    const to = (level: string) => (details: object, message: string) => void logged.push({ level, message, details });
-    const log = { debug: to('debug'), warn: to('warn'), error: to('error') };
     const mailer = createMailer({ smtpUrl: mails.url, mailFrom: 'shop@example.com', outbox: folder });
-    const jobs = await openJobs({ pool: database.pool, log, schedule: false });
-    const mailQueue = await openMailQueue(jobs, mailer, log);
-    await mailQueue.start();
-    await sql`create table if not exists orders (id integer)`.execute(database.db);
-    await sql`truncate orders`.execute(database.db);
+    const started = await startQueue(databaseUrl(), folder, (jobs, log) => openMailQueue(jobs, mailer, log));
+    await sql`truncate orders`.execute(started.database.db);
     const stop = async (): Promise<void> => {
-      await closeJobs(jobs);
+      await started.stop();
       mailer.close();
-      await database.close();
     };
-    const server = { database, mailQueue, logged, stop };
+    const server = { ...started, stop };
     servers.push(server);
     return server;
   };
   const mail = (text: string) => ({ to: 'ada@example.com', subject: 'Your order', text });
-  const spawnProcess = (sends: 'yes' | 'no') => {
-    const env = {
-      ...process.env,
-      DATA_DIR: folder,
-      SMTP_URL: mails.url,
-      SENDS: sends,
-      ...(databaseUrl() === undefined ? {} : { DATABASE_URL: databaseUrl() }),
-    };
-    return spawn(process.execPath, [fileURLToPath(new URL('mail-process.ts', import.meta.url))], {
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-  };
-  const kill = async (child: ReturnType<typeof spawnProcess>): Promise<void> => {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
+  const spawnProcess = (sends: 'yes' | 'no') =>
+    spawnSender('mail-process', databaseUrl(), folder, { SMTP_URL: mails.url, SENDS: sends });
   const jobStates = async ({ database }: Server) =>
     (
       await sql<{ state: string; output: unknown }>`select state, output from pgboss.job where name = 'mail'`.execute(
@@ -103,7 +65,7 @@ describe.each(kinds)('on %s', (kind) => {
 
   it('a mail is sent with a unique message id, whatever it holds', async () => {
     const server = await start();
-    await server.mailQueue.send({
+    await server.queue.send({
       ...mail('a\0b \ud800'),
       to: ['ada@example.com', 'bob@example.com'],
       cc: null,
@@ -127,7 +89,7 @@ describe.each(kinds)('on %s', (kind) => {
     };
     const mailer = createMailer({ smtpUrl: mails.url, mailFrom: 'shop@example.com', outbox: folder });
     await mailer.sendMail(sent);
-    await server.mailQueue.send(sent);
+    await server.queue.send(sent);
     const [now, queued] = (await mails.receive(2)).map(({ text }) =>
       text.replaceAll(/^(?:Date|Message-ID): .*\r\n|--_NmP-[^\s"]+/gm, ''),
     );
@@ -147,18 +109,18 @@ describe.each(kinds)('on %s', (kind) => {
     const server = await start();
     const { db } = server.database;
     await db.transaction().execute(async (tx) => {
-      await server.mailQueue.send(mail('kept'), tx);
+      await server.queue.send(mail('kept'), tx);
       await tx.insertInto('orders').values({ id: 1 }).execute();
       await sleep(2500);
       expect(mails.received).toEqual([]);
     });
     expect((await mails.receive(1))[0]?.text).toContain('kept');
     const rolledBack = db.transaction().execute(async (tx) => {
-      await server.mailQueue.send(mail('rolled back'), tx);
+      await server.queue.send(mail('rolled back'), tx);
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow('no');
-    await server.mailQueue.send(mail('last'));
+    await server.queue.send(mail('last'));
     expect((await mails.receive(2)).map(({ text }) => /kept|rolled back|last/.exec(text)?.[0])).toEqual([
       'kept',
       'last',
@@ -169,7 +131,7 @@ describe.each(kinds)('on %s', (kind) => {
     const server = await start();
     const texts = Array.from({ length: 20 }, (_, index) => `number ${index};`);
     await Promise.all(
-      texts.map((text) => server.database.db.transaction().execute((tx) => server.mailQueue.send(mail(text), tx))),
+      texts.map((text) => server.database.db.transaction().execute((tx) => server.queue.send(mail(text), tx))),
     );
     const received = await mails.receive(20, 20);
     expect(new Set(received.map(({ text }) => /number \d+;/.exec(text)?.[0]))).toEqual(new Set(texts));
@@ -179,7 +141,7 @@ describe.each(kinds)('on %s', (kind) => {
   it('is retried while the mail server refuses temporarily', async () => {
     const server = await start();
     mails.answer('refuse for now');
-    await server.mailQueue.send(mail('later'));
+    await server.queue.send(mail('later'));
     await expect
       .poll(() => server.logged, { timeout: 5000 })
       .toMatchObject([
@@ -195,7 +157,7 @@ describe.each(kinds)('on %s', (kind) => {
   it('is abandoned, with an error in the log, if the mail server refuses permanently', async () => {
     const server = await start();
     mails.answer('refuse');
-    await server.mailQueue.send(mail('never'));
+    await server.queue.send(mail('never'));
     await expect
       .poll(() => server.logged, { timeout: 5000 })
       .toMatchObject([{ level: 'error', message: 'a queued mail could not be sent; giving up' }]);
@@ -208,7 +170,7 @@ describe.each(kinds)('on %s', (kind) => {
 
   it('a mail being sent when the server stops is completed', async () => {
     const server = await start();
-    await server.mailQueue.send(mail('stopping'));
+    await server.queue.send(mail('stopping'));
     await Promise.all(servers.splice(0).map(({ stop }) => stop()));
     if (mails.received.length === 0) await start();
     expect(await mails.receive(1)).toHaveLength(1);
@@ -239,19 +201,13 @@ describe.each(kinds)('on %s', (kind) => {
 
 it('an unavailable database is a failure of the sender', async () => {
   const own = await startPostgres();
-  const database = await openDatabase({ databaseUrl: own.url, dataDir: '', onError: () => undefined });
-  const log = { debug: () => undefined, warn: () => undefined, error: () => undefined };
-  const jobs = await openJobs({ pool: database.pool, log, schedule: false });
-  const mailQueue = await openMailQueue(
-    jobs,
-    { sendMail: () => Promise.reject(new Error('never')), close: () => undefined },
-    log,
+  const { queue, stop } = await startQueue(own.url, '', (jobs, log) =>
+    openMailQueue(jobs, { sendMail: () => Promise.reject(new Error('never')), close: () => undefined }, log),
   );
   await own.stop();
-  expect(await attempt(mailQueue.send({ to: 'a@example.com', subject: '', text: '' }))).toMatchObject({
+  expect(await attempt(queue.send({ to: 'a@example.com', subject: '', text: '' }))).toMatchObject({
     ok: false,
     failure: { code: 'unavailable' },
   });
-  await closeJobs(jobs);
-  await database.close();
+  await stop();
 }, 60_000);

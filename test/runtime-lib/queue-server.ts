@@ -4,58 +4,58 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { openDatabase, type OpenDatabase } from '../../runtime-lib/src/lib/db/database.ts';
-import { openHttpQueue, type HttpQueue, type OtherServers } from '../../runtime-lib/src/lib/jobs/http-queue.ts';
-import { closeJobs, openJobs } from '../../runtime-lib/src/lib/jobs/jobs.ts';
+import type { HttpQueue } from '../../runtime-lib/src/lib/jobs/http-queue.ts';
+import { closeJobs, openJobs, type JobLog, type Jobs } from '../../runtime-lib/src/lib/jobs/jobs.ts';
 
 interface Orders {
   readonly orders: { id: number };
 }
 
-export interface QueueServer {
+export interface QueueServer<Queue> {
   readonly database: OpenDatabase<Orders>;
-  readonly httpQueue: HttpQueue;
+  readonly queue: Queue;
   readonly logged: { readonly level: string; readonly message: string; readonly details: object }[];
   readonly stop: () => Promise<void>;
 }
 
-/** What of a server sends queued requests. */
-export async function startQueue(
+/** What of a server works off a queue, which `open` opens. */
+export async function startQueue<Queue extends { readonly start: () => Promise<void> }>(
   databaseUrl: string | undefined,
   dataDir: string,
-  others: Partial<OtherServers>,
-): Promise<QueueServer> {
+  open: (jobs: Jobs, log: JobLog) => Promise<Queue>,
+): Promise<QueueServer<Queue>> {
   const database = await openDatabase<Orders>({ databaseUrl, dataDir, onError: () => undefined });
-  const logged: QueueServer['logged'] = [];
+  const logged: QueueServer<Queue>['logged'] = [];
   const to = (level: string) => (details: object, message: string) => void logged.push({ level, message, details });
   const log = { debug: to('debug'), warn: to('warn'), error: to('error') };
   const jobs = await openJobs({ pool: database.pool, log, schedule: false });
-  const httpQueue = await openHttpQueue(jobs, { fetch, secrets: {}, ...others }, log);
-  await httpQueue.start();
+  const queue = await open(jobs, log);
+  await queue.start();
   await sql`create table if not exists orders (id integer)`.execute(database.db);
   const stop = async (): Promise<void> => {
     await closeJobs(jobs);
     await database.close();
   };
-  return { database, httpQueue, logged, stop };
+  return { database, queue, logged, stop };
 }
 
 /** The requests that are stored, and what came of them. */
-export const storedRequests = async ({ database }: QueueServer) =>
+export const storedRequests = async ({ database }: QueueServer<HttpQueue>) =>
   (
     await sql<{ id: string; state: string; data: unknown; output: unknown }>`select id, state, data, output
       from pgboss.job where name = 'http' order by created_on`.execute(database.db)
   ).rows;
 
-/** A process that stores a request in a transaction, and sends it or not, until it is killed. */
+/** A process that stores something in a queue in a transaction, and sends it or not, until it is killed. */
 export function spawnSender(
+  program: 'http-process' | 'mail-process',
   databaseUrl: string | undefined,
   dataDir: string,
-  target: string,
-  sends: 'yes' | 'no',
+  env: { readonly SENDS: 'yes' | 'no' } & Readonly<Record<string, string>>,
 ): ChildProcessByStdio<null, Readable, null> {
   const database = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
-  return spawn(process.execPath, [fileURLToPath(new URL('http-process.ts', import.meta.url))], {
-    env: { ...process.env, DATA_DIR: dataDir, TARGET: target, SENDS: sends, ...database },
+  return spawn(process.execPath, [fileURLToPath(new URL(`${program}.ts`, import.meta.url))], {
+    env: { ...process.env, DATA_DIR: dataDir, ...env, ...database },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

@@ -1,5 +1,6 @@
 import type { Source } from '../../compiler/base/span.ts';
 import { positionAt, splitLines } from '../../compiler/base/text-position.ts';
+import { remember } from '../../compiler/base/remember.ts';
 import { analyse } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { flowNamed } from '../../compiler/view/flow.ts';
@@ -16,6 +17,20 @@ export interface Seen {
   readonly together: readonly DiagnosticView[];
   readonly routes: readonly RouteView[];
 }
+
+/** A flow, and what is shown of it. */
+interface Shown {
+  readonly flow: OpenFlow;
+  readonly seen: Seen;
+}
+
+const shown = new WeakMap<readonly Source[], Promise<Shown>>();
+/** Several tests, also of several files, look at what is shown of a fixture: it is made once in a process. */
+export const show = (sources: readonly Source[]): Promise<Shown> =>
+  remember(shown, sources, async () => {
+    const flow = openFlow({ describeQuery, sources });
+    return { flow, seen: await see(flow) };
+  });
 
 export async function see(flow: OpenFlow, before: readonly RouteView[] = []): Promise<Seen> {
   const project = viewProject(flow);
@@ -34,8 +49,7 @@ export async function see(flow: OpenFlow, before: readonly RouteView[] = []): Pr
 
 /** The laws that a view of any flow obeys, and this one does not. */
 export async function breachesOfView(sources: readonly Source[]): Promise<readonly string[]> {
-  const flow = openFlow({ describeQuery, sources });
-  const seen = await see(flow);
+  const { flow, seen } = await show(sources);
   const again = await see(openFlow({ describeQuery, sources }));
   return [
     ...(JSON.stringify(seen) === JSON.stringify(again) ? [] : ['twice, it is not the same']),

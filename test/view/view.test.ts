@@ -7,12 +7,11 @@ import { readMap } from '../../compiler/map/flow-map.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { formatFile } from '../../compiler/phases/5-emit/format.ts';
 import type { Format } from '../../compiler/phases/5-emit/index.ts';
-import { openFlow } from '../../compiler/view/open-flow.ts';
 import { brokenFlow } from '../garbage/broken-flow.ts';
 import type { BrokenFlow } from '../garbage/broken-flow.ts';
 import { folderNames, readInvalid, readValid } from '../golden/fixtures.ts';
 import { library } from '../support/compile-flow.ts';
-import { breachesOfView, see } from './laws.ts';
+import { breachesOfView, show } from './laws.ts';
 import { describeQuery } from '../support/describe-query.ts';
 
 const valid = folderNames('fixtures/valid').map((name) => ({ name, sources: readValid(name).sources }));
@@ -53,7 +52,7 @@ describe('of a sound route', () => {
       const options = { ...defaultOptions, mode: 'development' } as const;
       const { files = [] } = await compile({ sources, options, library, describeQuery, format: formatCode });
       const map = readMap(files.find(({ path }) => path === '.flowsmith/map.json')?.text ?? '');
-      const { routes } = await see(openFlow({ describeQuery, sources }));
+      const { routes } = (await show(sources)).seen;
       expect(routes.length).toBe(Object.keys(map?.flows ?? {}).length);
       for (const { id, code } of routes) {
         expect(code?.text).toBe(files.find(({ path }) => path === code?.path)?.text);

@@ -16,8 +16,7 @@ import { remember } from '../../../compiler/base/remember.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { viewRoute } from '../../../compiler/view/view-route.ts';
 import { folderNames, readValid } from '../../golden/fixtures.ts';
-import { see } from '../../view/laws.ts';
-import { describeQuery } from '../../support/describe-query.ts';
+import { show } from '../../view/laws.ts';
 
 const elk = new elkjs.default();
 const askElk = (inLayers: boolean) => async (graph: LayoutGraph) => placesIn(await elk.layout(toElk(graph, inLayers)));
@@ -100,7 +99,7 @@ const fixtures = folderNames('fixtures/valid').map((name) => ({ name, sources: r
 const views = await Promise.all(
   fixtures.map(async ({ name, sources }) => ({
     name,
-    routes: (await see(openFlow({ describeQuery, sources }))).routes,
+    routes: (await show(sources)).seen.routes,
   })),
 );
 const routes = views.flatMap(({ name, routes: all }) => all.map((view) => ({ name: `${name} ${view.id}`, view })));

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { outlineOf } from '../../../builder/client/outline/outline-items.ts';
 import type { OutlineItem } from '../../../builder/client/outline/outline-items.ts';
 import type { Source } from '../../../compiler/base/span.ts';
-import { openFlow } from '../../../compiler/view/open-flow.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { folderNames, readInvalid, readValid } from '../../golden/fixtures.ts';
-import { see } from '../../view/laws.ts';
-import { describeQuery } from '../../support/describe-query.ts';
+import { show } from '../../view/laws.ts';
 
 const idsOf = (items: readonly OutlineItem[]): readonly string[] =>
   items.flatMap(({ id, children }) => [id, ...idsOf(children)]);
@@ -18,8 +16,7 @@ const printed = (items: readonly OutlineItem[], depth = 0): readonly string[] =>
     ...printed(children, depth + 1),
   ]);
 
-const viewsOf = async (sources: readonly Source[]): Promise<readonly RouteView[]> =>
-  (await see(openFlow({ describeQuery, sources }))).routes;
+const viewsOf = async (sources: readonly Source[]): Promise<readonly RouteView[]> => (await show(sources)).seen.routes;
 
 const all = [
   ...folderNames('fixtures/valid').map(readValid),

@@ -9,6 +9,7 @@ import type { Event } from '../../../builder/shared/messages.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import { placesOf } from '../../../compiler/cli/dev/places.ts';
 import { connect } from './client.ts';
+import { lendCompiler } from './lend-compiler.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-builder-'));
 const opened = new Set<() => Promise<void>>();
@@ -55,7 +56,7 @@ export function place(files: Readonly<Record<string, string>>): Place {
       };
       const flow = path(file);
       const server = observeServer({ places: placesOf(flow), port: 1, terminal });
-      const builder = await openBuilder({ flow, port: 0, server }, terminal);
+      const builder = await openBuilder({ flow, port: 0, server, compiler: lendCompiler(flow) }, terminal);
       opened.add(async () => {
         await builder.close();
         expect(bugs).toEqual([]);

@@ -29,12 +29,21 @@ export interface Project {
   readonly requiredGuards: readonly RequiredGuard[];
   /** Undefined if the project declares no `tenant`. */
   readonly tenancy?: Tenancy;
+  /** Where files are stored; undefined if the project declares no `files`. */
+  readonly files?: FileStore;
   readonly errors: ErrorShape;
   /** Says what a statement means, where there is a database to ask. */
   readonly describeQuery?: DescribeQuery | undefined;
   /** By path, then method. */
   readonly routes: readonly Route[];
   /** Where the project is described. */
+  readonly place: Place;
+}
+
+export const fileStores = ['folder', 's3'] as const;
+export interface FileStore {
+  /** What the environment may choose: a folder only, or S3 as well. */
+  readonly store: (typeof fileStores)[number];
   readonly place: Place;
 }
 
@@ -233,6 +242,7 @@ export interface Example {
     readonly rows?: Readonly<Record<string, readonly JsonValue[]>>;
     /** What other servers answer. */
     readonly http?: readonly JsonValue[];
+    readonly files?: readonly JsonValue[];
     readonly tokens?: Readonly<Record<string, GivenToken>>;
   };
   readonly request: ExampleRequest;
@@ -247,6 +257,7 @@ export interface Example {
     /** The jobs that are stored. */
     readonly jobs?: readonly JsonValue[];
     readonly http?: readonly JsonValue[];
+    readonly files?: readonly JsonValue[];
   };
 }
 
@@ -258,6 +269,7 @@ export const failureCodes = [
   'check',
   'serialization',
   'mail',
+  'files',
   'timeout',
   'network',
   'status',

@@ -7,13 +7,15 @@ import type { NumberCheck, NumberType, StoredText, StringCheck, StringType } fro
 /** The checks that each check implies: whatever passed `limit` has passed `index`. */
 const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberCheck)[]> = {
   text: [],
-  uuid: ['text', 'header'],
+  uuid: ['key', 'text', 'header'],
   timestamp: ['text', 'header'],
   instant: ['timestamp', 'text', 'header'],
   email: ['text', 'header'],
   url: ['text'],
   slug: ['text', 'header'],
   header: ['text'],
+  key: ['text', 'header'],
+  'media-type': ['text', 'header'],
   int32: [],
   index: [],
   limit: ['index', 'int32'],

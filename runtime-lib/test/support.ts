@@ -11,6 +11,7 @@ import { answerError } from '../src/lib/http/answer-error.ts';
 import { describeFailure } from '../src/lib/http/failure.ts';
 import { sendJson } from '../src/lib/http/json.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
+import { deleteFiles, storedFiles } from './files.ts';
 import { sentForm, type GivenForm } from './forms.ts';
 import { bodyOf, expectSame, matches } from './matches.ts';
 import { emptyQueue, storedJobs } from './queues.ts';
@@ -92,6 +93,9 @@ export async function startServer(): Promise<Server> {
       // flowsmith: end
       // flowsmith: mail
       mails.length = 0;
+      // flowsmith: end
+      // flowsmith: files
+      await deleteFiles(app);
       // flowsmith: end
       // flowsmith: http
       others.reset();
@@ -253,6 +257,9 @@ export async function traces(server: Server): Promise<unknown> {
     // flowsmith: enqueue
     jobs: await storedJobs(server.app),
     // flowsmith: end
+    // flowsmith: files
+    files: await storedFiles(server.app),
+    // flowsmith: end
   };
 }
 
@@ -296,4 +303,12 @@ export function expectRequests({ others }: Server, expected: readonly unknown[])
 /** Expects exactly these jobs, in any order. Tests store them, but do not run them. */
 export async function expectJobs(server: Server, expected: readonly unknown[]): Promise<void> {
   expectSame(await storedJobs(server.app), expected);
+}
+
+/** Expects exactly these files, in any order. */
+export async function expectFiles(server: Server, expected: readonly unknown[]): Promise<void> {
+  // flowsmith: sent-later
+  await emptyQueue(server.app);
+  // flowsmith: end
+  expectSame(await storedFiles(server.app), expected);
 }

@@ -11,20 +11,21 @@ export const unknownTenant: Rule<{
   /** What keeps a call of the guard from standing before it. */
   readonly why: 'guard' | 'no-request' | undefined;
   readonly isCall: boolean;
+  readonly what: 'rows' | 'files';
 }> = {
   code: 'FS3701',
   severity: 'error',
   title: 'Rows of a tenant that is not known',
-  message: ({ node, guard, path, why }) =>
+  message: ({ node, guard, path, why, what }) =>
     why === 'guard'
-      ? `${node} uses rows of a tenant, and ${quoted(guard)} is what finds out which tenant that is.`
-      : `${node} uses rows of a tenant, and on this path nobody knows which: it does not pass ${quoted(guard)}: ${path.join(' → ')}.`,
-  hint: ({ guard, why, isCall }) => {
+      ? `${node} uses ${what} of a tenant, and ${quoted(guard)} is what finds out which tenant that is.`
+      : `${node} uses ${what} of a tenant, and on this path nobody knows which: it does not pass ${quoted(guard)}: ${path.join(' → ')}.`,
+  hint: ({ guard, why, isCall, what }) => {
     const across = isCall
       ? 'feed its input “tenant”'
-      : 'set "across": true on it, if it is to see the rows of all tenants';
+      : `set "across": true on it, if it is to see the ${what} of all tenants`;
     if (why === undefined) return `Call ${quoted(guard)} first, and go on from its “next”; or ${across}.`;
-    return why === 'guard'
+    return why === 'guard' && what === 'rows'
       ? 'Use tables without "tenant" there, or set "across": true on the node.'
       : `No request comes here that could pass it: ${across}.`;
   },
@@ -60,14 +61,19 @@ export const tenantByHand: Rule<{
   },
 };
 
-export const seesAllTenants: Rule<{ readonly node: string; readonly id: string; readonly isCall: boolean }> = {
+export const seesAllTenants: Rule<{
+  readonly node: string;
+  readonly id: string;
+  readonly isCall: boolean;
+  readonly what: 'rows' | 'files';
+}> = {
   code: 'FS3703',
   severity: 'warning',
   title: 'Rows of all tenants',
-  message: ({ node, isCall }) =>
+  message: ({ node, isCall, what }) =>
     isCall
       ? `${node} is told the tenant by the flow, and not by the guard.`
-      : `${node} uses the rows of all tenants: it is “across”.`,
+      : `${node} uses the ${what} of all tenants: it is “across”.`,
   hint: ({ id }) => `If that is meant, add ${quoted(id)} to "overrides" of the flow; else remove it.`,
   explanation: {
     cause:
@@ -77,15 +83,16 @@ export const seesAllTenants: Rule<{ readonly node: string; readonly id: string; 
   },
 };
 
-export const needlessAcross: Rule<{ readonly node: string }> = {
+export const needlessAcross: Rule<{ readonly node: string; readonly what: 'rows' | 'files' }> = {
   code: 'FS3704',
   severity: 'error',
   title: 'All tenants of tables that have none',
-  message: ({ node }) => `${node} is “across”, but uses no table with “tenant”.`,
+  message: ({ node, what }) =>
+    `${node} is “across”, but ${what === 'rows' ? 'uses no table with “tenant”' : 'no table of the project has “tenant”'}.`,
   hint: () => 'Remove "across".',
   fixes: (_, at) => [{ title: 'Remove “across”', operations: [remove(at, at.path)] }],
   explanation: {
-    cause: 'Only rows of tables with “tenant” are kept apart.',
+    cause: 'Only rows of tables with “tenant” are kept apart, and files where there are such tables.',
     bad: '"tables": { "plans": { … } } … "config": { "table": "plans", "across": true }',
     good: '"config": { "table": "plans" }',
   },

@@ -5,6 +5,7 @@ import {
   severalTenants,
   unknownTenant,
 } from '../../../ir/catalogue/tenants.ts';
+import { usesFiles } from '../../../ir/effect.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Node, Route } from '../../../ir/project.ts';
@@ -31,12 +32,13 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
   const across = reached.filter((node) => node.body === undefined && usesAllTenants(node));
   for (const node of across) {
     const { place, subject, kind } = node;
-    const named = [kind.table ?? '', ...(kind.related ?? [])];
+    const what = usesFiles(kind) ? 'files' : 'rows';
+    const named = what === 'files' ? tables.keys() : [kind.table ?? '', ...(kind.related ?? [])];
     const id = node.partOf ?? node.id;
-    if (kind.across === true && named.every((name) => tables.get(name)?.tenant === undefined))
-      report(needlessAcross, { node: nameOfNode(node) }, { place: node.at(['config', 'across'], 'key'), subject });
+    if (kind.across === true && [...named].every((name) => tables.get(name)?.tenant === undefined))
+      report(needlessAcross, { node: nameOfNode(node), what }, { place: node.at(['config', 'across'], 'key'), subject });
     else if (!route.overrides.includes(id))
-      report(seesAllTenants, { node: nameOfNode(node), id, isCall: kind.across === undefined }, { place, subject });
+      report(seesAllTenants, { node: nameOfNode(node), id, isCall: kind.across === undefined, what }, { place, subject });
   }
   const acknowledged = new Set(across.map((node) => node.partOf ?? node.id));
   if (route.signature !== undefined)
@@ -64,7 +66,8 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
     const { place, subject, kind, body } = node;
     if (body !== undefined || unknownTenantOf(node) === undefined) continue;
     const path = spellPath(route, control, placeIn(route, node).id, edgesBehind(guard, analysis));
-    const facts = { node: nameOfNode(node), guard, path, why, isCall: kind.calls !== undefined } as const;
+    const what = usesFiles(kind) && kind.calls === undefined ? 'files' : 'rows';
+    const facts = { node: nameOfNode(node), guard, path, why, isCall: kind.calls !== undefined, what } as const;
     report(unknownTenant, facts, { place, subject });
   }
 };

@@ -1,5 +1,6 @@
 import { mailInTransaction } from '../../../ir/catalogue/check.ts';
 import { requestInTransaction } from '../../../ir/catalogue/http-requests.ts';
+import { storeInTransaction } from '../../../ir/catalogue/stored-files.ts';
 import { does } from '../../../ir/effect.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import { runsInTransaction } from '../analysis/route-analysis.ts';
@@ -7,7 +8,7 @@ import type { RouteRule } from './rule.ts';
 
 /**
  * A transaction contains no effect that a rollback cannot undo. Another rule is about what a retry would repeat.
- * FS3015 mailInTransaction, FS3423 requestInTransaction
+ * FS3015 mailInTransaction, FS3423 requestInTransaction, FS3470 storeInTransaction
  */
 export const transactionsStayInside: RouteRule = (analysis, report) => {
   const { route, live, runsAgain } = analysis;
@@ -18,5 +19,6 @@ export const transactionsStayInside: RouteRule = (analysis, report) => {
     const where = { place: node.place, subject: node.subject };
     if (does(node.kind, 'mail')) report(mailInTransaction, { ...facts, cause }, where);
     if (does(node.kind, 'http')) report(requestInTransaction, facts, where);
+    if (does(node.kind, 'store')) report(storeInTransaction, facts, where);
   }
 };

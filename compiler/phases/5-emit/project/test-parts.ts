@@ -56,4 +56,5 @@ const expectedIn = ({ response, then }: Pick<Example, 'response' | 'then'>): rea
   ...(then?.mails ?? []),
   ...(then?.jobs ?? []),
   ...(then?.http ?? []),
+  ...(then?.files ?? []),
 ];

@@ -1,3 +1,4 @@
+import { keyPattern, mediaTypePattern } from '../../../../runtime-lib/src/lib/files/key.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { Alternative, NumberCheck, StoredText, StringCheck, StringType, Type } from '../../../ir/type.ts';
 
@@ -42,6 +43,8 @@ const strings: Readonly<Record<StringCheck, JsonObject>> = {
   url: { format: 'uri' },
   slug: { pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' },
   header: { pattern: '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' },
+  key: { pattern: keyPattern.source },
+  'media-type': { pattern: mediaTypePattern.source },
 };
 const numbers: Readonly<Record<NumberCheck, JsonObject>> = {
   int32: { type: 'integer', format: 'int32' },

@@ -141,7 +141,7 @@ const modules = {
   'lib/db/conflict.ts': ['attemptWrite', 'catchConflict'],
   'lib/http/timeout.ts': ['answerWithin'],
   'lib/http/tracing.ts': ['traced'],
-  'lib/files/key.ts': ['readKey', 'readMediaType'],
+  'lib/files/key.ts': ['readFileKey', 'readMediaType'],
   'lib/files/tenant-key.ts': ['keyOfTenant'],
   'lib/db/deduplicate.ts': ['firstTime'],
   'lib/db/count-use.ts': ['countUse'],

@@ -1,7 +1,7 @@
 import { nodeOf } from './route.ts';
 import type { CheckedRoute, Operand } from './checked.ts';
 import { callEffectOf } from './effect.ts';
-import { plainMediaType } from './content.ts';
+import { mediaTypesOf } from './content.ts';
 import type { Content } from './content.ts';
 import { fixedStatus, hasBody } from './response.ts';
 import { bytes, nothing, string, unknown } from './type.ts';
@@ -57,7 +57,7 @@ function bodyOf(content: Content | undefined, body: Type): Bodies {
   if (content === undefined) return new Map([[jsonType, body]]);
   if (content.kind !== 'payload') return new Map();
   const types = { json: body, text: string(), bytes };
-  return new Map([[plainMediaType(content.mediaType), types[content.holds]]]);
+  return new Map(mediaTypesOf(content).map((type) => [type, types[content.holds]]));
 }
 
 function typeOfBody(use: Operand | undefined): Type {

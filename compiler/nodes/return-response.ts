@@ -11,6 +11,7 @@ import type { InputPort, Kind } from '../ir/kind.ts';
 import { madeInput } from '../ir/kind.ts';
 import { isLocation } from '../ir/location.ts';
 import { orNull } from '../ir/or-else.ts';
+import { withRules } from '../ir/column-rules.ts';
 import { alternative, bytes, string, unknown } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { answerConfig, answerFacets, bodyPort, statusConfig } from './answer.ts';
@@ -27,6 +28,10 @@ const contentType = mediaType.exactOptional().meta({
   description: 'Another media type, without parameters: texts are sent in UTF-8, and say so.',
   examples: ['application/problem+json'],
 });
+const contentTypes = z.union([mediaType, z.array(mediaType).min(1, 'a list of at least one media type')]).meta({
+  description: 'A media type; or those of which the input `type` says the one.',
+  examples: ['application/pdf', ['image/png', 'image/jpeg']],
+});
 const host = z
   .string()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?$/, 'a host in small letters, such as "pay.example.com"');
@@ -40,8 +45,14 @@ const config = z
       ...answerConfig,
     }),
     closedObject({
-      as: z.enum(['json', 'bytes']),
+      as: z.literal('json'),
       contentType,
+      status: statusConfig,
+      ...answerConfig,
+    }),
+    closedObject({
+      as: z.literal('bytes'),
+      contentType: contentTypes.exactOptional(),
       status: statusConfig,
       ...answerConfig,
     }),
@@ -54,7 +65,7 @@ const config = z
         .enum(['attachment', 'inline'])
         .default('attachment')
         .meta({ description: 'Whether browsers store the file or show it.' }),
-      contentType: mediaType.default('application/octet-stream'),
+      contentType: contentTypes.default('application/octet-stream'),
       status: statusConfig,
       ...answerConfig,
     }),
@@ -97,8 +108,9 @@ export const returnResponse = defineNode({
       case 'file':
         return file(settings, context);
       case 'json':
-      case 'bytes':
         return value(settings, context);
+      case 'bytes':
+        return plainBytes(settings, context);
       case 'text':
       case 'html':
       case 'xml':
@@ -112,24 +124,37 @@ type Facets = Omit<Kind, 'type' | 'title'>;
 type Of<As extends Config['as']> = Extract<Config, { readonly as: As }>;
 
 /** The body of an answer that is sent as it is. */
-const bodyAs = (type: string): InputPort => (isMarkup(type) ? { ...bodyPort, markup: true } : bodyPort);
+const bodyAs = (type: string | readonly string[]): InputPort => ([type].flat().some(isMarkup) ? { ...bodyPort, markup: true } : bodyPort);
 
 const inUtf8 = (type: string): string => `${type}; charset=utf-8`;
 
-function value(settings: Of<'json' | 'bytes'>, context: BindContext): Facets {
-  const { as, contentType: type } = settings;
-  const body = bodyAs(type ?? '');
-  if (as === 'bytes') {
-    const content: Content = {
-      kind: 'payload',
-      holds: 'bytes',
-      mediaType: type ?? 'application/octet-stream',
-    };
-    return answerFacets(settings, { content, body: { ...body, need: bytes } }, context);
-  }
+function value(settings: Of<'json'>, context: BindContext): Facets {
+  const { contentType: type } = settings;
   const content = type === undefined ? {} : { content: json(type) };
-  return answerFacets(settings, { ...content, body: { ...body, need: unknown } }, context);
+  return answerFacets(settings, { ...content, body: { ...bodyAs(type ?? ''), need: unknown } }, context);
 }
+
+function plainBytes(settings: Of<'bytes'>, context: BindContext): Facets {
+  const { contentType: type = 'application/octet-stream' } = settings;
+  const { port, ...chosen } = chosenType(type);
+  const content: Content = { kind: 'payload', holds: 'bytes', ...chosen };
+  return answerFacets(settings, { content, body: { ...bodyAs(type), need: bytes }, others: port }, context);
+}
+
+/** The media type, or the input that says which of several it is. */
+const chosenType = (mediaType: string | readonly string[]) => ({
+  mediaType,
+  ...(typeof mediaType === 'string' ? {} : { chosen: (emit: EmitContext) => emit.input('type') }),
+  port:
+    typeof mediaType === 'string'
+      ? []
+      : [
+          {
+            ...{ name: 'type', sink: 'the response header "content-type"' },
+            need: withRules(string('text'), { enum: mediaType }),
+          },
+        ],
+});
 
 const textTypes = {
   text: 'text/plain',
@@ -159,8 +184,9 @@ const json = (type: string): Content => ({
 });
 
 function file(settings: Of<'file'>, context: BindContext): Facets {
+  const { port, ...chosen } = chosenType(settings.contentType);
   const content: Content = {
-    ...{ kind: 'payload', holds: 'bytes', mediaType: settings.contentType },
+    ...{ kind: 'payload', holds: 'bytes', ...chosen },
     headers: (emit) => [
       ['content-disposition', lib.contentDisposition([literal(settings.disposition), emit.input('name')])],
     ],
@@ -172,7 +198,7 @@ function file(settings: Of<'file'>, context: BindContext): Facets {
   };
   // What browsers only store, they do not read.
   const body = settings.disposition === 'inline' ? bodyAs(settings.contentType) : bodyPort;
-  const sent = { content, body: { ...body, need: string() }, others: [name], own: ['content-disposition'] };
+  const sent = { content, body: { ...body, need: string() }, others: [name, ...port], own: ['content-disposition'] };
   const { typing, ...facets } = answerFacets(settings, sent, context);
   return {
     ...facets,

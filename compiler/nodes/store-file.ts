@@ -39,6 +39,7 @@ export const storeFile = defineNode({
         },
       },
       ...acrossOf({ across }),
+      nameHint: 'stored',
       taint: { kind: 'sanitizer' },
     };
   },

@@ -41,12 +41,16 @@ export function sentBy(
   if (isEmpty) return { ...nothingSent, headers };
   const payload = content.payload?.(context) ?? context.input(port);
   return {
-    headers: [['content-type', code`${content.mediaType}`], ...headers],
+    headers: [['content-type', content.chosen?.(context) ?? code`${mediaTypeOf(content)}`], ...headers],
     thrown: payload,
     result: payload,
     send: (reply) => (status === undefined ? lib.sendContent([reply, payload]) : code`${reply}.send(${payload})`),
   };
 }
+
+/** With parameters, if it has some. */
+const mediaTypeOf = ({ mediaType }: { readonly mediaType: string | readonly string[] }): string =>
+  typeof mediaType === 'string' ? mediaType : (mediaType[0] ?? '');
 
 const nothingSent: Sent = {
   headers: [],

@@ -53,7 +53,7 @@ const stringReaders = {
   url: 'readUrl',
   slug: 'readSlug',
   header: 'headerValue',
-  key: 'readKey',
+  key: 'readFileKey',
   'media-type': 'readMediaType',
 } as const satisfies Record<StringCheck, keyof typeof lib>;
 const numberReaders = {

@@ -1,0 +1,20 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { optional, type Environment } from '../values/environment.ts';
+
+/** Where files are stored. */
+export interface FilesPlace {
+  readonly folder: string;
+}
+
+/** The value of FILES_URL: a folder, as a path or a URL; by default, one in `dataDir`. */
+export function filesPlace(env: Environment, dataDir: string): FilesPlace {
+  const value = optional(env, 'FILES_URL');
+  if (value === undefined) return { folder: join(dataDir, 'files') };
+  if (/^file:\/\/\/[^?#]+$/.test(value)) return { folder: fileURLToPath(value) };
+  if (/^[a-z][a-z0-9+.-]+:/i.test(value)) {
+    env.problems.push('FILES_URL must be a folder');
+    return { folder: '' };
+  }
+  return { folder: resolve(value) };
+}

@@ -1,3 +1,6 @@
+// flowsmith: s3
+import assert from 'node:assert/strict';
+// flowsmith: end
 import { isUtf8 } from 'node:buffer';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -50,4 +53,10 @@ export async function deleteFiles(app: FastifyInstance): Promise<void> {
 }
 
 /** Tests store files in a folder. */
-const folderOf = ({ config }: FastifyInstance): string => config.FILES_URL.folder;
+function folderOf({ config }: FastifyInstance): string {
+  const place = config.FILES_URL;
+  // flowsmith: s3
+  assert('folder' in place);
+  // flowsmith: end
+  return place.folder;
+}

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Files } from '../lib/files/files.ts';
 import { openFolder } from '../lib/files/folder.ts';
+// flowsmith: s3
+import { openS3 } from '../lib/files/s3.ts';
+// flowsmith: end
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,5 +13,8 @@ declare module 'fastify' {
 
 /** Opens the store of files. */
 export async function addFiles(app: FastifyInstance): Promise<void> {
-  app.decorate('files', await openFolder(app.config.FILES_URL.folder));
+  const place = app.config.FILES_URL;
+  // flowsmith: open-files
+  app.decorate('files', 'folder' in place ? await openFolder(place.folder) : openS3(place));
+  // flowsmith: end
 }

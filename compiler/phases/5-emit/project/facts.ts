@@ -51,7 +51,7 @@ export const knowsClients = ({ uses, operations }: Pick<ProjectFacts, 'uses' | '
 export const serviceVariables = (uses: ProjectFacts['uses']): readonly string[] => [
   ...(uses.has('database') ? ['DATABASE_URL'] : []),
   ...(uses.has('mail') ? ['SMTP_URL', 'MAIL_FROM'] : []),
-  ...(uses.has('s3') ? ['FILES_URL'] : []),
+  ...(uses.has('s3') ? ['FILES_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] : []),
 ];
 
 export interface Operations {

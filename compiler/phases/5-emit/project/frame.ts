@@ -93,10 +93,16 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
     ...partsOfQueues(uses),
     ['state', hasState(uses)],
     ['effects', hasState(uses) || uses.has('http')],
+    ['files-place', uses.has('s3') || 'export type FilesPlace = FolderPlace;'],
+    ['files-rule', uses.has('s3') || folderRule],
+    ['open-files', uses.has('s3') || "app.decorate('files', await openFolder(place.folder));"],
     ['too-large', uses.has('http') || uses.has('files')],
     ...partsOfOverrides(uses),
   ];
 }
+
+const folderRule = `const rule =
+  'a folder, such as file:///var/lib/app/files; for S3, build the server with "store": "s3" under "files"';`;
 
 const isDoneLater = (uses: ProjectFacts['uses']): boolean =>
   uses.has('queue') || uses.has('http-queue') || uses.has('file-queue');

@@ -51,4 +51,7 @@ export async function deleteFiles(app: FastifyInstance): Promise<void> {
 }
 
 /** Tests store files in a folder. */
-const folderOf = ({ config }: FastifyInstance): string => config.FILES_URL.folder;
+function folderOf({ config }: FastifyInstance): string {
+  const place = config.FILES_URL;
+  return place.folder;
+}

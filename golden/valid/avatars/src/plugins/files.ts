@@ -10,5 +10,6 @@ declare module 'fastify' {
 
 /** Opens the store of files. */
 export async function addFiles(app: FastifyInstance): Promise<void> {
-  app.decorate('files', await openFolder(app.config.FILES_URL.folder));
+  const place = app.config.FILES_URL;
+  app.decorate('files', await openFolder(place.folder));
 }

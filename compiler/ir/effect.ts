@@ -32,7 +32,8 @@ export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
  * Whether a node of the kind makes a lasting change: a write, a mail, a file, a job, a request to another server, a
  * remembered key. Reads and log lines do not.
  */
-export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once', 'mail', 'http', 'store', ...storedForLater);
+export const isConsequence = (kind: Kind): boolean =>
+  does(kind, 'write', 'once', 'mail', 'http', 'store', ...storedForLater);
 
 export const callsServers = (kind: Kind): boolean => deedsOf(kind).some(isRequest);
 

@@ -40,10 +40,13 @@ const files = z
   )
   .meta({ description: 'The files that come with the form, by the names of their fields.' });
 
-const keyOfFile = z.string().regex(keyPattern, 'the key of a file').meta({
-  description: 'Its whole key: in a project with tenants, that of the tenant comes first.',
-  examples: ['avatars/42.png'],
-});
+const keyOfFile = z
+  .string()
+  .regex(keyPattern, 'the key of a file')
+  .meta({
+    description: 'Its whole key: in a project with tenants, that of the tenant comes first.',
+    examples: ['avatars/42.png'],
+  });
 const storedFile = closedObject({
   key: keyOfFile,
   type: z.string().regex(mediaTypePattern, 'a media type, such as "image/png"').exactOptional(),

@@ -28,8 +28,7 @@ export function fileKey(across: true | undefined, { files, tables, report }: Bin
   if (files === undefined) report(noFileStore, {}, []);
   const column = across === true ? undefined : columnOfTenant(tables);
   const key: InputPort = { name: 'key', sink: 'the key of a file' };
-  if (column === undefined)
-    return { inputs: [key], needs: { key: string('key') }, emit: ({ input }) => input('key') };
+  if (column === undefined) return { inputs: [key], needs: { key: string('key') }, emit: ({ input }) => input('key') };
   return {
     inputs: [key, { name: tenantInput, tenant: true }],
     needs: { key: string('key'), [tenantInput]: typeOfColumn(column) },

@@ -124,7 +124,8 @@ type Facets = Omit<Kind, 'type' | 'title'>;
 type Of<As extends Config['as']> = Extract<Config, { readonly as: As }>;
 
 /** The body of an answer that is sent as it is. */
-const bodyAs = (type: string | readonly string[]): InputPort => ([type].flat().some(isMarkup) ? { ...bodyPort, markup: true } : bodyPort);
+const bodyAs = (type: string | readonly string[]): InputPort =>
+  [type].flat().some(isMarkup) ? { ...bodyPort, markup: true } : bodyPort;
 
 const inUtf8 = (type: string): string => `${type}; charset=utf-8`;
 

@@ -49,7 +49,8 @@ export async function storedFiles(app: FastifyInstance): Promise<readonly FoundF
 
 export async function deleteFiles(app: FastifyInstance): Promise<void> {
   const root = folderOf(app);
-  for (const name of await readdir(root)) if (!name.startsWith('~')) await rm(join(root, name), { recursive: true });
+  for (const name of await readdir(root))
+    if (!name.startsWith('~')) await rm(join(root, name), { recursive: true });
 }
 
 /** Tests store files in a folder. */

@@ -86,8 +86,9 @@ function afterSuccess(node: DraftNode, exits: readonly AfterSuccess[]) {
 
 /** The test of what an effect has given: goes by the exit, or by `next`, with the output or its parts. */
 function outputTest({ type, title }: Kind, { port, output, isTaken, ifMissing, givesBoth, parts }: AfterSuccess): Kind {
-  const passed: readonly PassedValue[] =
-    parts?.map((part) => ({ output: part, input: output, path: [part] })) ?? [{ output, input: output }];
+  const passed: readonly PassedValue[] = parts?.map((part) => ({ output: part, input: output, path: [part] })) ?? [
+    { output, input: output },
+  ];
   return {
     type,
     title,

@@ -36,9 +36,17 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
     const named = what === 'files' ? tables.keys() : [kind.table ?? '', ...(kind.related ?? [])];
     const id = node.partOf ?? node.id;
     if (kind.across === true && [...named].every((name) => tables.get(name)?.tenant === undefined))
-      report(needlessAcross, { node: nameOfNode(node), what }, { place: node.at(['config', 'across'], 'key'), subject });
+      report(
+        needlessAcross,
+        { node: nameOfNode(node), what },
+        { place: node.at(['config', 'across'], 'key'), subject },
+      );
     else if (!route.overrides.includes(id))
-      report(seesAllTenants, { node: nameOfNode(node), id, isCall: kind.across === undefined, what }, { place, subject });
+      report(
+        seesAllTenants,
+        { node: nameOfNode(node), id, isCall: kind.across === undefined, what },
+        { place, subject },
+      );
   }
   const acknowledged = new Set(across.map((node) => node.partOf ?? node.id));
   if (route.signature !== undefined)

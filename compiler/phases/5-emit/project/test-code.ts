@@ -46,10 +46,7 @@ export const itDoes = (name: string, lines: readonly Code[], isAsync = true): Co
   code`${test('it')}(${name}, ${isAsync ? code`async ` : empty}() => {\n${join(lines, '\n')}\n});`;
 
 export function startAndStop({ uses }: ProjectFacts): Code {
-  const reset =
-    hasState(uses) || uses.has('http')
-      ? code`${test('beforeEach')}(() => server.reset());\n`
-      : empty;
+  const reset = hasState(uses) || uses.has('http') ? code`${test('beforeEach')}(() => server.reset());\n` : empty;
   return code`let server: ${importedType('support.ts', 'Server')};
 ${test('before')}(async () => {
   server = await ${support('startServer')}();

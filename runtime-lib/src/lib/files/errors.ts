@@ -13,10 +13,13 @@ export const filesError = (cause: unknown): FilesError =>
   } as const);
 
 export const tooLargeError = (maxBytes: number): FilesError =>
-  Object.assign(new Error('The stored file is too large', { cause: new Error(`It has more than ${maxBytes} bytes`) }), {
-    code: filesErrorCode,
-    isTooLarge: true,
-  } as const);
+  Object.assign(
+    new Error('The stored file is too large', { cause: new Error(`It has more than ${maxBytes} bytes`) }),
+    {
+      code: filesErrorCode,
+      isTooLarge: true,
+    } as const,
+  );
 
 export const isFilesError = (error: unknown): error is FilesError =>
   error instanceof Error && 'isTooLarge' in error && 'code' in error && error.code === filesErrorCode;

@@ -46,7 +46,8 @@ export function createClock(): Clock {
 }
 
 /** Types are the same in any case. */
-export const mediaTypeOf = (type: NewFile['type']): string => (type ?? 'application/octet-stream').toLowerCase();
+export const mediaTypeOf = (type: NewFile['type']): string =>
+  (type ?? 'application/octet-stream').toLowerCase();
 
 /** In bytes. */
 export const usualMaximum = 10_485_760;

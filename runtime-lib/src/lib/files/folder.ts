@@ -43,7 +43,9 @@ async function prepareFolder(folder: string): Promise<string> {
     }
     return root;
   } catch (error) {
-    throw new Error(`Files cannot be stored in the folder ${folder} (FILES_URL): ${codeOf(error)}`, { cause: error });
+    throw new Error(`Files cannot be stored in the folder ${folder} (FILES_URL): ${codeOf(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -85,7 +87,8 @@ async function moveTo(root: string, key: string, written: string, name: string):
     try {
       const folder = await makeFolder(root, partsOf(key));
       await rename(written, join(folder, name));
-      for (const { path } of await contentsIn(folder)) if (path !== join(folder, name)) await removeIfThere(path);
+      for (const { path } of await contentsIn(folder))
+        if (path !== join(folder, name)) await removeIfThere(path);
       await syncFolder(folder);
       return;
     } catch (error) {

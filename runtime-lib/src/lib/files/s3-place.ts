@@ -26,7 +26,9 @@ export function s3Place(env: Environment, value: string): S3Place {
     if (name !== 'region' && name !== 'endpoint')
       problems.push(`FILES_URL has "${name}", but only "region" and "endpoint" mean something there`);
   if (endpoint !== null && !/^https?:\/\/[^\s?#@]+$/.test(endpoint))
-    problems.push('FILES_URL has an "endpoint" that is not the URL of a server, such as https://s3.example.com');
+    problems.push(
+      'FILES_URL has an "endpoint" that is not the URL of a server, such as https://s3.example.com',
+    );
   const region = given.get('region') ?? optional(env, 'AWS_REGION') ?? optional(env, 'AWS_DEFAULT_REGION');
   if (region === undefined && endpoint === null)
     problems.push(`FILES_URL says no region: write it, as in ${form}, or set AWS_REGION`);

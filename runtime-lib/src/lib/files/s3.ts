@@ -44,7 +44,9 @@ function sender({ prefix, region, accessKeyId, secretAccessKey, sessionToken }: 
   const signed: Fetch = async (url, { method, headers, body, signal, redirect }) =>
     fetch(await client.sign(url, { method, headers, body }), { signal, redirect });
   return (method, key, { headers = {}, ...exchange } = {}) => {
-    const digest = createHash('sha256').update(exchange.body ?? '').digest('hex');
+    const digest = createHash('sha256')
+      .update(exchange.body ?? '')
+      .digest('hex');
     return requestBytes(signed, method, `${prefix}${key}`, {
       ...{ timeoutMs, retry: upTo(3), acceptsAnyStatus: true },
       ...exchange,
@@ -103,7 +105,8 @@ async function removeFile(send: Send, key: string, time: number): Promise<void> 
 const timeOf = ({ headers }: Pick<Received<Buffer>, 'headers'>): number =>
   Number(headers.get(timeHeader) ?? Date.parse(headers.get('last-modified') ?? ''));
 
-const isMissing = ({ status, body }: Received<Buffer>): boolean => status === 404 && faultIn(body) === 'NoSuchKey';
+const isMissing = ({ status, body }: Received<Buffer>): boolean =>
+  status === 404 && faultIn(body) === 'NoSuchKey';
 
 /** Why a request failed: the code in S3's error, such as `AccessDenied`. */
 const faultIn = (body: Buffer): string => /<Code>(\w+)<\/Code>/.exec(body.toString())?.[1] ?? 'no reason';

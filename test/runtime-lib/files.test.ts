@@ -1,18 +1,11 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { timeoutError } from '../../runtime-lib/src/lib/http/errors.ts';
 import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
 import type { Files } from '../../runtime-lib/src/lib/files/files.ts';
 import { openFolder } from '../../runtime-lib/src/lib/files/folder.ts';
-import { readFileKey, readMediaType } from '../../runtime-lib/src/lib/files/key.ts';
-import { filesPlace } from '../../runtime-lib/src/lib/files/place.ts';
 import { openS3 } from '../../runtime-lib/src/lib/files/s3.ts';
-import { keyOfTenant } from '../../runtime-lib/src/lib/files/tenant-key.ts';
-import { freePort } from '../support/process.ts';
 import { account, bucket, startS3, type S3Server } from './s3-server.ts';
 
 let s3: S3Server;
@@ -125,9 +118,18 @@ describe.each(stores)('files in %s', (_name, open) => {
     });
     expect(await files.load('c', { maxBytes: 1 })).toBeUndefined();
   });
+});
 
-  it('are whole, whoever stores and loads them at the same time', async () => {
-    const files = await open();
+describe('a folder', () => {
+  const root = () => join(folder, 'files');
+  const allIn = async (path: string): Promise<readonly string[]> =>
+    (await readdir(path, { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
+      .toSorted();
+
+  it('has files whole, whoever stores and loads them at the same time', async () => {
+    const files = await openFolder(root());
     const contents = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(300_000));
     const types = ['text/a', 'text/b'];
     await files.store('a', { bytes: contents[0] ?? '', type: 'text/a' });
@@ -145,15 +147,6 @@ describe.each(stores)('files in %s', (_name, open) => {
       }),
     ]);
   });
-});
-
-describe('a folder', () => {
-  const root = () => join(folder, 'files');
-  const allIn = async (path: string): Promise<readonly string[]> =>
-    (await readdir(path, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(path.length + 1))
-      .toSorted();
 
   it('holds the contents as they are, in files that are named after their types', async () => {
     const files = await openFolder(root());
@@ -230,237 +223,4 @@ describe('a folder', () => {
     expect(await readdir(join(root(), '~temporary'))).toEqual([]);
     expect((await stat(join(root(), 'a'))).isFile()).toBe(true);
   });
-});
-
-describe('S3', () => {
-  const at = (overrides: object) => openS3({ ...place(`${s3.endpoint}/${bucket}/`), ...overrides });
-  const causeOf = async (operation: Promise<unknown>): Promise<string> => {
-    try {
-      await operation;
-    } catch (error) {
-      return error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    }
-    return 'none';
-  };
-
-  it.each([
-    ['a wrong secret', { secretAccessKey: 'wrong' }, 'S3 answered 403: SignatureDoesNotMatch'],
-    ['an unknown account', { accessKeyId: 'nobody' }, 'S3 answered 403: InvalidAccessKeyId'],
-  ])('refuses %s', async (_what, overrides, cause) => {
-    const files = at(overrides);
-    await at({}).store('mine', { bytes: '1' });
-    for (const run of [() => files.store('mine', { bytes: '2' }), () => files.load('mine')]) {
-      expect(await attempt(run())).toEqual(failed);
-      expect(await causeOf(run())).toBe(cause);
-    }
-    expect(await attempt(files.remove('mine', files.clock()))).toEqual(failed);
-    expect((await at({}).load('mine'))?.bytes.toString()).toBe('1');
-  });
-
-  it('tells a missing bucket from a missing file', async () => {
-    const files = at({ prefix: `${s3.endpoint}/nowhere/` });
-    expect(await causeOf(files.load('a'))).toBe('S3 answered 404: NoSuchBucket');
-    expect(await causeOf(files.store('a', { bytes: '1' }))).toBe('S3 answered 404: NoSuchBucket');
-    expect(await causeOf(files.remove('a', files.clock()))).toBe('S3 answered 404: NoSuchBucket');
-  });
-
-  /** What answers like S3, but not well, and takes time. */
-  const answering = async (answer: RequestListener, run: (files: Files) => Promise<void>): Promise<void> => {
-    const server = createServer(answer);
-    const port = await freePort();
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    try {
-      await run(openS3(place(`http://127.0.0.1:${port}/`)));
-    } finally {
-      server.closeAllConnections();
-      server.close();
-    }
-  };
-
-  it.each([500, 403])('fails with its reason where it answers %i', async (status) => {
-    const error = '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>We are sorry.</Message></Error>';
-    await answering(
-      (_request, response) => response.writeHead(status).end(error),
-      async (files) => {
-        expect(await attempt(files.load('a'))).toEqual(failed);
-        expect(await causeOf(files.store('a', { bytes: '1' }))).toBe(`S3 answered ${status}: InternalError`);
-      },
-    );
-  });
-
-  it('tries again where it is busy', async () => {
-    let tried = 0;
-    await answering(
-      (request, response) => {
-        tried += 1;
-        request.resume().on('end', () => response.writeHead(tried < 3 ? 503 : 200).end());
-      },
-      async (files) => {
-        await files.store('a', { bytes: 'x'.repeat(100_000) });
-        expect(tried).toBe(3);
-      },
-    );
-  });
-
-  it('is given up with the request, which says why itself', async () => {
-    await answering(
-      () => undefined,
-      async (files) => {
-        const signal = AbortSignal.abort(timeoutError());
-        await expect(files.load('a', { signal })).rejects.toThrow('The request took too long');
-        const stopped = new AbortController();
-        setTimeout(() => stopped.abort(timeoutError()), 100);
-        await expect(files.store('a', { bytes: '1', signal: stopped.signal })).rejects.toMatchObject({
-          statusCode: 503,
-        });
-      },
-    );
-  });
-
-  it('fails where nobody is there', async () => {
-    const files = openS3(place(`http://127.0.0.1:${await freePort()}/`));
-    expect(await attempt(files.load('a'))).toEqual(failed);
-  });
-});
-
-describe('FILES_URL', () => {
-  const read = (variables: Record<string, string>) => {
-    const env = { variables, problems: [] };
-    return { place: filesPlace(env, 'data'), problems: env.problems };
-  };
-  const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
-  const s3 = (url: string, variables: Record<string, string> = keys) => read({ FILES_URL: url, ...variables });
-
-  it.each([
-    [{}, 'data/files'],
-    [{ FILES_URL: 'file:///var/lib/app/files' }, '/var/lib/app/files'],
-    [{ FILES_URL: '/srv/files' }, '/srv/files'],
-    [{ FILES_URL: 'uploads' }, join(process.cwd(), 'uploads')],
-  ])('%o names the folder %s', (variables, path) => {
-    expect(read(variables)).toEqual({ place: { folder: path }, problems: [] });
-  });
-
-  it.each([
-    ['s3://pictures/app?region=eu-central-1', 'https://pictures.s3.eu-central-1.amazonaws.com/app/', 'eu-central-1'],
-    ['s3://pictures?region=eu-west-1', 'https://pictures.s3.eu-west-1.amazonaws.com/', 'eu-west-1'],
-    ['s3://my.pictures/?region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com/my.pictures/', 'eu-west-1'],
-    ['s3://pictures/a/b/?endpoint=http://minio:9000', 'http://minio:9000/pictures/a/b/', 'us-east-1'],
-    [
-      's3://pictures?endpoint=https://x.r2.cloudflarestorage.com/&region=auto',
-      'https://x.r2.cloudflarestorage.com/pictures/',
-      'auto',
-    ],
-  ])('%s names a bucket', (url, prefix, region) => {
-    expect(s3(url)).toMatchObject({
-      place: { prefix, region, accessKeyId: 'id', secretAccessKey: 'key' },
-      problems: [],
-    });
-  });
-
-  it('takes the region and a token from the variables of AWS', () => {
-    const { place: found } = s3('s3://pictures', {
-      ...keys,
-      AWS_REGION: 'eu-north-1',
-      AWS_SESSION_TOKEN: 'token',
-    });
-    expect(found).toMatchObject({
-      region: 'eu-north-1',
-      sessionToken: 'token',
-    });
-  });
-
-  const form = 's3://bucket/prefix?region=eu-central-1';
-  const missing = 'the credentials for S3, which FILES_URL names';
-  const rule = `FILES_URL must be a folder, such as file:///var/lib/app/files, or a bucket, such as ${form}`;
-  it.each([
-    ['ftp://files', keys, [rule]],
-    ['file://server/files', keys, [rule]],
-    ['https://pictures.s3.amazonaws.com', keys, [rule]],
-    ['s3://', keys, [`FILES_URL must name a bucket, such as ${form}, and nothing else`]],
-    ['s3://a:b@pictures?region=x', keys, [`FILES_URL must name a bucket, such as ${form}, and nothing else`]],
-    ['s3://pictures', keys, [`FILES_URL says no region: write it, as in ${form}, or set AWS_REGION`]],
-    [
-      's3://pictures?region=x&acl=public',
-      keys,
-      ['FILES_URL has "acl", but only "region" and "endpoint" mean something there'],
-    ],
-    [
-      's3://pictures?endpoint=minio',
-      keys,
-      ['FILES_URL has an "endpoint" that is not the URL of a server, such as https://s3.example.com'],
-    ],
-    [
-      's3://pictures?region=x',
-      {},
-      [`AWS_ACCESS_KEY_ID is not set: ${missing}`, `AWS_SECRET_ACCESS_KEY is not set: ${missing}`],
-    ],
-  ])('%s is told to be wrong', (url, variables, problems) => {
-    expect(s3(url, variables).problems).toEqual(expect.arrayContaining(problems));
-  });
-});
-
-describe('a key', () => {
-  it.each(['a', 'a/b/c.png', '..a', 'a..', '.hidden', '-', '_', 'A'.repeat(100), `${'a/'.repeat(255)}bc`])(
-    'may be %s',
-    (key) => {
-      expect(readFileKey(key, 'x')).toBe(key);
-    },
-  );
-
-  it.each([
-    ...['', '/', '/a', 'a/', 'a//b', '.', '..', '../a', 'a/..', 'a/../b', './a', 'a/./b', 'a/.', 'a\\b', 'a b', 'a\0b'],
-    ...[
-      'a%2e',
-      'ä',
-      'a\nb',
-      'a\n',
-      '\na',
-      'a:b',
-      '~a',
-      'a+b',
-      'a/..\n',
-      'A'.repeat(101),
-      `${'a/'.repeat(256)}b`,
-      7,
-      null,
-    ],
-  ])('may not be %j', (key) => {
-    expect(() => readFileKey(key, 'x')).toThrow('x must be the key of a file');
-  });
-
-  it('is found out in a time that does not explode', () => {
-    const before = performance.now();
-    for (const text of ['../'.repeat(100_000), 'a/'.repeat(100_000), '.'.repeat(100_000)])
-      expect(() => readFileKey(text, 'x')).toThrow();
-    expect(performance.now() - before).toBeLessThan(1000);
-  });
-
-  it('of one tenant is that of no other', () => {
-    const tenants = ['acme', 'Acme', 'a/b', '', '..', '_x', 'ä', 'a b', 7, -7, 'x'.repeat(60), 'x'.repeat(61)];
-    const keys = tenants.map((tenant) => keyOfTenant(tenant, 'a'));
-    expect(keys[0]).toBe('acme/a');
-    expect(new Set(keys.map((key) => key.toLowerCase())).size).toBe(tenants.length);
-    for (const key of keys) {
-      expect(readFileKey(key, 'x')).toBe(key);
-      expect(key.split('/')).toHaveLength(2);
-    }
-  });
-});
-
-it.each([
-  ['image/png', true],
-  ['text/plain; charset=utf-8', true],
-  ['text/plain;charset=utf-8', true],
-  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', true],
-  ['', false],
-  ['image', false],
-  ['image/', false],
-  ['image/../png', false],
-  ['image/png\n', false],
-  ['text/html; a=b', false],
-])('%j is a media type: %s', (type, is) => {
-  const read = () => readMediaType(type, 'x');
-  if (is) expect(read()).toBe(type);
-  else expect(read).toThrow('x must be a media type, such as "image/png"');
 });

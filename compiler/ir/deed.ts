@@ -8,8 +8,9 @@ interface OwnEffect {
   /**
    * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate, and
    * `limit` counts outside the transaction; `queue` is a mail that is stored with the writes, `http-queue` a request to
-   * another server, and `job` a call of a function; `http` is such a request at once, and `fetch` one that changes
-   * nothing there; `store` and `load` are files, and `file-queue` is one that is deleted later; `compute` only computes, for so long that it runs in its turn; `fail` does nothing but fail.
+   * another server, `file-queue` the deletion of a file, and `job` a call of a function; `http` is such a request at
+   * once, and `fetch` one that changes nothing there; `store` and `load` are of files; `compute` only computes, for so
+   * long that it runs in its turn; `fail` does nothing but fail.
    */
   readonly kind:
     | 'read'

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { keyPattern, mediaTypePattern } from '../../runtime-lib/src/lib/files/key.ts';
 import { closedObject } from '../base/schema.ts';
 import { inputName } from './format-access.ts';
 import { exchanges, requests } from './format-http.ts';
 import { dictionary, headerName, literal, named, tableName, text } from './format-parts.ts';
+import { fits } from './fits.ts';
 import { secretNamePattern } from './grammar.ts';
 import { failureCodes } from './project.ts';
+import { string } from './type.ts';
 
 /** What the examples of routes and functions say. */
 
@@ -42,14 +43,17 @@ const files = z
 
 const keyOfFile = z
   .string()
-  .regex(keyPattern, 'the key of a file')
+  .refine((key) => fits(key, string('key')), 'the key of a file')
   .meta({
     description: 'Its whole key: in a project with tenants, that of the tenant comes first.',
     examples: ['avatars/42.png'],
   });
 const storedFile = closedObject({
   key: keyOfFile,
-  type: z.string().regex(mediaTypePattern, 'a media type, such as "image/png"').exactOptional(),
+  type: z
+    .string()
+    .refine((type) => fits(type, string('media-type')), 'a media type, such as "image/png"')
+    .exactOptional(),
   text: text.exactOptional().meta({ description: 'Its contents, if they are a text.' }),
   base64: z.base64('contents in Base64').exactOptional().meta({ description: 'Any other contents.' }),
 });

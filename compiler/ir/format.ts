@@ -8,7 +8,8 @@ import { secret } from './format-http.ts';
 import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
 import { promises, transaction } from './format-promises.ts';
-import { fileStores, methods } from './project.ts';
+import { fileStores } from './file-store.ts';
+import { methods } from './project.ts';
 
 /**
  * The flow format, version 1. This is its only definition; its JSON Schema is generated from here. It covers what can

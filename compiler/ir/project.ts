@@ -5,6 +5,7 @@ import { excerpt, longestName } from '../base/visible-text.ts';
 import type { ColumnRules } from './column-rules.ts';
 import type { ErrorShape } from './error-shape.ts';
 import type { ExampleRequest } from './example-request.ts';
+import type { FileStore } from './file-store.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { GivenToken } from './given-tokens.ts';
 import type { Isolation } from './isolation.ts';
@@ -37,13 +38,6 @@ export interface Project {
   /** By path, then method. */
   readonly routes: readonly Route[];
   /** Where the project is described. */
-  readonly place: Place;
-}
-
-export const fileStores = ['folder', 's3'] as const;
-export interface FileStore {
-  /** What the environment may choose: a folder only, or S3 as well. */
-  readonly store: (typeof fileStores)[number];
   readonly place: Place;
 }
 

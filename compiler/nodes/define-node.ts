@@ -4,7 +4,8 @@ import type { ReportConfig } from '../base/diagnostic.ts';
 import type { Accepts } from '../ir/accepts.ts';
 import type { FunctionSignature, FunctionSummary } from '../ir/function.ts';
 import type { Kind } from '../ir/kind.ts';
-import type { FileStore, Method, Secret, Table } from '../ir/project.ts';
+import type { FileStore } from '../ir/file-store.ts';
+import type { Method, Secret, Table } from '../ir/project.ts';
 import type { DescribeQuery } from '../ir/query.ts';
 import type { Type } from '../ir/type.ts';
 

@@ -5,6 +5,8 @@ import { isUtf8 } from 'node:buffer';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { expectSame } from './matches.ts';
+import { emptyQueue } from './queues.ts';
 
 /** A file that is stored before a test. */
 export interface GivenFile {
@@ -51,6 +53,14 @@ export async function deleteFiles(app: FastifyInstance): Promise<void> {
   const root = folderOf(app);
   for (const name of await readdir(root))
     if (!name.startsWith('~')) await rm(join(root, name), { recursive: true });
+}
+
+/** Expects exactly these files, in any order. */
+export async function expectFiles(app: FastifyInstance, expected: readonly unknown[]): Promise<void> {
+  // flowsmith: sent-later
+  await emptyQueue(app);
+  // flowsmith: end
+  expectSame(await storedFiles(app), expected);
 }
 
 /** Tests store files in a folder. */

@@ -245,19 +245,11 @@ export async function traces(server: Server): Promise<unknown> {
   const results = await Promise.all(queries);
   // flowsmith: end
   return {
-    // flowsmith: tables
+    // flowsmith: traces
     rows: results.map((result) => result.rows),
-    // flowsmith: end
-    // flowsmith: mail
     mails: [...server.mails],
-    // flowsmith: end
-    // flowsmith: http
     requests: [...server.others.sent],
-    // flowsmith: end
-    // flowsmith: enqueue
     jobs: await storedJobs(server.app),
-    // flowsmith: end
-    // flowsmith: files
     files: await storedFiles(server.app),
     // flowsmith: end
   };
@@ -303,12 +295,4 @@ export function expectRequests({ others }: Server, expected: readonly unknown[])
 /** Expects exactly these jobs, in any order. Tests store them, but do not run them. */
 export async function expectJobs(server: Server, expected: readonly unknown[]): Promise<void> {
   expectSame(await storedJobs(server.app), expected);
-}
-
-/** Expects exactly these files, in any order. */
-export async function expectFiles(server: Server, expected: readonly unknown[]): Promise<void> {
-  // flowsmith: sent-later
-  await emptyQueue(server.app);
-  // flowsmith: end
-  expectSame(await storedFiles(server.app), expected);
 }

@@ -5,8 +5,7 @@ import { randomShape } from './random-includes.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
 import { addLinks } from './random-links.ts';
-import { addDeletion, addLoad, addStore } from './random-files.ts';
-import { addQueuedRequest, addRequest } from './random-http.ts';
+import { actsOutside } from './random-files.ts';
 import { randomMail } from './random-mail.ts';
 import { addPage } from './random-pages.ts';
 import { addPassword, addToken, addUserTest, addVerification } from './random-auth.ts';
@@ -56,17 +55,8 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           addUpdate,
           addDelete,
           mayLock ? () => addLinks(draft, point) : addDelete,
-          mail === 'now'
-            ? () => (draft.chance(0.5) ? addStore(draft, point) : addLoad(draft, point, isMissing))
-            : mail === 'queued'
-              ? () => addDeletion(draft, point)
-              : addLog,
           mail === 'none' ? addLog : addMail,
-          mail === 'now'
-            ? () => addRequest(draft, point)
-            : mail === 'queued'
-              ? () => addQueuedRequest(draft, point)
-              : addLog,
+          ...actsOutside(mail, draft, point, isMissing),
           addLog,
         ],
   )();

@@ -1,6 +1,8 @@
 import { addFeed, addNode, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
+import { addQueuedRequest, addRequest } from './random-http.ts';
 import { sourceOf } from './random-sources.ts';
+import type { EffectWishes } from './random-ways.ts';
 
 type Node = ReturnType<typeof addNode>;
 
@@ -23,21 +25,21 @@ function keyed(draft: Draft, point: Point, type: string, folder: 'kept' | 'gone'
   return made;
 }
 
-export function addStore(draft: Draft, point: Point): Node {
+function addStore(draft: Draft, point: Point): Node {
   const { pick, chance } = draft;
   const made = keyed(draft, point, 'store-file', chance(0.7) ? 'kept' : 'gone');
   const bytes: Source = chance(0.3)
     ? { kind: 'literal', value: pick(contents) }
     : sourceOf(draft, point, [chance(0.3) && draft.hasRaw ? 'bytes' : 'string']);
   wire(draft, made, 'bytes', bytes);
-  const type: Source = chance(0.6)
+  const type: Source = chance(0.8)
     ? { kind: 'literal', value: pick(['text/plain', 'IMAGE/png', 'text/plain; charset=utf-8']) }
-    : sourceOf(draft, point, ['string'], { optional: true });
+    : sourceOf(draft, point, ['string'], { optional: true, noLiteral: true });
   if (chance(0.5)) wire(draft, made, 'type', type);
   return made;
 }
 
-export function addLoad(draft: Draft, point: Point, isMissing: boolean): Node {
+function addLoad(draft: Draft, point: Point, isMissing: boolean): Node {
   const config = draft.chance(0.2) ? { maxBytes: draft.pick([1, 5]) } : {};
   const made = keyed(draft, point, 'load-file', 'kept', config);
   for (const [port, kind] of [
@@ -49,4 +51,16 @@ export function addLoad(draft: Draft, point: Point, isMissing: boolean): Node {
   return made;
 }
 
-export const addDeletion = (draft: Draft, point: Point): Node => keyed(draft, point, 'delete-file', 'gone');
+const addDeletion = (draft: Draft, point: Point): Node => keyed(draft, point, 'delete-file', 'gone');
+
+/** Files and requests: what happens at once no transaction takes back, and what happens later is stored with it. */
+export function actsOutside(
+  mail: EffectWishes['mail'],
+  draft: Draft,
+  point: Point,
+  isMissing: boolean,
+): readonly (() => Node)[] {
+  if (mail === 'queued') return [() => addDeletion(draft, point), () => addQueuedRequest(draft, point)];
+  if (mail === 'none') return [];
+  return [() => addStore(draft, point), () => addLoad(draft, point, isMissing), () => addRequest(draft, point)];
+}

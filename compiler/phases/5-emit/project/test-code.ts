@@ -126,6 +126,6 @@ export const expectState = ({ then }: Pick<Example, 'then'>, facts: ProjectFacts
     ? [code`${support('expectRequests')}(server, ${literal(then.http)});`]
     : []),
   ...(facts.uses.has('files') && then?.files !== undefined
-    ? [code`await ${support('expectFiles')}(server, ${literal(then.files)});`]
+    ? [code`await ${imported('files.ts', 'expectFiles')}(server.app, ${literal(then.files)});`]
     : []),
 ];

@@ -1,14 +1,6 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { storeFiles } from './files.ts';
-import {
-  expectAnswer,
-  expectFiles,
-  expectRows,
-  insertRows,
-  send,
-  startServer,
-  type Server,
-} from './support.ts';
+import { expectFiles, storeFiles } from './files.ts';
+import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
 
 let server: Server;
 before(async () => {
@@ -25,7 +17,7 @@ describe('A text as a file, and what it is as a row', () => {
       body: { title: 'Notes', text: 'Grüße' },
     });
     expectAnswer(answer, { status: 201, body: { id: '$uuid', key: '$any', title: 'Notes' } });
-    await expectFiles(server, [{ key: '$any', type: 'text/plain; charset=utf-8', text: 'Grüße' }]);
+    await expectFiles(server.app, [{ key: '$any', type: 'text/plain; charset=utf-8', text: 'Grüße' }]);
   });
 
   it('stores nothing that the row cannot say', async () => {
@@ -36,7 +28,7 @@ describe('A text as a file, and what it is as a row', () => {
     });
     expectAnswer(answer, { status: 400 });
     await expectRows(server, 'documents', []);
-    await expectFiles(server, []);
+    await expectFiles(server.app, []);
   });
 });
 
@@ -52,7 +44,7 @@ describe('Neither the row nor the file', () => {
     });
     expectAnswer(answer, { status: 204 });
     await expectRows(server, 'documents', []);
-    await expectFiles(server, []);
+    await expectFiles(server.app, []);
   });
 });
 
@@ -65,7 +57,7 @@ describe('A user without a picture', () => {
     ]);
     const answer = await send(server, { method: 'DELETE', url: '/users/1/avatar' });
     expectAnswer(answer, { status: 204 });
-    await expectFiles(server, [
+    await expectFiles(server.app, [
       { key: 'avatars/1/small', text: 'b' },
       { key: 'avatars/2', text: 'c' },
     ]);
@@ -108,7 +100,7 @@ describe('Change the picture of a user', () => {
       },
     });
     expectAnswer(answer, { status: 204 });
-    await expectFiles(server, [
+    await expectFiles(server.app, [
       {
         key: 'avatars/1',
         type: 'image/png',
@@ -133,6 +125,6 @@ describe('Change the picture of a user', () => {
       },
     });
     expectAnswer(answer, { status: 404, body: { error: 'No such user' } });
-    await expectFiles(server, []);
+    await expectFiles(server.app, []);
   });
 });

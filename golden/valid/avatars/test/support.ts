@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { deleteFiles, storedFiles } from './files.ts';
+import { deleteFiles } from './files.ts';
 import { sentForm, type GivenForm } from './forms.ts';
 import { bodyOf, expectSame, matches } from './matches.ts';
 import { emptyQueue } from './queues.ts';
@@ -106,10 +106,4 @@ export async function expectRows(
 ): Promise<void> {
   const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db);
   expectSame(rows, expected);
-}
-
-/** Expects exactly these files, in any order. */
-export async function expectFiles(server: Server, expected: readonly unknown[]): Promise<void> {
-  await emptyQueue(server.app);
-  expectSame(await storedFiles(server.app), expected);
 }

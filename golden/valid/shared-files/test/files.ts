@@ -3,6 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { expectSame } from './matches.ts';
+import { emptyQueue } from './queues.ts';
 
 /** A file that is stored before a test. */
 interface GivenFile {
@@ -28,7 +30,7 @@ interface FoundFile {
 }
 
 /** The files in the folder of a server: see src/lib/files/folder.ts. */
-export async function storedFiles(app: FastifyInstance): Promise<readonly FoundFile[]> {
+async function storedFiles(app: FastifyInstance): Promise<readonly FoundFile[]> {
   const root = folderOf(app);
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const found = entries.filter((entry) => entry.isFile() && entry.name.includes('%2F'));
@@ -49,6 +51,12 @@ export async function deleteFiles(app: FastifyInstance): Promise<void> {
   const root = folderOf(app);
   for (const name of await readdir(root))
     if (!name.startsWith('~')) await rm(join(root, name), { recursive: true });
+}
+
+/** Expects exactly these files, in any order. */
+export async function expectFiles(app: FastifyInstance, expected: readonly unknown[]): Promise<void> {
+  await emptyQueue(app);
+  expectSame(await storedFiles(app), expected);
 }
 
 /** Tests store files in a folder. */

@@ -1,11 +1,10 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { currentUser } from '../src/functions/current-user.ts';
 import { removeFile } from '../src/functions/remove-file.ts';
-import { storeFiles } from './files.ts';
+import { expectFiles, storeFiles } from './files.ts';
 import {
   answerOf,
   expectAnswer,
-  expectFiles,
   expectOutput,
   insertRows,
   requestWith,
@@ -52,6 +51,6 @@ describe('Deletes a file of the organisation', () => {
       { key: 'bbbbbbbb-0000-4000-8000-000000000002/a.txt', text: 'b' },
     ]);
     await removeFile(server.app, server.app.db, undefined, 'a.txt', 'aaaaaaaa-0000-4000-8000-000000000001');
-    await expectFiles(server, [{ key: 'bbbbbbbb-0000-4000-8000-000000000002/a.txt', text: 'b' }]);
+    await expectFiles(server.app, [{ key: 'bbbbbbbb-0000-4000-8000-000000000002/a.txt', text: 'b' }]);
   });
 });

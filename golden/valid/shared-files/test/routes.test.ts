@@ -1,14 +1,6 @@
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { storeFiles } from './files.ts';
-import {
-  expectAnswer,
-  expectFiles,
-  expectRows,
-  insertRows,
-  send,
-  startServer,
-  type Server,
-} from './support.ts';
+import { expectFiles, storeFiles } from './files.ts';
+import { expectAnswer, expectRows, insertRows, send, startServer, type Server } from './support.ts';
 
 let server: Server;
 before(async () => {
@@ -48,7 +40,7 @@ describe('Delete a file of the organisation', () => {
     await expectRows(server, 'files', [
       { id: 2, org_id: 'bbbbbbbb-0000-4000-8000-000000000002', name: 'a.txt' },
     ]);
-    await expectFiles(server, [{ key: 'bbbbbbbb-0000-4000-8000-000000000002/a.txt', text: 'of Bright' }]);
+    await expectFiles(server.app, [{ key: 'bbbbbbbb-0000-4000-8000-000000000002/a.txt', text: 'of Bright' }]);
   });
 });
 
@@ -125,7 +117,7 @@ describe('Store a file of the organisation', () => {
     await expectRows(server, 'files', [
       { id: 1, org_id: 'aaaaaaaa-0000-4000-8000-000000000001', name: 'reports/2026.txt' },
     ]);
-    await expectFiles(server, [
+    await expectFiles(server.app, [
       {
         key: 'aaaaaaaa-0000-4000-8000-000000000001/reports/2026.txt',
         type: 'text/plain',
@@ -149,12 +141,12 @@ describe('Store a file of the organisation', () => {
     ]);
     const answer = await send(server, {
       method: 'PUT',
-      url: '/files/reports/%2E%2E/2026.txt',
+      url: '/files/reports%2F..%2F2026.txt',
       headers: { 'content-type': 'text/plain', authorization: 'Bearer ada' },
       text: 'All is well.',
     });
     expectAnswer(answer, { status: 400 });
     await expectRows(server, 'files', []);
-    await expectFiles(server, []);
+    await expectFiles(server.app, []);
   });
 });

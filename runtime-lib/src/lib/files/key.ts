@@ -1,7 +1,7 @@
 import { requestError } from '../http/errors.ts';
 
 /** Parts of letters, digits, `-`, `_` and `.`, with `/` between them; none of them leads up or nowhere. */
-export const keyPattern =
+const keyPattern =
   /^(?!.{513})(?!(?:.*\/)?\.{1,2}(?:\/|$))[A-Za-z0-9_.-]{1,100}(?:\/[A-Za-z0-9_.-]{1,100})*$/;
 
 /** The key of a stored file. */
@@ -13,8 +13,7 @@ export function readFileKey(value: unknown, name: string, status = 400): string 
   );
 }
 
-export const mediaTypePattern =
-  /^[A-Za-z0-9_.+-]{1,80}\/[A-Za-z0-9_.+-]{1,80}(?:; ?charset=[A-Za-z0-9_-]{1,20})?$/;
+const mediaTypePattern = /^[A-Za-z0-9_.+-]{1,80}\/[A-Za-z0-9_.+-]{1,80}(?:; ?charset=[A-Za-z0-9_-]{1,20})?$/;
 
 export function readMediaType(value: unknown, name: string, status = 400): string {
   if (typeof value === 'string' && mediaTypePattern.test(value)) return value;

@@ -38,7 +38,9 @@ export async function openFileQueue(jobs: Jobs, files: Files, log: JobLog): Prom
       notifyWorkers?.();
     },
     start: async () => {
-      notifyWorkers = await startWorkers<Deletion>(jobs, queue, { batchSize }, (job) => deleteFile(job, files, log));
+      notifyWorkers = await startWorkers<Deletion>(jobs, queue, { batchSize }, (job) =>
+        deleteFile(job, files, log),
+      );
     },
   };
 }

@@ -21,8 +21,8 @@ export interface DevEnvironment {
 }
 
 /**
- * The environment of the development server. Law: it never reaches your own database, mail server or files. A DATABASE_URL
- * that happens to be set would receive the migrations of an unfinished flow, and an SMTP_URL its mails.
+ * The environment of the development server. Law: it never reaches your own database, files or mail server. A
+ * DATABASE_URL that happens to be set would receive the migrations of an unfinished flow, and an SMTP_URL its mails.
  */
 export function devEnvironment(
   given: Variables,

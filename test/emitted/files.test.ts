@@ -219,20 +219,19 @@ describe('a folder', () => {
 });
 
 describe('S3 that fails', () => {
-  const failing = async (env: Readonly<Record<string, string>>, cause: string): Promise<void> => {
-    const server = await startServer(project.folder, { DATA_DIR: await newData(), ...credentials, ...env });
+  test.each([
+    ['a wrong secret', () => ({ FILES_URL: at(), AWS_SECRET_ACCESS_KEY: 'wrong' }), '403: SignatureDoesNotMatch'],
+    ['a bucket that is not there', () => ({ FILES_URL: at('nowhere') }), '404: NoSuchBucket'],
+    ['nobody there', () => ({ FILES_URL: at(bucket, 'http://127.0.0.1:9') }), 'network'],
+  ])('with %s is told in the log, and not to clients', async (_what, environment, cause) => {
+    const env = { DATA_DIR: await newData(), ...credentials, ...environment() };
+    const server = await startServer(project.folder, env);
     const told = { status: 502, body: { statusCode: 502, error: 'Bad Gateway', message: 'The store of files failed' } };
     expect(await put(server, 'a', 'x')).toBe(502);
     expect(await get(server, 'a')).toMatchObject(told);
     expect(await ask(server, '/ask/a')).toMatchObject({ status: 503, body: { code: 'files' } });
     expect(server.output()).toContain(cause);
-  };
-
-  test('with a wrong secret', () =>
-    failing({ FILES_URL: at(), AWS_SECRET_ACCESS_KEY: 'wrong' }, 'S3 answered 403: SignatureDoesNotMatch'));
-  test('with a bucket that is not there', () => failing({ FILES_URL: at('nowhere') }, 'S3 answered 404: NoSuchBucket'));
-  test('where nobody is there', async () =>
-    failing({ FILES_URL: at(bucket, `http://127.0.0.1:${await freePort()}`) }, 'ECONNREFUSED'));
+  });
 
   test('where it does not answer in the time of the request', async () => {
     const port = await freePort();

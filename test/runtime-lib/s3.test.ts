@@ -33,7 +33,7 @@ it.each([
 ])('refuses %s', async (_what, overrides, cause) => {
   const files = at(overrides);
   await at({}).store('mine', { bytes: '1' });
-  for (const run of [() => files.store('mine', { bytes: '2' }), () => files.load('mine')]) {
+  for (const run of [() => files.store('mine', { bytes: '2' }), async () => void (await files.load('mine'))]) {
     expect(await attempt(run())).toEqual(failed);
     expect(await causeOf(run())).toBe(cause);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { compileProject, flow, project } from '../../support/compile-flow.ts';
 import { table } from './table.ts';
 
@@ -24,7 +24,7 @@ table(
 `,
 );
 
-const codes = async (made: JsonObject): Promise<string[]> =>
+const codes = async (made: JsonValue): Promise<string[]> =>
   (await compileProject(made)).diagnostics.map(({ code }) => code);
 const start = { type: 'start' };
 const reply = { type: 'return-json', inputs: { body: 'done' } };

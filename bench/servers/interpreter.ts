@@ -1,6 +1,7 @@
 import { analyse } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { buildReference } from '../../test/reference/app.ts';
+import { createFiles } from '../../test/reference/files.ts';
 import { benchProject } from '../flow.ts';
 
 /** The reference interpreter: walks the same flows node by node for every request, on the same Fastify. */
@@ -17,6 +18,7 @@ const { app } = await buildReference(checked, benchProject, {
   connection: { query: noDatabase },
   sendMail: noDatabase,
   callServer: noDatabase,
+  files: createFiles(),
   baseUrl: 'http://localhost',
   secrets: { PAYMENT_SIGNING_SECRET: process.env['PAYMENT_SIGNING_SECRET'] ?? '' },
   now: () => new Date(),

@@ -142,6 +142,8 @@ const modules = {
   'lib/db/conflict.ts': ['attemptWrite', 'catchConflict'],
   'lib/http/timeout.ts': ['answerWithin'],
   'lib/http/tracing.ts': ['traced'],
+  'lib/files/key.ts': ['readFileKey', 'readMediaType'],
+  'lib/files/tenant-key.ts': ['keyOfTenant'],
   'lib/db/deduplicate.ts': ['firstTime'],
   'lib/db/count-use.ts': ['countUse'],
   'lib/http/form.ts': ['serveForm'],

@@ -35,6 +35,9 @@ const verbs: Readonly<Record<Exclude<ActKind, 'read'> | 'limit', string>> = {
   job: 'stores jobs',
   http: 'sends requests',
   fetch: 'reads',
+  store: 'stores files',
+  load: 'loads files',
+  'file-queue': 'deletes files',
   once: 'remembers what it has seen',
   limit: 'limits a rate',
 };

@@ -12,7 +12,7 @@ const say = (severity: Consequence['severity'], message: string): Consequence =>
 
 const idOf = ({ id, partOf = id }: Node): string => partOf;
 const doing = ({ kind: { across } }: Node): string =>
-  across === 'keys' ? 'counts the keys of all tenants together' : 'uses the rows of all tenants';
+  across === 'keys' ? 'counts the keys of all tenants together' : `uses the ${across ?? 'rows'} of all tenants`;
 
 /** The nodes that use rows of all tenants, now or no longer. `renamed`: former ids by present ones. */
 export function compareAcross(

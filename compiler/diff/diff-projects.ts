@@ -8,6 +8,7 @@ import { compareContracts } from './compare-contracts.ts';
 import { compareEffects } from './compare-effects.ts';
 import { compareDiagnostics, compareVerification } from './compare-diagnostics.ts';
 import { compareErrors } from './compare-errors.ts';
+import { compareFiles } from './compare-files.ts';
 import { compareFlows } from './compare-flows.ts';
 import { compareJobs } from './compare-jobs.ts';
 import { compareTables } from './compare-tables.ts';
@@ -35,6 +36,7 @@ export function diffProjects(before: Version, after: Version): ProjectDiff {
       ...compareDeclaredSecrets(before, after),
       ...compareJobs(before.checked, after.checked),
       ...compareTenants(before, after),
+      ...compareFiles(before, after),
       ...tables.consequences,
     ]),
   };
@@ -54,7 +56,7 @@ export const allConsequences = ({
   ]);
 
 function projectSettings({ document, checked }: Version): JsonObject {
-  const { name, description, secrets = {}, access, tenant, rowSecurity, errors } = document.project;
+  const { name, description, secrets = {}, access, tenant, rowSecurity, errors, files } = document.project;
   const functions = Object.fromEntries(document.functions.map((each) => [each.function.id, functionSettings(each)]));
   return {
     name,
@@ -63,6 +65,7 @@ function projectSettings({ document, checked }: Version): JsonObject {
     ...(access === undefined ? {} : { access }),
     ...(tenant === undefined ? {} : { tenant }),
     ...(rowSecurity === undefined ? {} : { rowSecurity }),
+    ...(files === undefined ? {} : { files }),
     ...(errors === undefined ? {} : { errors }),
     ...namedRelations(checked),
     ...deletedRows(checked),

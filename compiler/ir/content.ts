@@ -24,11 +24,12 @@ export type Content =
     }
   /**
    * A text or bytes of a media type; clients are told what it `holds`. `payload` makes it of the body, which it is
-   * otherwise.
+   * otherwise. `chosen`: which of several media types it is.
    */
   | {
       readonly kind: 'payload';
-      readonly mediaType: string;
+      readonly mediaType: string | readonly string[];
+      readonly chosen?: (emit: EmitContext) => Code;
       readonly holds: 'json' | 'text' | 'bytes';
       readonly payload?: (emit: EmitContext) => Code;
       /** Headers besides `content-type`. */
@@ -53,6 +54,10 @@ export function contentOf(content: Content | undefined, body: Type): Content | u
 
 /** The media type without its parameters. */
 export const plainMediaType = (type: string): string => type.split(';')[0]?.trim() ?? type;
+
+/** All that the answer may be. */
+export const mediaTypesOf = ({ mediaType }: { readonly mediaType: string | readonly string[] }): readonly string[] =>
+  typeof mediaType === 'string' ? [plainMediaType(mediaType)] : mediaType;
 
 /** Whether browsers read a media type as HTML or XML, which may have scripts in it. */
 export const isMarkup = (type: string): boolean => /^text\/html$|[/+]xml$/.test(type);

@@ -8,8 +8,9 @@ interface OwnEffect {
   /**
    * `read` changes nothing; `lock` is a read that locks its rows until the transaction ends; `once` is Deduplicate, and
    * `limit` counts outside the transaction; `queue` is a mail that is stored with the writes, `http-queue` a request to
-   * another server, and `job` a call of a function; `http` is such a request at once, and `fetch` one that changes
-   * nothing there; `compute` only computes, for so long that it runs in its turn; `fail` does nothing but fail.
+   * another server, `file-queue` the deletion of a file, and `job` a call of a function; `http` is such a request at
+   * once, and `fetch` one that changes nothing there; `store` and `load` are of files; `compute` only computes, for so
+   * long that it runs in its turn; `fail` does nothing but fail.
    */
   readonly kind:
     | 'read'
@@ -21,6 +22,9 @@ interface OwnEffect {
     | 'job'
     | 'http'
     | 'fetch'
+    | 'store'
+    | 'load'
+    | 'file-queue'
     | 'log'
     | 'once'
     | 'limit'
@@ -71,7 +75,11 @@ export interface Deed extends OwnEffect {
 }
 
 /** What is stored with the writes, and done later. */
-export const storedForLater = ['queue', 'http-queue', 'job'] as const satisfies readonly Deed['kind'][];
+export const storedForLater = ['queue', 'http-queue', 'file-queue', 'job'] as const satisfies readonly Deed['kind'][];
+
+/** What is done at once, by others than the database. */
+const outside = ['mail', 'http', 'fetch', 'store', 'load'] as const satisfies readonly Deed['kind'][];
+export const isOutside = ({ kind }: { readonly kind: string }): boolean => outside.some((each) => each === kind);
 
 const unnoticed = ['log', 'limit', 'compute', 'fail'] as const satisfies readonly Deed['kind'][];
 export type ActKind = Exclude<Deed['kind'], (typeof unnoticed)[number]>;

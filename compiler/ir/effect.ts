@@ -29,10 +29,11 @@ export const does = (kind: Kind, ...deeds: readonly Deed['kind'][]): boolean =>
   deedsOf(kind).some((deed) => deeds.includes(deed.kind));
 
 /**
- * Whether a node of the kind makes a lasting change: a write, a mail, a job, a request to another server, a remembered
- * key. Reads and log lines do not.
+ * Whether a node of the kind makes a lasting change: a write, a mail, a file, a job, a request to another server, a
+ * remembered key. Reads and log lines do not.
  */
-export const isConsequence = (kind: Kind): boolean => does(kind, 'write', 'once', 'mail', 'http', ...storedForLater);
+export const isConsequence = (kind: Kind): boolean =>
+  does(kind, 'write', 'once', 'mail', 'http', 'store', ...storedForLater);
 
 export const callsServers = (kind: Kind): boolean => deedsOf(kind).some(isRequest);
 
@@ -43,6 +44,11 @@ export const isRequest = ({ kind }: Deed): boolean => kind === 'http' || kind ==
 export const callsAnyServer = (deed: Deed): boolean => isRequest(deed) && deed.origin === undefined;
 
 export const sendsMail = (kind: Kind): boolean => does(kind, 'mail', 'queue');
+
+/** Whether it stores, loads or deletes files. */
+export const usesFiles = (kind: Kind): boolean => deedsOf(kind).some(isOfFiles);
+
+export const isOfFiles = ({ kind }: Deed): boolean => kind === 'store' || kind === 'load' || kind === 'file-queue';
 
 export const storesJobs = (kind: Kind): boolean => does(kind, 'job');
 

@@ -4,7 +4,8 @@ import type { Code } from '../code/code.ts';
 export type Exit =
   /**
    * Decided by an output. `ifMissing`: whether that is present exactly if the exit is not taken. `givesBoth`: whether
-   * the outputs of `next` are there behind the exit, too.
+   * the outputs of `next` are there behind the exit, too. `parts`: the outputs that are fields of that one, which no
+   * flow asks for as a whole.
    */
   | {
       readonly insteadOf: 'next';
@@ -13,6 +14,7 @@ export type Exit =
       readonly isTaken: (output: Code) => Code;
       readonly ifMissing?: true;
       readonly givesBoth?: true;
+      readonly parts?: readonly string[];
     }
   /** Taken if the failure is that the database enforced the constraint of that name. */
   | { readonly insteadOf: 'error'; readonly port: string; readonly constraint: string };

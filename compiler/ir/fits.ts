@@ -16,6 +16,7 @@ import {
   readWhole,
 } from '../../runtime-lib/src/lib/values/read.ts';
 import { oneOf, readSlug, readUrl, within, withLength } from '../../runtime-lib/src/lib/values/rules.ts';
+import { readFileKey, readMediaType } from '../../runtime-lib/src/lib/files/key.ts';
 import { headerValue, statusCode } from '../../runtime-lib/src/lib/http/response.ts';
 
 /** Whether a constant satisfies a need. Decided by the functions that check values in the emitted server. */
@@ -81,6 +82,8 @@ const stringReaders: Record<StringCheck, Reader> = {
   url: readUrl,
   slug: readSlug,
   header: headerValue,
+  key: readFileKey,
+  'media-type': readMediaType,
 };
 const numberReaders: Record<NumberCheck, Reader> = {
   int32: readInteger,

@@ -3,8 +3,10 @@ import { closedObject } from '../base/schema.ts';
 import { inputName } from './format-access.ts';
 import { exchanges, requests } from './format-http.ts';
 import { dictionary, headerName, literal, named, tableName, text } from './format-parts.ts';
+import { fits } from './fits.ts';
 import { secretNamePattern } from './grammar.ts';
 import { failureCodes } from './project.ts';
+import { string } from './type.ts';
 
 /** What the examples of routes and functions say. */
 
@@ -39,11 +41,30 @@ const files = z
   )
   .meta({ description: 'The files that come with the form, by the names of their fields.' });
 
+const keyOfFile = z
+  .string()
+  .refine((key) => fits(key, string('key')), 'the key of a file')
+  .meta({
+    description: 'Its whole key: in a project with tenants, that of the tenant comes first.',
+    examples: ['avatars/42.png'],
+  });
+const storedFile = closedObject({
+  key: keyOfFile,
+  type: z
+    .string()
+    .refine((type) => fits(type, string('media-type')), 'a media type, such as "image/png"')
+    .exactOptional(),
+  text: text.exactOptional().meta({ description: 'Its contents, if they are a text.' }),
+  base64: z.base64('contents in Base64').exactOptional().meta({ description: 'Any other contents.' }),
+});
+const expectedFile = z.record(text, literal);
+
 const rows = dictionary(tableName, z.array(z.record(text, literal)));
 
 const given = closedObject({
   rows: rows.exactOptional(),
   http: exchanges.exactOptional(),
+  files: z.array(storedFile).exactOptional().meta({ description: 'The files that are stored already.' }),
   tokens: tokens.exactOptional(),
 }).exactOptional();
 const response = closedObject({
@@ -65,6 +86,9 @@ const then = closedObject({
     .exactOptional()
     .meta({ description: 'The jobs that are stored, which tests do not run.' }),
   http: requests.exactOptional(),
+  files: z.array(expectedFile).exactOptional().meta({
+    description: 'The files that are stored then: `key`, `type`, `size`, and their contents as `text` or `base64`.',
+  }),
 }).exactOptional();
 
 const repeat = z

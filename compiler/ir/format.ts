@@ -8,6 +8,7 @@ import { secret } from './format-http.ts';
 import { columnName, dictionary, literal, named, relationName, tableName, text } from './format-parts.ts';
 import * as grammar from './grammar.ts';
 import { promises, transaction } from './format-promises.ts';
+import { fileStores } from './file-store.ts';
 import { methods } from './project.ts';
 
 /**
@@ -189,6 +190,13 @@ const projectShape = {
   rowSecurity: z.literal(true).exactOptional().meta({
     description: 'The database itself keeps tenants apart, too, by row-level security: a second wall.',
   }),
+  files: closedObject({
+    store: z.enum(fileStores).exactOptional().meta({
+      description: 'folder, unless said otherwise. s3: FILES_URL may name a bucket of S3, or of what works like it.',
+    }),
+  })
+    .exactOptional()
+    .meta({ description: 'A store of files, for Store File, Load File and Delete File.' }),
   errors: errorsSchema.exactOptional().meta({ description: 'How the server tells errors.' }),
 };
 const functions = <Item extends z.ZodType>(item: Item) =>

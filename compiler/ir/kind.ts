@@ -21,6 +21,9 @@ import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 import type { Strength } from './verification.ts';
 
+/** It sees the rows of all tenants, counts their keys together, or uses the files of all. */
+export type Across = 'rows' | 'keys' | 'files';
+
 /**
  * A node kind bound to one node's config. Phases use these facets and never the name of a kind, so a new kind needs no
  * change to a phase.
@@ -74,8 +77,8 @@ export interface Kind {
   readonly mentions?: readonly ColumnMention[];
   /** The conditions that rows must meet to be read or changed. */
   readonly conditions?: readonly RowCondition[];
-  /** What it does not keep apart by tenants: it sees the rows of all, or counts their keys together. */
-  readonly across?: 'rows' | 'keys';
+  /** What it does not keep apart by tenants. */
+  readonly across?: Across;
   /** What has to hold between columns that it writes. Each is a node before it, which refuses what breaks it. */
   readonly checks?: readonly RecordCheck[];
   /** The check that the node is, or reads columns for. */

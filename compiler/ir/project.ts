@@ -5,6 +5,7 @@ import { excerpt, longestName } from '../base/visible-text.ts';
 import type { ColumnRules } from './column-rules.ts';
 import type { ErrorShape } from './error-shape.ts';
 import type { ExampleRequest } from './example-request.ts';
+import type { FileStore } from './file-store.ts';
 import type { FunctionSignature, FunctionSummary } from './function.ts';
 import type { GivenToken } from './given-tokens.ts';
 import type { Isolation } from './isolation.ts';
@@ -29,6 +30,8 @@ export interface Project {
   readonly requiredGuards: readonly RequiredGuard[];
   /** Undefined if the project declares no `tenant`. */
   readonly tenancy?: Tenancy;
+  /** Where files are stored; undefined if the project declares no `files`. */
+  readonly files?: FileStore;
   readonly errors: ErrorShape;
   /** Says what a statement means, where there is a database to ask. */
   readonly describeQuery?: DescribeQuery | undefined;
@@ -233,6 +236,7 @@ export interface Example {
     readonly rows?: Readonly<Record<string, readonly JsonValue[]>>;
     /** What other servers answer. */
     readonly http?: readonly JsonValue[];
+    readonly files?: readonly JsonValue[];
     readonly tokens?: Readonly<Record<string, GivenToken>>;
   };
   /** How often it is sent or called; the last time counts. */
@@ -249,6 +253,7 @@ export interface Example {
     /** The jobs that are stored. */
     readonly jobs?: readonly JsonValue[];
     readonly http?: readonly JsonValue[];
+    readonly files?: readonly JsonValue[];
   };
 }
 
@@ -260,6 +265,7 @@ export const failureCodes = [
   'check',
   'serialization',
   'mail',
+  'files',
   'timeout',
   'network',
   'status',

@@ -1,7 +1,7 @@
 import { nodeOf } from './route.ts';
 import type { CheckedRoute, Operand } from './checked.ts';
 import { callEffectOf } from './effect.ts';
-import { contentOf, plainMediaType, sortsOf } from './content.ts';
+import { contentOf, mediaTypesOf, sortsOf } from './content.ts';
 import type { Content } from './content.ts';
 import { fixedStatus, hasBody } from './response.ts';
 import { bytes, nothing, present, required, string, unknown } from './type.ts';
@@ -73,7 +73,7 @@ function bodyOf(given: Content | undefined, body: Type): Bodies {
     return [...sortsOf(body)].map((sort) => bodyOf(content.of[sort], jsonIn(body))).reduce(joined, new Map());
   if (content.kind !== 'payload') return new Map();
   const types = { json: body, text: string(), bytes };
-  return new Map([[plainMediaType(content.mediaType), types[content.holds]]]);
+  return new Map(mediaTypesOf(content).map((type) => [type, types[content.holds]]));
 }
 
 function typeOfBody(use: Operand | undefined): Type {

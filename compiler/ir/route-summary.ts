@@ -2,7 +2,7 @@ import { nodeOf } from './route.ts';
 import { compareText } from '../base/compare-text.ts';
 import type { Place } from '../base/span.ts';
 import { controlGraph } from './control-graph.ts';
-import { callsServers, sendsMail, storesJobs } from './effect.ts';
+import { callsServers, sendsMail, storesJobs, usesFiles } from './effect.ts';
 import type { References } from './function.ts';
 import { isOpen } from './required-guards.ts';
 import { secretOfInput, secretsOf } from './secret.ts';
@@ -51,6 +51,9 @@ export interface RouteSummary extends References {
   readonly callsServers: boolean;
   /** Where examples say what other servers are asked, or answer. */
   readonly expectedRequests: readonly Place[];
+  readonly usesFiles: boolean;
+  /** Where examples have stored files. */
+  readonly expectedFiles: readonly Place[];
 }
 
 export function endpointOf({ id, title, method, path, url, trigger, overrides, nodes, place }: Route): Endpoint {
@@ -89,14 +92,20 @@ export function summarise(route: Route, control = controlGraph(route.nodes, rout
       then?.jobs !== undefined && then.jobs.length > 0 ? [route.place(['examples', index, 'then', 'jobs'], 'key')] : [],
     ),
     callsServers: control.nodes.some((id) => callsServers(nodeOf(route, id).kind)),
-    expectedRequests: route.examples.flatMap((example, index) =>
-      (['given', 'then'] as const).flatMap((part) =>
-        (example[part]?.http ?? []).length > 0 ? [route.place(['examples', index, part, 'http'], 'key')] : [],
-      ),
-    ),
+    expectedRequests: placesIn(route, 'http'),
+    usesFiles: control.nodes.some((id) => usesFiles(nodeOf(route, id).kind)),
+    expectedFiles: placesIn(route, 'files'),
     ...referencesOf(route),
   };
 }
+
+/** Where examples have a list of what is given, and found in the end. */
+const placesIn = ({ examples, place }: Route, what: 'http' | 'files'): readonly Place[] =>
+  examples.flatMap((example, index) =>
+    (['given', 'then'] as const).flatMap((part) =>
+      (example[part]?.[what] ?? []).length > 0 ? [place(['examples', index, part, what], 'key')] : [],
+    ),
+  );
 
 export function referencesOf(route: Route): References {
   const nodes = [...route.nodes.values()];

@@ -7,13 +7,15 @@ import type { NumberCheck, NumberType, StoredText, StringCheck, StringType } fro
 /** The checks that each check implies: whatever passed `limit` has passed `index`. */
 const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberCheck)[]> = {
   text: [],
-  uuid: ['text', 'header'],
+  uuid: ['key', 'text', 'header'],
   timestamp: ['text', 'header'],
   instant: ['timestamp', 'text', 'header'],
   email: ['text', 'header'],
   url: ['text'],
   slug: ['text', 'header'],
   header: ['text'],
+  key: ['text', 'header'],
+  'media-type': ['text', 'header'],
   int32: [],
   index: [],
   limit: ['index', 'int32'],
@@ -37,7 +39,14 @@ export const isText = ({ checks }: StringType): boolean => allChecks(checks).has
 
 /** The maximum length in bytes that the rest of the type implies. */
 const impliedBytes = ({ checks, maxLength = Infinity }: StringType): number =>
-  checks.some((check) => check === 'uuid' || check === 'timestamp' || check === 'instant') ? 40 : maxLength * 4;
+  Math.min(...checks.map((check) => checkedBytes[check] ?? Infinity), maxLength * 4);
+const checkedBytes: Readonly<Partial<Record<StringCheck, number>>> = {
+  uuid: 40,
+  timestamp: 40,
+  instant: 40,
+  key: 512,
+  'media-type': 200,
+};
 const bytesOf = (type: StringType): number => Math.min(type.bytes ?? Infinity, impliedBytes(type));
 const minLengthOf = ({ minLength = 0 }: StringType): number => minLength;
 const maxLengthOf = ({ maxLength = Infinity }: StringType): number => maxLength;

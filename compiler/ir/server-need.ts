@@ -14,6 +14,12 @@ export const serverNeeds = [
   'queue',
   /** For requests to other servers that are stored before they are sent. */
   'http-queue',
+  /** For Store File, Load File and Delete File. */
+  'files',
+  /** For files that are stored at another server. */
+  's3',
+  /** For files that are deleted once the writes are committed. */
+  'file-queue',
   /** For functions that are enqueued. */
   'enqueue',
   /** For routes that run on a schedule. */

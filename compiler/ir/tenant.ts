@@ -12,8 +12,8 @@ export const tenantOf = ({ tenant, across }: Pick<Table, 'tenant' | 'across'>): 
   across === true ? undefined : tenant;
 
 /** Whether what a node of the kind asks of the database is kept to one tenant: what only has keys of one is not. */
-export const isOfTenant = ({ inputs }: Pick<Kind, 'inputs'>): boolean =>
-  inputs.some(({ name, optional }) => name === tenantInput && optional !== true);
+export const isOfTenant = ({ inputs, table }: Pick<Kind, 'inputs' | 'table'>): boolean =>
+  table !== undefined && inputs.some(({ name, optional }) => name === tenantInput && optional !== true);
 
 /** Whether a node uses rows although no guard has determined the tenant: by `across`, or by a tenant fed by hand. */
 export const usesAllTenants = ({ kind, inputs }: Pick<Node, 'kind' | 'inputs'>): boolean =>

@@ -89,9 +89,19 @@ export interface ObjectType {
 /**
  * `text`: no U+0000. `instant`: a timestamp as JavaScript writes it: in UTC, with milliseconds. `email`: Ajv's format.
  * `url`: an absolute URL of http or https. `slug`: small letters, digits and single hyphens between them. `header`:
- * valid in a response header.
+ * valid in a response header. `key`: of a stored file. `media-type`: what such a file is.
  */
-export type StringCheck = 'text' | 'uuid' | 'timestamp' | 'instant' | 'email' | 'url' | 'slug' | 'header';
+export type StringCheck =
+  | 'text'
+  | 'uuid'
+  | 'timestamp'
+  | 'instant'
+  | 'email'
+  | 'url'
+  | 'slug'
+  | 'header'
+  | 'key'
+  | 'media-type';
 /** `int32`: a 32-bit integer. `index`: a non-negative integer. `limit`: 0 to 1000. `status`: 200 to 599. */
 export type NumberCheck = 'int32' | 'index' | 'limit' | 'status';
 
@@ -215,6 +225,8 @@ const checkNames: Record<StringCheck | NumberCheck, string> = {
   url: 'URL of http or https',
   slug: 'slug',
   header: 'Latin-1 string without control characters',
+  key: 'key of a file',
+  'media-type': 'media type',
   int32: '32-bit integer',
   index: 'whole number from 0',
   limit: 'whole number from 0 to 1000',

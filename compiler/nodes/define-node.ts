@@ -4,6 +4,7 @@ import type { ReportConfig } from '../base/diagnostic.ts';
 import type { Accepts } from '../ir/accepts.ts';
 import type { FunctionSignature, FunctionSummary } from '../ir/function.ts';
 import type { Kind } from '../ir/kind.ts';
+import type { FileStore } from '../ir/file-store.ts';
 import type { Method, Secret, Table } from '../ir/project.ts';
 import type { DescribeQuery } from '../ir/query.ts';
 import type { Type } from '../ir/type.ts';
@@ -20,6 +21,8 @@ export interface BindContext {
   readonly signature?: FunctionSignature | undefined;
   /** Says what a statement means, where there is a database to ask. */
   readonly describeQuery?: DescribeQuery | undefined;
+  /** Where files are stored, if the project declares that. */
+  readonly files?: FileStore | undefined;
   readonly method: Method;
   readonly pathParams: readonly string[];
   /** The one of them that takes the rest of the path, if the path ends in `*name`. */

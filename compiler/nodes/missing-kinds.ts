@@ -92,8 +92,8 @@ export const missingKinds: readonly MissingKind[] = [
     way: 'Tables are declared under "tables", and used by “db-find”, “db-list”, “db-insert”, “db-update” and “db-delete”. A route with "transaction": true writes all or nothing.',
   },
   {
-    names: ['cache', 'redis', 'memcached', 'kv', 'get-cache', 'set-cache', 'file', 'read-file', 'write-file', 'ftp'],
-    way: 'What outlives a request is a row of a table, such as a json column found by its key. Files are not stored; “get-file” reads one that a client sends.',
+    names: ['cache', 'redis', 'memcached', 'kv', 'get-cache', 'set-cache', 'ftp'],
+    way: 'What outlives a request is a row of a table, such as a json column found by its key, or a file: “store-file”, “load-file” and “delete-file”.',
   },
   {
     names: ['link', 'link-in', 'link-out', 'goto', 'route'],

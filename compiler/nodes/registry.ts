@@ -13,6 +13,7 @@ import { dateDifference } from './date-difference.ts';
 import { datePart } from './date-part.ts';
 import { dbAggregate } from './db-aggregate.ts';
 import { dbCount } from './db-count.ts';
+import { deleteFile } from './delete-file.ts';
 import { dbDelete } from './db-delete.ts';
 import { dbExists } from './db-exists.ts';
 import { dbFind } from './db-find.ts';
@@ -69,6 +70,8 @@ import { returnResponse } from './return-response.ts';
 import { returnValues } from './return-values.ts';
 import { select } from './select.ts';
 import { httpRequest } from './http-request.ts';
+import { loadFile } from './load-file.ts';
+import { storeFile } from './store-file.ts';
 import { sendEmail } from './send-email.ts';
 import { signJwt } from './sign-jwt.ts';
 import { slice } from './slice.ts';
@@ -168,6 +171,9 @@ export const nodeDefinitions: readonly NodeDefinition[] = [
     dbSetRelation,
     dbQuery,
     sendEmail,
+    storeFile,
+    loadFile,
+    deleteFile,
     httpRequest,
     log,
   ],

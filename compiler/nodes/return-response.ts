@@ -11,6 +11,7 @@ import type { InputPort, Kind } from '../ir/kind.ts';
 import { madeInput } from '../ir/kind.ts';
 import { isLocation } from '../ir/location.ts';
 import { orNull } from '../ir/or-else.ts';
+import { withRules } from '../ir/column-rules.ts';
 import { alternative, bytes, optional, string, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
@@ -28,6 +29,10 @@ const contentType = mediaType.exactOptional().meta({
   description: 'Another media type, without parameters: texts are sent in UTF-8, and say so.',
   examples: ['application/problem+json'],
 });
+const contentTypes = z.union([mediaType, z.array(mediaType).min(1, 'a list of at least one media type')]).meta({
+  description: 'A media type; or those of which the input `type` says the one.',
+  examples: ['application/pdf', ['image/png', 'image/jpeg']],
+});
 const host = z
   .string()
   .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?$/, 'a host in small letters, such as "pay.example.com"');
@@ -41,8 +46,14 @@ const config = z
       ...answerConfig,
     }),
     closedObject({
-      as: z.enum(['json', 'bytes']),
+      as: z.literal('json'),
       contentType,
+      status: statusConfig,
+      ...answerConfig,
+    }),
+    closedObject({
+      as: z.literal('bytes'),
+      contentType: contentTypes.exactOptional(),
       status: statusConfig,
       ...answerConfig,
     }),
@@ -55,7 +66,7 @@ const config = z
         .enum(['attachment', 'inline'])
         .default('attachment')
         .meta({ description: 'Whether browsers store the file or show it.' }),
-      contentType: mediaType.default('application/octet-stream'),
+      contentType: contentTypes.default('application/octet-stream'),
       status: statusConfig,
       ...answerConfig,
     }),
@@ -108,8 +119,9 @@ export const returnResponse = defineNode({
       case 'file':
         return file(settings, context);
       case 'json':
-      case 'bytes':
         return value(settings, context);
+      case 'bytes':
+        return plainBytes(settings, context);
       case 'text':
       case 'html':
       case 'xml':
@@ -123,20 +135,40 @@ type Facets = Omit<Kind, 'type' | 'title'>;
 type Of<As extends Config['as']> = Extract<Config, { readonly as: As }>;
 
 /** The body of an answer that is sent as it is. */
-const bodyAs = (type: string): InputPort => (isMarkup(type) ? { ...bodyPort, markup: true } : bodyPort);
+const bodyAs = (type: string | readonly string[]): InputPort =>
+  [type].flat().some(isMarkup) ? { ...bodyPort, markup: true } : bodyPort;
 
 const inUtf8 = (type: string): string => `${type}; charset=utf-8`;
 
 const bytesOf = (type = 'application/octet-stream'): Content => ({ kind: 'payload', holds: 'bytes', mediaType: type });
 
-function value(settings: Of<'json' | 'bytes'>, context: BindContext): Facets {
-  const { as, contentType: type } = settings;
-  const body = bodyAs(type ?? '');
-  if (as === 'bytes')
-    return answerFacets(settings, { content: bytesOf(type), body: { ...body, need: bytes } }, context);
+function value(settings: Of<'json'>, context: BindContext): Facets {
+  const { contentType: type } = settings;
   const content = type === undefined ? {} : { content: json(type) };
-  return answerFacets(settings, { ...content, body: { ...body, need: unknown } }, context);
+  return answerFacets(settings, { ...content, body: { ...bodyAs(type ?? ''), need: unknown } }, context);
 }
+
+function plainBytes(settings: Of<'bytes'>, context: BindContext): Facets {
+  const { contentType: type = 'application/octet-stream' } = settings;
+  const { port, ...chosen } = chosenType(type);
+  const content: Content = { kind: 'payload', holds: 'bytes', ...chosen };
+  return answerFacets(settings, { content, body: { ...bodyAs(type), need: bytes }, others: port }, context);
+}
+
+/** The media type, or the input that says which of several it is. */
+const chosenType = (mediaType: string | readonly string[]) => ({
+  mediaType,
+  ...(typeof mediaType === 'string' ? {} : { chosen: (emit: EmitContext) => emit.input('type') }),
+  port:
+    typeof mediaType === 'string'
+      ? []
+      : [
+          {
+            ...{ name: 'type', sink: 'the response header "content-type"' },
+            need: withRules(string('text'), { enum: mediaType }),
+          },
+        ],
+});
 
 const textTypes = {
   text: 'text/plain',
@@ -156,7 +188,6 @@ const textOf = (type: string): Extract<Content, { readonly kind: 'payload' }> =>
 
 const listsPolicy = (headers: readonly string[]): boolean =>
   headers.some((name) => name.toLowerCase() === 'content-security-policy');
-
 function text(settings: Of<'text' | 'html' | 'xml'>, context: BindContext): Facets {
   const { as, contentType: type = textTypes[settings.as] } = settings;
   const content = as === 'html' ? pageOf(type, settings) : textOf(type);
@@ -201,8 +232,9 @@ const json = (type: string): Content => ({
 });
 
 function file(settings: Of<'file'>, context: BindContext): Facets {
+  const { port, ...chosen } = chosenType(settings.contentType);
   const content: Content = {
-    ...{ kind: 'payload', holds: 'bytes', mediaType: settings.contentType },
+    ...{ kind: 'payload', holds: 'bytes', ...chosen },
     headers: (emit) => [
       ['content-disposition', lib.contentDisposition([literal(settings.disposition), emit.input('name')])],
     ],
@@ -214,7 +246,7 @@ function file(settings: Of<'file'>, context: BindContext): Facets {
   };
   // What browsers only store, they do not read.
   const body = settings.disposition === 'inline' ? bodyAs(settings.contentType) : bodyPort;
-  const sent = { content, body: { ...body, need: string() }, others: [name], own: ['content-disposition'] };
+  const sent = { content, body: { ...body, need: string() }, others: [name, ...port], own: ['content-disposition'] };
   return takingBytes(answerFacets(settings, sent, context), () => join(string(), bytes));
 }
 

@@ -177,6 +177,7 @@ const inRoute: BindContext = {
   secrets: new Map([['id', { name: 'id', for: [], place }]]),
   functions: new Map([[total.id, total]]),
   signatures: new Map([[total.id, total]]),
+  files: { store: 'folder', place },
   method: 'POST',
   pathParams: ['id'],
   routeId: 'sample',

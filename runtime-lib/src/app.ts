@@ -9,6 +9,7 @@ import type { Mailer } from './lib/mail/mailer.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addDocs } from './plugins/docs.ts';
+import { addFiles } from './plugins/files.ts';
 import { addJobs } from './plugins/jobs.ts';
 import { addMailer } from './plugins/mailer.ts';
 import { addPublicFetch } from './plugins/public-fetch.ts';
@@ -47,6 +48,9 @@ export async function buildApp(
   // flowsmith: end
   // flowsmith: database
   await addDatabase(app);
+  // flowsmith: end
+  // flowsmith: files
+  await addFiles(app);
   // flowsmith: end
   // flowsmith: mail
   addMailer(app, overrides.mailer);

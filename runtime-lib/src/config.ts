@@ -1,3 +1,4 @@
+import { filesPlace, type FilesPlace } from './lib/files/place.ts';
 import { address, matching, optional, portNumber, required, signingKey } from './lib/values/environment.ts';
 
 /** The validated environment of the server. */
@@ -18,6 +19,10 @@ export interface Config {
   /** Without it, mails are written to the folder `outbox` in DATA_DIR. */
   readonly SMTP_URL: string | undefined;
   readonly MAIL_FROM: string | undefined;
+  // flowsmith: end
+  // flowsmith: files
+  /** Where files are stored. */
+  readonly FILES_URL: FilesPlace;
   // flowsmith: end
   // flowsmith: trust-proxy
   /**
@@ -71,6 +76,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
       SMTP_URL === undefined
         ? optional(env, 'MAIL_FROM')
         : required(env, 'MAIL_FROM', 'the sender of mails, which SMTP_URL needs'),
+    // flowsmith: end
+    // flowsmith: files
+    FILES_URL: filesPlace(env, optional(env, 'DATA_DIR') ?? 'data'),
     // flowsmith: end
     // flowsmith: trust-proxy
     TRUST_PROXY: matching(env, 'TRUST_PROXY', proxies, 'addresses of proxies, such as 10.0.0.0/8, loopback'),

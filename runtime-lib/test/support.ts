@@ -11,6 +11,7 @@ import { answerError } from '../src/lib/http/answer-error.ts';
 import { describeFailure } from '../src/lib/http/failure.ts';
 import { sendJson } from '../src/lib/http/json.ts';
 import type { Mail } from '../src/lib/mail/mailer.ts';
+import { deleteFiles, storedFiles } from './files.ts';
 import { sentForm, type GivenForm } from './forms.ts';
 import { bodyOf, expectSame, matches } from './matches.ts';
 import { emptyQueue, storedJobs } from './queues.ts';
@@ -92,6 +93,9 @@ export async function startServer(): Promise<Server> {
       // flowsmith: end
       // flowsmith: mail
       mails.length = 0;
+      // flowsmith: end
+      // flowsmith: files
+      await deleteFiles(app);
       // flowsmith: end
       // flowsmith: http
       others.reset();
@@ -241,17 +245,12 @@ export async function traces(server: Server): Promise<unknown> {
   const results = await Promise.all(queries);
   // flowsmith: end
   return {
-    // flowsmith: tables
+    // flowsmith: traces
     rows: results.map((result) => result.rows),
-    // flowsmith: end
-    // flowsmith: mail
     mails: [...server.mails],
-    // flowsmith: end
-    // flowsmith: http
     requests: [...server.others.sent],
-    // flowsmith: end
-    // flowsmith: enqueue
     jobs: await storedJobs(server.app),
+    files: await storedFiles(server.app),
     // flowsmith: end
   };
 }

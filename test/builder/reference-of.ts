@@ -6,6 +6,7 @@ import { defaultOptions } from '../../compiler/options.ts';
 import { buildReference } from '../reference/app.ts';
 import type { Reference } from '../reference/app.ts';
 import type { Connection } from '../reference/database.ts';
+import { createFiles } from '../reference/files.ts';
 import { createTables } from '../reference/tables.ts';
 import { emptyDatabase } from '../support/embedded-data.ts';
 
@@ -33,7 +34,7 @@ export async function referenceOf(text: string, secrets: Readonly<Record<string,
   await createTables(checked.project, connection);
   const traced = new Set<string>();
   const { app } = await buildReference(checked, file, {
-    ...{ connection, secrets, baseUrl: 'http://localhost' },
+    ...{ connection, secrets, baseUrl: 'http://localhost', files: createFiles() },
     sendMail: async () => 'sent',
     callServer: async () => ({ status: 200, headers: {}, body: Buffer.from('{}') }),
     now: () => new Date(),

@@ -33,6 +33,7 @@ interface Outcome {
   readonly body: string;
   readonly rows: unknown;
   readonly mails: readonly unknown[];
+  readonly files: readonly unknown[];
   /** What was stored to run later, and what came of it. */
   readonly jobs: readonly unknown[];
 }
@@ -66,7 +67,7 @@ export async function compareAnswers(
   const reference = await send(pair.reference, call, 0);
   const emitted = await send(pair.emitted, call, pair.reference.mails.length);
   // Data first: once it differs, later answers differ, too.
-  for (const part of ['jobs', 'rows', 'mails', 'status', 'body', 'headers'] as const) {
+  for (const part of ['jobs', 'rows', 'mails', 'files', 'status', 'body', 'headers'] as const) {
     const isUnordered = (atOnce || reference.jobs.length > 0) && part === 'mails';
     if (comparable(emitted[part], isUnordered) !== comparable(reference[part], isUnordered))
       return {
@@ -99,12 +100,12 @@ const unrelated: ReadonlySet<string> = new Set([
 ]);
 
 async function send(subject: Subject, call: Call | Tick, mailsExpected: number): Promise<Outcome> {
-  const { mails, rows } = subject;
+  const { mails, rows, files } = subject;
   const answer = 'tick' in call ? await run(subject, call) : await ask(subject, call);
   const jobs = await runJobs(subject);
   // Queued mail is sent after the answer.
   for (let waited = 0; mails.length < mailsExpected && waited < 8000; waited += 20) await sleep(20);
-  return { ...answer, rows: await rows(), mails: [...mails], jobs };
+  return { ...answer, rows: await rows(), mails: [...mails], files: await files(), jobs };
 }
 
 type Answered = Pick<Outcome, 'status' | 'headers' | 'body'>;

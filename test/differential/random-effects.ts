@@ -5,7 +5,7 @@ import { randomShape } from './random-includes.ts';
 import { addFeed, addNode, failure, record, shape, wire } from './random-draft.ts';
 import type { Draft, Point, Source } from './random-draft.ts';
 import { addLinks } from './random-links.ts';
-import { addQueuedRequest, addRequest } from './random-http.ts';
+import { actsOutside } from './random-files.ts';
 import { randomMail } from './random-mail.ts';
 import { addPage } from './random-pages.ts';
 import { addPassword, addToken, addUserTest, addVerification } from './random-auth.ts';
@@ -56,11 +56,7 @@ export function addEffect(draft: Draft, point: Point, { mail, mayLock, onlyReads
           addDelete,
           mayLock ? () => addLinks(draft, point) : addDelete,
           mail === 'none' ? addLog : addMail,
-          mail === 'now'
-            ? () => addRequest(draft, point)
-            : mail === 'queued'
-              ? () => addQueuedRequest(draft, point)
-              : addLog,
+          ...actsOutside(mail, draft, point, isMissing),
           addLog,
         ],
   )();

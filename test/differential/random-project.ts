@@ -62,6 +62,7 @@ const projectOf = (routes: readonly JsonValue[], functions: readonly Pick<Random
   name: 'random',
   tables,
   secrets: { KEY: {} },
+  files: {},
   ...(functions.length === 0 ? {} : { functions: functions.map(({ file }) => file) }),
   routes,
 });

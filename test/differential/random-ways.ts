@@ -15,7 +15,7 @@ export interface EffectWishes {
 /** They have no `error` edge. */
 export const decides: ReadonlySet<string> = new Set(['db-exists', 'check-password', 'verify-jwt', 'limit-rate']);
 
-const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete']);
+const hasMissing: ReadonlySet<string> = new Set(['db-find', 'db-update', 'db-delete', 'load-file']);
 
 /** The ways on from a node that has not failed. */
 export function waysOf({ type, config }: Node, { isMissing }: Pick<EffectWishes, 'isMissing'>): readonly string[] {

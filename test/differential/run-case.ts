@@ -66,16 +66,16 @@ export async function runCase(
       for (const [index, call] of calls.entries()) {
         const difference = await compareAnswers(pair, call, chance, areAtOnce);
         if (difference !== undefined && areAtOnce && isOtherFailure(difference)) {
-          if (difference.part === 'rows' || difference.part === 'mails') break;
+          if (['rows', 'mails', 'files'].includes(difference.part)) break;
           continue;
         }
         if (difference !== undefined && inlined !== undefined && isAllowed(difference)) {
-          if (difference.part === 'rows' || difference.part === 'mails') break;
+          if (['rows', 'mails', 'files'].includes(difference.part)) break;
           continue;
         }
         if (difference !== undefined) findings.push({ kind: 'difference', difference, index });
         // Once the data differs, so does everything after.
-        if (difference !== undefined && (!goOn || difference.part === 'rows' || difference.part === 'mails')) break;
+        if (difference !== undefined && (!goOn || ['rows', 'mails', 'files'].includes(difference.part))) break;
       }
     } finally {
       await pair.close();

@@ -10,9 +10,11 @@ import type { EmittedFile } from '../../compiler/phases/5-emit/index.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { buildReference } from '../reference/app.ts';
 import type { Run } from '../reference/schedule.ts';
+import { createFiles } from '../reference/files.ts';
 import { createTables } from '../reference/tables.ts';
 import { library } from '../support/compile-flow.ts';
 import type { Chance } from './clock.ts';
+import { filesIn, shownFiles } from './files.ts';
 import { createMailbox } from './mailbox.ts';
 import { startNeighbour } from './neighbour.ts';
 import type { Neighbour } from './neighbour.ts';
@@ -30,7 +32,9 @@ export interface Subject {
   readonly mails: readonly unknown[];
   /** The rows of every table, ordered. */
   readonly rows: () => Promise<Readonly<Record<string, readonly unknown[]>>>;
-  /** Removes the rows of every table; the next ids are those of the beginning. */
+  /** The files that it has stored, once those are gone that it deletes. */
+  readonly files: () => Promise<readonly unknown[]>;
+  /** Removes the rows of every table, and files; the next ids are those of the beginning. */
   readonly empty: () => Promise<void>;
   /** Runs a route with a schedule once. */
   readonly tick: (route: string) => Promise<Run>;
@@ -132,7 +136,19 @@ export async function startEmitted(
   await app.ready();
   const connection = await openConnection(url);
   const jobs = storesJobs(checked) ? emittedJobs(connection, workers) : noJobs;
-  return { app, url, mails, tick, jobs, ...dataOf(checked, connection), close: () => end(app, connection, neighbour) };
+  const { rows, empty } = dataOf(checked, connection);
+  const files = filesIn(join(folder, 'data/files'), connection);
+  return {
+    ...{ app, url, mails, tick, jobs, rows, files: files.list },
+    empty: async () => {
+      await empty();
+      await files.empty();
+    },
+    close: async () => {
+      await end(app, connection, neighbour);
+      await files.empty();
+    },
+  };
 }
 
 async function startReference(
@@ -147,16 +163,23 @@ async function startReference(
   const neighbour = await startNeighbour((request) => mails.push(request));
   const { callServer } = neighbour;
   const secrets = Object.fromEntries([...checked.project.secrets.keys()].map((key) => [key, secret]));
+  const files = createFiles();
   const { app, tick, jobs } = await buildReference(checked, project, {
-    ...{ connection, sendMail, callServer, baseUrl, secrets, now, uuid, random },
+    ...{ connection, sendMail, callServer, files, baseUrl, secrets, now, uuid, random },
   });
   await app.ready();
+  const { rows, empty } = dataOf(checked, connection);
   return {
     app,
     mails,
     tick,
     jobs: storesJobs(checked) ? jobs : noJobs,
-    ...dataOf(checked, connection),
+    rows,
+    files: async () => shownFiles(files),
+    empty: async () => {
+      await empty();
+      files.empty();
+    },
     close: () => end(app, connection, neighbour),
   };
 }

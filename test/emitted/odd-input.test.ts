@@ -32,7 +32,14 @@ beforeAll(async () => {
   await once(neighbour, 'listening');
   [postgres, project] = await Promise.all([
     startPostgres({ durable: false }),
-    buildProject({ version: 1, name: 'odd', tables, functions: [later], routes: tried.map(({ route }) => route) }),
+    buildProject({
+      version: 1,
+      name: 'odd',
+      tables,
+      files: {},
+      functions: [later],
+      routes: tried.map(({ route }) => route),
+    }),
   ]);
   const url = await postgres.createDatabase('odd');
   server = await startServer(project.folder, { DATABASE_URL: url, DATA_DIR: join(project.folder, 'data') });
@@ -58,17 +65,20 @@ it('every kind with effects is tried here', () => {
 const outbox = (): number =>
   existsSync(join(project.folder, 'data/outbox')) ? readdirSync(join(project.folder, 'data/outbox')).length : 0;
 
+const stored = (): number => readdirSync(join(project.folder, 'data/files'), { recursive: true }).length;
+
 interface Effects {
   readonly rows: unknown;
   readonly sent: number;
+  readonly stored: number;
 }
 
 async function effects({ path }: Tried): Promise<Effects> {
   const { rows } = await client.query(
-    `select (select count(*) from ledger) ledger, (select count(*) from targets) targets, (select count(*) from processed_keys) keys, (select coalesce(sum(uses), 0) from limited_keys) uses, (select count(*) from pgboss.job where name in ('mail', 'http') or name like 'job/%') queued`,
+    `select (select count(*) from ledger) ledger, (select count(*) from targets) targets, (select count(*) from processed_keys) keys, (select coalesce(sum(uses), 0) from limited_keys) uses, (select count(*) from pgboss.job where name in ('mail', 'http', 'file') or name like 'job/%') queued`,
   );
-  // What is queued goes out later, so look in the queue.
-  return { rows, sent: path === '/send-email-1' ? 0 : outbox() };
+  // What is queued goes out later, and is deleted later, so look in the queue.
+  return { rows, sent: path === '/send-email-1' ? 0 : outbox(), stored: path.startsWith('/store-file') ? stored() : 0 };
 }
 
 let count = 0;

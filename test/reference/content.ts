@@ -39,11 +39,11 @@ export function contentOf(config: Config, input: (port: string) => unknown): Con
           : [['cache-control', 'no-cache']],
       };
     case 'bytes':
-      return { body: bytesOf(body), type: textOf(config, 'contentType', 'application/octet-stream') };
+      return { body: bytesOf(body), type: chosenType(config, input) };
     case 'file':
       return {
         body: typeof body === 'string' ? body : bytesOf(body),
-        type: textOf(config, 'contentType', 'application/octet-stream'),
+        type: chosenType(config, input),
         headers: [['content-disposition', disposition(config, asText(input('name')))]],
       };
     case 'any':
@@ -67,6 +67,12 @@ function anyOf(body: unknown, config: Config): Content {
     ? { body, type: `${type('text/html')}; charset=utf-8` }
     : { body: JSON.stringify(body), type: `${type('application/json')}; charset=utf-8` };
 }
+
+/** One of several is what the input says. */
+const chosenType = (config: Config, input: (port: string) => unknown): string =>
+  Array.isArray(config['contentType'])
+    ? asText(input('type'))
+    : textOf(config, 'contentType', 'application/octet-stream');
 
 const bytesOf = (value: unknown): Uint8Array => {
   if (value instanceof Uint8Array) return value;

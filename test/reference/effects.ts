@@ -45,6 +45,7 @@ const codes: Readonly<Record<string, Failure['code']>> = {
   23502: 'check',
   22003: 'check',
   keys: 'unavailable',
+  'file-too-large': 'too-large',
   mail: 'mail',
   network: 'network',
   status: 'status',
@@ -57,7 +58,8 @@ export function failureOf(error: unknown, tables: Iterable<Table>): Failure {
   const code = error instanceof Error && 'code' in error ? (codes[String(error.code)] ?? 'other') : 'other';
   const broken = error instanceof Error && 'constraint' in error ? messageOfCheck(tables, error.constraint) : undefined;
   const ofKeys = error instanceof Error && 'code' in error && error.code === 'keys' ? withoutKeys : undefined;
-  return { message: broken ?? ofKeys ?? messages[code], code };
+  const isFile = error instanceof Error && 'code' in error && error.code === 'file-too-large';
+  return { message: broken ?? ofKeys ?? (isFile ? 'The stored file is too large' : messages[code]), code };
 }
 
 /** An effect that failed without an `error` edge: it fails the calls around it, up to one that has such an edge. */

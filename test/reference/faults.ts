@@ -94,6 +94,8 @@ const sentences: Readonly<Record<StringCheck | NumberCheck, string>> = {
   index: 'must be a whole number, 0 or more',
   limit: 'must be a whole number between 0 and 1000',
   header: 'must be Latin-1 text without control characters',
+  key: 'must be the key of a file: letters, digits, "-", "_" and ".", with "/" between parts of at most 100, none of them "." or ".."; 512 in all',
+  'media-type': 'must be a media type, such as "image/png"',
   status: 'must be a whole number between 200 and 599',
 };
 
@@ -167,8 +169,18 @@ export function passesString(value: string, check: StringCheck | NumberCheck): b
   if (check === 'header') return /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
   if (check === 'slug') return /^[a-z\d]+(?:-[a-z\d]+)*$/.test(value);
   if (check === 'url') return isWebAddress(value);
+  if (check === 'key') return isKey(value);
+  if (check === 'media-type')
+    return /^[a-zA-Z0-9_.+-]{1,80}\/[a-zA-Z0-9_.+-]{1,80}(?:; ?charset=[a-zA-Z0-9_-]{1,20})?$/.test(value);
   return check === 'timestamp' || check === 'instant' ? isTimestamp(value) : !value.includes('\0');
 }
+
+/** Parts with a slash between each two. */
+const isKey = (text: string): boolean =>
+  text.length <= 512 &&
+  text
+    .split('/')
+    .every((part) => /^[a-zA-Z0-9_.-]+$/.test(part) && part.length <= 100 && part !== '.' && part !== '..');
 
 function isWebAddress(text: string): boolean {
   if (/[\s\p{Cc}]/u.test(text.replaceAll(/[\u0080-\u009f]/g, '')) || !/^https?:\/\/./i.test(text)) return false;

@@ -8,6 +8,7 @@ import type { RequestFacts } from './compute.ts';
 import { textOf } from './config.ts';
 import { runQuery } from './database.ts';
 import { mailOf } from './effects.ts';
+import { keyOfFile, loaded } from './files.ts';
 import { callServer, queuedCall } from './http.ts';
 import { storeJob } from './jobs.ts';
 import { list } from './listing.ts';
@@ -77,6 +78,18 @@ export async function runEffect(
       return {};
     }
     return callServer(config, url, input, node.exits?.has('rejected') === true, world.callServer);
+  }
+  if (node.kind.type === 'store-file' || node.kind.type === 'load-file' || node.kind.type === 'delete-file') {
+    const hasTenants = [...project.tables.values()].some((table) => table.tenant !== undefined);
+    const key = keyOfFile(input('key'), hasTenants && config['across'] !== true ? tenant : undefined);
+    if (node.kind.type === 'load-file') return loaded(config, world.files.all.get(key));
+    if (node.kind.type === 'store-file') world.files.store(key, input('bytes'), input('type'));
+    else {
+      // As with mails.
+      await world.connection.query('select gen_random_uuid()');
+      await world.deleteFile(key);
+    }
+    return {};
   }
   if (node.kind.type === 'db-query') {
     const run = (inTransaction: boolean) => runStatement(config, input, world.connection, inTransaction);

@@ -154,9 +154,11 @@ async function walk(
 
   /** Behind a query whose `missing` is wired: whether there was such a row. */
   function orMissing(node: Node, goOn: (port: string, outputs?: Readonly<Record<string, unknown>>) => string): string {
-    const [port = ''] = node.kind.outputs.map(({ name }) => name);
+    const [port = ''] = node.kind.inputs.map(({ name }) => name);
     const found = state.input(node, port);
-    return isMissing(found) || found === 0 ? goOn('missing') : goOn('next', { [port]: found });
+    if (isMissing(found) || found === 0) return goOn('missing');
+    // Of a file, its parts are given, too.
+    return goOn('next', { ...Object(node.kind.type === 'load-file' ? found : {}), [port]: found });
   }
 
   /** Behind the verification of a token: whether it says something. */

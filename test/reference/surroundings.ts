@@ -1,6 +1,7 @@
 import type { RequestFacts } from './compute.ts';
 import type { Connection } from './database.ts';
 import type { MailSink } from './effects.ts';
+import type { Files } from './files.ts';
 import type { HttpSink } from './http.ts';
 import { countsOf } from './limits.ts';
 import { callLaterBy, laterBy } from './transaction.ts';
@@ -12,6 +13,7 @@ export interface Parts {
   readonly connection: Connection;
   readonly sendMail: MailSink;
   readonly callServer: HttpSink;
+  readonly files: Files;
   readonly baseUrl: string;
   readonly secrets: Readonly<Record<string, string>>;
   readonly now: () => Date;
@@ -21,10 +23,11 @@ export interface Parts {
   readonly trace?: (node: string) => void;
 }
 
-export function worldOf({ connection, sendMail, callServer, trace }: Parts): World {
+export function worldOf({ connection, sendMail, callServer, files, trace }: Parts): World {
   const world: World = {
     ...{ connection, sendMail, queueMail: laterBy(sendMail), callServer, queueCall: callLaterBy(callServer), trace },
-    ...{ inTransaction: false, countUse: countsOf(connection) },
+    ...{ inTransaction: false, countUse: countsOf(connection), files },
+    deleteFile: async (key) => files.deletion(key)(),
     rollBack: () => Promise.resolve(world),
   };
   return world;

@@ -44,6 +44,10 @@ async function once(after: World, connection: Connection, begin: string, run: Ru
       ...{ ...after, connection },
       queueMail: async (mail) => String(queue.push(() => after.queueMail(mail))),
       queueCall: async (call) => void queue.push(() => after.queueCall(call)),
+      deleteFile: async (key) => {
+        const run = after.files.deletion(key);
+        queue.push(async () => run());
+      },
       inTransaction: true,
       rollBack: async () => {
         await end('rollback');

@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import type { Files } from './files.ts';
 import type { HttpCall, HttpSink } from './http.ts';
 import type { CountUse } from './limits.ts';
 import type { MailSink } from './effects.ts';
@@ -10,6 +11,8 @@ export interface World {
   readonly queueMail: MailSink;
   readonly callServer: HttpSink;
   readonly queueCall: (call: HttpCall) => Promise<void>;
+  readonly files: Files;
+  readonly deleteFile: (key: string) => Promise<void>;
   readonly countUse: CountUse;
   /** Whether a failed statement aborts a transaction, up to its last savepoint. */
   readonly inTransaction: boolean;

@@ -21,8 +21,8 @@ export interface DevEnvironment {
 }
 
 /**
- * The environment of the development server. Law: it never reaches your own database or mail server. A DATABASE_URL
- * that happens to be set would receive the migrations of an unfinished flow, and an SMTP_URL its mails.
+ * The environment of the development server. Law: it never reaches your own database, files or mail server. A
+ * DATABASE_URL that happens to be set would receive the migrations of an unfinished flow, and an SMTP_URL its mails.
  */
 export function devEnvironment(
   given: Variables,
@@ -30,7 +30,7 @@ export function devEnvironment(
   { data }: Pick<Places, 'data'>,
   port: number,
 ): DevEnvironment {
-  const unused = ['DATABASE_URL', 'SMTP_URL', 'DATA_DIR'].filter((name) => isSet(given[name]));
+  const unused = ['DATABASE_URL', 'SMTP_URL', 'FILES_URL', 'DATA_DIR'].filter((name) => isSet(given[name]));
   const sampled = secrets.filter((name) => !isSet(given[name]));
   const kept = Object.entries(given).flatMap(([name, value]): [string, string][] =>
     value === undefined || unused.includes(name) ? [] : [[name, value]],

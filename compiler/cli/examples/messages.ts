@@ -18,6 +18,9 @@ export interface Case {
   /** What other servers answer, and what they were asked. */
   readonly answers?: readonly JsonValue[];
   readonly requests?: readonly JsonValue[];
+  /** The files that are stored before, and after. */
+  readonly stored?: readonly JsonValue[];
+  readonly files?: readonly JsonValue[];
   /** How tokens are signed, by the names that headers mention. */
   readonly tokens?: Readonly<Record<string, readonly JsonValue[]>>;
 }
@@ -55,7 +58,7 @@ export interface Answer {
 
 /**
  * A part of an example that failed: the actual and the expected value, or why there is none to compare. Effects are
- * rows, mails, jobs and requests to other servers, in any order.
+ * rows, mails, jobs, files and requests to other servers, in any order.
  */
 export type Mismatch =
   | {
@@ -69,7 +72,7 @@ export type Mismatch =
 
 /**
  * `status`, `header "x-a"`, `body`, `output "total"`, `failure`, `outcome`, `rows of users`, `mails`, `jobs`, `http`,
- * `given rows of users`, `given http`, `request`, `call`.
+ * `files`, `given rows of users`, `given http`, `given files`, `request`, `call`.
  */
 export type Part = string;
 

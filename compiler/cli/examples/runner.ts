@@ -37,6 +37,12 @@ interface Server extends CalledServer {
   readonly close: () => Promise<void>;
 }
 
+/** These exist if examples have files. */
+interface FileSupport {
+  readonly storeFiles?: (app: unknown, files: readonly JsonValue[]) => Promise<void>;
+  readonly expectFiles?: (app: unknown, expected: readonly JsonValue[]) => Promise<void>;
+}
+
 interface Queues {
   readonly emptyQueue?: (app: unknown) => Promise<void>;
 }
@@ -53,6 +59,7 @@ async function runJob({ folder, cases }: Job): Promise<void> {
     const template = await emptyDatabase(folder, userCacheFolder());
     if (template !== undefined) process.env['DATA_TEMPLATE'] = template;
     const support: Support = await import(pathToFileURL(join(folder, 'test/support.ts')).href);
+    const files: FileSupport = await import(pathToFileURL(join(folder, 'test/files.ts')).href).catch(() => ({}));
     const server = await support.startServer();
     const settle = await waiting(folder);
     await sendMessage({ kind: 'started' });
@@ -64,7 +71,7 @@ async function runJob({ folder, cases }: Job): Promise<void> {
         if (server.others !== undefined) await settle?.(server.app);
         return ended;
       };
-      await sendMessage({ kind: 'ended', outcome: await runCase(support, server, filled, run) });
+      await sendMessage({ kind: 'ended', outcome: await runCase({ ...support, ...files }, server, filled, run) });
     }
     await server.close();
   } catch (error) {
@@ -87,9 +94,9 @@ function act(folder: string, support: Support, server: Server, { act: what, ...o
 }
 
 async function runCase(
-  support: Support,
+  support: Support & FileSupport,
   server: Server,
-  { given, act: { kind }, expected, rows, mails, jobs, answers, requests }: Case,
+  { given, act: { kind }, expected, rows, mails, jobs, answers, requests, stored, files }: Case,
   run: () => Promise<Ended>,
 ): Promise<Outcome> {
   await server.reset?.();
@@ -103,6 +110,7 @@ async function runCase(
   for (const [table, list] of Object.entries(given))
     await attempt(`given rows of ${table}`, () => support.insertRows?.(server, table, list));
   if (answers !== undefined) await attempt('given http', () => support.giveAnswers?.(server, answers));
+  if (stored !== undefined) await attempt('given files', () => support.storeFiles?.(server.app, stored));
   if (mismatches.length === 0) {
     await attempt(kind === 'request' ? kind : 'call', async () => {
       const end = await run();
@@ -116,6 +124,7 @@ async function runCase(
       await attempt(`rows of ${table}`, () => support.expectRows?.(server, table, list), 'effects');
     if (requests !== undefined) await attempt('http', () => support.expectRequests?.(server, requests), 'effects');
     if (jobs !== undefined) await attempt('jobs', () => support.expectJobs?.(server, jobs), 'effects');
+    if (files !== undefined) await attempt('files', () => support.expectFiles?.(server.app, files), 'effects');
     if (mails !== undefined) await attempt('mails', () => support.expectMails?.(server, mails), 'effects');
   }
   return { milliseconds: performance.now() - begin, ...(ended === undefined ? {} : { ended }), mismatches };

@@ -115,6 +115,8 @@ function tested(
   const signed = readsHeaders ? mentionedTokens(example) : [];
   const tokens = signed.length === 0 ? {} : { tokens: Object.fromEntries(signed) };
   const requests = then?.http === undefined ? {} : { requests: then.http };
+  const stored = given?.files === undefined ? {} : { stored: given.files };
+  const files = then?.files === undefined ? {} : { files: then.files };
   return {
     ...about,
     name: exampleName(example, about.index),
@@ -128,6 +130,8 @@ function tested(
       ...answers,
       ...tokens,
       ...requests,
+      ...stored,
+      ...files,
     }),
   };
 }

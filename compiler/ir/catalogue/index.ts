@@ -31,6 +31,7 @@ import * as responses from './responses.ts';
 import * as routes from './routes.ts';
 import * as projectRules from './rules.ts';
 import * as softDelete from './soft-delete.ts';
+import * as storedFiles from './stored-files.ts';
 import * as tables from './tables.ts';
 import * as tenantKeys from './tenant-keys.ts';
 import * as tenants from './tenants.ts';
@@ -62,6 +63,7 @@ const parts = {
   relations,
   responses,
   routes,
+  storedFiles,
   tables,
   tenants: { ...tenants, ...tenantKeys },
   config: { ...config, ...conditions, ...query, ...softDelete },

@@ -1,6 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 import { remove } from '../fixes.ts';
+import type { Across } from '../kind.ts';
 
 /** Rows FS37xx: whose rows a node sees, in a project with tenants. */
 
@@ -11,20 +12,21 @@ export const unknownTenant: Rule<{
   /** What keeps a call of the guard from standing before it. */
   readonly why: 'guard' | 'no-request' | undefined;
   readonly isCall: boolean;
+  readonly what: 'rows' | 'files';
 }> = {
   code: 'FS3701',
   severity: 'error',
   title: 'Rows of a tenant that is not known',
-  message: ({ node, guard, path, why }) =>
+  message: ({ node, guard, path, why, what }) =>
     why === 'guard'
-      ? `${node} uses rows of a tenant, and ${quoted(guard)} is what finds out which tenant that is.`
-      : `${node} uses rows of a tenant, and on this path nobody knows which: it does not pass ${quoted(guard)}: ${path.join(' → ')}.`,
-  hint: ({ guard, why, isCall }) => {
+      ? `${node} uses ${what} of a tenant, and ${quoted(guard)} is what finds out which tenant that is.`
+      : `${node} uses ${what} of a tenant, and on this path nobody knows which: it does not pass ${quoted(guard)}: ${path.join(' → ')}.`,
+  hint: ({ guard, why, isCall, what }) => {
     const across = isCall
       ? 'feed its input “tenant”'
-      : 'set "across": true on it, if it is to see the rows of all tenants';
+      : `set "across": true on it, if it is to see the ${what} of all tenants`;
     if (why === undefined) return `Call ${quoted(guard)} first, and go on from its “next”; or ${across}.`;
-    return why === 'guard'
+    return why === 'guard' && what === 'rows'
       ? 'Use tables without "tenant" there, or set "across": true on the node.'
       : `No request comes here that could pass it: ${across}.`;
   },
@@ -64,7 +66,7 @@ export const seesAllTenants: Rule<{
   readonly node: string;
   readonly id: string;
   /** What is not kept apart; undefined where a call is told the tenant. */
-  readonly across: 'rows' | 'keys' | undefined;
+  readonly across: Across | undefined;
 }> = {
   code: 'FS3703',
   severity: 'warning',
@@ -74,7 +76,7 @@ export const seesAllTenants: Rule<{
       ? `${node} is told the tenant by the flow, and not by the guard.`
       : across === 'keys'
         ? `${node} counts the keys of all tenants together: it is “across”.`
-        : `${node} uses the rows of all tenants: it is “across”.`,
+        : `${node} uses the ${across} of all tenants: it is “across”.`,
   hint: ({ id }) => `If that is meant, add ${quoted(id)} to "overrides" of the flow; else remove it.`,
   explanation: {
     cause:
@@ -84,16 +86,16 @@ export const seesAllTenants: Rule<{
   },
 };
 
-export const needlessAcross: Rule<{ readonly node: string; readonly across: 'rows' | 'keys' | undefined }> = {
+export const needlessAcross: Rule<{ readonly node: string; readonly across: Across | undefined }> = {
   code: 'FS3704',
   severity: 'error',
   title: 'All tenants of tables that have none',
   message: ({ node, across }) =>
-    `${node} is “across”, but ${across === 'keys' ? 'the project has' : 'uses'} no table with “tenant”.`,
+    `${node} is “across”, but ${across === 'rows' ? 'uses no table with “tenant”' : 'no table of the project has “tenant”'}.`,
   hint: () => 'Remove "across".',
   fixes: (_, at) => [{ title: 'Remove “across”', operations: [remove(at, at.path)] }],
   explanation: {
-    cause: 'Only rows of tables with “tenant” are kept apart.',
+    cause: 'Only rows of tables with “tenant” are kept apart, and files where there are such tables.',
     bad: '"tables": { "plans": { … } } … "config": { "table": "plans", "across": true }',
     good: '"config": { "table": "plans" }',
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Code } from '../../code/code.ts';
 import { tenantByHand } from '../../ir/catalogue/tenants.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
-import type { InputPort, Kind } from '../../ir/kind.ts';
+import type { Across, InputPort, Kind } from '../../ir/kind.ts';
 import type { Table } from '../../ir/project.ts';
 import { tenantInput, tenantOf } from '../../ir/tenant.ts';
 import type { Type } from '../../ir/type.ts';
@@ -29,8 +29,10 @@ export function withTenants(across: true | undefined, context: BindContext): Bin
   return { ...context, tables };
 }
 
-export const acrossOf = ({ across }: { readonly across?: true | undefined }): Pick<Kind, 'across'> =>
-  across === undefined ? {} : { across: 'rows' };
+export const acrossOf = (
+  { across }: { readonly across?: true | undefined },
+  what: Across = 'rows',
+): Pick<Kind, 'across'> => (across === undefined ? {} : { across: what });
 
 export const tenantColumn = (table: Table | undefined) => table && table.columns.get(tenantOf(table) ?? '');
 

@@ -62,7 +62,7 @@ export function checkState(
   checkTokens(example, secrets, at, report);
   for (const part of ['given', 'then'] as const)
     checkRows(example[part]?.rows ?? {}, tables, (...rest) => at([part, 'rows', ...rest], 'key'), report);
-  for (const part of ['rows', 'mails', 'jobs', 'http'] as const)
+  for (const part of ['rows', 'mails', 'jobs', 'http', 'files'] as const)
     checkPlaceholders(example.then?.[part] ?? null, ['then', part], at, report);
 }
 

@@ -11,8 +11,9 @@ import {
   unknownNameInExample,
   wrongValueInExample,
 } from '../../ir/catalogue/examples.ts';
+import { fileNeverStored } from '../../ir/catalogue/stored-files.ts';
 import type { FunctionDocument } from '../../ir/document.ts';
-import { isRequest } from '../../ir/effect.ts';
+import { isOfFiles, isRequest } from '../../ir/effect.ts';
 import { fits } from '../../ir/fits.ts';
 import type { FunctionExampleFile } from '../../ir/format.ts';
 import type { FunctionSummary } from '../../ir/function.ts';
@@ -52,6 +53,9 @@ export function checkFunctionExamples(
     const part = (['given', 'then'] as const).find((each) => (example[each]?.http ?? []).length > 0);
     if (part !== undefined && !deeds.some(isRequest))
       report(requestNeverSent, { isFunction: true }, at([part, 'http'], 'key'));
+    const stored = (['given', 'then'] as const).find((each) => (example[each]?.files ?? []).length > 0);
+    if (stored !== undefined && !deeds.some(isOfFiles))
+      report(fileNeverStored, { isFunction: true }, at([stored, 'files'], 'key'));
   }
 }
 

@@ -2,7 +2,8 @@ import { code } from '../../code/code.ts';
 import { equals } from '../../code/condition.ts';
 import type { Exit } from '../../ir/exit.ts';
 import { required } from '../../ir/type.ts';
-import type { Kind } from '../../ir/kind.ts';
+import { typeAtPath } from '../../ir/type-path.ts';
+import type { Kind, PassedValue } from '../../ir/kind.ts';
 import type { ControlEdge, Input } from '../../ir/project.ts';
 import type { DraftNode } from './bind-nodes.ts';
 
@@ -24,7 +25,7 @@ export function withExits(node: DraftNode): Expanded {
   const failure = afterFailure(node, wired.filter(isAfterFailure));
   const kind: Kind = {
     ...node.kind,
-    outputs: [...node.kind.outputs, ...failure.outputs],
+    outputs: [...node.kind.outputs, ...success.whole, ...failure.outputs],
     behaviour: {
       ...behaviour,
       exits: exits.filter((exit) => !wired.includes(exit)),
@@ -72,34 +73,47 @@ function afterSuccess(node: DraftNode, exits: readonly AfterSuccess[]) {
   const idOf = (index: number): string => `${node.id}${'?'.repeat(index + 1)}`;
   const made = exits.map((exit, index) => {
     const { node: source, port } = outputs.get(exit.output) ?? { node: node.id, port: exit.output };
-    if (exit.givesBoth !== true) outputs.set(exit.output, { kind: 'wire', node: idOf(index), port: exit.output });
+    if (exit.givesBoth !== true)
+      for (const output of exit.parts ?? [exit.output])
+        outputs.set(output, { kind: 'wire', node: idOf(index), port: output });
     const inputs = new Map<string, Input>([[exit.output, { kind: 'wire', node: source, port, place: node.place }]]);
     return { id: idOf(index), kind: outputTest(node.kind, exit), inputs };
   });
   const { first, tests } = testsOf(node, exits, node.next.get('next'), (_exit, index) => made[index] ?? node);
-  return { first, tests, outputs };
+  const whole = exits.flatMap(({ output, parts }) => (parts === undefined ? [] : [{ name: output, with: 'next' }]));
+  return { first, tests, outputs, whole };
 }
 
-/** The test of what an effect has given: goes by the exit, or by `next`, with the output. */
-const outputTest = ({ type, title }: Kind, { port, output, isTaken, ifMissing, givesBoth }: AfterSuccess): Kind => ({
-  type,
-  title,
-  inputs: [{ name: output }],
-  outputs: givesBoth === true ? [] : [{ name: output, with: 'next' }],
-  typing: (input) => ({
-    needs: {},
-    outputs: { [output]: ifMissing === true ? required(input(output)) : input(output) },
-  }),
-  behaviour: {
-    kind: 'test',
-    whenTrue: port,
-    whenFalse: 'next',
-    emit: ({ input }) => isTaken(input(output)),
-    ...(ifMissing === true ? { narrows: { input: output, presentWhen: false } } : {}),
-    ...(givesBoth === true ? {} : { passesValues: [{ output, input: output }] }),
-  },
-  passes: output,
-});
+/** The test of what an effect has given: goes by the exit, or by `next`, with the output or its parts. */
+function outputTest({ type, title }: Kind, { port, output, isTaken, ifMissing, givesBoth, parts }: AfterSuccess): Kind {
+  const passed: readonly PassedValue[] = parts?.map((part) => ({ output: part, input: output, path: [part] })) ?? [
+    { output, input: output },
+  ];
+  return {
+    type,
+    title,
+    inputs: [{ name: output }],
+    outputs: givesBoth === true ? [] : passed.map((each) => ({ name: each.output, with: 'next' })),
+    typing: (input) => ({
+      needs: {},
+      outputs: Object.fromEntries(
+        passed.map(({ output: name, path }) => {
+          const given = path === undefined ? input(output) : typeAtPath(input(output), path);
+          return [name, ifMissing === true ? required(given) : given];
+        }),
+      ),
+    }),
+    behaviour: {
+      kind: 'test',
+      whenTrue: port,
+      whenFalse: 'next',
+      emit: ({ input }) => isTaken(input(output)),
+      ...(ifMissing === true ? { narrows: { input: output, presentWhen: false } } : {}),
+      ...(givesBoth === true ? {} : { passesValues: passed }),
+    },
+    passes: output,
+  };
+}
 
 /**
  * Tests of which constraint an effect has violated. If the flow handles no other failure, it can only be the last of

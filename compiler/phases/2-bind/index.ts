@@ -34,6 +34,7 @@ export function bindDeclarations(document: ProjectDocument, reporter: Reporter):
     signatures: new Map(),
     requiredGuards: bindAccess(document),
     ...bindTenancy(document, reporter),
+    ...bindFiles(document),
     errors: bindErrors(document, reporter),
     place: document.locate(['name']),
   };
@@ -56,6 +57,9 @@ export function bindRoute(
   reporter.add(own.diagnostics);
   return bound;
 }
+
+const bindFiles = ({ project: { files }, locate }: ProjectDocument): Pick<Declarations, 'files'> =>
+  files === undefined ? {} : { files: { store: files.store ?? 'folder', place: locate(['files'], 'key') } };
 
 /** Whether the guards and routes exist is known once these are bound. */
 function bindAccess({ project: { access = [] }, locate }: ProjectDocument): readonly RequiredGuard[] {
@@ -103,6 +107,7 @@ const variables: ReadonlySet<string> = new Set([
   'DATA_DIR',
   'SMTP_URL',
   'MAIL_FROM',
+  'FILES_URL',
   'NODE_ENV',
 ]);
 

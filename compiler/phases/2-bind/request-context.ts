@@ -21,9 +21,10 @@ export const contextOfStart = (
     functions,
     signatures,
     describeQuery,
-  }: Pick<Declarations, 'tables' | 'secrets' | 'functions' | 'signatures' | 'describeQuery'>,
+    files,
+  }: Pick<Declarations, 'tables' | 'secrets' | 'functions' | 'signatures' | 'describeQuery' | 'files'>,
 ): RequestContext => ({
-  ...{ tables, secrets, functions, signatures, describeQuery, method, routeId: id },
+  ...{ tables, secrets, functions, signatures, describeQuery, files, method, routeId: id },
   pathParams: parametersOf(path),
   restParam: restOf(path),
   requiredHeaders: new Set<string>(),

@@ -16,7 +16,7 @@ export function projectFacts(
   operations: Operations,
   libraryTexts: ReadonlyMap<string, string>,
 ): ProjectFacts {
-  const { name, description, tables, secrets, errors } = declarations;
+  const { name, description, tables, secrets, errors, files } = declarations;
   const enqueued = new Set([...routes, ...functions].flatMap(({ enqueues }) => enqueues));
   const jobs = functions.flatMap(({ facts: { id }, job }) =>
     job === undefined || !enqueued.has(id) ? [] : [{ id, code: job }],
@@ -27,6 +27,7 @@ export function projectFacts(
   ];
   // Also for functions that nothing calls.
   const needs = new Set([...routes, ...functions].flatMap((flow) => flow.needs));
+  if (needs.has('files') && files?.store === 's3') needs.add('s3');
   const forms = new Map(
     [...routes, ...functions].flatMap(({ keyForms }) =>
       keyForms.map((form) => [JSON.stringify([form.name, form.encoding, form.prefix, form.bytes]), form]),

@@ -3,7 +3,7 @@ import { importsOf } from '../../code/code.ts';
 import type { Import } from '../../code/code.ts';
 import type { ErrorShape } from '../../ir/error-shape.ts';
 import type { CheckedRoute } from '../../ir/checked.ts';
-import { callsAnyServer, deedsOf, isRequest } from '../../ir/effect.ts';
+import { callsAnyServer, deedsOf, isRequest, usesFiles } from '../../ir/effect.ts';
 import type { Node } from '../../ir/project.ts';
 import type { RoutePlan } from '../../ir/plan.ts';
 import { secretOfInput } from '../../ir/secret.ts';
@@ -107,6 +107,8 @@ export function needsOf(checked: CheckedRoute): readonly ServerNeed[] {
     ['public-http', effects.some(callsAnyServer)],
     ['queue', effects.some(({ kind }) => kind === 'queue')],
     ['http-queue', effects.some(({ kind }) => kind === 'http-queue')],
+    ['files', nodes.some(({ kind }) => usesFiles(kind))],
+    ['file-queue', effects.some(({ kind }) => kind === 'file-queue')],
     ['enqueue', effects.some(({ kind }) => kind === 'job')],
     ['forms', route.contract.accepts !== undefined && route.contract.accepts.whole === undefined],
     ['declared-body', route.contract.body !== undefined],

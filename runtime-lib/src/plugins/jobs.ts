@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { enqueued } from '../jobs.ts';
 import { openJobQueue, type JobQueue } from '../lib/jobs/job-queue.ts';
+import { openFileQueue, type FileQueue } from '../lib/jobs/file-queue.ts';
 import { openHttpQueue, type HttpQueue } from '../lib/jobs/http-queue.ts';
 import { closeJobs, openJobs } from '../lib/jobs/jobs.ts';
 import { openMailQueue, type MailQueue } from '../lib/jobs/mail-queue.ts';
@@ -13,6 +14,9 @@ declare module 'fastify' {
     // flowsmith: end
     // flowsmith: http-queue
     readonly httpQueue: HttpQueue;
+    // flowsmith: end
+    // flowsmith: file-queue
+    readonly fileQueue: FileQueue;
     // flowsmith: end
     // flowsmith: schedule
     readonly schedule: Schedule;
@@ -58,6 +62,12 @@ export async function addJobs(
   const httpQueue = await openHttpQueue(jobs, servers, app.log);
   app.decorate('httpQueue', httpQueue);
   app.addHook('onReady', httpQueue.start);
+  // flowsmith: end
+  // flowsmith: file-queue
+
+  const fileQueue = await openFileQueue(jobs, app.files, app.log);
+  app.decorate('fileQueue', fileQueue);
+  app.addHook('onReady', fileQueue.start);
   // flowsmith: end
   // flowsmith: schedule
 

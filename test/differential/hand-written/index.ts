@@ -1,5 +1,6 @@
 import { acceptFlows } from './accepts.ts';
 import { blameFlows } from './blame.ts';
+import { fileFlows } from './files.ts';
 import { httpFlows } from './http-requests.ts';
 import type { Case } from '../run-case.ts';
 import { actingFunctions } from './acting-functions.ts';
@@ -84,6 +85,7 @@ export const handWritten: readonly Case[] = [
   ...effectFlows,
   ...httpFlows,
   ...queuedRequests,
+  ...fileFlows,
   ...remoteKeyFlows,
   ...blameFlows,
   ...conditionFlows,

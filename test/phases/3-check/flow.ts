@@ -54,6 +54,7 @@ export function projectOf(routes: readonly JsonObject[], extra: JsonObject = {})
     version: 1,
     name: 'test',
     tables: Object.fromEntries(used.map((name) => [name, tables[name] ?? {}])),
+    ...(/"type":"(?:store|load|delete)-file"/.test(text) ? { files: {} } : {}),
     secrets: Object.fromEntries([...secrets].map((name) => [name, {}])),
     routes,
     ...extra,

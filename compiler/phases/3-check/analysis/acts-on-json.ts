@@ -14,7 +14,7 @@ import { isWholeBody } from './operands.ts';
 export function actsOnJson(route: Route, control: ControlGraph, users: Users): boolean {
   const reading = [...route.nodes.values()].filter((node) => readsJson(route, node)).flatMap(({ id }) => users(id));
   const acting = control.nodes.map((id) => nodeOf(route, id)).filter(({ kind }) => isConsequence(kind));
-  const lasting = acting.filter(({ kind }) => does(kind, 'write', 'mail', 'http', ...storedForLater));
+  const lasting = acting.filter(({ kind }) => does(kind, 'write', 'mail', 'http', 'store', ...storedForLater));
   return (lasting.length > 0 ? lasting : acting).every(({ id }) =>
     reading.some((other) => control.dominators.dominates(other, id)),
   );

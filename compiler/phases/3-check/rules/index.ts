@@ -11,6 +11,7 @@ import { decisionsAreLocked } from './decisions-are-locked.ts';
 import { declarationsAreUsed } from './declarations-are-used.ts';
 import { declaredBodyIsUsable } from './declared-body-is-usable.ts';
 import { deliveriesAreDeduplicated } from './deliveries-are-deduplicated.ts';
+import { expectedFilesAreUsed } from './expected-files-are-used.ts';
 import { expectedJobsAreStored } from './expected-jobs-are-stored.ts';
 import { jobsCanRun } from './jobs-can-run.ts';
 import { everyNodeRuns } from './every-node-runs.ts';
@@ -180,6 +181,7 @@ export const projectRules: readonly ProjectRule[] = [
   expectedMailsAreSent,
   expectedRequestsAreSent,
   expectedJobsAreStored,
+  expectedFilesAreUsed,
   declarationsAreUsed,
   tokensHaveOnePurpose,
   functionsAreCalled,

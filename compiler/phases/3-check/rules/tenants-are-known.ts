@@ -5,6 +5,7 @@ import {
   severalTenants,
   unknownTenant,
 } from '../../../ir/catalogue/tenants.ts';
+import { usesFiles } from '../../../ir/effect.ts';
 import { edgeVertex } from '../../../ir/control-graph.ts';
 import { nameOfNode } from '../../../ir/project.ts';
 import type { Node, Route } from '../../../ir/project.ts';
@@ -31,7 +32,7 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
   const across = reached.filter((node) => node.body === undefined && usesAllTenants(node));
   for (const node of across) {
     const { place, subject, kind } = node;
-    const named = kind.across === 'keys' ? [...tables.keys()] : [kind.table ?? '', ...(kind.related ?? [])];
+    const named = kind.across === 'rows' ? [kind.table ?? '', ...(kind.related ?? [])] : [...tables.keys()];
     const id = node.partOf ?? node.id;
     const facts = { node: nameOfNode(node), id, across: kind.across };
     if (kind.across !== undefined && named.every((name) => tables.get(name)?.tenant === undefined))
@@ -64,7 +65,8 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
     const { place, subject, kind, body } = node;
     if (body !== undefined || unknownTenantOf(node) === undefined) continue;
     const path = spellPath(route, control, placeIn(route, node).id, edgesBehind(guard, analysis));
-    const facts = { node: nameOfNode(node), guard, path, why, isCall: kind.calls !== undefined } as const;
+    const what = usesFiles(kind) && kind.calls === undefined ? 'files' : 'rows';
+    const facts = { node: nameOfNode(node), guard, path, why, isCall: kind.calls !== undefined, what } as const;
     report(unknownTenant, facts, { place, subject });
   }
 };

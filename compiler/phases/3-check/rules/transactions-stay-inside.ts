@@ -1,13 +1,17 @@
 import { mailInTransaction } from '../../../ir/catalogue/check.ts';
 import { requestInTransaction } from '../../../ir/catalogue/http-requests.ts';
+import { storeInTransaction } from '../../../ir/catalogue/stored-files.ts';
 import { does } from '../../../ir/effect.ts';
+import { placeTransactions } from '../../../ir/place-transaction.ts';
 import { nameOfNode } from '../../../ir/project.ts';
+import type { Node } from '../../../ir/project.ts';
 import { runsInTransaction } from '../analysis/route-analysis.ts';
+import type { RouteAnalysis } from '../analysis/route-analysis.ts';
 import type { RouteRule } from './rule.ts';
 
 /**
  * A transaction contains no effect that a rollback cannot undo. Another rule is about what a retry would repeat.
- * FS3015 mailInTransaction, FS3423 requestInTransaction
+ * FS3015 mailInTransaction, FS3423 requestInTransaction, FS3470 storeInTransaction
  */
 export const transactionsStayInside: RouteRule = (analysis, report) => {
   const { route, live, runsAgain } = analysis;
@@ -18,5 +22,13 @@ export const transactionsStayInside: RouteRule = (analysis, report) => {
     const where = { place: node.place, subject: node.subject };
     if (does(node.kind, 'mail')) report(mailInTransaction, { ...facts, cause }, where);
     if (does(node.kind, 'http')) report(requestInTransaction, facts, where);
+    if (does(node.kind, 'store') && hasBegun(analysis, node)) report(storeInTransaction, facts, where);
   }
 };
+
+/** Whether the transaction has begun at a node: what stands before the first that uses the database is outside. */
+function hasBegun({ route, control, isTransactional: transactional }: RouteAnalysis, { id }: Node): boolean {
+  if (route.signature !== undefined || route.scope !== undefined) return true;
+  const places = placeTransactions({ route, control, transactional });
+  return places.kind !== 'placed' || places.at.some((start) => control.dominators.dominates(start, id));
+}

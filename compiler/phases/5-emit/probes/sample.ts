@@ -16,6 +16,8 @@ export const samples = {
   email: 'someone@example.com',
   url: 'https://example.com/',
   slug: 'sample',
+  key: 'sample',
+  'media-type': 'text/plain',
   text: 'sample',
 } as const;
 

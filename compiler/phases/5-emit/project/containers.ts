@@ -5,7 +5,7 @@ import { nodeVersion } from './versions.ts';
 /** Dockerfile and compose.yaml. */
 export const emitContainers = (facts: ProjectFacts): EmittedFile[] => [dockerfile(facts), compose(facts)];
 
-const dockerfile = ({ operations }: ProjectFacts): EmittedFile => ({
+const dockerfile = ({ operations, uses }: ProjectFacts): EmittedFile => ({
   path: 'Dockerfile',
   text: `FROM node:${nodeVersion}-slim AS packages
 WORKDIR /app
@@ -21,7 +21,7 @@ RUN npm run build && npm prune --omit=dev
 FROM node:${nodeVersion}-slim
 ENV NODE_ENV=production
 WORKDIR /app
-RUN mkdir data && chown node:node data
+RUN mkdir ${uses.has('files') ? '-p data/files && chown -R node:node data' : 'data && chown node:node data'}
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
@@ -51,13 +51,16 @@ function compose({ name, uses, secrets }: ProjectFacts): EmittedFile {
     `  server:
     build: .
     init: true
-    ports: ['3000:3000']
+    ports: ['3000:3000']${uses.has('files') ? "\n    volumes: ['files:/app/data/files']" : ''}
     environment:
 ${variables.join('\n')}${needs.length === 0 ? '' : `\n    depends_on:\n${needs.join('\n')}`}`,
     ...(uses.has('database') ? [postgres] : []),
     ...(uses.has('mail') ? [mailCatcher] : []),
   ];
-  const volumes = uses.has('database') ? '\nvolumes:\n  postgres:\n' : '';
+  const kept = [uses.has('database') && 'postgres', uses.has('files') && 'files'].flatMap((each) =>
+    each === false ? [] : [`  ${each}:\n`],
+  );
+  const volumes = kept.length === 0 ? '' : `\nvolumes:\n${kept.join('')}`;
   return { path: 'compose.yaml', text: `name: ${yamlName(name)}\nservices:\n${services.join('\n\n')}\n${volumes}` };
 }
 

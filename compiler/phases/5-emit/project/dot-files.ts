@@ -45,6 +45,7 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
           ],
         ]
       : []),
+    ...(uses.has('files') ? [filesPlace(uses.has('s3'))] : []),
     ...(knowsClients({ uses, operations })
       ? [['# Trusted proxies, whose X-Forwarded-For identifies the client', '# TRUST_PROXY=10.0.0.0/8, loopback']]
       : []),
@@ -55,3 +56,16 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
+
+const filesPlace = (isS3: boolean): readonly string[] =>
+  isS3
+    ? [
+        '# Where files are stored: a folder, which is files/ in DATA_DIR unless it is set; or S3, with its credentials',
+        '# FILES_URL=s3://bucket/prefix?region=eu-central-1',
+        '# AWS_ACCESS_KEY_ID=',
+        '# AWS_SECRET_ACCESS_KEY=',
+      ]
+    : [
+        '# The folder in which files are stored; without it, they are in files/ in DATA_DIR',
+        '# FILES_URL=file:///var/lib/app/files',
+      ];

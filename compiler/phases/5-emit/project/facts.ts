@@ -39,8 +39,9 @@ export interface ProjectFacts {
   readonly libraryTexts: ReadonlyMap<string, string>;
 }
 
-/** Whether the server keeps a folder of its own: the embedded database, or the mails that it does not send. */
-export const hasState = (uses: ProjectFacts['uses']): boolean => uses.has('database') || uses.has('mail');
+/** Whether the server keeps a folder of its own: the embedded database, files, or the mails that it does not send. */
+export const hasState = (uses: ProjectFacts['uses']): boolean =>
+  uses.has('database') || uses.has('mail') || uses.has('files');
 
 /** Whether the server tells clients apart by their addresses, which proxies before it hide. */
 export const knowsClients = ({ uses, operations }: Pick<ProjectFacts, 'uses' | 'operations'>): boolean =>
@@ -50,6 +51,7 @@ export const knowsClients = ({ uses, operations }: Pick<ProjectFacts, 'uses' | '
 export const serviceVariables = (uses: ProjectFacts['uses']): readonly string[] => [
   ...(uses.has('database') ? ['DATABASE_URL'] : []),
   ...(uses.has('mail') ? ['SMTP_URL', 'MAIL_FROM'] : []),
+  ...(uses.has('s3') ? ['FILES_URL', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] : []),
 ];
 
 export interface Operations {

@@ -89,19 +89,37 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
     ['row-security', roleOf(tables) !== undefined],
     ['no-database', !uses.has('database')],
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
-    ['jobs', uses.has('queue') || uses.has('http-queue') || uses.has('schedule') || uses.has('enqueue')],
-    ['sent-later', uses.has('queue') || uses.has('http-queue')],
-    ['unsent', uses.has('http-queue') || unsentMails],
-    ['mails-only', uses.has('http-queue') ? '/** Waits until all that is queued has been sent once. */' : true],
+    ['jobs', isDoneLater(uses) || uses.has('schedule') || uses.has('enqueue')],
+    ...partsOfQueues(uses),
     ['state', hasState(uses)],
     ['effects', hasState(uses) || uses.has('http')],
+    ['files-place', uses.has('s3') || 'export type FilesPlace = FolderPlace;'],
+    ['files-rule', uses.has('s3') || folderRule],
+    ['open-files', uses.has('s3') || "app.decorate('files', await openFolder(place.folder));"],
+    ['too-large', uses.has('http') || uses.has('files')],
     ...partsOfOverrides(uses),
   ];
 }
 
-/** Without requests to other servers, which nobody sends again in a test. */
-const unsentMails =
-  "const { rows } = await sql`select id from pgboss.job where name = 'mail' and state < 'completed'`.execute(app.db);";
+const folderRule = `const rule =
+  'a folder, such as file:///var/lib/app/files; for S3, build the server with "store": "s3" under "files"';`;
+
+const isDoneLater = (uses: ProjectFacts['uses']): boolean =>
+  uses.has('queue') || uses.has('http-queue') || uses.has('file-queue');
+
+/** How tests wait for what is queued. Nobody sends requests to other servers again in a test. */
+function partsOfQueues(uses: ProjectFacts['uses']): Entries {
+  const [hasMail, hasHttp, hasFiles] = [uses.has('queue'), uses.has('http-queue'), uses.has('file-queue')];
+  const names = [hasMail && "'mail'", hasHttp && "'http'", hasFiles && "'file'"].filter((each) => each !== false);
+  const named = names.length === 1 ? `name = ${names.join('')}` : `name in (${names.join(', ')})`;
+  const unsent = hasHttp ? `${named}\n  and state in ('created', 'active')` : `${named} and state < 'completed'`;
+  const [usual, one] = [hasHttp && !hasFiles, hasHttp ? 'has been sent once' : 'is done'];
+  return [
+    ['sent-later', isDoneLater(uses)],
+    ['unsent', usual || `const { rows } = await sql\`select id from pgboss.job where ${unsent}\`.execute(app.db);`],
+    ['mails-only', (!hasHttp && !hasFiles) || `/** Waits until all that is queued ${one}. */`],
+  ];
+}
 
 /** What tests replace in the server: its name, its type, and what stands in for it. */
 const replaced = [

@@ -10,6 +10,7 @@ export function emitKubernetes(facts: ProjectFacts): EmittedFile[] {
   const name = yamlName(facts.name);
   const manifests = [
     file('deployment', deployment(name, facts)),
+    ...(hasFolderOfFiles(facts) ? [file('files', claim(claimName(facts)))] : []),
     file('service', service(name)),
     file('autoscaler', autoscaler(name)),
     file('disruption-budget', disruptionBudget(name)),
@@ -25,7 +26,9 @@ resources:
 ${manifests.map(({ path }) => `  - ${path.slice(path.lastIndexOf('/') + 1)}\n`).join('')}`;
 
 /** Replicas share a database. An embedded one would be lost with its pod, so DATABASE_URL is required. */
-function deployment(name: string, { name: project, uses }: ProjectFacts): string {
+function deployment(name: string, facts: ProjectFacts): string {
+  const { name: project, uses } = facts;
+  const keepsFiles = hasFolderOfFiles(facts);
   const variables = serviceVariables(uses).map(
     (variable) => `
             - name: ${variable}
@@ -107,12 +110,29 @@ spec:
           volumeMounts:
             - { name: temporary, mountPath: /tmp }
             - { name: data, mountPath: /app/data }
-      # The root file system is read-only; the server writes only to these.
+${keepsFiles ? '            - { name: files, mountPath: /app/data/files }\n' : ''}      # The root file system is read-only; the server writes only to these.
       volumes:
         - { name: temporary, emptyDir: {} }
         - { name: data, emptyDir: {} }
-`;
+${keepsFiles ? `        - { name: files, persistentVolumeClaim: { claimName: ${claimName(facts)} } }\n` : ''}`;
 }
+
+/** Files at S3 need no volume. */
+const hasFolderOfFiles = ({ uses }: ProjectFacts): boolean => uses.has('files') && !uses.has('s3');
+
+const claimName = ({ name }: ProjectFacts): string => `${containerName(name)}-files`;
+
+const claim = (name: string): string => `# All replicas share the files, so the class of the volume has to allow that.
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata:
+  name: ${name}
+spec:
+  accessModes: [ReadWriteMany]
+  resources:
+    requests:
+      storage: 10Gi
+`;
 
 const service = (name: string): string => `apiVersion: v1
 kind: Service

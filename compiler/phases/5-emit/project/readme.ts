@@ -14,6 +14,7 @@ export function emitReadme(facts: ProjectFacts): EmittedFile {
     routes(facts),
     environment(facts),
     ...(facts.uses.has('database') ? [data] : []),
+    ...(facts.uses.has('files') ? [storedFiles(facts.uses)] : []),
     ...roleText(roleOf(facts.tables)),
     deploying(facts),
   ];
@@ -86,6 +87,14 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
           ['MAIL_FROM', '', 'the sender of mails; required if SMTP_URL is set'],
         ] as const)
       : []),
+    ...(uses.has('files') ? [['FILES_URL', '`files` in DATA_DIR', placesOfFiles(uses)] as const] : []),
+    ...(uses.has('s3')
+      ? ([
+          ['AWS_ACCESS_KEY_ID', '', 'with `AWS_SECRET_ACCESS_KEY`, the credentials for S3'],
+          ['AWS_SESSION_TOKEN', '', 'only for temporary credentials'],
+          ['AWS_REGION', '', 'the region of S3, unless FILES_URL says it'],
+        ] as const)
+      : []),
     ...(knowsClients({ uses, operations })
       ? ([
           [
@@ -103,6 +112,24 @@ function environment({ uses, operations, secrets }: ProjectFacts): string {
 | --- | --- | --- |
 ${rows.map(([name, preset, meaning]) => `| \`${name}\` | ${preset} | ${meaning} |`).join('\n')}`;
 }
+
+const placesOfFiles = (uses: ProjectFacts['uses']): string =>
+  uses.has('s3')
+    ? 'where files are stored: a folder, or a bucket of S3 such as `s3://bucket/prefix?region=eu-central-1`, with `&endpoint=https://…` for what works like S3'
+    : 'the folder in which files are stored, such as `file:///var/lib/app/files`';
+
+/** What whoever runs the server has to know of its files. */
+const storedFiles = (uses: ProjectFacts['uses']): string => `## Files
+
+Files are stored ${uses.has('s3') ? 'where `FILES_URL` says: in a folder, or at S3. The one' : 'in the folder of `FILES_URL`. The one'} with the key \`avatars/42.png\` is${uses.has('s3') ? ', in a folder,' : ''}
+\`avatars/42.png/image%2Fpng\`: its contents, in a file that is named after its type; a capital letter of a key is
+written \`+a\`. Each is written whole or not at all, and flushed to disk. Back the folder up like the database; replicas
+share ${uses.has('s3') ? 'it, or use S3' : 'it'}.${
+  uses.has('s3')
+    ? ` The credentials for S3 need \`s3:GetObject\`, \`s3:PutObject\` and \`s3:DeleteObject\` on the
+objects, and \`s3:ListBucket\` on the bucket, without which S3 does not say whether a file is there.`
+    : ''
+}`;
 
 const data = `## Data
 

@@ -17,6 +17,7 @@ import { mentionedTokens, passwordOf, tokenParts } from '../../../ir/given-token
 import type { Example } from '../../../ir/project.ts';
 import type { Export } from '../library/pick-exports.ts';
 import { printModule } from '../module.ts';
+import { hasState } from './facts.ts';
 import type { EmittedFile, ProjectFacts } from './facts.ts';
 
 /** What the tests of routes and of functions have in common. */
@@ -45,10 +46,7 @@ export const itDoes = (name: string, lines: readonly Code[], isAsync = true): Co
   code`${test('it')}(${name}, ${isAsync ? code`async ` : empty}() => {\n${join(lines, '\n')}\n});`;
 
 export function startAndStop({ uses }: ProjectFacts): Code {
-  const reset =
-    uses.has('database') || uses.has('mail') || uses.has('http')
-      ? code`${test('beforeEach')}(() => server.reset());\n`
-      : empty;
+  const reset = hasState(uses) || uses.has('http') ? code`${test('beforeEach')}(() => server.reset());\n` : empty;
   return code`let server: ${importedType('support.ts', 'Server')};
 ${test('before')}(async () => {
   server = await ${support('startServer')}();
@@ -66,6 +64,9 @@ export const storeGiven = ({ given }: Pick<Example, 'given'>, facts: ProjectFact
   ),
   ...(facts.uses.has('http') && given?.http !== undefined
     ? [code`${support('giveAnswers')}(server, ${literal(given.http)});`]
+    : []),
+  ...(facts.uses.has('files') && given?.files !== undefined
+    ? [code`await ${imported('files.ts', 'storeFiles')}(server.app, ${literal(given.files)});`]
     : []),
 ];
 
@@ -127,5 +128,8 @@ export const expectState = ({ then }: Pick<Example, 'then'>, facts: ProjectFacts
     : []),
   ...(facts.uses.has('http') && then?.http !== undefined
     ? [code`${support('expectRequests')}(server, ${literal(then.http)});`]
+    : []),
+  ...(facts.uses.has('files') && then?.files !== undefined
+    ? [code`await ${imported('files.ts', 'expectFiles')}(server.app, ${literal(then.files)});`]
     : []),
 ];

@@ -17,6 +17,7 @@ export function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>)
   return [
     ['tables', tables.length > 0],
     ['table-names', print(code`const tables = ${literal(tables)};`)],
+    ['traces', tracesOf(facts.uses, tables.length > 0)],
     ['texts', hasTexts],
     ['call', hasForms || 'export interface Call {'],
     ['sent', sentBody({ hasTexts, hasForms, hasContent: facts.uses.has('content') || facts.uses.has('cookies') })],
@@ -24,6 +25,18 @@ export function partsOfTests(facts: ProjectFacts, imported: ReadonlySet<string>)
     ...placeholders.map((each) => [each, expected.has(each)] as const),
   ];
 }
+
+/** What tells that a request has stored or sent something. */
+const tracesOf = (uses: ProjectFacts['uses'], hasTables: boolean): string =>
+  [
+    hasTables && 'rows: results.map((result) => result.rows),',
+    uses.has('mail') && 'mails: [...server.mails],',
+    uses.has('http') && 'requests: [...server.others.sent],',
+    uses.has('enqueue') && 'jobs: await storedJobs(server.app),',
+    uses.has('files') && 'files: await storedFiles(server.app),',
+  ]
+    .filter((line) => line !== false)
+    .join('\n');
 
 /** How tests send what they have, JSON, perhaps as a text, or a form; and read the answer. */
 function sentBody({
@@ -56,4 +69,5 @@ const expectedIn = ({ response, then }: Pick<Example, 'response' | 'then'>): rea
   ...(then?.mails ?? []),
   ...(then?.jobs ?? []),
   ...(then?.http ?? []),
+  ...(then?.files ?? []),
 ];

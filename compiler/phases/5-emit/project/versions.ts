@@ -19,6 +19,7 @@ const versions = {
   '@types/node': '24.19.2',
   '@types/nodemailer': '8.0.2',
   '@types/pg': '8.23.1',
+  aws4fetch: '1.0.20',
   'close-with-grace': '2.5.0',
   fastify: '5.12.8',
   'ipaddr.js': '2.5.0',

@@ -5,7 +5,7 @@ import { lib } from '../../../code/lib.ts';
 import { declares, ifRead, parameter, reads, statements, unlessNamed } from '../../../code/locals.ts';
 import { marked, markedAll } from '../../../code/mark.ts';
 import { equals, not, operand } from '../../../code/condition.ts';
-import { storedForLater } from '../../../ir/deed.ts';
+import { isOutside, storedForLater } from '../../../ir/deed.ts';
 import { effectOf } from '../../../ir/effect.ts';
 import type { Block, Step, Variable } from '../../../ir/plan.ts';
 import { blocksOf, mapBlocks } from '../../../ir/plan-blocks.ts';
@@ -129,10 +129,10 @@ export const awaits = (block: Block, scope: RouteScope): boolean =>
 
 /** Checks the deadline before an effect that runs no query, which would check it. */
 function deadline({ kind }: Node, scope: RouteScope): Code {
-  const effect = effectOf(kind)?.kind;
-  const isStored = storedForLater.some((kind) => kind === effect);
-  const isOutside = effect === 'mail' || effect === 'http' || effect === 'fetch' || (isStored && !scope.inTransaction);
-  return isOutside ? scope.deadline : empty;
+  const effect = effectOf(kind);
+  const isStored = storedForLater.some((kind) => kind === effect?.kind);
+  const isBeside = effect !== undefined && isOutside(effect);
+  return isBeside || (isStored && !scope.inTransaction) ? scope.deadline : empty;
 }
 
 function emitEffect(step: EffectStep, outer: RouteScope): Code {

@@ -44,7 +44,7 @@ export function sentBy(
   if (isEmpty) return { ...nothingSent, headers };
   const payload = content.payload?.(context) ?? context.input(port);
   return {
-    headers: [['content-type', code`${content.mediaType}`], ...headers],
+    headers: [['content-type', content.chosen?.(context) ?? code`${mediaTypeOf(content)}`], ...headers],
     thrown: (others) => withHeaders(payload, others),
     result: payload,
     send: (reply) => (status === undefined ? lib.sendContent([reply, payload]) : code`${reply}.send(${payload})`),
@@ -70,6 +70,10 @@ function asAny(port: string, options: readonly Code[], context: EmitContext): Se
     send: (reply) => lib.sendAny([reply, value, ...options]),
   };
 }
+
+/** With parameters, if it has some. */
+const mediaTypeOf = ({ mediaType }: { readonly mediaType: string | readonly string[] }): string =>
+  typeof mediaType === 'string' ? mediaType : (mediaType[0] ?? '');
 
 const nothingSent: Sent = {
   headers: [],

@@ -5,6 +5,7 @@ import { operand } from '../../../code/condition.ts';
 import { lib, libFunction } from '../../../code/lib.ts';
 import { declares, ifRead, names, reads } from '../../../code/locals.ts';
 import { marked } from '../../../code/mark.ts';
+import { isOutside } from '../../../ir/deed.ts';
 import { effectOf, isSynchronous } from '../../../ir/effect.ts';
 import { camelCase } from '../../../ir/names.ts';
 import type { Block, Computation, PreparedItems, RoutePlan, Step, Variable } from '../../../ir/plan.ts';
@@ -211,12 +212,12 @@ export function emitPreparedType(container: string, { bodies, containers }: Type
       )} }[]`;
 }
 
-/** Queries and mails look at the time limit themselves. */
+/** Queries, mails and files look at the time limit themselves. */
 function deadlineBefore({ block, checked: { route } }: RoutePlan, scope: RouteScope): Code {
   if (!awaits(block, scope)) return empty;
   const first = block.find((step) => !isComputation(step) && !['declare', 'together'].includes(step.kind));
   const node = first?.kind === 'effect' ? first.node : first?.kind === 'attempt' ? first.effect.node : undefined;
   const effect = node === undefined ? undefined : effectOf(nodeOf(route, node).kind);
-  const looksItself = effect !== undefined && (effect.usesDatabase || ['mail', 'http', 'fetch'].includes(effect.kind));
+  const looksItself = effect !== undefined && (effect.usesDatabase || isOutside(effect));
   return looksItself ? empty : scope.deadline;
 }

@@ -53,6 +53,8 @@ const stringReaders = {
   url: 'readUrl',
   slug: 'readSlug',
   header: 'headerValue',
+  key: 'readFileKey',
+  'media-type': 'readMediaType',
 } as const satisfies Record<StringCheck, keyof typeof lib>;
 const numberReaders = {
   int32: 'readInteger',

@@ -42,6 +42,8 @@ const strings: Readonly<Record<StringCheck, JsonObject>> = {
   url: { format: 'uri' },
   slug: { pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$' },
   header: { pattern: '^[\\t\\u0020-\\u007e\\u0080-\\u00ff]*$' },
+  key: { pattern: '^(?!.{513})(?!(?:.*/)?\\.{1,2}(?:/|$))[A-Za-z0-9_.-]{1,100}(?:/[A-Za-z0-9_.-]{1,100})*$' },
+  'media-type': { pattern: '^[A-Za-z0-9_.+-]{1,80}/[A-Za-z0-9_.+-]{1,80}(?:; ?charset=[A-Za-z0-9_-]{1,20})?$' },
 };
 const numbers: Readonly<Record<NumberCheck, JsonObject>> = {
   int32: { type: 'integer', format: 'int32' },

@@ -25,8 +25,15 @@ const statuses: Readonly<Record<string, number>> = {
   timeout: 502,
   network: 502,
   status: 502,
+  // flowsmith: end
+  // flowsmith: too-large
   'too-large': 502,
+  // flowsmith: end
+  // flowsmith: http
   invalid: 502,
+  // flowsmith: end
+  // flowsmith: files
+  files: 502,
   // flowsmith: end
   unavailable: 503,
 };

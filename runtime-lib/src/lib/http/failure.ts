@@ -1,4 +1,5 @@
 import { checkMessages } from '../../db/checks.ts';
+import { isFilesError } from '../files/errors.ts';
 import {
   codeOf,
   endsFlow,
@@ -60,6 +61,9 @@ export function describeFailure(error: unknown): Failure {
   // flowsmith: remote-keys
   if (error instanceof Error && codeOf(error) === keysErrorCode)
     return { message: error.message, code: 'unavailable' };
+  // flowsmith: end
+  // flowsmith: files
+  if (isFilesError(error)) return { message: error.message, code: error.isTooLarge ? 'too-large' : 'files' };
   // flowsmith: end
   const code = failureCode(error);
   // flowsmith: checks

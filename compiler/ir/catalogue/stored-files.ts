@@ -1,0 +1,70 @@
+import type { Rule } from '../../base/diagnostic.ts';
+import { quoted } from '../../base/visible-text.ts';
+import { remove } from '../fixes.ts';
+
+/** Rows FS2565 and FS3470 to FS3472: files that are stored. */
+
+export const noFileStore: Rule<object> = {
+  code: 'FS2565',
+  severity: 'error',
+  title: 'Files without a store',
+  message: () => 'The project does not say that it stores files.',
+  hint: () =>
+    'Add "files": { "store": "folder" } to the project; or "s3" instead, if FILES_URL is to name a bucket of S3 in production.',
+  fixes: () => [
+    {
+      title: 'Declare a store of files',
+      operations: [{ do: 'set', path: ['files'], value: { store: 'folder' } }],
+    },
+  ],
+  explanation: {
+    cause:
+      'A server that stores files needs a place for them, which whoever runs it has to know, to back up, and to share between replicas. So the project declares it, as it declares tables.',
+    bad: '{ "version": 1, "name": "shop", … { "type": "store-file" } … }',
+    good: '{ "version": 1, "name": "shop", "files": { "store": "folder" }, … { "type": "store-file" } … }',
+  },
+};
+
+export const storeInTransaction: Rule<{ readonly node: string; readonly called: string | undefined }> = {
+  code: 'FS3470',
+  severity: 'warning',
+  title: 'A file that is stored in a transaction',
+  message: ({ node, called }) =>
+    `${node} ${called === undefined ? 'stores a file' : `calls ${quoted(called)}, which stores a file,`} inside a transaction. If that is rolled back, the file stays.`,
+  hint: ({ called }) =>
+    `${called === undefined ? 'Move it' : 'Move the call'} before the first node that uses the database, under a key that nothing else has, such as one with a UUID: a file that no row refers to harms nobody. Or into a route without a transaction.`,
+  explanation: {
+    cause:
+      'Files are no part of the database. The transaction waits until the file is written, with its connection and its locks; and what is rolled back afterwards, by a failure or an answer of 4xx, is in the database only: the file, or what it has replaced, does not come back.',
+    bad: '"transaction": true … db-insert → store-file',
+    good: '"transaction": true … store-file → db-insert',
+  },
+};
+
+export const unusedFileStore: Rule<object> = {
+  code: 'FS3471',
+  severity: 'warning',
+  title: 'A store of files that nothing uses',
+  message: () => 'The project declares a store of files, but no flow stores, loads or deletes any.',
+  hint: () => 'Remove "files" from the project, or add a Store File.',
+  fixes: (_, at) => [{ title: 'Remove “files”', operations: [remove(at, ['files'])] }],
+  explanation: {
+    cause: 'What is declared and not used is usually a forgotten node.',
+    bad: '"files": { "store": "folder" } … "flow": { … no Store File … }',
+    good: '"files": { "store": "folder" } … "flow": { … { "type": "store-file" } … }',
+  },
+};
+
+export const fileNeverStored: Rule<{ readonly isFunction: boolean }> = {
+  code: 'FS3472',
+  severity: 'error',
+  title: 'An example with files that nothing uses',
+  message: ({ isFunction }) =>
+    `The example has stored files, but ${isFunction ? 'the function uses none' : 'no flow of the project uses any'}.`,
+  hint: () => 'Add a Store File, Load File or Delete File to the flow, or take "files" out of the example.',
+  explanation: {
+    cause: 'Without a node that uses stored files, the server has no store of them.',
+    bad: '"flow": { … no Store File … }, "examples": [{ "then": { "files": [{ "key": "avatars/1" }] } }]',
+    good: '"flow": { … { "type": "store-file" } … }, "examples": [{ "then": { "files": [{ "key": "avatars/1" }] } }]',
+  },
+};

@@ -1,0 +1,42 @@
+import { own } from '../values/property.ts';
+import type { JsonObject } from '../values/read.ts';
+import { requestError } from './errors.ts';
+import { parseNumber } from './form-values.ts';
+
+/** What fields are besides texts. A list may be given any number of times, all others once. */
+export type FieldTypes = Readonly<Record<string, 'number' | 'boolean' | 'list'>>;
+
+/**
+ * The fields of a form as an object, without those that are left empty. What is no number or boolean stays a text, for
+ * the schema to refuse.
+ */
+export function readFields(entries: Iterable<readonly [string, string]>, types: FieldTypes): JsonObject {
+  const given = Map.groupBy(entries, ([name]) => name);
+  // As in JSON: it would become the prototype of what copies it.
+  if (given.has('__proto__')) throw requestError('body must be a form', 400);
+  const fields = [...given].flatMap(([name, all]): readonly (readonly [string, unknown])[] => {
+    const texts = all.map(([, text]) => text);
+    const type = own(types, name);
+    if (type === 'list') return [[name, texts]];
+    if (texts.length > 1) throw requestError(`body field "${name}" must be given once`);
+    const [text = ''] = texts;
+    if (text === '') return [];
+    if (type === 'boolean') return [[name, readBox(text)]];
+    return [[name, type === 'number' ? (parseNumber(text) ?? text) : text]];
+  });
+  return { ...notGiven(types), ...Object.fromEntries(fields) };
+}
+
+/** Of a list without items, and of an unticked box, forms send nothing. */
+const notGiven = (types: FieldTypes): JsonObject =>
+  Object.fromEntries(
+    Object.entries(types).flatMap(([name, type]) =>
+      type === 'number' ? [] : [[name, type === 'list' ? [] : false]],
+    ),
+  );
+
+/** Browsers send `on` for a ticked box that has no value of its own. */
+function readBox(text: string): boolean | string {
+  if (text === 'on' || text === 'true') return true;
+  return text === 'false' ? false : text;
+}

@@ -1,0 +1,8 @@
+/** Numbers as HTML writes them. Not all are valid JSON: `.5` and `007`. */
+export function parseNumber(text: string): number | undefined {
+  const number = Number(text);
+  const isWritten = /^\s*-?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/.test(text);
+  return isWritten && Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
+    ? number
+    : undefined;
+}

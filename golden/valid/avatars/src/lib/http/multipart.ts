@@ -1,0 +1,129 @@
+import { Busboy } from '@fastify/busboy';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { requestError } from './errors.ts';
+import { fileType, type FileType } from './file-type.ts';
+import { readFields, type FieldTypes } from './form-fields.ts';
+import { acceptOnly } from './json-body.ts';
+
+/** A file that a form may bring. */
+interface FileRule {
+  readonly name: string;
+  readonly required?: boolean;
+  /** By their contents; whatever the client says of it is ignored. */
+  readonly types: readonly FileType[];
+  readonly maxBytes: number;
+}
+
+interface SentFile {
+  readonly bytes: Uint8Array;
+  /** What the client calls it, without folders. */
+  readonly filename: string;
+  readonly type: FileType;
+  readonly size: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The files of the form, by the names of their fields. */
+    files: ReadonlyMap<string, SentFile> | null;
+  }
+}
+
+/**
+ * Within `app`, which must be a separate scope, bodies are forms with files. The other fields arrive as an object.
+ * Files without a rule are ignored, as unknown fields are.
+ */
+export function acceptMultipart(
+  app: FastifyInstance,
+  rules: readonly FileRule[],
+  types: FieldTypes = {},
+): void {
+  app.decorateRequest('files', null);
+  acceptOnly(app, 'multipart/form-data', async (request, body) =>
+    receive(request, await readParts(request.headers['content-type'] ?? '', body)),
+  );
+  app.addHook('preValidation', async (request) => {
+    request.body ??= receive(request, { fields: [], files: [] });
+  });
+
+  function receive(request: FastifyRequest, { fields, files }: Parts): object {
+    const read = readFields(fields, types);
+    const names = new Set(fields.map(([name]) => name));
+    request.files = new Map(rules.flatMap((rule) => readFile(rule, names, files)));
+    return read;
+  }
+}
+
+/** The file of a field; undefined if none was sent. */
+const sentFile = ({ files }: FastifyRequest, name: string): SentFile | undefined => files?.get(name);
+
+/** The same of a file without which no request gets here. */
+export function requiredFile(request: FastifyRequest, name: string): SentFile {
+  const file = sentFile(request, name);
+  if (file === undefined) throw requestError(`body field "${name}" must be a file`);
+  return file;
+}
+
+interface Parts {
+  readonly fields: readonly (readonly [name: string, text: string])[];
+  readonly files: readonly Part[];
+}
+
+interface Part {
+  readonly name: string;
+  readonly filename: string;
+  readonly bytes: Buffer;
+}
+
+/** The whole body is there, and no longer than the route allows: its parts have no limits of their own. */
+async function readParts(contentType: string, body: Buffer): Promise<Parts> {
+  const fields: (readonly [string, string])[] = [];
+  const files: Part[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<Parts>();
+  try {
+    const busboy = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fieldNameSize: Infinity, fieldSize: Infinity },
+    });
+    busboy.on('field', (name: string | undefined, text) => {
+      if (name === undefined) reject(new Error('A part has no name'));
+      else fields.push([name, text]);
+    });
+    busboy.on('file', (name: string | undefined, stream, filename: string | undefined) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk)).on('error', reject);
+      stream.on('end', () => {
+        if (name === undefined) reject(new Error('A file has no name'));
+        else files.push({ name, filename: filename ?? '', bytes: Buffer.concat(chunks) });
+      });
+    });
+    busboy.on('finish', () => resolve({ fields, files })).on('error', reject);
+    busboy.end(body);
+    return await promise;
+  } catch {
+    // Malformed, or cut off.
+    throw requestError('body must be a form', 400);
+  }
+}
+
+/** Browsers send an empty file without a name where nobody has chosen one. */
+function readFile(
+  { name, required = false, types, maxBytes }: FileRule,
+  fields: ReadonlySet<string>,
+  files: readonly Part[],
+): readonly (readonly [string, SentFile])[] {
+  const sent = files.filter((file) => file.name === name && (file.filename !== '' || file.bytes.length > 0));
+  if (fields.has(name)) throw requestError(`body field "${name}" must be a file`);
+  if (sent.length > 1) throw requestError(`body field "${name}" must be given once`);
+  const [file] = sent;
+  if (file === undefined) {
+    if (required) throw requestError(`body field "${name}" must be a file`);
+    return [];
+  }
+  const { bytes, filename } = file;
+  if (bytes.length > maxBytes)
+    throw requestError(`body field "${name}" must not take more than ${maxBytes} bytes`, 413);
+  const type = fileType(bytes, types);
+  if (type === undefined) throw requestError(`body field "${name}" must be ${types.join(' or ')}`, 415);
+  return [[name, { bytes, filename, type, size: bytes.length }]];
+}

@@ -1,0 +1,37 @@
+import type { JobWithMetadata } from 'pg-boss';
+import type { JobOutcome, Jobs } from './jobs.ts';
+
+interface WorkersOptions {
+  /** How many workers a process has, none of which waits for another. */
+  readonly atOnce?: number;
+  /** How many jobs a worker takes together, and runs at the same time. */
+  readonly batchSize?: number;
+}
+
+/**
+ * Starts workers that run the jobs of a queue. The result notifies them of a new job: one that looks at once
+ * misses what is not committed yet, unless the single connection makes it wait.
+ */
+export async function startWorkers<Data extends object>(
+  { boss, pollingSeconds }: Jobs,
+  queue: string,
+  { atOnce = 1, batchSize = 1 }: WorkersOptions,
+  run: (job: JobWithMetadata<Data>) => Promise<JobOutcome>,
+): Promise<() => void> {
+  const options = {
+    batchSize,
+    // After a full batch there may be more.
+    burstWhenBatchFull: true,
+    includeMetadata: true,
+    perJobResults: true,
+    pollingIntervalSeconds: pollingSeconds,
+  } as const;
+  const startWorker = () =>
+    boss.work<Data, unknown, typeof options>(queue, options, (batch) =>
+      Promise.all(batch.map((job) => run(job))),
+    );
+  const workers = await Promise.all(Array.from({ length: atOnce }, startWorker));
+  return () => {
+    for (const worker of workers) boss.notifyWorker(worker);
+  };
+}

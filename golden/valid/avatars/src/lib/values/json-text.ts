@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer';
+import { parse } from 'secure-json-parse';
+
+/** The maximum nesting: printing, storing and comparing values is recursive. */
+const maxDepth = 500;
+
+/** The value of a JSON text, or why it is invalid, as the end of a sentence. */
+type ParsedJson = { readonly value: unknown } | { readonly fault: string };
+
+export const malformed = 'must be valid JSON';
+
+/**
+ * Parses JSON text, or its UTF-8 bytes, strictly. Also rejects names that would set a prototype, deep
+ * nesting, and numbers that become infinite in JavaScript, which JSON could not print again.
+ */
+export function parseJsonText(source: string | Uint8Array): ParsedJson {
+  if (typeof source !== 'string' && !isUtf8(source)) return { fault: malformed };
+  const text =
+    typeof source === 'string'
+      ? source
+      : Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString();
+  let value: unknown;
+  try {
+    value = parse(text, { protoAction: 'error', constructorAction: 'error' });
+  } catch {
+    return { fault: malformed };
+  }
+  if (text.length > 2 * maxDepth && isTooDeep(text))
+    return { fault: `must not be nested more than ${maxDepth} levels deep` };
+  if (mayOverflow(text) && holdsInfinity(value))
+    return { fault: 'must not have numbers that are too large for a double' };
+  return { value };
+}
+
+const [quote, backslash, openingBracket, closingBracket, openingBrace, closingBrace] = [
+  34, 92, 91, 93, 123, 125,
+];
+
+/** The text must be valid JSON. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === quote) index = endOfString(text, index + 1);
+    else if (unit === openingBracket || unit === openingBrace) {
+      depth += 1;
+      if (depth > maxDepth) return true;
+    } else if (unit === closingBracket || unit === closingBrace) depth -= 1;
+  }
+  return false;
+}
+
+/** The position of the quotation mark that ends the string. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start); ; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+}
+
+/** An exponent of three digits, or 200 digits in a row: without either, no number reaches 1e308. */
+const mayOverflow = (text: string): boolean =>
+  /\d[eE]\+?\d{3}/.test(text) || (text.length > 200 && /(?<!\d)\d{200}/.test(text));
+
+/** Appends item by item to the list it walks: a list may be longer than a call can have arguments. */
+function holdsInfinity(value: unknown): boolean {
+  const found = [value];
+  for (const next of found) {
+    if (typeof next === 'number' && !Number.isFinite(next)) return true;
+    if (typeof next === 'object' && next !== null) for (const item of Object.values(next)) found.push(item);
+  }
+  return false;
+}

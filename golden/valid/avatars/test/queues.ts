@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+
+/** Waits until all that is queued is done. */
+export async function emptyQueue(app: FastifyInstance): Promise<void> {
+  // What sends them starts with the server, which a call of a function does not start.
+  await app.ready();
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    const { rows } = await sql`select id from pgboss.job where name = 'file' and state < 'completed'`.execute(
+      app.db,
+    );
+    if (rows.length === 0) return;
+    await sleep(50);
+  }
+}

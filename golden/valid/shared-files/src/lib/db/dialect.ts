@@ -1,0 +1,122 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryId,
+  type QueryResult,
+} from 'kysely';
+import type { Pool, PoolClient, QueryResult as Answer } from 'pg';
+
+/** The signals that stop statements which have not started, even if they wait for a connection. */
+const stopping = new WeakMap<QueryId, AbortSignal>();
+
+interface Connection extends DatabaseConnection {
+  readonly release: (discard?: boolean) => void;
+}
+
+/**
+ * The database of a pool, asked through the callbacks of `pg`: for a single row, they cost noticeably less than the
+ * promises of Kysely's own driver.
+ */
+export function openKysely<DB>(pool: Pool): Kysely<DB> {
+  const db = new Kysely<DB>({ dialect: poolDialect(pool) });
+  Object.assign(db.getExecutor(), { executeQuery: (query: CompiledQuery) => executeAlone(pool, query) });
+  return db;
+}
+
+/** PostgreSQL, with connections that take their client from the pool for the first statement. */
+function poolDialect(pool: Pool): Dialect {
+  const dialect = new PostgresDialect({ pool });
+  const connections = new WeakMap<DatabaseConnection, Connection>();
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () =>
+      Object.assign(dialect.createDriver(), {
+        acquireConnection: () => {
+          const connection = connectLater(pool);
+          connections.set(connection, connection);
+          return Promise.resolve(connection);
+        },
+        rollbackTransaction: async (connection: DatabaseConnection) => {
+          try {
+            await connection.executeQuery(CompiledQuery.raw('rollback'));
+          } catch (error) {
+            connections.get(connection)?.release(true);
+            throw error;
+          }
+        },
+        releaseConnection: (connection: DatabaseConnection) =>
+          Promise.resolve(connections.get(connection)?.release()),
+      }),
+  };
+}
+
+function connectLater(pool: Pool): Connection {
+  let held: PoolClient | undefined;
+  return {
+    executeQuery: (query) =>
+      answer((resolve, reject) => {
+        const ask = (client: PoolClient): void => {
+          held = client;
+          const signal = stopping.get(query.queryId);
+          if (signal?.aborted === true) reject(signal.reason);
+          else send(client, query, (error, found) => (error == null ? resolve(found) : reject(error)));
+        };
+        if (held !== undefined) ask(held);
+        else pool.connect((error, client) => (client === undefined ? reject(error) : ask(client)));
+      }),
+    streamQuery: () => {
+      throw new Error('Rows are not streamed: read them in pages');
+    },
+    release: (discard = false) => {
+      held?.release(discard);
+      held = undefined;
+    },
+  };
+}
+
+/** A statement by itself: its client goes back to the pool with the answer. */
+const executeAlone = <Row,>(pool: Pool, query: CompiledQuery): Promise<QueryResult<Row>> =>
+  answer((resolve, reject) =>
+    pool.connect((failed, client, release) => {
+      if (client === undefined) return reject(failed);
+      send(client, query, (error, found) => {
+        release();
+        if (error == null) resolve(found);
+        else reject(error);
+      });
+    }),
+  );
+
+type Settle = (resolve: (answer: Answer) => void, reject: (error: unknown) => void) => void;
+
+async function answer<Row>(settle: Settle): Promise<QueryResult<Row>> {
+  try {
+    return resultOf(await new Promise<Answer>(settle));
+  } catch (error) {
+    throw withCaller(error, new Error().stack);
+  }
+}
+
+const send = (
+  client: PoolClient,
+  { sql, parameters }: CompiledQuery,
+  done: (error: Error | null, found: Answer) => void,
+): void => client.query(sql, [...parameters], done);
+
+function resultOf<Row>({ command, rowCount, rows }: Answer): QueryResult<Row> {
+  // Kysely asks whether `commit` has rolled back instead.
+  if (command === 'ROLLBACK' || command === 'COMMIT') rows.push({ command });
+  const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE' || command === 'MERGE';
+  return changes ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
+}
+
+/** The driver's own stack begins at the socket, and does not tell who asked. */
+function withCaller(error: unknown, stack = ''): unknown {
+  if (error instanceof Error) error.stack += stack.slice(stack.indexOf('\n'));
+  return error;
+}

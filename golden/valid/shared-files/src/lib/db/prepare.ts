@@ -1,0 +1,67 @@
+import { createQueryId, type Compilable, type CompiledQuery, type Kysely } from 'kysely';
+
+/** A statement whose SQL is written once, and sent with other values each time. */
+interface Prepared<DB, Values extends readonly (object | undefined)[], Row> {
+  readonly execute: (db: Kysely<DB>, ...values: Values) => Promise<Row[]>;
+  readonly executeTakeFirst: (db: Kysely<DB>, ...values: Values) => Promise<Row | undefined>;
+  readonly executeTakeFirstOrThrow: (db: Kysely<DB>, ...values: Values) => Promise<Row>;
+}
+
+/**
+ * `build` gets objects that stand for the values, which become parameters of the statement. It runs again only
+ * where other values are left out.
+ */
+export function prepare<DB, Row>(build: (db: Kysely<DB>) => Compilable<Row>): Prepared<DB, [], Row>;
+export function prepare<DB, Values extends object, Row>(
+  build: (db: Kysely<DB>, values: Values) => Compilable<Row>,
+): Prepared<DB, [values: Values], Row>;
+export function prepare<DB, Row>(
+  build: (db: Kysely<DB>, values: object) => Compilable<Row>,
+): Prepared<DB, [values?: object], Row> {
+  const statements = new Map<string, Statement<Row>>();
+
+  function statementOf(db: Kysely<DB>, names: readonly string[]): Statement<Row> {
+    const key = JSON.stringify(names);
+    const known = statements.get(key);
+    if (known !== undefined) return known;
+    const standIns = names.map((name) => [name, { name }] as const);
+    const compiled = build(db, Object.fromEntries(standIns)).compile();
+    const places = new Map<unknown, number>(standIns.map(([, standIn], index) => [standIn, index]));
+    const made = { compiled, places: compiled.parameters.map((parameter) => places.get(parameter)) };
+    statements.set(key, made);
+    return made;
+  }
+
+  async function execute(db: Kysely<DB>, values: object = {}): Promise<Row[]> {
+    const given = Object.entries(values).filter(([, value]) => value !== undefined);
+    const { compiled, places } = statementOf(
+      db,
+      given.map(([name]) => name),
+    );
+    const parameters = places.map((place, index) =>
+      place === undefined ? compiled.parameters[index] : given[place]?.[1],
+    );
+    const queryId = createQueryId();
+    const executor = db.getExecutor();
+    // Plugins of `db` may refuse it, as they may one that is written anew.
+    executor.transformQuery(compiled.query, queryId);
+    const { rows } = await executor.executeQuery<Row>({ ...compiled, parameters, queryId });
+    return rows;
+  }
+
+  return {
+    execute,
+    executeTakeFirst: async (db, values) => (await execute(db, values))[0],
+    executeTakeFirstOrThrow: async (db, values) => {
+      const [row] = await execute(db, values);
+      if (row === undefined) throw new Error('The statement gave no row');
+      return row;
+    },
+  };
+}
+
+interface Statement<Row> {
+  readonly compiled: CompiledQuery<Row>;
+  /** Which of the values each parameter is; undefined for a constant. */
+  readonly places: readonly (number | undefined)[];
+}

@@ -1,0 +1,8 @@
+import { createHash } from 'node:crypto';
+
+/** The key of a file of a tenant. The keys of no other begin alike, on a disk without capitals either. */
+export const keyOfTenant = (tenant: string | number, key: string): string =>
+  `${partOf(String(tenant))}/${key}`;
+
+const partOf = (tenant: string): string =>
+  /^[a-z0-9-]{1,60}$/.test(tenant) ? tenant : `_${createHash('sha256').update(tenant).digest('hex')}`;

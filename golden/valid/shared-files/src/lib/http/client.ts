@@ -1,0 +1,137 @@
+import { exchangeError, isExchangeError } from './errors.ts';
+
+/** What is sent; where a redirect leads is for the other server to say, and not for this one to follow. */
+interface Sent {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: URLSearchParams | string | Uint8Array | null;
+  readonly redirect: 'manual';
+  readonly signal: AbortSignal;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Pick<Headers, 'get'>;
+  readonly body: (AsyncIterable<Uint8Array> & { readonly cancel: () => Promise<void> }) | null;
+}
+
+/** Node's own, or one that does more. */
+export type Fetch = (url: string, sent: Sent) => Promise<Answered>;
+
+/** Runs an attempt, and once more as often as it sees fit, within a time in milliseconds. */
+export type Retry = <Answer extends Pick<Answered, 'status' | 'headers'>>(
+  attempt: () => Promise<Answer>,
+  timeoutMs: number,
+  signal: AbortSignal,
+) => Promise<Answer>;
+
+/** What is sent to another server, and how much of its answer is waited for. Missing values are left out. */
+export interface Exchange {
+  readonly headers?: Readonly<Record<string, string | null | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+  /** The body, sent as JSON. */
+  readonly json?: unknown;
+  /** Any other body. A text, unlike bytes, has a type by itself, and so has a form. */
+  readonly body?: URLSearchParams | string | Uint8Array;
+  /** For the whole exchange: all that is tried, and the body of the answer. */
+  readonly timeoutMs: number;
+  /** The longest body that is read, once it is decompressed: 1 MiB by default. */
+  readonly maxBytes?: number;
+  /** Whether a status of 4xx is for the caller to handle; it is a failure otherwise. */
+  readonly acceptsRejection?: boolean;
+  /** Whether any status is. */
+  readonly acceptsAnyStatus?: boolean;
+  /** When to try again; never by default. */
+  readonly retry?: Retry;
+  /** Aborted once the request that needs the answer has taken too long itself. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Received<Body> {
+  readonly status: number;
+  readonly headers: Answered['headers'];
+  readonly body: Body;
+}
+
+export const requestBytes = (
+  fetch: Fetch,
+  method: string,
+  url: string,
+  exchange: Exchange,
+): Promise<Received<Buffer>> => send(fetch, method, url, '*/*', exchange);
+
+async function send(
+  fetch: Fetch,
+  method: string,
+  url: string,
+  accept: string,
+  exchange: Exchange,
+): Promise<Received<Buffer>> {
+  const { query = {}, json, timeoutMs, retry, signal } = exchange;
+  const headers = headersOf({ accept, ...(json === undefined ? {} : jsonType), ...exchange.headers });
+  const body = json === undefined ? exchange.body : JSON.stringify(json);
+  const target = withQuery(url, query);
+  const limit = AbortSignal.timeout(timeoutMs);
+  const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
+  const sent: Sent = { method, headers, body: body ?? null, redirect: 'manual', signal: either };
+  const attempt = async () => receive(await fetch(target, sent), exchange);
+  try {
+    const answer = await (retry === undefined ? attempt() : retry(attempt, timeoutMs, either));
+    if (isHandled(answer.status, exchange)) return answer;
+    throw exchangeError('status', new Error(`The status was ${answer.status}`), answer.status);
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (isExchangeError(error)) throw error;
+    throw exchangeError(limit.aborted ? 'timeout' : 'network', error);
+  }
+}
+
+/** Whether a status is for the caller to handle. */
+const isHandled = (status: number, { acceptsRejection, acceptsAnyStatus }: Exchange): boolean =>
+  acceptsAnyStatus === true ||
+  (status >= 200 && status < 300) ||
+  (acceptsRejection === true && status >= 400 && status < 500);
+
+/** Without the body, if nobody will ask for it. */
+async function receive(response: Answered, exchange: Exchange): Promise<Received<Buffer>> {
+  const { status, headers } = response;
+  if (isHandled(status, exchange)) return { status, headers, body: await readBody(response, exchange) };
+  await response.body?.cancel();
+  return { status, headers, body: Buffer.alloc(0) };
+}
+
+const jsonType = { 'content-type': 'application/json' };
+
+/** The error of a value that is no header would quote it, and it may be a secret. */
+function headersOf(values: NonNullable<Exchange['headers']>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(values)) {
+    if (value === null || value === undefined) continue;
+    try {
+      headers.set(name, value);
+    } catch {
+      throw new Error(`The header ${name} must be Latin-1 text without control characters`);
+    }
+  }
+  return headers;
+}
+
+function withQuery(url: string, query: NonNullable<Exchange['query']>): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== null && value !== undefined) parameters.set(name, String(value));
+  return parameters.size === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${parameters.toString()}`;
+}
+
+/** The other server may announce any length, and send another. */
+async function readBody({ body }: Answered, { maxBytes = 1_048_576 }: Exchange): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes)
+      throw exchangeError('too-large', new Error(`The body is longer than ${maxBytes} bytes`));
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,80 @@
+/** An error that Fastify answers with `status` and this message, as `{ statusCode, error, message }`. */
+export function requestError(message: string, status = 400): Error & { readonly statusCode: number } {
+  return Object.assign(new Error(message), { statusCode: status });
+}
+
+const answer = Symbol('answer');
+
+/** The contents of a thrown answer. */
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Throw it to answer from a function, or from inside a transaction: everything is rolled back, then
+ * `answerError` sends this answer.
+ */
+export function rollBack(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Error {
+  const thrown: Answer = { status, body, headers };
+  return Object.assign(new Error(`Rolled back to answer ${status}`), { [answer]: thrown });
+}
+
+/** The answer of an error created by `rollBack`. */
+export function answerOf(error: unknown): Answer | undefined {
+  return hasAnswer(error) ? error[answer] : undefined;
+}
+const hasAnswer = (error: unknown): error is { readonly [answer]: Answer } =>
+  error instanceof Error && answer in error;
+
+/** Whether an error ends the flow even where failures are handled: an answer, a refused value or the timeout. */
+export const endsFlow = (error: unknown): boolean =>
+  error instanceof Error && (answer in error || 'statusCode' in error);
+
+/** The code of an error for a mail that could not be handed over; its `cause` is the reason. */
+export const mailErrorCode = 'ERR_MAIL';
+
+/** Why another server has not given what it was asked for. */
+type ExchangeFault = 'timeout' | 'network' | 'status' | 'too-large' | 'invalid';
+
+const exchange = Symbol('exchange');
+
+interface ExchangeError extends Error {
+  readonly code: ExchangeFault;
+  /** The status that the other server has answered, if that is why. */
+  readonly [exchange]: number | null;
+}
+
+/** The error of an exchange with another server; its `cause` is for the log. */
+export function exchangeError(
+  code: ExchangeFault,
+  cause: unknown,
+  status: number | null = null,
+): ExchangeError {
+  return Object.assign(new Error('The request to another server failed', { cause }), {
+    code,
+    [exchange]: status,
+  });
+}
+
+export const isExchangeError = (error: unknown): error is ExchangeError =>
+  error instanceof Error && exchange in error;
+
+/** Fastify's own code, so that clients and logs see one name for timeouts. */
+const timeoutErrorCode = 'FST_ERR_HANDLER_TIMEOUT';
+
+export function timeoutError(): Error & { readonly statusCode: number; readonly code: string } {
+  return Object.assign(requestError('The request took too long', 503), { code: timeoutErrorCode });
+}
+
+/**
+ * The code of a system, database or Fastify error, such as `ECONNREFUSED`, `23505` or `FST_ERR_VALIDATION`.
+ */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,77 @@
+import { isFilesError } from '../files/errors.ts';
+import { codeOf, endsFlow, mailErrorCode } from './errors.ts';
+
+/** Why an effect failed. The message is the same for every failure of a kind, so it reveals no data. */
+interface Failure {
+  readonly message: string;
+  readonly code: string;
+}
+type FailureCode = 'unique' | 'foreign-key' | 'check' | 'mail' | 'unavailable' | 'other';
+
+const messages: Readonly<Record<FailureCode, string>> = {
+  unique: 'A record with the same unique value exists already',
+  'foreign-key': 'A record that is referred to does not exist, or the record is still referred to',
+  check: 'The record breaks a rule of its table',
+  mail: 'The mail could not be sent',
+  unavailable: 'The database cannot be reached',
+  other: 'The operation failed',
+};
+
+export function describeFailure(error: unknown): Failure {
+  if (isFilesError(error)) return { message: error.message, code: error.isTooLarge ? 'too-large' : 'files' };
+  const code = failureCode(error);
+  return { message: messages[code], code };
+}
+
+/** PostgreSQL error codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const failures: Readonly<Record<string, FailureCode>> = {
+  '23505': 'unique',
+  '23503': 'foreign-key',
+  '23001': 'foreign-key',
+  '23514': 'check',
+  '23502': 'check',
+  '22003': 'check',
+  '3D000': 'unavailable',
+  '53300': 'unavailable',
+  [mailErrorCode]: 'mail',
+};
+
+function failureCode(error: unknown): FailureCode {
+  const code = codeOf(error);
+  if (code !== undefined && Object.hasOwn(failures, code)) return failures[code] ?? 'other';
+  return isUnavailable(error, code) ? 'unavailable' : 'other';
+}
+
+/**
+ * Connection exceptions, rejected logins and shutdowns of PostgreSQL; network errors; and errors of pg
+ * without a code.
+ */
+function isUnavailable(error: unknown, code: string | undefined): boolean {
+  if (
+    code !== undefined &&
+    /^(?:(?:08|28)\w{3}|57P0\d|E(?:CONN\w+|TIMEDOUT|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH))$/.test(
+      code,
+    )
+  ) {
+    return true;
+  }
+  return (
+    error instanceof Error &&
+    /^(?:timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/.test(
+      error.message,
+    )
+  );
+}
+
+type Attempt<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+/** The value of an operation, or why it failed. What ends the flow is no failure. */
+export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>> {
+  try {
+    return { ok: true, value: await operation };
+  } catch (error) {
+    if (endsFlow(error)) throw error;
+    return { ok: false, failure: describeFailure(error) };
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Files } from '../lib/files/files.ts';
+import { openFolder } from '../lib/files/folder.ts';
+import { openS3 } from '../lib/files/s3.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly files: Files;
+  }
+}
+
+/** Opens the store of files. */
+export async function addFiles(app: FastifyInstance): Promise<void> {
+  const place = app.config.FILES_URL;
+  app.decorate('files', 'folder' in place ? await openFolder(place.folder) : openS3(place));
+}

@@ -1,0 +1,34 @@
+import './check-node.js';
+import closeWithGrace from 'close-with-grace';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { loggableError } from './lib/http/loggable-error.ts';
+
+const result = readConfig(process.env);
+if (!result.ok) {
+  console.error(`The server cannot start:\n${result.problems.map((problem) => `- ${problem}`).join('\n')}`);
+  process.exit(1);
+}
+const { config } = result;
+const app = await buildApp(config).catch(refuseToStart);
+
+// Running requests get time to finish; new ones are rejected meanwhile.
+closeWithGrace({ delay: 30_000, logger: app.log }, async ({ signal, err }) => {
+  if (err === undefined) app.log.info({ signal }, 'shutting down');
+  else app.log.error({ err }, 'shutting down after an error');
+  // Idle connections would wait for another request, and after ten seconds slow clients are cut off, so that
+  // everything else closes cleanly.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 100);
+  const patience = setTimeout(() => app.server.closeAllConnections(), 10_000);
+  await app.close();
+  clearInterval(sweep);
+  clearTimeout(patience);
+});
+
+await app.listen({ host: config.HOST, port: config.PORT }).catch(refuseToStart);
+
+/** Prints only safe parts of an error, which may carry an address with its password. */
+function refuseToStart(error: unknown): never {
+  console.error('The server cannot start:', loggableError(error));
+  process.exit(1);
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { answerError } from '../src/lib/http/answer-error.ts';
+import { sendJson } from '../src/lib/http/json.ts';
+import { deleteFiles } from './files.ts';
+import { bodyOf, expectSame, matches } from './matches.ts';
+import { emptyQueue } from './queues.ts';
+
+const tables = ['orgs', 'users', 'files'];
+
+export interface Server {
+  readonly app: FastifyInstance;
+  /** Deletes everything stored and sent. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a server with its data in a temporary folder. */
+export async function startServer(): Promise<Server> {
+  const folder = await mkdtemp(join(tmpdir(), 'server-test-'));
+  // Creating a database takes seconds; set DATA_TEMPLATE to copy a prepared one.
+  const { DATA_TEMPLATE } = process.env;
+  if (DATA_TEMPLATE !== undefined) await cp(DATA_TEMPLATE, folder, { recursive: true });
+  const config = readConfig({
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+  });
+  assert(config.ok);
+  const app = await buildApp(config.config);
+  return {
+    app,
+    reset: async () => {
+      await emptyQueue(app);
+      await deleteFiles(app);
+      const names = sql.join(tables.map((table) => sql.table(table)));
+      await sql`truncate ${names} restart identity cascade`.execute(app.db);
+    },
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** A JSON body sent as it is. */
+  readonly text?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Sends a request, with its body as JSON. */
+export async function send({ app }: Pick<Server, 'app'>, call: Call): Promise<Answer> {
+  const { method, url, headers = {}, body } = call;
+  const text = call.text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const json = { 'content-type': 'application/json', ...headers };
+  const sent = text === undefined ? { headers } : { headers: json, payload: text };
+  const answer = await app.inject({ method, url, ...sent });
+  return { status: answer.statusCode, headers: answer.headers, body: bodyOf(answer, parse) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Unless a status is expected, any but a server error is accepted. */
+export function expectAnswer(answer: Answer, expected: Partial<Answer>): void {
+  const told = `Answered ${answer.status}: ${JSON.stringify(answer.body)}`;
+  if (expected.status !== undefined) assert.equal(answer.status, expected.status, told);
+  else if (answer.status >= 500) throw new Error(told);
+  for (const [name, value] of Object.entries(expected.headers ?? {}))
+    assert.equal(answer.headers[name.toLowerCase()], value, name);
+  if (Object.hasOwn(expected, 'body') && !matches(answer.body, expected.body))
+    assert.deepEqual(answer.body, expected.body);
+}
+
+/** A request with these headers, as routes get it. */
+export async function requestWith(headers: Readonly<Record<string, string>>): Promise<FastifyRequest> {
+  const { promise, resolve } = Promise.withResolvers<FastifyRequest>();
+  const app = Fastify();
+  app.get('/', async (request) => {
+    resolve(request);
+    return '';
+  });
+  await send({ app }, { method: 'GET', url: '/', headers });
+  return promise;
+}
+
+/** What the server answers where a function throws; if it returns, 200 with what it gives. */
+export async function answerOf(call: () => unknown): Promise<Answer> {
+  const app = Fastify();
+  app.setErrorHandler(answerError);
+  app.get('/', async (_request, reply) => sendJson(reply, await call()));
+  return send({ app }, { method: 'GET', url: '/' });
+}
+
+/** Expects what a function gives. What it leaves out is as good as null. */
+export function expectOutput(given: unknown, expected: unknown): void {
+  const actual: unknown = JSON.parse(JSON.stringify(given, (_, value: unknown) => value ?? null));
+  if (!matches(actual, expected)) assert.deepEqual(actual, expected);
+}
+
+/** Inserts rows given as JSON; omitted columns get their defaults. */
+export async function insertRows({ app }: Server, table: string, rows: readonly object[]): Promise<void> {
+  for (const row of rows) {
+    const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
+      from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(app.db);
+  }
+}
+
+/** Expects exactly these rows in the table, in any order. */
+export async function expectRows(
+  { app }: Server,
+  table: string,
+  expected: readonly unknown[],
+): Promise<void> {
+  const { rows } = await sql`select * from ${sql.table(table)}`.execute(app.db);
+  expectSame(rows, expected);
+}

@@ -74,27 +74,36 @@ async function storeFile(root: string, key: string, { bytes, type }: NewFile, ti
     } finally {
       await file.close();
     }
-    await moveTo(root, key, written, nameOf(mediaTypeOf(type)));
+    await moveTo(root, key, { path: written, type: mediaTypeOf(type), time });
   } catch (error) {
     await rm(written, { force: true });
     throw error;
   }
 }
 
-/** Others may remove a folder that has become empty; then it is made again. */
-async function moveTo(root: string, key: string, written: string, name: string): Promise<void> {
+/** What it replaces may be of another type; what others have stored meanwhile is none of it. */
+async function moveTo(root: string, key: string, { path, type, time }: Contents): Promise<void> {
+  const folder = await moveInto(root, partsOf(key), path, nameOf(type));
+  await removeOlder(folder, time).catch(ignoreMissing);
+  await syncFolder(folder).catch(ignoreMissing);
+}
+
+/** Others may remove a folder that has become empty: then it is made again. */
+async function moveInto(root: string, parts: readonly string[], path: string, name: string): Promise<string> {
   for (let tried = 1; ; tried += 1) {
     try {
-      const folder = await makeFolder(root, partsOf(key));
-      await rename(written, join(folder, name));
-      for (const { path } of await contentsIn(folder))
-        if (path !== join(folder, name)) await removeIfThere(path);
-      await syncFolder(folder);
-      return;
+      const folder = await makeFolder(root, parts);
+      await rename(path, join(folder, name));
+      return folder;
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || tried === 10) throw error;
     }
   }
+}
+
+async function removeOlder(folder: string, time: number): Promise<void> {
+  for (const each of await contentsIn(folder))
+    if (each.time < time) await unlink(each.path).catch(ignoreMissing);
 }
 
 async function makeFolder(root: string, parts: readonly string[]): Promise<string> {
@@ -187,9 +196,8 @@ async function contentsOf(folder: string): Promise<readonly Contents[] | undefin
 
 async function removeFile(root: string, key: string, time: number): Promise<void> {
   const folder = join(root, ...partsOf(key));
-  const found = await contentsOf(folder);
-  if (found === undefined) return;
-  for (const each of found) if (each.time < time) await removeIfThere(each.path);
+  if ((await contentsOf(folder)) === undefined) return;
+  await removeOlder(folder, time).catch(ignoreMissing);
   await syncFolder(folder).catch(ignoreMissing);
   for (let empty = folder; empty !== root; empty = dirname(empty)) {
     try {
@@ -200,8 +208,6 @@ async function removeFile(root: string, key: string, time: number): Promise<void
     }
   }
 }
-
-const removeIfThere = (path: string): Promise<void> => unlink(path).catch(ignoreMissing);
 
 function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;

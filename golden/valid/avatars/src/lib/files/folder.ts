@@ -15,11 +15,26 @@ import type { Files, LoadOptions, NewFile, StoredFile } from './files.ts';
 export async function openFolder(folder: string): Promise<Files> {
   const root = await prepareFolder(folder);
   const clock = createClock();
+  const inTurn = takeTurns();
   return {
-    store: (key, file) => failing(storeFile(root, key, file, clock())),
+    store: (key, file) => failing(inTurn(key, () => storeFile(root, key, file, clock()))),
     load: (key, options) => failing(loadFile(root, key, options)),
     remove: (key, time) => failing(removeFile(root, key, time)),
     clock,
+  };
+}
+
+/** Runs what is asked for one key one after the other, so that a file is later than those that it replaces. */
+function takeTurns(): (key: string, run: () => Promise<void>) => Promise<void> {
+  const last = new Map<string, Promise<void>>();
+  return async (key, run) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(run, run);
+    last.set(key, turn);
+    try {
+      await turn;
+    } finally {
+      if (last.get(key) === turn) last.delete(key);
+    }
   };
 }
 
@@ -81,10 +96,13 @@ async function storeFile(root: string, key: string, { bytes, type }: NewFile, ti
   }
 }
 
-/** What it replaces may be of another type; what others have stored meanwhile is none of it. */
+/** What it replaces may be of another type. */
 async function moveTo(root: string, key: string, { path, type, time }: Contents): Promise<void> {
   const folder = await moveInto(root, partsOf(key), path, nameOf(type));
-  await removeOlder(folder, time).catch(ignoreMissing);
+  const all = await contentsOf(folder);
+  // If it was replaced itself meanwhile, the others are for whoever has done that.
+  if (all?.some((each) => each.type === type) === true)
+    for (const each of all) if (each.type !== type && each.time < time) await removeIfThere(each.path);
   await syncFolder(folder).catch(ignoreMissing);
 }
 
@@ -99,11 +117,6 @@ async function moveInto(root: string, parts: readonly string[], path: string, na
       if (codeOf(error) !== 'ENOENT' || tried === 10) throw error;
     }
   }
-}
-
-async function removeOlder(folder: string, time: number): Promise<void> {
-  for (const each of await contentsIn(folder))
-    if (each.time < time) await unlink(each.path).catch(ignoreMissing);
 }
 
 async function makeFolder(root: string, parts: readonly string[]): Promise<string> {
@@ -196,8 +209,9 @@ async function contentsOf(folder: string): Promise<readonly Contents[] | undefin
 
 async function removeFile(root: string, key: string, time: number): Promise<void> {
   const folder = join(root, ...partsOf(key));
-  if ((await contentsOf(folder)) === undefined) return;
-  await removeOlder(folder, time).catch(ignoreMissing);
+  const found = await contentsOf(folder);
+  if (found === undefined) return;
+  for (const each of found) if (each.time < time) await removeIfThere(each.path);
   await syncFolder(folder).catch(ignoreMissing);
   for (let empty = folder; empty !== root; empty = dirname(empty)) {
     try {
@@ -208,6 +222,8 @@ async function removeFile(root: string, key: string, time: number): Promise<void
     }
   }
 }
+
+const removeIfThere = (path: string): Promise<void> => unlink(path).catch(ignoreMissing);
 
 function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) !== 'ENOENT') throw error;

@@ -54,6 +54,24 @@ describe('return-response', () => {
     expect(refused('return-response', { as, contentType: 'a/b\r\nx: y' })).toBe(true);
   });
 
+  test.each(['bytes', 'file'])('as %s, an input says which of several media types it is', (as) => {
+    const several = {
+      as,
+      contentType: ['image/png', 'image/svg+xml'],
+      ...(as === 'file' ? { disposition: 'inline' } : {}),
+    };
+    expect(ports(several)).toContain('type');
+    expect(typeName(typing(response(several).kind, {}).needs['type'] ?? unknown)).toBe(
+      'one of "image/png", "image/svg+xml"',
+    );
+    expect(behaviour(several).content).toMatchObject({ mediaType: ['image/png', 'image/svg+xml'] });
+    expect(response(several).kind.inputs.find(({ name }) => name === 'body')?.markup).toBe(true);
+    const pictures = response({ as, contentType: ['image/png', 'image/jpeg'] }).kind.inputs;
+    expect(pictures.find(({ name }) => name === 'body')?.markup).toBeUndefined();
+    expect(refused('return-response', { as, contentType: [] })).toBe(true);
+    expect(refused('return-response', { as: 'text', contentType: ['text/plain'] })).toBe(true);
+  });
+
   test('as JSON of the usual type it is Return JSON', () => {
     expect(behaviour({ as: 'json' })).toEqual(bind('return-json').kind.behaviour);
     expect(behaviour({ as: 'json', contentType: 'application/problem+json' }).content).toMatchObject({ holds: 'json' });

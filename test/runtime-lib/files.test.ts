@@ -148,6 +148,32 @@ describe('a folder', () => {
     ]);
   });
 
+  it('keeps a file that others store at the same time, with another type', async () => {
+    const files = await openFolder(root());
+    const others = await openFolder(root());
+    for (let round = 0; round < 30; round += 1) {
+      const stored = Array.from({ length: 6 }, (_, index) =>
+        (index % 2 === 0 ? files : others).store('a', { bytes: `${round}`, type: `text/${index % 3}` }),
+      );
+      await Promise.all(stored);
+      expect((await files.load('a'))?.bytes.toString()).toBe(`${round}`);
+    }
+  });
+
+  it('is stored to and deleted from at the same time', async () => {
+    const files = await openFolder(root());
+    for (let round = 0; round < 30; round += 1) {
+      const ends = Array.from({ length: 8 }, (_, index) =>
+        index % 2 === 0
+          ? files.store(`a/b/${index % 3}`, { bytes: 'x', type: `text/${index % 4}` })
+          : files.remove(`a/b/${index % 3}`, files.clock()),
+      );
+      await Promise.all(ends);
+      await files.store('a/b/0', { bytes: 'last' });
+      expect((await files.load('a/b/0'))?.bytes.toString()).toBe('last');
+    }
+  });
+
   it('holds the contents as they are, in files that are named after their types', async () => {
     const files = await openFolder(root());
     await files.store('Avatars/42.png', { bytes: png, type: 'image/svg+xml' });

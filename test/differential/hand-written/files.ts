@@ -88,6 +88,29 @@ i.failure -> e.body\ni.next -> x.in\nx.next -> r.in\nstatus.value -> r.status`,
       withTables,
     ),
   ),
+  ...['bytes', 'file'].map((as) =>
+    one(
+      `files: served as ${as} with their own type, if it is one of those`,
+      {
+        t: field('t'),
+        a: store({ key: 'a', bytes: '<b>' }),
+        l: load({ key: 'a' }),
+        n: { ...answer(404), inputs: { body: 'none' } },
+        r: {
+          type: 'return-response',
+          config: { as, contentType: ['text/plain', 'image/png'] },
+          inputs: as === 'file' ? { name: 'a.txt' } : {},
+        },
+      },
+      `s.next -> a.in\nt.value -> a.type\na.next -> l.in\nl.missing -> n.in\nl.next -> r.in\nl.bytes -> r.body
+l.type -> r.type`,
+      ['text/plain', 'image/png', 'TEXT/plain', 'text/html', 'text/plain; charset=utf-8', null, 7].map((t) =>
+        post('/test', { t }),
+      ),
+      {},
+      rest,
+    ),
+  ),
   one(
     'files: stored again behind their deletion',
     { a: store({ key: 'a', bytes: '1' }), x: remove({ key: 'a' }), b: store({ key: 'a', bytes: '2' }), r: done },

@@ -191,9 +191,17 @@ ${secret}
 kubectl apply -k deploy/
 \`\`\`
 ${variables.length === 0 ? '' : `\nThe secret must contain ${listed(variables.map((variable) => `\`${variable}\``))}.\n`}
-The server is stateless: run as many replicas as you like${uses.has('database') ? ' on one PostgreSQL' : ''}.
+The server is stateless: run as many replicas as you like${shared(uses)}.
 Commit \`package-lock.json\` after the first \`npm install\`, so that every build gets the same packages.`;
 }
+
+const shared = (uses: ProjectFacts['uses']): string => {
+  const all = [
+    ...(uses.has('database') ? ['one PostgreSQL'] : []),
+    ...(uses.has('files') ? [uses.has('s3') ? 'one bucket of S3' : 'one folder of files'] : []),
+  ];
+  return all.length === 0 ? '' : ` on ${listed(all)}`;
+};
 
 const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;

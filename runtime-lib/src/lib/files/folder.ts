@@ -15,11 +15,26 @@ import type { Files, LoadOptions, NewFile, StoredFile } from './files.ts';
 export async function openFolder(folder: string): Promise<Files> {
   const root = await prepareFolder(folder);
   const clock = createClock();
+  const inTurn = takeTurns();
   return {
-    store: (key, file) => failing(storeFile(root, key, file, clock())),
+    store: (key, file) => failing(inTurn(key, () => storeFile(root, key, file, clock()))),
     load: (key, options) => failing(loadFile(root, key, options)),
     remove: (key, time) => failing(removeFile(root, key, time)),
     clock,
+  };
+}
+
+/** Runs what is asked for one key one after the other, so that a file is later than those that it replaces. */
+function takeTurns(): (key: string, run: () => Promise<void>) => Promise<void> {
+  const last = new Map<string, Promise<void>>();
+  return async (key, run) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(run, run);
+    last.set(key, turn);
+    try {
+      await turn;
+    } finally {
+      if (last.get(key) === turn) last.delete(key);
+    }
   };
 }
 
@@ -74,23 +89,30 @@ async function storeFile(root: string, key: string, { bytes, type }: NewFile, ti
     } finally {
       await file.close();
     }
-    await moveTo(root, key, written, nameOf(mediaTypeOf(type)));
+    await moveTo(root, key, { path: written, type: mediaTypeOf(type), time });
   } catch (error) {
     await rm(written, { force: true });
     throw error;
   }
 }
 
-/** Others may remove a folder that has become empty; then it is made again. */
-async function moveTo(root: string, key: string, written: string, name: string): Promise<void> {
+/** What it replaces may be of another type. */
+async function moveTo(root: string, key: string, { path, type, time }: Contents): Promise<void> {
+  const folder = await moveInto(root, partsOf(key), path, nameOf(type));
+  const all = await contentsOf(folder);
+  // If it was replaced itself meanwhile, the others are for whoever has done that.
+  if (all?.some((each) => each.type === type) === true)
+    for (const each of all) if (each.type !== type && each.time < time) await removeIfThere(each.path);
+  await syncFolder(folder).catch(ignoreMissing);
+}
+
+/** Others may remove a folder that has become empty: then it is made again. */
+async function moveInto(root: string, parts: readonly string[], path: string, name: string): Promise<string> {
   for (let tried = 1; ; tried += 1) {
     try {
-      const folder = await makeFolder(root, partsOf(key));
-      await rename(written, join(folder, name));
-      for (const { path } of await contentsIn(folder))
-        if (path !== join(folder, name)) await removeIfThere(path);
-      await syncFolder(folder);
-      return;
+      const folder = await makeFolder(root, parts);
+      await rename(path, join(folder, name));
+      return folder;
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || tried === 10) throw error;
     }

@@ -97,7 +97,7 @@ async function removeFile(send: Send, key: string, time: number): Promise<void> 
     await loadFile(send, key);
     return;
   }
-  if (timeOf(expectSuccess(found)) > time) return;
+  if (timeOf(expectSuccess(found)) >= time) return;
   expectSuccess(await send('DELETE', key));
 }
 

@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
-import { remove } from '../fixes.ts';
+import { remove, sayItIsMeant } from '../fixes.ts';
 
 /** Rows FS37xx: whose rows a node sees, in a project with tenants. */
 
@@ -60,7 +60,13 @@ export const tenantByHand: Rule<{
   },
 };
 
-export const seesAllTenants: Rule<{ readonly node: string; readonly id: string; readonly isCall: boolean }> = {
+export const seesAllTenants: Rule<{
+  readonly node: string;
+  readonly id: string;
+  readonly isCall: boolean;
+  /** Whether the flow overrides nothing yet. */
+  readonly isFirst: boolean;
+}> = {
   code: 'FS3703',
   severity: 'warning',
   title: 'Rows of all tenants',
@@ -69,6 +75,7 @@ export const seesAllTenants: Rule<{ readonly node: string; readonly id: string; 
       ? `${node} is told the tenant by the flow, and not by the guard.`
       : `${node} uses the rows of all tenants: it is “across”.`,
   hint: ({ id }) => `If that is meant, add ${quoted(id)} to "overrides" of the flow; else remove it.`,
+  fixes: ({ id, isFirst }, at) => [sayItIsMeant(at, id, { isFirst })],
   explanation: {
     cause:
       'Nothing proves here that a request reaches rows of its own tenant only. So someone has to look, and to say in “overrides” that the node may do so.',

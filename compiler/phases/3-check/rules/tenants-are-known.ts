@@ -35,8 +35,11 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
     const id = node.partOf ?? node.id;
     if (kind.across === true && named.every((name) => tables.get(name)?.tenant === undefined))
       report(needlessAcross, { node: nameOfNode(node) }, { place: node.at(['config', 'across'], 'key'), subject });
-    else if (!route.overrides.includes(id))
-      report(seesAllTenants, { node: nameOfNode(node), id, isCall: kind.across === undefined }, { place, subject });
+    else if (!route.overrides.includes(id)) {
+      const isFirst = route.overrides.length === 0;
+      const facts = { node: nameOfNode(node), id, isCall: kind.across === undefined, isFirst };
+      report(seesAllTenants, facts, { place, subject });
+    }
   }
   const acknowledged = new Set(across.map((node) => node.partOf ?? node.id));
   if (route.signature !== undefined)

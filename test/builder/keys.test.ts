@@ -22,6 +22,8 @@ beforeEach(async () => {
   await openRoute(page, 'List users');
   await openRoute(page, 'Create a user');
   await settled(node(page, 'mail'));
+  await page.getByRole('button', { name: /^Show everything/ }).click();
+  await settled(node(page, 'mail'));
 });
 
 const press = (key: string): Promise<void> => page.keyboard.press(key);

@@ -33,6 +33,8 @@ async function openFixture(name: string): Promise<Opened> {
   page.setDefaultTimeout(10_000);
   const read = (): string => flow.read(file);
   const undone = async (): Promise<void> => {
+    // There is something to undo as soon as the server has answered.
+    await page.getByRole('button', { name: /^Undo: / }).waitFor();
     await undoAll(page);
     await expect.poll(read).toBe(text);
     expect(complaints).toEqual([]);
@@ -70,18 +72,17 @@ test('the relations of a table, and what those of a column are called', async ()
   await page
     .getByRole('textbox', { name: /^Name of .* in the relations of articles$/ })
     .first()
-    .fill('labels');
+    .fill('topics');
   await page.keyboard.press('Enter');
-  await holds(read, ({ tables }) => Object.keys(tables.articles.relations).includes('labels'));
+  await holds(read, ({ tables }) => Object.keys(tables.articles.relations).includes('topics'));
 
   const rules = page.getByRole('button', { name: 'Rules of author_id' });
   if ((await rules.count()) > 0) await rules.click();
   await type(page, /^What the row is called: author_id/, 'writer');
   await type(page, /^What its rows are called: author_id/, 'writings');
-  await holds(read, ({ tables: { articles } }) => {
-    const { as, inverse } = articles.columns.author_id;
-    return as === 'writer' && inverse === 'writings';
-  });
+  await expect
+    .poll(() => JSON.parse(read()).tables.articles.columns.author_id)
+    .toMatchObject({ as: 'writer', inverse: 'writings' });
   await undone();
 }, 60_000);
 
@@ -130,13 +131,13 @@ test('what a flow does on purpose, and how long a function may run as a job', as
   await page.getByRole('button', { name: `Remove ${overrides[0]} from On purpose` }).click();
   await expect.poll(() => settingsOf().overrides).not.toEqual(overrides);
   await page.getByRole('button', { name: /Add a route or node to On purpose/ }).click();
-  await page.getByRole('option', { name: overrides[0] }).click();
+  await page.getByRole('listbox').getByRole('option', { name: overrides[0] }).click();
   await expect.poll(() => settingsOf().overrides).toEqual(expect.arrayContaining(overrides));
   const [called] = flow.functions;
   await list(page)
     .getByRole('button', { name: new RegExp(called.id) })
     .click();
-  await page.getByRole('button', { name: 'Function settings' }).click();
+  // Its settings are open, as those of the route were.
   await type(page, /^Timeout/, '60000');
   await holds(read, ({ functions }) => functions[0].timeoutMs === 60_000);
   await undone();

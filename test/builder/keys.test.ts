@@ -28,8 +28,9 @@ beforeEach(async () => {
 
 const press = (key: string): Promise<void> => page.keyboard.press(key);
 const choose = (id: string): Promise<void> => node(page, id).locator('.tile').click();
-const holds = (...texts: readonly string[]): Promise<void> =>
-  expect.poll(() => texts.filter((text) => !shop().read(file).includes(text)), { timeout: 20_000 }).toEqual([]);
+const holds = async (...texts: readonly string[]): Promise<void> => {
+  await expect.poll(() => texts.filter((text) => !shop().read(file).includes(text)), { timeout: 20_000 }).toEqual([]);
+};
 const pick = async (list: string, query: string): Promise<void> => {
   await page.getByRole('combobox', { name: list }).fill(query);
   await page.getByRole('dialog').getByRole('option').first().waitFor();
@@ -64,6 +65,7 @@ test('I puts a node into the selected wire', async () => {
   await press('i');
   await pick('Put into the wire…', 'log');
   await holds('{ "from": "mail.next", "to": "log.in" }', '{ "from": "log.next", "to": "reply.in" }');
+  expect(shop().read(file)).not.toContain('{ "from": "mail.next", "to": "reply.in" }');
   await undo();
 });
 
@@ -86,7 +88,7 @@ test('/ begins a comment, which becomes one in the code; Escape leads back', asy
   await page.keyboard.type('Who wants to join');
   await press('Escape');
   await page.locator('.react-flow__node[data-id=insert]:focus').waitFor();
-  await holds('"comment": "Who wants to join"');
+  await expect.poll(() => shop().read(file)).toContain('"comment": "Who wants to join"');
   await page.locator('.code .cm-line', { hasText: '// Who wants to join' }).waitFor();
   // What an edit changed glows for a moment.
   await undo();

@@ -120,7 +120,9 @@ test('a line under the pointer outlines its node, and a node under the pointer i
   await page.locator('.code .cm-line.role-write').first().hover();
   await page.locator('.react-flow__node[data-id=insert] .is-hovered').waitFor();
   await node(page, 'reply').locator('.tile').hover();
-  await page.locator('.code .is-outlined').first().waitFor();
+  await expect
+    .poll(() => page.locator('.code .is-outlined').allTextContents())
+    .toEqual([expect.stringContaining('reply')]);
 });
 
 test('panes are resized and closed, and stay so after a reload', async () => {

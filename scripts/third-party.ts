@@ -27,8 +27,9 @@ MODIFICATIONS.`;
 /** What has to be said of some packages besides. */
 const remarks: Readonly<Record<string, string>> = {
   elkjs:
-    'Distributed unmodified, as the file assets/elk-worker.min-*.js and a part of another one, under the Eclipse Public\n' +
-    'License 2.0. Its source is at https://github.com/kieler/elkjs and https://github.com/eclipse-elk/elk.',
+    'Its sources are unmodified, and only shortened by a minifier: as the file assets/elk-worker.min-*.js and a part of\n' +
+    'another one, under the Eclipse Public License 2.0. They are at https://github.com/kieler/elkjs and\n' +
+    'https://github.com/eclipse-elk/elk.',
   '@electric-sql/pglite':
     'Contains PostgreSQL, Portions Copyright (c) 1996-2026, The PostgreSQL Global Development Group, Portions Copyright\n' +
     '(c) 1994, The Regents of the University of California, under the PostgreSQL Licence:\n\n' +
@@ -94,7 +95,7 @@ export function thirdParty(what: string): ThirdPartyPlugins {
   };
   const note = (bundle: Rolldown.OutputBundle): void => {
     for (const chunk of Object.values(bundle)) {
-      // Fonts, and the worker of ELK.
+      // Fonts.
       if (chunk.type === 'asset') for (const file of chunk.originalFileNames) add(resolve(root, file));
       else
         for (const [module, { renderedLength }] of Object.entries(chunk.modules)) if (renderedLength > 0) add(module);

@@ -13,7 +13,7 @@ import { openDialog, openPalette, showTab, togglePane } from './ui.ts';
 export const commands = [
   {
     id: 'stop-drawing',
-    title: 'Draw no wire',
+    title: 'Stop drawing a wire',
     keys: ['Escape'],
     when: 'always',
     group: 'Select',

@@ -28,6 +28,13 @@ export const append = (at: FixPlace, path: Path, value: JsonValue): Operation =>
   value,
 });
 
+/** Says that what a finding tells is meant, in a list that may not be there yet. */
+export const sayItIsMeant = (at: FixPlace, id: string, { isFirst }: { readonly isFirst: boolean }): Fix =>
+  guess({
+    title: 'Say that it is meant',
+    operations: [isFirst ? set(at, ['overrides'], [id]) : append(at, ['overrides'], id)],
+  });
+
 export const nodeAt = (id: string, ...rest: Path): Path => ['flow', 'nodes', { id }, ...rest];
 export const edgeAt = (edge: Edge, ...rest: Path): Path => ['flow', 'edges', { ...edge }, ...rest];
 

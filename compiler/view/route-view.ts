@@ -257,6 +257,8 @@ export interface Tally {
 export interface SecretView {
   readonly name: string;
   readonly description?: string;
+  /** The servers that it may be sent to; undefined if nothing says so. */
+  readonly for?: readonly string[];
   /** The routes and nodes that use it. */
   readonly uses: readonly { readonly route: string; readonly node: string }[];
 }

@@ -132,10 +132,11 @@ function usesOf(flow: OpenFlow): ProjectView['uses'] {
 function viewSecrets(flow: OpenFlow, declared: JsonObject): readonly SecretView[] {
   const used = flowsOf(flow).flatMap(({ id, listing }) => listing().secrets.map((use) => ({ ...use, route: id })));
   return Object.entries(declared).map(([name, about]) => {
-    const description = isObject(about) ? about['description'] : undefined;
+    const { description, for: servers } = objectOf(about);
     return {
       name,
       ...(typeof description === 'string' ? { description } : {}),
+      ...(Array.isArray(servers) ? { for: servers.filter((each) => typeof each === 'string') } : {}),
       uses: used.filter((use) => use.name === name).map(({ route, node }) => ({ route, node })),
     };
   });

@@ -228,3 +228,17 @@ test('a text in a node of another route is found from anywhere', async () => {
   expect(complaints).toEqual([]);
   await page.close();
 }, 60_000);
+
+test('a flow that is too wide begins with nodes that are whole', async () => {
+  const { page, complaints } = await shop().open();
+  await openRoute(page, 'Receive repository events');
+  await settled(node(page, 'start'));
+  const canvas = await page.locator('.canvas').boundingBox();
+  const boxes = await page
+    .locator('.react-flow__node')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
+  expect(Math.min(...boxes)).toBeGreaterThan(canvas?.x ?? 0);
+  expect(Math.max(...boxes)).toBeGreaterThan((canvas?.x ?? 0) + (canvas?.width ?? 0));
+  expect(complaints).toEqual([]);
+  await page.close();
+}, 60_000);

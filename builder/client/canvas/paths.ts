@@ -2,8 +2,22 @@ import type { Point } from '../../shared/gestures/positions.ts';
 
 const radius = 8;
 
+/** In px. */
+const leastStep = 6;
+
+/** A step aside that is too small for its corners looks like a mistake: the line leans a little instead. */
+function withoutSmallSteps(points: readonly Point[]): readonly Point[] {
+  const isSmall = (index: number): boolean => {
+    const [from, to] = [points[index], points[index + 1]];
+    const isInside = index > 0 && index + 2 < points.length;
+    return isInside && from !== undefined && to !== undefined && distance(from, to) < leastStep;
+  };
+  return points.filter((_, index) => !isSmall(index) && !isSmall(index - 1));
+}
+
 /** An SVG path through points, with round corners. */
-export function roundedPath(points: readonly Point[]): string {
+export function roundedPath(way: readonly Point[]): string {
+  const points = withoutSmallSteps(way);
   const [first, ...rest] = points;
   if (first === undefined) return '';
   const parts = [`M${at(first)}`];

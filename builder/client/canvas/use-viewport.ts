@@ -51,11 +51,18 @@ function open(flow: Flow, store: ReturnType<typeof useStoreApi>, smooth: { reado
   void flow.setViewport(viewport, smooth);
 }
 
-/** A flow that is wider than the view reaches to both of its sides; any other is in its middle. */
+/** As a part of the width of the view. */
+const aside = 0.15;
+
+/**
+ * A flow that is wider than the view reaches to both of its sides; any other is in its middle. A node is not cut off at
+ * the left where a little more room shows it whole.
+ */
 function withoutGap(wanted: number, { x, width: whole }: Pick<DOMRect, 'x' | 'width'>, width: number): number {
   const left = sides - x * comfortable;
   const right = width - sides - (x + whole) * comfortable;
-  return right > left ? (left + right) / 2 : Math.min(left, Math.max(right, wanted));
+  if (right > left) return (left + right) / 2;
+  return left - wanted < aside * width ? left : Math.max(right, wanted);
 }
 
 /** Whether one of the buttons over the canvas, or the overview, covers a part of a node. */

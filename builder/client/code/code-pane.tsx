@@ -110,6 +110,8 @@ function Code({ file }: { readonly file: ShownFile }) {
   const editor = useRef<EditorView>(undefined);
   const current = useRef({ file, key: '', changed: new Set<number>() });
   current.current.file = file;
+  /** The node that was hovered here. */
+  const own = useRef<string>(undefined);
   const paint = (): void => {
     if (editor.current !== undefined)
       showClasses(editor.current, classesOf(current.current.file, current.current.changed, useStore.getState()));
@@ -119,7 +121,11 @@ function Code({ file }: { readonly file: ShownFile }) {
     const opened = openEditor(parent.current, {
       onHover: (line) => {
         const [id] = line === undefined ? [] : nodesAt(current.current.file.lines, line);
-        if (id !== useStore.getState().hovered) hover(id);
+        const { hovered } = useStore.getState();
+        // On a fast way to the canvas, its node is under the pointer before the code is left.
+        if (line === undefined && hovered !== own.current) return;
+        own.current = id;
+        if (id !== hovered) hover(id);
       },
       onClick: (line) => {
         const id = nextAt(current.current.file.lines, line, useStore.getState().selection.nodes);

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { MenuButton } from '../fields/menu-button.tsx';
 import { Findings } from '../inspector/findings.tsx';
+import { Overrides } from '../inspector/overrides.tsx';
 import { useStore } from '../store.ts';
 import { openDialog } from '../ui.ts';
 import { Callers } from './callers.tsx';
@@ -35,7 +36,12 @@ export function FunctionSettings({ view }: { readonly view: RouteView }) {
           <Signature view={view} of={['inputs', 'outputs']} diagnostics={findings} />
         </section>
         <section className="settings">
-          <Signature view={view} of={['title', 'description', 'guard', 'transaction']} diagnostics={findings} />
+          <Signature
+            view={view}
+            of={['title', 'description', 'guard', 'transaction', 'timeoutMs']}
+            diagnostics={findings}
+          />
+          <Overrides view={view} />
           <section className="ports">
             <h3>Called by</h3>
             {entry !== undefined && <Callers of={entry} />}

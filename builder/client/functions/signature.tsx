@@ -17,7 +17,16 @@ const settings = {
     default: false,
     description: 'It may answer in the place of its callers, to refuse a request.',
   },
-  transaction: { type: 'boolean', default: false, description: 'It only runs in a transaction of its callers.' },
+  transaction: {
+    type: 'boolean',
+    default: false,
+    description: 'It only runs in a transaction: of its callers, or as a job in one of its own.',
+  },
+  timeoutMs: {
+    type: 'integer',
+    minimum: 1,
+    description: 'How long a run of it as a job may take, in ms; 300,000 by default.',
+  },
 } as const satisfies JsonObject;
 
 interface SignatureProps {

@@ -13,6 +13,7 @@ import { MenuButton } from '../fields/menu-button.tsx';
 import { setPath, setRoute } from '../../shared/gestures/edit-node.ts';
 import { Findings } from './findings.tsx';
 import { fieldName } from './focus-field.ts';
+import { Overrides } from './overrides.tsx';
 import { put } from '../../shared/gestures/put.ts';
 import { methodChoices } from '../start/triggers.ts';
 
@@ -106,6 +107,7 @@ export function RouteSettings({ view }: { readonly view: RouteView }) {
             value={numberOf(settings['bodyLimit'])}
             {...set.number('bodyLimit', 'Largest body')}
           />
+          <Overrides view={view} />
         </section>
       </div>
     </>

@@ -1,8 +1,8 @@
 import Elk from 'elkjs/lib/elk-api.js';
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
-import workerUrl from 'elkjs/lib/elk-worker.min.js?url';
+import ElkWorker from 'elkjs/lib/elk-worker.min.js?worker';
 
-/** ELK's own worker, unmodified: the page builds its file as it is in the package. */
-const elk = new Elk({ workerFactory: () => new Worker(workerUrl) });
+/** ELK's own worker, from its package. */
+const elk = new Elk({ workerFactory: () => new ElkWorker() });
 
 export const askElk = (graph: ElkNode): Promise<ElkNode> => elk.layout(graph);

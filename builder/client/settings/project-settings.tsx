@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { put } from '../../shared/gestures/put.ts';
+import { Marked } from '../fields/field.tsx';
 import { TextBox } from '../fields/text-box.tsx';
 import { Findings } from '../inspector/findings.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
@@ -38,7 +39,9 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
       {sections.map(({ name, schema: own }) => (
         <section className="settings" key={name} aria-label={humanName(name)}>
           <h3>{humanName(name)}</h3>
-          <p className="quiet">{textOf(own['description'])}</p>
+          <p className="quiet">
+            <Marked text={textOf(own['description']) ?? ''} />
+          </p>
           <div className={name === 'errors' ? 'beside' : ''}>
             <div className="settings">
               <SchemaForm

@@ -12,6 +12,7 @@ import { nextTicks } from './cron-ticks.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { useTrigger } from './use-trigger.ts';
 import type { StartProps } from './use-trigger.ts';
+import { zones } from './zones.ts';
 
 const shownTicks = 5;
 
@@ -50,8 +51,6 @@ export function CronTab(props: StartProps) {
     </>
   );
 }
-
-const zones = () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((id) => ({ id, title: id }));
 
 function Ticks({ timetable }: { readonly timetable: Timetable | undefined }) {
   const [now, setNow] = useState(() => new Date());

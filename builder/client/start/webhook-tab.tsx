@@ -8,6 +8,7 @@ import { textOf } from '../json.ts';
 import { edit, useStore } from '../store.ts';
 import { proofOf } from './proof.ts';
 import { AddSignatureCheck } from './add-signature-check.tsx';
+import { Contract } from './contract.tsx';
 import { newWebhookId } from './webhook-id.ts';
 import type { TriggerView } from '../../../compiler/view/route-view.ts';
 import { useTrigger } from './use-trigger.ts';
@@ -36,6 +37,7 @@ export function WebhookTab(props: StartProps) {
         </>
       )}
       <Verification view={view} />
+      <Contract {...props} without={ofRequests} />
       {isAsking && (
         <Confirm title="Make a new id?" action="Make a new id" onConfirm={renew} onClose={() => setAsking(false)}>
           <p>The old URL stops working as soon as this is deployed. Whoever sends to it needs the new one.</p>
@@ -44,6 +46,9 @@ export function WebhookTab(props: StartProps) {
     </>
   );
 }
+
+/** A delivery is JSON. */
+const ofRequests = ['accepts', 'files'];
 
 interface RenewProps {
   readonly onPress: () => void;

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import { CheckBox } from '../fields/check-box.tsx';
 import { Choice } from '../fields/choice.tsx';
 import { NumberBox } from '../fields/number-box.tsx';
+import { TextBox } from '../fields/text-box.tsx';
 import { TextList } from '../fields/text-list.tsx';
 import { fieldName } from '../inspector/focus-field.ts';
 import { textOf } from '../json.ts';
@@ -23,13 +24,26 @@ const changes = [
 const none = '';
 const formats = [none, 'email', 'url', 'slug'].map((id) => ({ id, title: id === none ? '—' : id }));
 
+/** What a column that refers to another table calls the rows at both ends. */
+const names = [
+  {
+    key: 'as',
+    label: 'What the row is called',
+    without: (_: string, column: string) => column.replace(/_id$|Id$/, ''),
+  },
+  { key: 'inverse', label: 'What its rows are called', without: (table: string) => table },
+] as const;
+
 const isNumber = ({ type }: JsonObject): boolean => type === 'integer' || type === 'number';
 
+const refers = (column: JsonObject): boolean => 'references' in column;
+
 /** Whether a column can have rules. */
-export const mayHaveRules = (column: JsonObject): boolean => column['type'] === 'text' || isNumber(column);
+export const mayHaveRules = (column: JsonObject): boolean =>
+  column['type'] === 'text' || isNumber(column) || refers(column);
 
 export const hasRules = (column: JsonObject): boolean =>
-  [...ofNumbers, ...ofTexts, ...changes, { key: 'enum' }, { key: 'format' }].some(({ key }) => key in column);
+  [...ofNumbers, ...ofTexts, ...changes, ...names, { key: 'enum' }, { key: 'format' }].some(({ key }) => key in column);
 
 interface ColumnRulesProps {
   readonly table: string;
@@ -47,7 +61,20 @@ export function ColumnRules({ table, name, column, columnCount, set }: ColumnRul
     <tr className="rules">
       <td colSpan={columnCount}>
         <div className="rules-fields">
-          {(isText ? ofTexts : ofNumbers).map(({ key, label }) => {
+          {refers(column) &&
+            names.map(({ key, label, without }) => (
+              <TextBox
+                key={key}
+                label={`${label}: ${name}`}
+                isCode
+                placeholder={without(table, name)}
+                value={textOf(column[key]) ?? ''}
+                onChange={(next) => set(key, next.trim(), `${table}.${name}.${key}`)}
+                onLeave={endText}
+                field={at(key)}
+              />
+            ))}
+          {(isText ? ofTexts : isNumber(column) ? ofNumbers : []).map(({ key, label }) => {
             const value = column[key];
             return (
               <NumberBox

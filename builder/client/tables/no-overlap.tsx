@@ -52,6 +52,7 @@ export function NoOverlap({ project, table }: NoOverlapProps) {
       field={fieldName(undefined, ['tables', table, 'noOverlap', key])}
     />
   );
+  if (!('noOverlap' in about) && !(isRange && owner !== undefined)) return null;
   return (
     <FieldGroup
       label="No overlaps"

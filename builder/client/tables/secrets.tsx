@@ -1,11 +1,14 @@
 import { CircleCheck, CircleDashed, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
 import type { ProjectView, SecretView } from '../../../compiler/view/route-view.ts';
 import { AddName } from '../fields/add-name.tsx';
 import { RemoveButton } from '../fields/remove-button.tsx';
 import { TextBox } from '../fields/text-box.tsx';
+import { TextList } from '../fields/text-list.tsx';
 import { Findings } from '../inspector/findings.tsx';
-import { declareSecret, issueOfSecretName, removeSecret } from '../../shared/gestures/secrets.ts';
+import { fieldName } from '../inspector/focus-field.ts';
+import { declareSecret, issueOfSecretName, removeSecret, setServersOf } from '../../shared/gestures/secrets.ts';
 import { asking, edit, endText, useStore } from '../store.ts';
 import { Uses } from './uses.tsx';
 import './tables.css';
@@ -55,7 +58,8 @@ interface SecretProps {
   readonly isSet: boolean | undefined;
 }
 
-function Secret({ secret: { name, description = '', uses }, project, isSet }: SecretProps) {
+function Secret({ secret: { name, description = '', for: servers, uses }, project, isSet }: SecretProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <li>
       <KeyRound size={15} aria-hidden="true" />
@@ -74,11 +78,36 @@ function Secret({ secret: { name, description = '', uses }, project, isSet }: Se
           {isSet ? 'has a value here' : 'no value here'}
         </span>
       )}
+      {servers === undefined && !isOpen && (
+        <Button className="button is-small" aria-label={`Servers of ${name}`} onPress={() => setOpen(true)}>
+          Servers
+        </Button>
+      )}
       <Uses uses={uses} label={`Where ${name} is used`} />
       <RemoveButton
         label={`Remove ${name}`}
         onRemove={() => void edit(`Remove ${name}`, removeSecret(project, name))}
       />
+      {(servers !== undefined || isOpen) && <Servers name={name} servers={servers ?? []} />}
     </li>
+  );
+}
+
+/** Where HTTP Request may send a secret to. */
+function Servers({ name, servers }: { readonly name: string; readonly servers: readonly string[] }) {
+  const write = (next: readonly string[], text?: string): void =>
+    void edit(`Servers of ${name}`, setServersOf(name, next), text);
+  return (
+    <TextList
+      label={`Sent only to: ${name}`}
+      description="Servers, such as `https://api.example.com`. HTTP Request sends it to no other."
+      noun="server"
+      values={servers}
+      field={fieldName(undefined, ['secrets', name, 'for'])}
+      onChangeItem={(index, server) => write(servers.with(index, server), `secret ${name} for ${index}`)}
+      onAdd={(server) => write([...servers, server])}
+      onRemove={(index) => write(servers.toSpliced(index, 1))}
+      onLeave={endText}
+    />
   );
 }

@@ -17,6 +17,7 @@ import { MakeRoutes } from './make-routes.tsx';
 import { MigrationStrip, useMigrations } from './migration-strip.tsx';
 import { issueOfTable } from './names.ts';
 import { NoOverlap } from './no-overlap.tsx';
+import { Relations } from './relations.tsx';
 import { removeTable, renameTable } from '../../shared/gestures/tables.ts';
 import { Rows } from './rows.tsx';
 import { SoftDelete } from './soft-delete.tsx';
@@ -102,6 +103,7 @@ export function TableEditor({ project, table }: TableEditorProps) {
       <AddColumn key={table} table={table} taken={Object.keys(columns)} />
       <Keys project={project} table={table} columns={Object.keys(columns)} />
       <Checks project={project} table={table} columns={Object.keys(columns)} />
+      <Relations project={project} table={table} />
       <NoOverlap project={project} table={table} />
       <SoftDelete project={project} table={table} />
       <Tenant project={project} table={table} />

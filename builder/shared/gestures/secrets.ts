@@ -15,6 +15,12 @@ export function declareSecret(
   return [description === '' ? { do: 'remove', path: at } : { do: 'set', path: at, value: description }];
 }
 
+/** Which servers a declared secret may be sent to; with none, that is not said. */
+export function setServersOf(name: string, servers: readonly string[]): readonly Operation[] {
+  const path = ['secrets', name, 'for'];
+  return [servers.length === 0 ? { do: 'remove', path } : { do: 'set', path, value: servers }];
+}
+
 export const removeSecret = ({ secrets }: Pick<ProjectView, 'secrets'>, name: string): readonly Operation[] => [
   { do: 'remove', path: secrets.length === 1 ? ['secrets'] : ['secrets', name] },
 ];

@@ -1,5 +1,5 @@
 import type { Rule } from '../../base/diagnostic.ts';
-import { guess, remove, spelling } from '../fixes.ts';
+import { guess, remove, sayItIsMeant, spelling } from '../fixes.ts';
 import { quoted } from '../../base/visible-text.ts';
 
 /** Rows FS3401 to FS3405 and from FS3410 on: how parts of a project fit together; the others: transactions.ts. */
@@ -10,6 +10,8 @@ export const shadowedRoute: Rule<{
   readonly winner: string;
   readonly loser: string;
   readonly loserPath: string;
+  /** Whether the winner overrides nothing yet. */
+  readonly isFirst: boolean;
 }> = {
   code: 'FS3401',
   severity: 'warning',
@@ -18,6 +20,7 @@ export const shadowedRoute: Rule<{
     `${method} ${path} is answered by “${winner}”, never by “${loser}” (${loserPath}), though both match.`,
   hint: ({ winner, loser }) =>
     `If “${winner}” is the exception that is meant, say so there: "overrides": ["${loser}"]. Otherwise give one of the two another path.`,
+  fixes: ({ winner, loser, isFirst }, at) => [sayItIsMeant({ ...at, route: winner }, loser, { isFirst })],
   explanation: {
     cause:
       'The router takes a static segment before a parameter. So /users/me is never an “:id”, also when a user is called “me”.',

@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
-import { remove } from '../fixes.ts';
+import { remove, sayItIsMeant } from '../fixes.ts';
 import type { Across } from '../kind.ts';
 
 /** Rows FS37xx: whose rows a node sees, in a project with tenants. */
@@ -67,6 +67,8 @@ export const seesAllTenants: Rule<{
   readonly id: string;
   /** What is not kept apart; undefined where a call is told the tenant. */
   readonly across: Across | undefined;
+  /** Whether the flow overrides nothing yet. */
+  readonly isFirst: boolean;
 }> = {
   code: 'FS3703',
   severity: 'warning',
@@ -78,6 +80,7 @@ export const seesAllTenants: Rule<{
         ? `${node} counts the keys of all tenants together: it is “across”.`
         : `${node} uses the ${across} of all tenants: it is “across”.`,
   hint: ({ id }) => `If that is meant, add ${quoted(id)} to "overrides" of the flow; else remove it.`,
+  fixes: ({ id, isFirst }, at) => [sayItIsMeant(at, id, { isFirst })],
   explanation: {
     cause:
       'Nothing proves here that a request reaches rows of its own tenant only, or that one tenant cannot use up the limit of another. So someone has to look, and to say in “overrides” that the node may do so.',

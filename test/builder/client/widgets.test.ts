@@ -91,6 +91,8 @@ describe('the widget of a setting', () => {
     ['value', 'value', 'any'],
     ['start', 'trigger', 'variants'],
     ['start', 'query', 'record'],
+    ['db-query', 'writes', 'tables'],
+    ['format-date', 'timezone', 'timezone'],
   ] as const)('%s.%s is %s', (type, name, widget) => {
     expect(chooseWidget(name, branchOf(propertyOf(type, name), undefined))).toBe(widget);
   });

@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
 import type { Completion } from '../../../../compiler/ir/completion.ts';
 import type { SeenTypes } from '../../../../compiler/ir/seen-types.ts';
 import type { DiagnosticView, FunctionEntry, NodeView, ProjectView } from '../../../../compiler/view/route-view.ts';
+import type { Option } from '../../fields/choice.tsx';
 import type { Key } from '../../../shared/gestures/put.ts';
 
 /** What the widgets of a form share. */
@@ -15,7 +16,10 @@ export interface FormState {
   /** The one whose columns are chosen; empty if none is. */
   readonly table: string;
   readonly secrets: readonly string[];
-  readonly functions: readonly Pick<FunctionEntry, 'name' | 'title'>[];
+  readonly functions: readonly Pick<FunctionEntry, 'name' | 'title' | 'call'>[];
+  /** The guard that is chosen beside what is asked for. */
+  readonly guard: string | undefined;
+  readonly routes: readonly Option[];
   /** Writes a value, or with undefined takes it away. A `text` may be typed on. */
   readonly change: (keys: readonly Key[], value: JsonValue | undefined, text?: 'text') => void;
   /** Shows what the value would give. */

@@ -47,6 +47,8 @@ export function SchemaForm(props: SchemaFormProps) {
       table: textOf(objectOf(place.value)['table']) ?? '',
       secrets: project?.secrets.map(({ name }) => name) ?? [],
       functions: project?.functions.filter(({ id }) => id !== place.route) ?? [],
+      guard: textOf(objectOf(place.value)['guard']),
+      routes: project?.routes.map(({ id, method, path }) => ({ id, title: id, detail: `${method} ${path}` })) ?? [],
       change: (keys, value, text) =>
         void edit(titleOf(keys), operationsOf(place, keys, value), text && fieldName(place.route, at(keys))),
       rename:

@@ -20,6 +20,10 @@ export type Widget =
   | 'table'
   | 'secret'
   | 'function'
+  | 'output'
+  | 'timezone'
+  | 'routes'
+  | 'tables'
   | 'record'
   | 'object'
   | 'objects'
@@ -41,7 +45,7 @@ export function chooseWidget(name: string, schema: JsonObject): Widget {
   if (type === 'string') return widgetOfText(name, schema);
   if (type === 'integer' || type === 'number') return 'number';
   if (type === 'boolean') return 'boolean';
-  if (type === 'array') return widgetOfList(name, objectOf(schema['items']));
+  if (type === 'array') return widgetOfList(name, schema);
   if (variantsOf(schema).length > 0) return 'variants';
   if (isPreset(schema)) return 'preset';
   if (type === 'object' && (name === 'include' || name === 'set')) return name === 'set' ? 'changes' : 'includes';
@@ -52,8 +56,9 @@ export function chooseWidget(name: string, schema: JsonObject): Widget {
 function widgetOfText(name: string, schema: JsonObject): Widget {
   if (name === 'table') return 'table';
   if (name === 'pluck') return 'column';
-  if (name === 'column' || name === 'function') return name;
+  if (name === 'column' || name === 'function' || name === 'timezone') return name;
   if (name === 'guard') return 'function';
+  if (schema['description'] === 'Its output that is the tenant.') return 'output';
   if (textOf(schema['description'])?.startsWith('A relation of the table') === true) return 'relation';
   if (schema['description'] === 'A column of the table.') return 'column';
   if (schema['contentMediaType'] === 'text/typescript' || schema['contentMediaType'] === 'application/sql')
@@ -62,7 +67,11 @@ function widgetOfText(name: string, schema: JsonObject): Widget {
   return longNames.has(name) ? 'long-text' : 'text';
 }
 
-function widgetOfList(name: string, items: JsonObject): Widget {
+function widgetOfList(name: string, schema: JsonObject): Widget {
+  const items = objectOf(schema['items']);
+  const description = textOf(schema['description']) ?? '';
+  if (description.startsWith('The routes that ')) return 'routes';
+  if (description.startsWith('The tables that ')) return 'tables';
   if (name === 'columns' || name === 'groupBy') return 'columns';
   if (items['type'] === 'string') return 'texts';
   if (groupsOf(items).length > 0 || isToldByOneMember(items)) return 'tree';

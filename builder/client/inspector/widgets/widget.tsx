@@ -7,9 +7,11 @@ import { ExpressionWidget } from './expression.tsx';
 import { IncludesWidget } from './includes.tsx';
 import { useForm } from './form-context.ts';
 import type { WidgetProps } from './form-context.ts';
+import { OutputWidget, TimezoneWidget } from './named.tsx';
 import { NumberWidget } from './number.tsx';
 import { ObjectWidget, VariantsWidget } from './object.tsx';
 import { ObjectsWidget } from './objects.tsx';
+import { RoutesWidget, TablesWidget } from './picks.tsx';
 import { PresetWidget } from './preset.tsx';
 import { RecordWidget } from './record.tsx';
 import { branchOf, chooseWidget, resolved } from './shape.ts';
@@ -36,6 +38,10 @@ const widgets: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   table: TableWidget,
   secret: SecretWidget,
   function: FunctionWidget,
+  output: OutputWidget,
+  timezone: TimezoneWidget,
+  routes: RoutesWidget,
+  tables: TablesWidget,
   record: RecordWidget,
   object: ObjectWidget,
   objects: ObjectsWidget,

@@ -11,7 +11,10 @@ export const routesAreNotShadowed: ProjectRule = ({ shadowings }, report) => {
     if (winner.overrides.some(({ id }) => id === loser.id)) continue;
     report(
       shadowedRoute,
-      { method, path, winner: winner.id, loser: loser.id, loserPath: loser.path },
+      {
+        ...{ method, path, winner: winner.id, loser: loser.id, loserPath: loser.path },
+        isFirst: winner.overrides.length === 0,
+      },
       {
         place: loser.places.path,
         subject: { route: loser.id },

@@ -34,7 +34,7 @@ export const tenantsAreKnown: RouteRule = (analysis, report) => {
     const { place, subject, kind } = node;
     const named = kind.across === 'rows' ? [kind.table ?? '', ...(kind.related ?? [])] : [...tables.keys()];
     const id = node.partOf ?? node.id;
-    const facts = { node: nameOfNode(node), id, across: kind.across };
+    const facts = { node: nameOfNode(node), id, across: kind.across, isFirst: route.overrides.length === 0 };
     if (kind.across !== undefined && named.every((name) => tables.get(name)?.tenant === undefined))
       report(needlessAcross, facts, { place: node.at(['config', 'across'], 'key'), subject });
     else if (!route.overrides.includes(id)) report(seesAllTenants, facts, { place, subject });

@@ -1,0 +1,125 @@
+import { Plus } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { ProjectView } from '../../../compiler/view/route-view.ts';
+import { freeName } from '../../shared/gestures/names.ts';
+import { renameMember } from '../../shared/gestures/put.ts';
+import { setOfTable, tableIn } from '../../shared/gestures/tables.ts';
+import { Choice } from '../fields/choice.tsx';
+import { FieldGroup } from '../fields/field.tsx';
+import { RemoveButton } from '../fields/remove-button.tsx';
+import { RowName } from '../fields/row-name.tsx';
+import { fieldName } from '../inspector/focus-field.ts';
+import { objectOf, textOf } from '../json.ts';
+import { edit } from '../store.ts';
+
+interface RelationsProps {
+  readonly project: ProjectView;
+  readonly table: string;
+}
+
+/** The ways from the rows of a table to those of others that a table between them connects. */
+export function Relations({ project, table }: RelationsProps) {
+  const value = tableIn(project, table)['relations'];
+  const relations = { path: ['tables', table, 'relations'], value };
+  const given = Object.entries(objectOf(value));
+  const between = tablesBetween(project, table);
+  const title = `relations of ${table}`;
+  const write = (next: readonly (readonly [string, JsonObject])[]): void =>
+    void edit(title, setOfTable(project, table, 'relations', next.length === 0 ? undefined : Object.fromEntries(next)));
+  const taken = [
+    ...Object.keys(objectOf(tableIn(project, table)['columns'])),
+    ...(project.relations[table] ?? []).map(({ name }) => name),
+    ...given.map(([name]) => name),
+  ];
+  const [first] = between;
+  if (first === undefined && given.length === 0) return null;
+  return (
+    <FieldGroup
+      label="Relations"
+      description="To the rows of another table, through one that refers to both. What columns refer to has its own."
+    >
+      {given.map(([name, about], index) => {
+        const { through, from } = objectOf(about);
+        const chosen = between.find((each) => each.name === through);
+        const set = (next: JsonObject): void =>
+          write(given.map(([each, old]) => [each, each === name ? next : objectOf(old)]));
+        const place = (key: string): string | undefined =>
+          fieldName(undefined, ['tables', table, 'relations', name, key]);
+        return (
+          <div className="row" role="group" aria-label={`Relation ${name}`} key={index}>
+            <RowName
+              of={`the relations of ${table}`}
+              name={name}
+              taken={taken}
+              onRename={(to) => void edit(`Rename ${table}.${name}`, renameMember(relations, [name], to))}
+            />
+            <span className="quiet">through</span>
+            <Choice
+              label={`Table that ${name} goes through`}
+              isLabelHidden
+              value={textOf(through)}
+              options={between.map(({ name: id, others }) => ({ id, title: id, detail: `to ${others.join(', ')}` }))}
+              onChange={(to) => set(startOf(between.find((each) => each.name === to)))}
+              field={place('through')}
+            />
+            {chosen !== undefined && chosen.own.length > 1 && (
+              <Choice
+                label={`Where ${name} begins`}
+                isLabelHidden
+                value={textOf(from)}
+                options={chosen.own.map((id) => ({ id, title: id }))}
+                onChange={(column) => set({ ...objectOf(about), from: column })}
+                field={place('from')}
+              />
+            )}
+            <RemoveButton
+              label={`Remove the relation ${name}`}
+              onRemove={() => write(given.flatMap(([each, old]) => (each === name ? [] : [[each, objectOf(old)]])))}
+            />
+          </div>
+        );
+      })}
+      {first !== undefined && (
+        <Button
+          className="button is-small"
+          onPress={() =>
+            write([
+              ...given.map(([name, about]) => [name, objectOf(about)] as const),
+              [freeName(first.others[0] ?? first.name, new Set(taken), '_'), startOf(first)],
+            ])
+          }
+        >
+          <Plus size={13} aria-hidden="true" /> Add a relation
+        </Button>
+      )}
+    </FieldGroup>
+  );
+}
+
+interface Between {
+  readonly name: string;
+  /** Its columns that refer to the table in question. */
+  readonly own: readonly string[];
+  /** The tables that its other columns refer to. */
+  readonly others: readonly string[];
+}
+
+/** The tables with two references, one of them to this one. */
+const tablesBetween = ({ tables }: ProjectView, table: string): readonly Between[] =>
+  Object.entries(tables).flatMap(([name, about]) => {
+    const references = Object.entries(objectOf(objectOf(about)['columns'])).flatMap(([column, each]) => {
+      const [to] = textOf(objectOf(each)['references'])?.split('.') ?? [];
+      return to === undefined ? [] : [{ column, to }];
+    });
+    const own = references.filter(({ to }) => to === table).map(({ column }) => column);
+    const others = references.map(({ to }) => to).filter((to) => to !== table);
+    if (own.length === 0 || references.length < 2) return [];
+    return [{ name, own, others: others.length === 0 ? [table] : others }];
+  });
+
+/** Of two columns that refer to the table, the first is where it begins. */
+const startOf = (between: Between | undefined): JsonObject => {
+  const [from, ...rest] = between?.own ?? [];
+  return { through: between?.name ?? '', ...(rest.length > 0 && from !== undefined ? { from } : {}) };
+};

@@ -20,7 +20,7 @@ import type { Taint } from './taint.ts';
 import type { Trigger } from './trigger.ts';
 import type { NumberCheck, Type } from './type.ts';
 import type { Strength } from './verification.ts';
-import type { Across } from './tenant.ts';
+import type { Across } from './across.ts';
 
 /**
  * A node kind bound to one node's config. Phases use these facets and never the name of a kind, so a new kind needs no

@@ -1,9 +1,6 @@
 import type { Kind } from './kind.ts';
 import type { Input, Node, Table } from './project.ts';
 
-/** It sees the rows of all tenants, counts their keys together, or uses the files of all. */
-export type Across = 'rows' | 'keys' | 'files';
-
 /** The input of a node by which it takes the tenant. The flow itself feeds it; no other port has this name. */
 export const tenantInput = ' tenant';
 

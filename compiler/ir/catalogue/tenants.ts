@@ -1,7 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 import { remove, sayItIsMeant } from '../fixes.ts';
-import type { Across } from '../tenant.ts';
+import type { Across } from '../across.ts';
 
 /** Rows FS37xx: whose rows a node sees, in a project with tenants. */
 

@@ -5,7 +5,7 @@ import type { EmitContext } from '../../ir/emit-context.ts';
 import type { InputPort, Kind } from '../../ir/kind.ts';
 import type { Table } from '../../ir/project.ts';
 import { tenantInput, tenantOf } from '../../ir/tenant.ts';
-import type { Across } from '../../ir/tenant.ts';
+import type { Across } from '../../ir/across.ts';
 import type { Type } from '../../ir/type.ts';
 import type { BindContext } from '../define-node.ts';
 import { columnValue, typeOfColumn } from './columns.ts';

@@ -16,6 +16,7 @@ export const chapters: readonly (readonly [recipe: string, route: string])[] = [
   ['search', 'list-articles'],
   ['contact-form', 'contact'],
   ['booking', 'book-room'],
+  ['upload', 'put-avatar'],
   ['csv-export', 'export-orders'],
   ['digest', 'send-digest'],
   ['github-webhook', 'github-events'],
@@ -39,8 +40,6 @@ ${sections.join('\n\n')}
 
 ## What has no recipe yet
 
-- **Uploads**: Get Raw Body gives the bytes of a file that is the body of a request, up to the \`bodyLimit\` of the route. HTTP Request
-  sends them to a store of files with \`"body": "bytes"\`; only the URL belongs into a table.
 - **Login by a cookie**: log in with Random Token in the place of Sign JWT, store its Hash, and answer with \`"cookies": [{ "name": "session" }]\`;
   the guard reads it by Get Cookie. Requests that other sites make browsers send are refused by themselves.
 - **Work that outlives the answer**: Enqueue stores a call of a function, which runs later, at least once.

@@ -72,9 +72,7 @@ const config = z
     }),
     closedObject({
       as: z.literal('any'),
-      contentType: mediaType.exactOptional().meta({
-        description: 'The media type, whatever the value is: a text and bytes are sent as they are, the rest as JSON.',
-      }),
+      contentType,
       status: statusConfig,
       ...answerConfig,
     }),

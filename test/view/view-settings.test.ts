@@ -33,6 +33,7 @@ describe('the settings of a project', () => {
       'access',
       'tenant',
       'rowSecurity',
+      'files',
       'errors',
     ]);
   });
@@ -50,6 +51,7 @@ describe('the settings of a project', () => {
         access: 'objects',
         tenant: 'object',
         rowSecurity: 'boolean',
+        files: 'object',
         errors: 'object',
       },
       ...{ invalid: 'choice', validation: 'choice', body: 'preset' },

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../../compiler/base/json.ts';
 import { isObject } from '../../../shared/gestures/json.ts';
 import { listOf, numberOf, objectOf, textOf, textsOf } from '../../json.ts';
+import { isAnything, isTextOrTexts } from './unions.ts';
 
 /** What a schema says of one value, as far as a form needs it. */
 export type Widget =
@@ -48,6 +49,7 @@ export function chooseWidget(name: string, schema: JsonObject): Widget {
   if (type === 'array') return widgetOfList(name, schema);
   if (variantsOf(schema).length > 0) return 'variants';
   if (isPreset(schema)) return 'preset';
+  if (isTextOrTexts(schema)) return 'texts';
   if (type === 'object' && (name === 'include' || name === 'set')) return name === 'set' ? 'changes' : 'includes';
   if (type === 'object') return widgetOfObject(schema);
   return isAnything(schema) ? 'any' : 'json';
@@ -87,10 +89,6 @@ function widgetOfObject(schema: JsonObject): Widget {
   const inner = chooseWidget('', additionalProperties);
   return inner === 'json' || inner === 'any' ? 'json' : 'record';
 }
-
-/** A schema without a word about the value. */
-const isAnything = (schema: JsonObject): boolean =>
-  Object.keys(schema).every((key) => ['description', 'title', 'default'].includes(key));
 
 /** The values to choose from: of an enum, of several numbers, or the one of a const. */
 export function optionsOf(schema: JsonObject): readonly string[] {

@@ -1,25 +1,35 @@
 import { TextList } from '../../fields/text-list.tsx';
 import { textsOf } from '../../json.ts';
 import type { WidgetProps } from './form-context.ts';
+import { isTextOrTexts } from './unions.ts';
 import { useWidget } from './use-widget.ts';
 
-/** A list of texts. */
+/** A list of texts; one that may also be a single text is that while it has one. */
 export function TextsWidget(props: WidgetProps) {
-  const { name, keys, value } = props;
+  const { name, keys, value, schema } = props;
   const { form, common, change } = useWidget(props);
-  const values = textsOf(value);
+  const isSingle = typeof value === 'string';
+  const values = isSingle ? [value] : textsOf(value);
+  const mayBeSingle = isTextOrTexts(schema);
+  const keysOf = (index: number) => (isSingle ? keys : [...keys, index]);
+  const put = (texts: readonly string[]): void => {
+    const [only, ...others] = texts;
+    form.change(keys, others.length === 0 ? only : [...texts]);
+  };
   return (
     <TextList
       {...common}
       values={values}
       noun={name.replace(/s$/, '')}
-      onTypeItem={(index, text) => form.type([...keys, index], text)}
-      onChangeItem={(index, text) => form.change([...keys, index], text, 'text')}
-      onAdd={(text) => form.change([...keys, values.length], text)}
+      onTypeItem={(index, text) => form.type(keysOf(index), text)}
+      onChangeItem={(index, text) => form.change(keysOf(index), text, 'text')}
+      onAdd={(text) => (mayBeSingle ? put([...values, text]) : form.change([...keys, values.length], text))}
       // The last one goes with the list, unless there has to be a list.
-      onRemove={(index) =>
-        values.length === 1 && !props.isRequired ? change(undefined) : form.change([...keys, index], undefined)
-      }
+      onRemove={(index) => {
+        if (values.length === 1 && !props.isRequired) change(undefined);
+        else if (mayBeSingle) put(values.toSpliced(index, 1));
+        else form.change([...keys, index], undefined);
+      }}
       onLeave={form.leave}
     />
   );

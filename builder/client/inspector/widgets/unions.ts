@@ -1,0 +1,17 @@
+import type { JsonObject } from '../../../../compiler/base/json.ts';
+import { isObject } from '../../../shared/gestures/json.ts';
+import { listOf, objectOf } from '../../json.ts';
+
+/** Whether a value is one text, or a list of several. */
+export function isTextOrTexts(schema: JsonObject): boolean {
+  const branches = listOf(schema['anyOf']).filter(isObject);
+  return (
+    branches.length === 2 &&
+    branches.some(({ type }) => type === 'string') &&
+    branches.some(({ items }) => objectOf(items)['type'] === 'string')
+  );
+}
+
+/** A schema without a word about the value. */
+export const isAnything = (schema: JsonObject): boolean =>
+  Object.keys(schema).every((key) => ['description', 'title', 'default'].includes(key));

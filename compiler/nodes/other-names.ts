@@ -118,7 +118,6 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
     'stripe',
     'twilio',
     'openai',
-    's3',
   ],
   'if-null': ['is-null', 'exists', 'is-missing', 'if-missing', 'if-exists', 'null-check'],
   'list-length': ['array-length', 'count-items', 'size'],

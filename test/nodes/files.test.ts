@@ -57,7 +57,7 @@ describe('files', () => {
     expect(emitted(kind, feeds)).toBe(`app.files.load(${written}, { signal })`);
     const across = bind('load-file', { across: true }, { files, tables }).kind;
     expect(across.inputs.map(({ name }) => name)).toEqual(['key']);
-    expect(across.across).toBe(true);
+    expect(across.across).toBe('files');
     expect(emitted(across, feeds)).toBe('app.files.load(key, { signal })');
   });
 });

@@ -28,7 +28,7 @@ export function countsOf(connection: Connection): CountUse {
     const found = all.get(name);
     const window = found === undefined || found.ends <= now ? { uses: 0, ends: now + length } : found;
     all.set(name, window);
-    window.uses += 1;
+    window.uses = Math.max(window.uses, Math.min(window.uses, max) + 1);
     return window.uses <= max
       ? { remaining: max - window.uses }
       : { remaining: 0, retryAfter: Math.ceil((window.ends - now) / 1000) };

@@ -11,7 +11,7 @@ interface Allowance {
 /**
  * Counts a use of `key` within `scope`: at most `max` in a window of `perSeconds` seconds, which begins with the
  * first one. All servers that share the database count together. Not for a transaction: its rollback would take
- * the count back, and others with the same key would wait for its end.
+ * the count back, and others with the same key would wait for its end. Uses that are refused count as one.
  */
 export async function countUse<DB>(
   db: Kysely<DB>,
@@ -23,7 +23,9 @@ export async function countUse<DB>(
     insert into limited_keys (scope, key_hash, uses, expires)
     values (${scope}, ${hashOfKey(key)}, 1, now() + ${perSeconds}::double precision * interval '1 second')
     on conflict (scope, key_hash) do update set
-      uses = case when limited_keys.expires <= now() then 1 else least(limited_keys.uses, 2147483646) + 1 end,
+      uses = case
+        when limited_keys.expires <= now() then 1
+        else greatest(limited_keys.uses, least(limited_keys.uses, ${max}::integer) + 1) end,
       expires = case when limited_keys.expires <= now() then excluded.expires else limited_keys.expires end
     returning uses, ceil(extract(epoch from expires - now()))::integer as seconds`.execute(db);
   const { uses = 1, seconds = perSeconds } = rows[0] ?? {};

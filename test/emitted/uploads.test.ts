@@ -127,8 +127,20 @@ function form(contents: Uint8Array<ArrayBuffer> | string, filename = 'dot.png', 
   return body;
 }
 
-const post = (path: string, body: RequestInit['body'], headers: Readonly<Record<string, string>> = {}) =>
-  fetch(`${server.url}${path}`, { method: 'POST', body: body ?? null, headers });
+/** A body that is refused while it is on its way meets a closed connection: a client may see that before the answer. */
+async function post(
+  path: string,
+  body: RequestInit['body'],
+  headers: Readonly<Record<string, string>> = {},
+  attempts = 5,
+): Promise<Response> {
+  try {
+    return await fetch(`${server.url}${path}`, { method: 'POST', body: body ?? null, headers });
+  } catch (error) {
+    if (attempts === 1) throw error;
+    return post(path, body, headers, attempts - 1);
+  }
+}
 
 async function stored(): Promise<readonly unknown[]> {
   const rows: unknown = await (await fetch(`${server.url}/pictures`)).json();

@@ -141,4 +141,26 @@ export const forEachFailures: readonly Case[] = [
       { ...rest, functions: [allowed] },
     ),
   ),
+  one(
+    'typed: results that a function has checked, with a field of which the flow knows that it is missing',
+    {
+      ...{ x: field('x'), e: each({ collect: true }), o: inside({ ...build('a', 'b'), inputs: { b: null } }) },
+      c: inside(called('note')),
+      r: answer(),
+    },
+    's.next -> e.in\nx.value -> e.list\ne.item -> o.a\no.object -> c.v\ne.body -> c.in\no.object -> e.result\ne.next -> r.in\ne.results -> r.body',
+    [['a', 'b'], [1], [], 'a'].map((x) => post('/test', { x })),
+    {},
+    {
+      functions: [
+        acting(
+          'note',
+          { v: '{ a: string; b?: number }' },
+          {},
+          { l: log, give },
+          'start.next -> l.in\nl.next -> give.in',
+        ),
+      ],
+    },
+  ),
 ];

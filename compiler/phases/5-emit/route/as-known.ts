@@ -81,7 +81,7 @@ export const isFree = (
     taint?.kind === 'sanitizer');
 
 /** Whether TypeScript accepts a value of one type as one of the other, regardless of checks. */
-function isSeenAs(type: Type, other: Type): boolean {
+export function isSeenAs(type: Type, other: Type): boolean {
   if (other.kind === 'unknown') return true;
   if (type.kind === 'unknown' || !isAsPresent(type, other)) return false;
   return type.alternatives.every((one) =>

@@ -17,7 +17,8 @@ import { attemptDeferred, attemptNow, decisionOf, effectCall, isSynchronous } fr
 import { emitFail } from './emit-fail.ts';
 import { commits, emitRespond } from './emit-respond.ts';
 import { emitContext } from './emit-value.ts';
-import { emitReturn, givenAt } from './emit-return.ts';
+import { alternative, unknown } from '../../../ir/type.ts';
+import { emitReturn, itemAt } from './emit-return.ts';
 import type { RouteScope } from './scope.ts';
 import { emitRequiredHeader, emitTogether } from './emit-together.ts';
 import { emitTry } from './emit-try.ts';
@@ -156,7 +157,8 @@ function keepResult({ node: id, inputs }: Extract<Step, { kind: 'return' }>, sco
   const node = scope.node(id);
   const [port] = node.kind.inputs;
   if (results === undefined || port === undefined) return empty;
-  const value = givenAt(emitContext(node, inputs, scope), port.name, true);
+  const item = alternative(results.type, 'list')?.element ?? unknown;
+  const value = itemAt(emitContext(node, inputs, scope), port.name, item);
   if (returns === undefined) return code`${reads(results)}.push(${value});`;
   return code`return ${returns === 'list' ? code`[${value}]` : value};`;
 }

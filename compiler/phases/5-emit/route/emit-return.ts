@@ -3,6 +3,8 @@ import { code, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import type { EmitContext } from '../../../ir/emit-context.ts';
 import type { Step } from '../../../ir/plan.ts';
+import type { Type } from '../../../ir/type.ts';
+import { isSeenAs, widened } from './as-known.ts';
 import { emitContext } from './emit-value.ts';
 import type { RouteScope } from './scope.ts';
 
@@ -24,4 +26,10 @@ export function emitReturn({ node: id, inputs }: Extract<Step, { kind: 'return' 
 export function givenAt(context: EmitContext, port: string, isOfBody: boolean): Code {
   const value = context.optionalInput(port) ?? code`undefined`;
   return isOfBody ? context.inputAs(port, context.type(port)) : value;
+}
+
+/** The same for a list of items of a type, which a check of the value may have left wider than the flow knows. */
+export function itemAt(context: EmitContext, port: string, item: Type): Code {
+  const value = givenAt(context, port, true);
+  return isSeenAs(context.type(port), item) ? value : widened(value, item);
 }

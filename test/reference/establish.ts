@@ -74,7 +74,9 @@ export function establish(
     });
   }
 
+  /** What was computed before stays, whatever is refused of what it was made of. */
   function compute(node: Node): void {
+    if (state.isComputed(node)) return;
     unlessRefused({ kind: 'node', node }, () => state.compute(node));
   }
 
@@ -84,7 +86,7 @@ export function establish(
       const isDue = (isRejecting(node.kind.type) || state.refuses(node)) && state.isPossibleNode(node);
       if (isDue && contract.isWanted(vertex, (other) => other.kind === 'compute' && other.node === node)) compute(node);
       // It is computed later, but not of what is refused here.
-      else notice(node);
+      else if (!state.isComputed(node)) notice(node);
       return;
     }
     if (duty.ref.base.kind === 'body') readBody();

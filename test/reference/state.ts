@@ -62,6 +62,7 @@ export interface State {
   readonly valueOf: (ref: AccessPath) => unknown;
   /** Computes a pure node, which may reject the request. */
   readonly compute: (node: Node) => void;
+  readonly isComputed: (node: Node) => boolean;
   /** Whether everything a value is made of exists yet. */
   readonly isPossible: (root: AccessPath['base']) => boolean;
   readonly isPossibleNode: (node: Node) => boolean;
@@ -241,6 +242,7 @@ export function createState(
       if (isControl(node.kind)) return calls.prepare(checked.bodies.get(node.id), items(node));
       if (projections[node.kind.type] === undefined) output(node, '');
     },
+    isComputed: (node) => computed.has(node.id) || states.has(node.id),
     isPossible,
     isPossibleNode,
     config,

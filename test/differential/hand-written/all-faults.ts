@@ -75,6 +75,22 @@ export const allFaults: readonly Case[] = [
     { tables: things, errors: all },
   ),
   one(
+    'what was computed before stays, though what it is made of is refused later',
+    {
+      ...{ q: field('q'), x: field('x'), j: { type: 'parse-json' } },
+      l: { type: 'log', config: { level: 'debug' }, inputs: { message: 'here' } },
+      way: { type: 'switch', config: { cases: ['a'] } },
+      m: { type: 'send-email', inputs: { subject: 's', text: 't' } },
+      u: { type: 'db-list', config: { table: 'things', orderBy: [{ column: 'id' }] } },
+      r: answer(),
+    },
+    `s.next -> l.in\nq.value -> j.value\nj.value -> l.data\nl.next -> way.in\nx.value -> way.value\nway.a -> m.in\nq.value -> m.to
+     m.next -> u.in\nj.value -> u.limit\nu.next -> r.in\nway.default -> r.in\nx.value -> r.body`,
+    ['true', '1', '"a@example.com"', 'a@example.com'].flatMap((q) => ['a', 'b'].map((x) => post('/test', { q, x }))),
+    {},
+    { tables: things, errors: all },
+  ),
+  one(
     'items are told beside a refused value that they are not read with',
     {
       ...{ x: field('x'), a: field('a'), na: { type: 'to-number' }, e: { type: 'for-each' } },

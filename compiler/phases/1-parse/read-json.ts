@@ -101,7 +101,7 @@ function readMember(cursor: Cursor, members: Map<string, Member>): void {
     skipMemberWithoutKey(cursor);
     return;
   }
-  const key = readFileKey(cursor);
+  const key = readKey(cursor);
   if (!readColon(cursor, key, keySpan)) return;
   cursor.path.push(key);
   const value = readValue(cursor);
@@ -131,7 +131,7 @@ function readSingleQuoted(
   return value ?? text;
 }
 
-function readFileKey(cursor: Cursor): string {
+function readKey(cursor: Cursor): string {
   const { token } = cursor;
   if (token.kind === 'single-quoted') return readSingleQuoted(cursor, token);
   const { span, text, kind } = token;

@@ -12,21 +12,23 @@ export function learnTenants(
   functions: ReadonlyMap<string, FunctionSummary>,
   documents: ReadonlyMap<string, FunctionDocument>,
 ): readonly FunctionDocument[] {
-  const again = new Set<string>();
+  const learnt = new Set<string>();
   for (const { id, inputs, takesTenant } of functions.values()) {
     const known = signatures.get(id);
-    const tenant = inputs.get(tenantOfFunction);
-    if (
-      known === undefined ||
-      takesTenant !== true ||
-      known.inputs.get(tenantOfFunction)?.presence === tenant?.presence
-    )
-      continue;
+    if (known === undefined || takesTenant !== true || presenceIn(known.inputs) === presenceIn(inputs)) continue;
     signatures.set(id, { ...known, inputs, takesTenant });
-    for (const [other, document] of documents) if (enqueuesOf(document).includes(id)) again.add(other);
+    learnt.add(id);
   }
+  if (learnt.size === 0) return [];
+  const again = new Set(
+    [...documents].flatMap(([id, document]) => (enqueuesOf(document).some((other) => learnt.has(other)) ? [id] : [])),
+  );
+  const calls = [...documents].flatMap(([caller, document]) => callsOf(document).map((called) => ({ caller, called })));
+  const callsByCalled = Map.groupBy(calls, ({ called }) => called);
   // A set is walked with what is added meanwhile.
-  for (const id of again)
-    for (const [other, document] of documents) if (callsOf(document).includes(id)) again.add(other);
+  for (const id of again) for (const { caller } of callsByCalled.get(id) ?? []) again.add(caller);
   return [...again].flatMap((id) => documents.get(id) ?? []);
 }
+
+/** Whether a function takes the tenant, and whether it is always given. */
+const presenceIn = (inputs: FunctionSignature['inputs']) => inputs.get(tenantOfFunction)?.presence;

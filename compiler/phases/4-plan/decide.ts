@@ -42,7 +42,7 @@ export function valueKey(decider: Decider, value: Value): string | undefined {
         : { base: { kind: 'output', node: value.node, port: value.port ?? '' }, path: value.path }
       : { base: whole.base, path: [...whole.path, ...value.path] };
   if (access === undefined || access.base.kind === 'body') return access === undefined ? undefined : accessKey(access);
-  return readFileKey(nodeOf(decider.route, access.base.node)) ?? accessKey(access);
+  return readKey(nodeOf(decider.route, access.base.node)) ?? accessKey(access);
 }
 
 function sourceOf(decider: Decider, value: Value): Source | undefined {
@@ -171,7 +171,7 @@ export function presence(
 }
 
 /** The part of the request that a node reads; nodes with the same key read the same text. */
-export function readFileKey({ kind: { reads, meaning } }: Node): string | undefined {
+export function readKey({ kind: { reads, meaning } }: Node): string | undefined {
   if (reads?.kind === 'path' || reads?.kind === 'query') return JSON.stringify([reads.kind, reads.name]);
   return reads?.kind === 'header' ? JSON.stringify([reads, meaning]) : undefined;
 }

@@ -8,7 +8,7 @@ import type { Route } from '../../ir/project.ts';
 import { isNothing } from '../../ir/type.ts';
 import { isSubset } from '../../ir/type-algebra.ts';
 import { typeOfLiteral } from '../../ir/type-of-literal.ts';
-import { assume, assumePresent, createDecider, presence, presenceOf, readFileKey, truth, valueKey } from './decide.ts';
+import { assume, assumePresent, createDecider, presence, presenceOf, readKey, truth, valueKey } from './decide.ts';
 import type { Decider } from './decide.ts';
 import { isEqualTo, learn, meet } from './facts.ts';
 import type { Facts } from './facts.ts';
@@ -22,7 +22,7 @@ interface Folded {
   readonly facts: Facts | undefined;
 }
 
-/** Replacements for variables; by `readFileKey`, for every node that reads the same part of the request. */
+/** Replacements for variables; by `readKey`, for every node that reads the same part of the request. */
 type Substitutes = ReadonlyMap<Variable | string, Substitute>;
 type Substitute = Simpler | { readonly same: Variable };
 
@@ -106,7 +106,7 @@ function foldCompute(context: Context, step: Extract<Step, { kind: 'compute' }>,
       facts,
     };
   if (value !== undefined) known.set(step.variable, value);
-  const read = node === undefined ? undefined : readFileKey(node);
+  const read = node === undefined ? undefined : readKey(node);
   const before = read === undefined ? undefined : known.get(read);
   if (read === undefined) return { block: [step], facts };
   known.set(before === undefined ? read : step.variable, before ?? { same: step.variable });

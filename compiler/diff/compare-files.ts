@@ -1,3 +1,4 @@
+import { columnOfTenant } from '../ir/tenant.ts';
 import type { Consequence } from './project-diff.ts';
 import type { Version } from './version.ts';
 
@@ -7,9 +8,7 @@ export function compareFiles({ checked: before }: Version, { checked: after }: V
   if (was === undefined) return [];
   const say = (message: string): Consequence => ({ severity: 'attention', about: 'operation', message });
   if (is === undefined) return [say('no files are stored any more; those that are there stay')];
-  const [had, has] = [before, after].map(({ project }) =>
-    [...project.tables.values()].some(({ tenant }) => tenant !== undefined),
-  );
+  const [had, has] = [before, after].map(({ project }) => columnOfTenant(project.tables) !== undefined);
   return [
     ...(was.store === 's3' && is.store === 'folder'
       ? [say('files are in a folder: a server whose FILES_URL names S3 does not start')]

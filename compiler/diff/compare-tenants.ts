@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json.ts';
 import type { CheckedRoute } from '../ir/checked.ts';
+import { doingAcross } from '../ir/across.ts';
 import { nameOfNode } from '../ir/project.ts';
 import type { Node } from '../ir/project.ts';
 import { usesAllTenants } from '../ir/tenant.ts';
@@ -11,8 +12,6 @@ const say = (severity: Consequence['severity'], message: string): Consequence =>
 });
 
 const idOf = ({ id, partOf = id }: Node): string => partOf;
-const doing = ({ kind: { across } }: Node): string =>
-  across === 'keys' ? 'counts the keys of all tenants together' : `uses the ${across ?? 'rows'} of all tenants`;
 
 /** The nodes that use rows of all tenants, now or no longer. `renamed`: former ids by present ones. */
 export function compareAcross(
@@ -27,10 +26,10 @@ export function compareAcross(
   return [
     ...(now ?? [])
       .filter((node) => !old?.some((each) => idOf(each) === (renamed.get(idOf(node)) ?? idOf(node))))
-      .map((node) => say('attention', `${nameOfNode(node)} ${doing(node)}`)),
+      .map((node) => say('attention', `${nameOfNode(node)} ${doingAcross(node.kind.across ?? 'rows')}`)),
     ...(after === undefined ? [] : (old ?? []))
       .filter((node) => !now?.some((each) => idOf(each) === (ids.get(idOf(node)) ?? idOf(node))))
-      .map((node) => say('safe', `${nameOfNode(node)} no longer ${doing(node)}`)),
+      .map((node) => say('safe', `${nameOfNode(node)} no longer ${doingAcross(node.kind.across ?? 'rows')}`)),
   ];
 }
 

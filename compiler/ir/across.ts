@@ -1,2 +1,5 @@
 /** What a node does not keep apart by tenants: rows that it sees, keys that it counts, or files. */
 export type Across = 'rows' | 'keys' | 'files';
+
+export const doingAcross = (across: Across): string =>
+  across === 'keys' ? 'counts the keys of all tenants together' : `uses the ${across} of all tenants`;

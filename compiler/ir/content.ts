@@ -15,8 +15,6 @@ export type Content =
   /** What the type of the body decides or, where that is open, the value itself. */
   | {
       readonly kind: 'any';
-      /** The same media type whatever it is. */
-      readonly mediaType?: string;
       /** Of each sort; JSON that says nothing else is as usual. */
       readonly of: Readonly<Record<BodySort, Content | undefined>>;
       /** What decides it while the server runs is told this. */

@@ -1,11 +1,15 @@
 import type { Kind } from './kind.ts';
-import type { Input, Node, Table } from './project.ts';
+import type { Column, Input, Node, Table } from './project.ts';
 
 /** The input of a node by which it takes the tenant. The flow itself feeds it; no other port has this name. */
 export const tenantInput = ' tenant';
 
 /** The last input of a function that uses rows of a tenant. */
 export const tenantOfFunction = 'tenant';
+
+/** The column of the tenant, which is of one type in all tables; undefined in a project without tenants. */
+export const columnOfTenant = (tables: ReadonlyMap<string, Table>): Column | undefined =>
+  [...tables.values()].flatMap(({ columns, tenant }) => columns.get(tenant ?? '') ?? [])[0];
 
 /** The column by which a node sees one tenant's rows only; undefined where it sees those of all. */
 export const tenantOf = ({ tenant, across }: Pick<Table, 'tenant' | 'across'>): string | undefined =>

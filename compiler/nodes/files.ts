@@ -6,7 +6,7 @@ import { noFileStore } from '../ir/catalogue/stored-files.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { InputPort } from '../ir/kind.ts';
 import type { Column } from '../ir/project.ts';
-import { tenantInput } from '../ir/tenant.ts';
+import { columnOfTenant, tenantInput } from '../ir/tenant.ts';
 import { string } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { typeOfColumn } from './database/columns.ts';
@@ -35,9 +35,6 @@ export function fileKey(across: true | undefined, { files, tables, report }: Bin
     emit: ({ input }) => lib.keyOfTenant([asStored(column, input(tenantInput)), input('key')]),
   };
 }
-
-const columnOfTenant = (tables: BindContext['tables']): Column | undefined =>
-  [...tables.values()].flatMap(({ columns, tenant }) => columns.get(tenant ?? '') ?? [])[0];
 
 /** PostgreSQL knows a UUID in any case, and stores it in small letters. */
 const asStored = ({ type }: Column, tenant: Code): Code => (type === 'uuid' ? code`${tenant}.toLowerCase()` : tenant);

@@ -2,7 +2,7 @@ import { code } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { InputPort } from '../ir/kind.ts';
-import { tenantInput } from '../ir/tenant.ts';
+import { columnOfTenant, tenantInput } from '../ir/tenant.ts';
 import { optional } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
 import { typeOfColumn } from './database/columns.ts';
@@ -20,7 +20,7 @@ export function tenantOfKey({ tables }: BindContext): {
   readonly inputs: readonly InputPort[];
   readonly needs: Readonly<Record<string, Type>>;
 } {
-  const [column] = [...tables.values()].flatMap(({ columns, tenant }) => columns.get(tenant ?? '') ?? []);
+  const column = columnOfTenant(tables);
   if (column === undefined) return { inputs: [], needs: {} };
   return {
     inputs: [{ name: tenantInput, tenant: true, optional: true, beside: 'key' }],

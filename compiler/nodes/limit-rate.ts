@@ -7,6 +7,7 @@ import type { Kind, Typing } from '../ir/kind.ts';
 import { number, optional, string } from '../ir/type.ts';
 import { tenantInput } from '../ir/tenant.ts';
 import { defineNode } from './define-node.ts';
+import { acrossOf } from './database/tenants.ts';
 import { keyOfTenant, keyPort, tenantOfKey } from './keys.ts';
 
 const most = 1_000_000_000;
@@ -73,7 +74,7 @@ export const limitRate = defineNode({
           ]),
         output: (port, self) => property(self, port),
       },
-      ...(across === undefined ? {} : { across: 'keys' }),
+      ...acrossOf({ across }, 'keys'),
       nameHint: 'allowance',
       taint: { kind: 'sanitizer' },
     };

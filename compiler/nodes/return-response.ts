@@ -30,7 +30,7 @@ const contentType = mediaType.exactOptional().meta({
   examples: ['application/problem+json'],
 });
 const contentTypes = z.union([mediaType, z.array(mediaType).min(1, 'a list of at least one media type')]).meta({
-  description: 'A media type; or those of which the input `type` says the one.',
+  description: 'A media type, or several: the input `type` says which of them it is.',
   examples: ['application/pdf', ['image/png', 'image/jpeg']],
 });
 const host = z
@@ -205,7 +205,6 @@ function any(settings: Of<'any'>, context: BindContext): Facets {
   ];
   const content: Content = {
     kind: 'any',
-    ...(type === undefined ? {} : { mediaType: type }),
     of: { text: ofText, bytes: bytesOf(type), json: type === undefined ? undefined : json(type) },
     options: options.length === 0 ? [] : [objectLiteral(options)],
   };

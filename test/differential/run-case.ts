@@ -66,16 +66,16 @@ export async function runCase(
       for (const [index, call] of calls.entries()) {
         const difference = await compareAnswers(pair, call, chance, areAtOnce);
         if (difference !== undefined && areAtOnce && isOtherFailure(difference)) {
-          if (['rows', 'mails', 'files'].includes(difference.part)) break;
+          if (isOfData(difference)) break;
           continue;
         }
         if (difference !== undefined && inlined !== undefined && isAllowed(difference)) {
-          if (['rows', 'mails', 'files'].includes(difference.part)) break;
+          if (isOfData(difference)) break;
           continue;
         }
         if (difference !== undefined) findings.push({ kind: 'difference', difference, index });
         // Once the data differs, so does everything after.
-        if (difference !== undefined && (!goOn || ['rows', 'mails', 'files'].includes(difference.part))) break;
+        if (difference !== undefined && (!goOn || isOfData(difference))) break;
       }
     } finally {
       await pair.close();
@@ -105,6 +105,9 @@ const isOtherFailure = ({ part, status, meant, emitted, reference }: Difference)
 const withoutMarks = (outcome: unknown): string =>
   JSON.stringify(outcome, (name: string, value: unknown) => (name === 'marks' ? undefined : value));
 
+/** Whether it is about what a request has done, and not about its answer. */
+const isOfData = ({ part }: Difference): boolean => part === 'rows' || part === 'mails' || part === 'files';
+
 const isRefused = (status: number | string): boolean => status === 400 || status === 422 || status === 500;
 
 /**
@@ -113,9 +116,10 @@ const isRefused = (status: number | string): boolean => status === 400 || status
  * fault of the request (400 or 422) where theirs is that of the server (500), or the other way round, and messages
  * name its inputs. All else is compared: what is not refused, and what a request has done that both refuse.
  */
-function isAllowed({ part, status, meant }: Difference): boolean {
+function isAllowed(difference: Difference): boolean {
+  const { status, meant } = difference;
   if (!isRefused(status)) return false;
-  return !isRefused(meant) || (part !== 'rows' && part !== 'mails');
+  return !isRefused(meant) || !isOfData(difference);
 }
 
 export function describeFinding(finding: Finding): string {

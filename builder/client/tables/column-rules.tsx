@@ -29,7 +29,7 @@ const names = [
   {
     key: 'as',
     label: 'What the row is called',
-    without: (_: string, column: string) => column.replace(/_id$|Id$/, ''),
+    without: (_: string, column: string) => column.replace(/_id$|(?<=[a-z\d])Id$/, ''),
   },
   { key: 'inverse', label: 'What its rows are called', without: (table: string) => table },
 ] as const;

@@ -1,6 +1,7 @@
 import type { Rule } from '../../base/diagnostic.ts';
 import { quoted } from '../../base/visible-text.ts';
 import { remove, sayItIsMeant } from '../fixes.ts';
+import { doingAcross } from '../across.ts';
 import type { Across } from '../across.ts';
 
 /** Rows FS37xx: whose rows a node sees, in a project with tenants. */
@@ -76,9 +77,7 @@ export const seesAllTenants: Rule<{
   message: ({ node, across }) =>
     across === undefined
       ? `${node} is told the tenant by the flow, and not by the guard.`
-      : across === 'keys'
-        ? `${node} counts the keys of all tenants together: it is “across”.`
-        : `${node} uses the ${across} of all tenants: it is “across”.`,
+      : `${node} ${doingAcross(across)}: it is “across”.`,
   hint: ({ id }) => `If that is meant, add ${quoted(id)} to "overrides" of the flow; else remove it.`,
   fixes: ({ id, isFirst }, at) => [sayItIsMeant(at, id, { isFirst })],
   explanation: {

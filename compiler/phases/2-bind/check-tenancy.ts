@@ -2,6 +2,7 @@ import { nearest } from '../../base/did-you-mean.ts';
 import type { Reporter } from '../../base/diagnostic.ts';
 import { unknownFunction } from '../../ir/catalogue/functions.ts';
 import { wrongTenancy } from '../../ir/catalogue/tenants.ts';
+import { columnOfTenant } from '../../ir/tenant.ts';
 import type { FunctionSummary } from '../../ir/function.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import { typeName } from '../../ir/type.ts';
@@ -38,7 +39,7 @@ export function checkTenancy(
       near === undefined ? 'Add the output to the guard, such as "orgId": "orgs.id".' : `Did you mean “${near}”?`,
     );
   }
-  const [column] = [...tables.values()].flatMap((table) => table.columns.get(table.tenant ?? '') ?? []);
+  const column = columnOfTenant(tables);
   if (column === undefined || isSubset(type, typeOfColumn(column))) return;
   say(
     'output',

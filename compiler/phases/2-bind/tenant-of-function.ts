@@ -1,7 +1,7 @@
 import type { FunctionSignature } from '../../ir/function.ts';
 import type { BoundRoute } from '../../ir/project.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
-import { tenantOfFunction } from '../../ir/tenant.ts';
+import { columnOfTenant, tenantOfFunction } from '../../ir/tenant.ts';
 import { optional } from '../../ir/type.ts';
 import { typeOfColumn } from '../../nodes/database/columns.ts';
 
@@ -14,7 +14,7 @@ export function withTenant(
   { tables, tenancy }: Pick<Declarations, 'tables' | 'tenancy'>,
   uses: 'rows' | 'keys' = 'rows',
 ): FunctionSignature {
-  const [column] = [...tables.values()].flatMap((table) => table.columns.get(table.tenant ?? '') ?? []);
+  const column = columnOfTenant(tables);
   if (column === undefined || tenancy === undefined || tenancy.guard === signature.id) return signature;
   if (signature.inputs.has(tenantOfFunction)) return signature;
   const type = typeOfColumn(column);

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { fromKysely, type JobWithMetadata } from 'pg-boss';
-import { openQueue, storable, type JobLog, type JobOutcome, type Jobs } from './jobs.ts';
+import { causeOf, messageOf, openQueue, storable, type JobLog, type JobOutcome, type Jobs } from './jobs.ts';
 import { startWorkers } from './workers.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 
@@ -80,12 +80,3 @@ function isRefused(error: unknown): boolean {
     typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
   );
 }
-
-function messageOf(error: unknown): string {
-  const cause = causeOf(error);
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-/** The mailer's own message is the same for every failure. */
-const causeOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -77,6 +77,16 @@ export async function openQueue(
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
 }
 
+/** What our own errors tell is the same for every failure. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? error.cause : error;
+
+/** Why a job failed. */
+export function messageOf(error: unknown): string {
+  const cause = causeOf(error);
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
 /** PostgreSQL's JSON has neither U+0000 nor lone surrogates: they become U+FFFD. */
 export function storable(value: unknown): object | null {
   const text = JSON.stringify(value ?? null).replaceAll(

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { fromKysely, type JobWithMetadata } from 'pg-boss';
 import { headersOf, jsonType, requestText, withQuery, type Exchange, type Fetch } from '../http/client.ts';
 import { upTo } from '../http/retry.ts';
-import { openQueue, storable, type JobLog, type JobOutcome, type Jobs } from './jobs.ts';
+import { messageOf, openQueue, storable, type JobLog, type JobOutcome, type Jobs } from './jobs.ts';
 import { startWorkers } from './workers.ts';
 
 /** A credential that a request is given when it is sent: a secret, by its name. */
@@ -177,7 +177,3 @@ function credentialOf(
 }
 
 /** Of a request that was not answered, the cause says more. */
-function messageOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
-}

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fromKysely, type JobWithMetadata } from 'pg-boss';
 import type { Files } from '../files/files.ts';
-import { openQueue, storable, type JobLog, type JobOutcome, type Jobs } from './jobs.ts';
+import { messageOf, openQueue, storable, type JobLog, type JobOutcome, type Jobs } from './jobs.ts';
 import { startWorkers } from './workers.ts';
 
 export interface FileQueue {
@@ -59,7 +59,6 @@ async function deleteFile(
     const details = { err: error, job: id, attempt: retryCount + 1 };
     if (isLast) log.error(details, 'a file could not be deleted; giving up');
     else log.warn(details, 'a file could not be deleted; it will be retried');
-    const message = error instanceof Error ? error.message : String(error);
-    return { id, status: isLast ? 'deadletter' : 'failed', output: storable({ message }) };
+    return { id, status: isLast ? 'deadletter' : 'failed', output: storable({ message: messageOf(error) }) };
   }
 }

@@ -212,4 +212,12 @@ export const responseFlows: readonly Case[] = [
       [[[]], [[null], ['a']], []].flatMap((x) => ['a', '<b>&"'].map((y) => post('/test', { x, y }))),
     ),
   ),
+  ...[{}, { contentType: 'text/html' }].map((config, index) =>
+    one(
+      `typed: one of several outputs of a node, as what it is${index === 0 ? '' : ', of a type'}`,
+      { a: field('a'), p: { type: 'parse-signature', config: { format: 'list' } }, h: as('any', config) },
+      's.next -> h.in\na.value -> p.header\np.signatures -> h.body',
+      ['v1,abc', '', null].map((a) => post('/test', { a })),
+    ),
+  ),
 ];

@@ -103,10 +103,13 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
   }
 }
 
+/** Whether a node has another form as HTML. */
+const escapes = ({ kind: { behaviour } }: Node): boolean => behaviour.kind === 'pure' && behaviour.html !== undefined;
+
 function emitInput({ node, inputs }: Emitted, port: string, input: InputValue, scope: RouteScope): Code {
   const { value } = input;
   const isHtml = node.kind.inputs.some(({ name, html }) => name === port && html !== undefined);
-  if (isHtml && value.kind === 'inline' && value.path.length === 0)
+  if (isHtml && value.kind === 'inline' && value.path.length === 0 && escapes(scope.node(value.node)))
     return marked(value.node, operand(emitPure(scope.node(value.node), value.inputs, scope, true)));
   if (isUntypedList(value, input.type) && node.kind.behaviour.kind === 'pure')
     return widened(emitValue(value, scope), input.type);

@@ -175,5 +175,3 @@ function credentialOf(
   if (auth.type === 'bearer') return { authorization: `Bearer ${secret}` };
   return { authorization: `Basic ${Buffer.from(`${auth.username}:${secret}`).toString('base64')}` };
 }
-
-/** Of a request that was not answered, the cause says more. */

@@ -11,6 +11,7 @@ import { wrongCodeType } from '../ir/catalogue/config.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { Typing } from '../ir/kind.ts';
 import type { Completion } from '../ir/completion.ts';
+import { withoutMembers } from '../ir/listed-texts.ts';
 import type { SeenTypes } from '../ir/seen-types.ts';
 import { isKind, single, unknown } from '../ir/type.ts';
 import type { Type } from '../ir/type.ts';
@@ -261,7 +262,7 @@ function feeds(node: CodeNode, question: Question, emit: EmitContext): ReadonlyM
   return new Map(
     [...node.inputs].map(([name, declared]): readonly [string, Code] => {
       const isObject = declared !== undefined && holdsObject(declared);
-      const given = (): Code => emit.inputAs(name, question.inputs.get(name) ?? unknown);
+      const given = (): Code => emit.inputAs(name, withoutMembers(question.inputs.get(name) ?? unknown));
       // TypeScript narrows what a name stands for, not what a literal is.
       const isNamed = (isObject || isAsked(node.expression, name)) && emit.constant(name) !== undefined;
       const fed = isNamed ? emit.once(name, given()) : isTested || isObject ? given() : emit.input(name);

@@ -168,6 +168,7 @@ function scheduleLate(
   const checkedAt = Map.groupBy(checks, ({ item }) =>
     item.kind === 'check' && item.access.base.kind === 'output' ? item.access.base.node : '',
   );
+  const isToldOf = route.tellsAll ? toldOfParts(context, checks) : () => false;
   const inserted = new Map(early);
   const late = new Map<Node, Insertion>();
   for (const node of run.toReversed()) {
@@ -183,7 +184,10 @@ function scheduleLate(
     const lowest = control.dominators.nearestCommonDominator(uses);
     const vertex = lowest === route.start ? first : lowest;
     if (uses.length === 0 || vertex === undefined) continue;
-    const insertion = isReady(context, inserted, established, node, vertex)
+    const isReadyThere =
+      isReady(context, inserted, established, node, vertex) &&
+      !uses.some((use) => use !== vertex && isToldOf(use, node));
+    const insertion = isReadyThere
       ? { at: [vertex], computed: new Set<string>() }
       : // Values derived from it may be computed above the nodes that need them.
         insertEarly(context, node, [...users.of(node.id), ...uses]);
@@ -191,6 +195,32 @@ function scheduleLate(
     late.set(node, insertion);
   }
   return late;
+}
+
+/**
+ * Whether what a node is made of is checked at a vertex. If it is refused there, nothing may be told of what is made of
+ * it, which is therefore computed at that vertex, too.
+ */
+function toldOfParts({ checked }: Context, checks: readonly Placement[]): (vertex: string, node: Node) => boolean {
+  const told = new Set(
+    checks.flatMap(({ vertex, item }) => (item.kind === 'check' ? [`${vertex} ${accessKey(item.access)}`] : [])),
+  );
+  const known = new Map<string, boolean>();
+  return function isToldOf(vertex, { id }): boolean {
+    const key = `${vertex} ${id}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const isTold = usesOf(checked, id).some(({ access: { base, path } }) => {
+      const wholes = [...path, ''].map((_, length): AccessPath => ({ base, path: path.slice(0, length) }));
+      const source = baseNode(checked.route, base);
+      return (
+        wholes.some((whole) => told.has(`${vertex} ${accessKey(whole)}`)) ||
+        (source !== undefined && !isControl(source.kind) && isToldOf(vertex, source))
+      );
+    });
+    known.set(key, isTold);
+    return isTold;
+  };
 }
 
 /** Whether a container makes what it prepares of a node. */

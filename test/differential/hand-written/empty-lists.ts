@@ -81,4 +81,26 @@ const over = (name: string, isWired: boolean): Case =>
 export const emptyLists: readonly Case[] = [
   over('a constant without items', false),
   over('a Value without items', true),
+  one(
+    'typed: an empty list of rows with a column of few texts, as the result of each item',
+    {
+      l: { type: 'for-each', config: { collect: true }, inputs: { list: [1, 2] } },
+      rows: { type: 'build-list', config: { length: 0 }, parent: 'l' },
+      i: { type: 'db-insert', config: { table: 'moods', many: true }, parent: 'l' },
+      r: answer(),
+    },
+    's.next -> l.in\nrows.list -> i.record\nl.body -> i.in\nrows.list -> l.result\nl.next -> r.in\nl.results -> r.body',
+    [get('/test')],
+    { method: 'GET' },
+    {
+      tables: {
+        moods: {
+          columns: {
+            id: { type: 'integer', primaryKey: true, default: 'increment' },
+            mood: { type: 'text', nullable: true, enum: ['a', 'b'] },
+          },
+        },
+      },
+    },
+  ),
 ];

@@ -39,6 +39,7 @@ import { missingRows } from './missing-rows.ts';
 import { missingValues } from './missing-values.ts';
 import { nameFlows } from './names.ts';
 import { queryFlows } from './queries.ts';
+import { never } from './never.ts';
 import { pageFlows } from './pages.ts';
 import { queuedRequests } from './queued-requests.ts';
 import { remoteKeyFlows } from './remote-keys.ts';
@@ -134,4 +135,5 @@ export const handWritten: readonly Case[] = [
   ...failingFlows,
   ...catchingFlows,
   ...validatingFlows,
+  ...never,
 ];

@@ -51,6 +51,13 @@ const anything = called(
   { l: { type: 'log', inputs: { message: 'x' } } },
   's.next -> l.in\nl.next -> e.in',
 );
+/** Inserts a thing of a name that is in an object. */
+const storeOf = called(
+  'store-of',
+  { of: '{ name: string; size?: number }' },
+  { g: { type: 'get-property', config: { path: 'name' } }, o: build('name'), i: insert },
+  's.next -> i.in\ns.of -> g.object\ng.value -> o.name\no.object -> i.record\ni.next -> e.in',
+);
 
 const values: readonly JsonValue[] = ['a', 'b', 'a\0b', '', 7, null, 'a'];
 const names = values.map((name) => post('/test', { name, other: 'other' }));
@@ -65,6 +72,20 @@ export const jobFlows: readonly Case[] = [
     names,
     {},
     rest(store, storeTwice),
+  ),
+  one(
+    'jobs: of an input that is made at the place, the part is told that the database cannot store',
+    {
+      n: field('name'),
+      f: { type: 'template', config: { template: '{{n}}' } },
+      o: build('name'),
+      q: enqueue('store-of'),
+      r: accepted,
+    },
+    's.next -> q.in\nn.value -> f.n\nf.text -> o.name\no.object -> q.of\nq.next -> r.in',
+    names,
+    {},
+    rest(storeOf),
   ),
   one(
     'jobs: one that has a transaction of its own writes all or nothing',

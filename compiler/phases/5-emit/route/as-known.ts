@@ -4,7 +4,7 @@ import { isMark } from '../../../code/mark.ts';
 import type { InputValue, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { withoutMembers } from '../../../ir/listed-texts.ts';
-import { alternative, isEmpty, required, single, storable, unknown } from '../../../ir/type.ts';
+import { alternative, isEmpty, required, single, storable } from '../../../ir/type.ts';
 import type { Alternative, Type } from '../../../ir/type.ts';
 import { fieldOf, isNever, isSubset, meet } from '../../../ir/type-algebra.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
@@ -35,18 +35,24 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
 /** How many items a list may have, if all else of its need is known. */
 export function onlyMost(value: Value, need: Type): number | undefined {
   const asked = single(need);
-  if (asked?.kind !== 'list' || asked.most === undefined || !('type' in value)) return undefined;
+  if (asked?.kind !== 'list' || asked.most === undefined) return undefined;
   const { most, ...rest } = asked;
-  return isSubset(typeAtPath(value.type, value.path), { ...need, ...{ alternatives: [rest] } }) ? most : undefined;
+  return isKnown(value, rest, need) ? most : undefined;
 }
 
-/** What is left to check of a value: of a known object or list, often only that PostgreSQL can store it. */
+/**
+ * What is left to check of a value: of a known object or list, often only that PostgreSQL can store it. If a part of it
+ * has to be checked for that, what is wrong is told of the part.
+ */
 export function remainingNeed(value: Value, need: Type): Type {
-  const type = 'type' in value ? typeAtPath(value.type, value.path) : unknown;
   const asked = single(need);
-  const isStored = asked !== undefined && 'storable' in asked && asked.storable === true;
-  return isStored && isSubset(meet(type, storable), need) ? storable : need;
+  if (asked === undefined || !('storable' in asked) || asked.storable !== true) return need;
+  const { storable: _, ...rest } = asked;
+  return isKnown(value, rest, need) ? storable : need;
 }
+
+const isKnown = (value: Value, alternative: Alternative, need: Type): boolean =>
+  'type' in value && isSubset(typeAtPath(value.type, value.path), { ...need, ...{ alternatives: [alternative] } });
 
 /** Whether an object literal has fewer fields for TypeScript than its type allows; then its type is emitted. */
 export function isOpenLiteral({ chunks }: Code, type: Type): boolean {

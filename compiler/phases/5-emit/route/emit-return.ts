@@ -2,6 +2,7 @@ import { invariant } from '../../../base/invariant.ts';
 import { code, objectLiteral } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import type { EmitContext } from '../../../ir/emit-context.ts';
+import { withoutMembers } from '../../../ir/listed-texts.ts';
 import type { Step } from '../../../ir/plan.ts';
 import type { Type } from '../../../ir/type.ts';
 import { isSeenAs, widened } from './as-known.ts';
@@ -25,11 +26,11 @@ export function emitReturn({ node: id, inputs }: Extract<Step, { kind: 'return' 
 /** TypeScript would infer literal types for a list of constants, and not find fields that only some items have. */
 export function givenAt(context: EmitContext, port: string, isOfBody: boolean): Code {
   const value = context.optionalInput(port) ?? code`undefined`;
-  return isOfBody ? context.inputAs(port, context.type(port)) : value;
+  return isOfBody ? context.inputAs(port, withoutMembers(context.type(port))) : value;
 }
 
 /** The same for a list of items of a type, which a check of the value may have left wider than the flow knows. */
 export function itemAt(context: EmitContext, port: string, item: Type): Code {
-  const value = givenAt(context, port, true);
+  const value = context.inputAs(port, item);
   return isSeenAs(context.type(port), item) ? value : widened(value, item);
 }

@@ -217,7 +217,7 @@ function inputEmitters(emitted: Emitted): InputEmitters {
         : input(port),
     inputAs: (port, type) =>
       isConstantInput(at(port), scopeAt(emitted, port)) || lacksFields(at(port).type, type)
-        ? widen(port, withoutMembers(type))
+        ? widen(port, type)
         : input(port),
     optionalInput: (port) => (inputs.has(port) ? input(port) : undefined),
     pieces: (port) => emitPieces(emitted, port) ?? [input(port)],

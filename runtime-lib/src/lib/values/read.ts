@@ -103,10 +103,13 @@ export function readPresent<T>(value: T, name: string, status = 400): NonNullabl
   throw requestError(`${name} must not be missing or null`, status);
 }
 
-/** For `optional` and `omittable`, if no value satisfies two uses: only a missing one is valid. */
-export function readNothing(_value: unknown, name: string, status = 400): never {
+/**
+ * For `optional` and `omittable`, if no value satisfies two uses: only a missing one is valid. No function declaration,
+ * since TypeScript would take what follows its call for unreachable, and forget there what it knows of other values.
+ */
+export const readNothing = (_value: unknown, name: string, status = 400): never => {
   throw requestError(`${name} must be missing`, status);
-}
+};
 
 export function readList<T>(value: unknown, readItem: Reader<T>, name: string, status = 400): T[] {
   if (!Array.isArray(value)) throw requestError(`${name} must be an array`, status);

@@ -93,7 +93,7 @@ export interface EmitContext {
   readonly clock: Code;
   /** The logger of the request, or of the job if there is no request. */
   readonly log: Code;
-  /** Aborted once the flow has taken too long; `undefined` if it may take any time. */
-  readonly signal: Code;
+  /** Aborted once the flow has taken too long; undefined if it may take any time. */
+  readonly signal: Code | undefined;
   readonly routeId: string;
 }

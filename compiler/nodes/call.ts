@@ -120,7 +120,7 @@ function emitCall({ inputs, emitted }: FunctionSummary, emit: EmitContext): Code
     db: () => emit.db,
     request: () => emit.request,
     log: () => emit.log,
-    signal: () => emit.signal,
+    signal: () => emit.signal ?? code`undefined`,
     now: () => emit.clock,
   };
   const given = [...inputs.keys()].map((input) => emit.optionalInput(portOf('input', input)));

@@ -116,8 +116,9 @@ export const dbList = defineNode({
             return lib.streamRows([
               emit.db,
               code`(${tx}) => ${query}`,
-              ...(emit.signal.chunks[0] === 'undefined' && emit.rowsOf === undefined ? [] : [emit.signal]),
-              ...(emit.rowsOf === undefined ? [] : [emit.rowsOf]),
+              ...(emit.rowsOf === undefined
+                ? [emit.signal].filter((signal) => signal !== undefined)
+                : [emit.signal ?? code`undefined`, emit.rowsOf]),
             ]);
           }
           if (cursor !== undefined) {

@@ -146,10 +146,9 @@ function databaseOf({ transaction: [transaction], db, app }: EmitContext): Code 
 }
 
 function optionsOf(notNull: readonly string[], { transaction, db, signal }: EmitContext): readonly Code[] {
-  const isTimed = transaction[0] !== db && signal.chunks[0] !== 'undefined';
   const options: readonly (readonly [string, Code])[] = [
     ...(notNull.length === 0 ? [] : [['notNull', code`[${notNull.map((name) => code`${name}`)}]`] as const]),
-    ...(isTimed ? [['signal', signal] as const] : []),
+    ...(signal === undefined || transaction[0] === db ? [] : [['signal', signal] as const]),
   ];
   return options.length === 0 ? [] : [objectLiteral(options)];
 }

@@ -38,7 +38,3 @@ export function fileKey(across: true | undefined, { files, tables, report }: Bin
 
 /** PostgreSQL knows a UUID in any case, and stores it in small letters. */
 const asStored = ({ type }: Column, tenant: Code): Code => (type === 'uuid' ? code`${tenant}.toLowerCase()` : tenant);
-
-/** The time limit of the request, if it has one. */
-export const signalOf = ({ signal }: EmitContext): readonly (readonly [string, Code])[] =>
-  signal.chunks[0] === 'undefined' ? [] : [['signal', signal]];

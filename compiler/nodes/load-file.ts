@@ -8,7 +8,7 @@ import { mapEntries } from '../base/map-entries.ts';
 import { acrossOf } from './database/tenants.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
-import { acrossFiles, fileKey, signalOf } from './files.ts';
+import { acrossFiles, fileKey } from './files.ts';
 
 /** In bytes, as in files.ts of runtime-lib. */
 const usualMaximum = 10_485_760;
@@ -55,7 +55,7 @@ export const loadFile = defineNode({
         emit: (emit) => {
           const options = [
             ...(maxBytes === usualMaximum ? [] : [['maxBytes', quantity(maxBytes)] as const]),
-            ...signalOf(emit),
+            ...(emit.signal === undefined ? [] : [['signal', emit.signal] as const]),
           ];
           const given = [key.emit(emit), ...(options.length === 0 ? [] : [objectLiteral(options)])];
           return code`${emit.app}.files.load(${given})`;

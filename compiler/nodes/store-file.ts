@@ -5,7 +5,7 @@ import { join } from '../ir/type-algebra.ts';
 import { acrossOf } from './database/tenants.ts';
 import { defineNode } from './define-node.ts';
 import { failure, failureOutput } from './failure.ts';
-import { acrossFiles, fileKey, signalOf } from './files.ts';
+import { acrossFiles, fileKey } from './files.ts';
 
 const sink = 'a stored file';
 
@@ -33,7 +33,7 @@ export const storeFile = defineNode({
           const file = objectLiteral([
             ['bytes', emit.input('bytes')],
             ...(type === undefined ? [] : [['type', type] as const]),
-            ...signalOf(emit),
+            ...(emit.signal === undefined ? [] : [['signal', emit.signal] as const]),
           ]);
           return code`${emit.app}.files.store(${[key.emit(emit), file]})`;
         },

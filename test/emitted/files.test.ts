@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
@@ -260,7 +260,6 @@ describe('a server that cannot start', () => {
   test('because of a folder that cannot be written', async () => {
     const file = join(project.folder, 'a-file');
     writeFileSync(file, '');
-    mkdirSync(join(project.folder, 'empty'), { recursive: true });
     expect(await told({ FILES_URL: join(file, 'files') })).toContain(
       `Files cannot be stored in the folder ${join(file, 'files')} (FILES_URL): ENOTDIR`,
     );

@@ -86,7 +86,7 @@ function optionsOf(settings: HttpConfig, headers: readonly string[], emit: EmitC
     ...(settings.maxBytes === usualMaximum ? [] : [['maxBytes', quantity(settings.maxBytes)] as const]),
     ...(emit.goesBy('rejected') ? [['acceptsRejection', literal(true)] as const] : []),
     ...(settings.onStatus === 'pass' ? [['acceptsAnyStatus', literal(true)] as const] : []),
-    ...(emit.signal.chunks[0] === 'undefined' ? [] : [['signal', emit.signal] as const]),
+    ...(emit.signal === undefined ? [] : [['signal', emit.signal] as const]),
   ];
 }
 

@@ -188,7 +188,7 @@ export function emitContext(
       return scope.clock();
     },
     log: scope.log,
-    signal: scope.signal ?? code`undefined`,
+    signal: scope.signal,
     routeId: scope.routeId,
   };
 }

@@ -230,7 +230,7 @@ describe('S3 that fails', () => {
     expect(await put(server, 'a', 'x')).toBe(502);
     expect(await get(server, 'a')).toMatchObject(told);
     expect(await ask(server, '/ask/a')).toMatchObject({ status: 503, body: { code: 'files' } });
-    expect(server.output()).toContain(cause);
+    await expect.poll(() => server.output()).toContain(cause);
   });
 
   test('where it does not answer in the time of the request', async () => {

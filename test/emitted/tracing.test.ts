@@ -208,7 +208,7 @@ describe('a server that is built with --tracing', () => {
     const url = await postgres.createDatabase('untraced');
     const silent = await startServer(project.folder, { DATABASE_URL: url, OTEL_SERVICE_NAME: 'x' });
     expect((await ask(silent, '/things/9', { name: 'd' })).status).toBe(201);
-    expect(silent.output()).toContain('OTEL_EXPORTER_OTLP_ENDPOINT is not set');
+    await expect.poll(() => silent.output()).toContain('OTEL_EXPORTER_OTLP_ENDPOINT is not set');
     await silent.stop();
   });
 });

@@ -59,7 +59,8 @@ export function serveForm(
     const told = errorSent(reply);
     const isJson =
       typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('application/json');
-    if (!isForPeople(request) || reply.hasHeader('location') || !(isJson || told !== undefined || isMissing(payload)))
+    const isEmpty = isMissing(payload) || payload === '';
+    if (!isForPeople(request) || reply.hasHeader('location') || !(isJson || told !== undefined || isEmpty))
       return payload;
     const answer: unknown = told ?? (isJson ? JSON.parse(payload) : null);
     asPage(reply);

@@ -220,4 +220,19 @@ export const responseFlows: readonly Case[] = [
       ['v1,abc', '', null].map((a) => post('/test', { a })),
     ),
   ),
+  ...['html', 'text', 'any'].map((form) =>
+    one(
+      `what a form shows of an empty text, sent as ${form}`,
+      {
+        s: { type: 'start', config: { trigger: { type: 'form', fields: [{ name: 'a', type: 'text' }] } } },
+        ...{ a: field('a'), f: { type: 'fallback', inputs: { fallback: '' } }, r: as(form) },
+      },
+      's.next -> r.in\na.value -> f.value\nf.value -> r.body',
+      ['a=x', 'a='].flatMap((body) =>
+        ['text/html', 'application/json'].map((accept) =>
+          post('/test', body, { accept, 'content-type': 'application/x-www-form-urlencoded' }),
+        ),
+      ),
+    ),
+  ),
 ];

@@ -66,14 +66,15 @@ export async function setRelation(
   const stamps = isOrdered ? touched : [];
   const kept = [isOrdered ? 'position' : to.name].map((name) => `"${name}" = excluded."${name}"`);
   const changes = [...kept, ...stamps.map(({ name }) => `"${name}" = now()`)].join(', ');
-  for (const [index, id] of ids.entries())
-    if (id !== undefined)
-      await connection.query(
-        `insert into "${between.name}" ("${from.name}", "${to.name}"${owners(between)}${isOrdered ? ', "position"' : ''})
-          values ($1, $2${owned(between, 3)}${isOrdered ? `, ${index}` : ''})
-          on conflict ("${from.name}", "${to.name}"${owners(between)}) ${among(between)} do update set ${changes}`,
-        [input('id'), id, ...whose(between)],
-      );
+  const linked = [...ids.entries()].filter(([, id]) => id !== undefined);
+  // In one statement: a key that is counted is used up for each link, also if one of them cannot be stored.
+  if (linked.length > 0)
+    await connection.query(
+      `insert into "${between.name}" ("${from.name}", "${to.name}"${owners(between)}${isOrdered ? ', "position"' : ''})
+        values ${linked.map(([index], place) => `($1, $${place + 2}${owned(between, linked.length + 2)}${isOrdered ? `, ${index}` : ''})`).join(', ')}
+        on conflict ("${from.name}", "${to.name}"${owners(between)}) ${among(between)} do update set ${changes}`,
+      [input('id'), ...linked.map(([, id]) => id), ...whose(between)],
+    );
   if (ids.includes(undefined)) throw Object.assign(new Error('an unknown value'), { code: '23503' });
 }
 

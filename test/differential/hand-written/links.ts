@@ -139,4 +139,9 @@ export const linkFlows: readonly Case[] = [
     { relation: 'alike', key: 'id' },
     [[2], [1, 2], [1], [77], []].map((values) => post('/test', { id: 1, values })),
   ),
+  ...both(
+    'of a row that is not there to several, which use up their keys',
+    { relation: 'alike', key: 'id' },
+    [3, 1].map((owner) => post('/test', { id: owner, values: [1, 2] })),
+  ),
 ];

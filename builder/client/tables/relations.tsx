@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import type { JsonObject } from '../../../compiler/base/json.ts';
+import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
 import type { ProjectView } from '../../../compiler/view/route-view.ts';
 import { freeName } from '../../shared/gestures/names.ts';
-import { renameMember } from '../../shared/gestures/put.ts';
-import { setOfTable, tableIn } from '../../shared/gestures/tables.ts';
+import { put, renameMember } from '../../shared/gestures/put.ts';
+import { tableIn } from '../../shared/gestures/tables.ts';
 import { Choice } from '../fields/choice.tsx';
 import { FieldGroup } from '../fields/field.tsx';
 import { RemoveButton } from '../fields/remove-button.tsx';
@@ -25,8 +25,8 @@ export function Relations({ project, table }: RelationsProps) {
   const given = Object.entries(objectOf(value));
   const between = tablesBetween(project, table);
   const title = `relations of ${table}`;
-  const write = (next: readonly (readonly [string, JsonObject])[]): void =>
-    void edit(title, setOfTable(project, table, 'relations', next.length === 0 ? undefined : Object.fromEntries(next)));
+  const write = (keys: readonly string[], to: JsonValue | undefined): void =>
+    void edit(title, put(relations, keys, to));
   const taken = [
     ...Object.keys(objectOf(tableIn(project, table)['columns'])),
     ...(project.relations[table] ?? []).map(({ name }) => name),
@@ -42,8 +42,6 @@ export function Relations({ project, table }: RelationsProps) {
       {given.map(([name, about], index) => {
         const { through, from } = objectOf(about);
         const chosen = between.find((each) => each.name === through);
-        const set = (next: JsonObject): void =>
-          write(given.map(([each, old]) => [each, each === name ? next : objectOf(old)]));
         const place = (key: string): string | undefined =>
           fieldName(undefined, ['tables', table, 'relations', name, key]);
         return (
@@ -60,7 +58,7 @@ export function Relations({ project, table }: RelationsProps) {
               isLabelHidden
               value={textOf(through)}
               options={between.map(({ name: id, others }) => ({ id, title: id, detail: `to ${others.join(', ')}` }))}
-              onChange={(to) => set(startOf(between.find((each) => each.name === to)))}
+              onChange={(to) => write([name], startOf(between.find((each) => each.name === to)))}
               field={place('through')}
             />
             {chosen !== undefined && chosen.own.length > 1 && (
@@ -69,26 +67,18 @@ export function Relations({ project, table }: RelationsProps) {
                 isLabelHidden
                 value={textOf(from)}
                 options={chosen.own.map((id) => ({ id, title: id }))}
-                onChange={(column) => set({ ...objectOf(about), from: column })}
+                onChange={(column) => write([name, 'from'], column)}
                 field={place('from')}
               />
             )}
-            <RemoveButton
-              label={`Remove the relation ${name}`}
-              onRemove={() => write(given.flatMap(([each, old]) => (each === name ? [] : [[each, objectOf(old)]])))}
-            />
+            <RemoveButton label={`Remove the relation ${name}`} onRemove={() => write([name], undefined)} />
           </div>
         );
       })}
       {first !== undefined && (
         <Button
           className="button is-small"
-          onPress={() =>
-            write([
-              ...given.map(([name, about]) => [name, objectOf(about)] as const),
-              [freeName(first.others[0] ?? first.name, new Set(taken), '_'), startOf(first)],
-            ])
-          }
+          onPress={() => write([freeName(first.others[0] ?? first.name, new Set(taken), '_')], startOf(first))}
         >
           <Plus size={13} aria-hidden="true" /> Add a relation
         </Button>

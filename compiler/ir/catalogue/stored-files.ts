@@ -8,9 +8,9 @@ export const noFileStore: Rule<object> = {
   code: 'FS2565',
   severity: 'error',
   title: 'Files without a store',
-  message: () => 'The project does not say that it stores files.',
+  message: () => 'This node needs a file store, and the project declares none.',
   hint: () =>
-    'Add "files": { "store": "folder" } to the project; or "s3" instead, if FILES_URL is to name a bucket of S3 in production.',
+    'Add "files": { "store": "folder" } to the project, or { "store": "s3" } if FILES_URL names an S3 bucket in production.',
   fixes: () => [
     {
       title: 'Declare a store of files',
@@ -30,9 +30,9 @@ export const storeInTransaction: Rule<{ readonly node: string; readonly called: 
   severity: 'warning',
   title: 'A file that is stored in a transaction',
   message: ({ node, called }) =>
-    `${node} ${called === undefined ? 'stores a file' : `calls ${quoted(called)}, which stores a file,`} inside a transaction. If that is rolled back, the file stays.`,
+    `${node} ${called === undefined ? 'stores a file' : `calls ${quoted(called)}, which stores a file,`} inside a transaction. A rollback does not undo that.`,
   hint: ({ called }) =>
-    `${called === undefined ? 'Move it' : 'Move the call'} before the first node that uses the database, under a key that nothing else has, such as one with a UUID: a file that no row refers to harms nobody. Or into a route without a transaction.`,
+    `${called === undefined ? 'Move it' : 'Move the call'} before the first node that uses the database, and give the file a key of its own, such as one with a UUID: a file that no row refers to does no harm. Or turn the transaction off.`,
   explanation: {
     cause:
       'Files are no part of the database. The transaction waits until the file is written, with its connection and its locks; and what is rolled back afterwards, by a failure or an answer of 4xx, is in the database only: the file, or what it has replaced, does not come back.',
@@ -60,10 +60,10 @@ export const fileNeverStored: Rule<{ readonly isFunction: boolean }> = {
   severity: 'error',
   title: 'An example with files that nothing uses',
   message: ({ isFunction }) =>
-    `The example has stored files, but ${isFunction ? 'the function uses none' : 'no flow of the project uses any'}.`,
-  hint: () => 'Add a Store File, Load File or Delete File to the flow, or take "files" out of the example.',
+    `The example lists stored files, but ${isFunction ? 'the function uses none' : 'no flow of the project uses any'}.`,
+  hint: () => 'Add a Store File, Load File or Delete File node to the flow, or remove "files" from the example.',
   explanation: {
-    cause: 'Without a node that uses stored files, the server has no store of them.',
+    cause: 'Without a node that uses stored files, the server has no file store.',
     bad: '"flow": { … no Store File … }, "examples": [{ "then": { "files": [{ "key": "avatars/1" }] } }]',
     good: '"flow": { … { "type": "store-file" } … }, "examples": [{ "then": { "files": [{ "key": "avatars/1" }] } }]',
   },

@@ -93,11 +93,11 @@ export const needlessAcross: Rule<{ readonly node: string; readonly across: Acro
   severity: 'error',
   title: 'All tenants of tables that have none',
   message: ({ node, across }) =>
-    `${node} is “across”, but ${across === 'rows' ? 'uses no table with “tenant”' : 'no table of the project has “tenant”'}.`,
+    `${node} has “across”, but ${across === 'rows' ? 'uses no table with a “tenant”' : 'no table of the project has a “tenant”'}.`,
   hint: () => 'Remove "across".',
   fixes: (_, at) => [{ title: 'Remove “across”', operations: [remove(at, at.path)] }],
   explanation: {
-    cause: 'Only rows of tables with “tenant” are kept apart, and files where there are such tables.',
+    cause: 'Only the rows of tables with a “tenant” are kept apart, and files in projects that have such tables.',
     bad: '"tables": { "plans": { … } } … "config": { "table": "plans", "across": true }',
     good: '"config": { "table": "plans" }',
   },

@@ -13,6 +13,8 @@ const request = {
   inputs: {},
 };
 const insert = { type: 'db-insert', config: { table: 'calls' }, inputs: { record: { name: 'a' } } };
+const start = { type: 'start' };
+const reply = { type: 'return-json', inputs: { body: 'done' } };
 const steps = (from: string, to: string): string =>
   `${from} -> insert.in\ninsert.next -> request.in\nrequest.next -> ${to}`;
 
@@ -22,8 +24,6 @@ const found = async (
   edges = '',
   route: { readonly transaction?: boolean } = {},
 ): Promise<readonly (readonly string[])[]> => {
-  const start = { type: 'start' };
-  const reply = { type: 'return-json', inputs: { body: 'done' } };
   const all = { insert, request, ...nodes };
   const called: JsonObject = {
     ...{ id: 'called', ...route },
@@ -75,6 +75,13 @@ describe('a request in a route, in a function and in a For Each', () => {
 
   test('is told where a transaction waits for it', async () => {
     expect(await found({ request: theirs }, '', { transaction: true })).toEqual(everywhere('FS3423'));
+  });
+
+  test('may stand before the first node that uses the database, where no transaction has begun', async () => {
+    const edges = 'start.next -> request.in\nrequest.next -> insert.in\ninsert.next -> reply.in';
+    const nodes = flow({ start, request: theirs, insert, reply }, edges);
+    const { diagnostics } = await compileProject(project(nodes, { transaction: true }, { tables, secrets }));
+    expect(codesOf(diagnostics)).toEqual([]);
   });
 });
 

@@ -21,8 +21,9 @@ export const transactionsStayInside: RouteRule = (analysis, report) => {
     const facts = { node: nameOfNode(node), called: node.kind.calls?.id };
     const where = { place: node.place, subject: node.subject };
     if (does(node.kind, 'mail')) report(mailInTransaction, { ...facts, cause }, where);
+    if (!hasBegun(analysis, node)) continue;
     if (does(node.kind, 'http')) report(requestInTransaction, facts, where);
-    if (does(node.kind, 'store') && hasBegun(analysis, node)) report(storeInTransaction, facts, where);
+    if (does(node.kind, 'store')) report(storeInTransaction, facts, where);
   }
 };
 

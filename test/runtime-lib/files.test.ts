@@ -6,7 +6,7 @@ import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
 import type { Files } from '../../runtime-lib/src/lib/files/files.ts';
 import { openFolder } from '../../runtime-lib/src/lib/files/folder.ts';
 import { openS3 } from '../../runtime-lib/src/lib/files/s3.ts';
-import { account, bucket, startS3, type S3Server } from './s3-server.ts';
+import { bucket, failed, placeOf, startS3, type S3Server } from './s3-server.ts';
 
 let s3: S3Server;
 let folder: string;
@@ -19,21 +19,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const place = (prefix: string) => ({
-  prefix,
-  region: 'us-east-1',
-  ...account,
-  sessionToken: undefined,
-});
-const failed = {
-  ok: false,
-  failure: { code: 'files', message: 'The store of files failed' },
-} as const;
 const png = Buffer.from('89504e470d0a1a0a00ff', 'hex');
 let count = 0;
 const stores: readonly (readonly [string, () => Promise<Files>])[] = [
   ['a folder', () => openFolder(join(folder, 'files'))],
-  ['S3', async () => openS3(place(`${s3.endpoint}/${bucket}/${(count += 1)}/`))],
+  ['S3', async () => openS3(placeOf(`${s3.endpoint}/${bucket}/${(count += 1)}/`))],
 ];
 
 describe.each(stores)('files in %s', (_name, open) => {

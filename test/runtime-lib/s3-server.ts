@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../support/process.ts';
 
 /** What works like S3 and checks signatures, as a process of its own. */
@@ -16,6 +17,12 @@ export const account = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' } as c
 
 export const bucket = 'pictures';
 
+/** Where files are kept by that account. */
+export const placeOf = (prefix: string) => ({ prefix, region: 'us-east-1', ...account, sessionToken: undefined });
+
+/** What an attempt gives whose reason is in the log. */
+export const failed = { ok: false, failure: { code: 'files', message: 'The store of files failed' } } as const;
+
 const program = "new (require('@20minutes/s3rver'))(JSON.parse(process.argv[1])).run()";
 
 export async function startS3(): Promise<S3Server> {
@@ -26,8 +33,10 @@ export async function startS3(): Promise<S3Server> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const endpoint = `http://127.0.0.1:${port}`;
-  while (!(await fetch(endpoint).then(Boolean, () => false)))
+  while (!(await fetch(endpoint).then(Boolean, () => false))) {
     if (server.exitCode !== null) throw new Error('S3 does not start');
+    await sleep(50);
+  }
   return {
     endpoint,
     stop: async () => {

@@ -1,12 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { timeoutError } from '../../runtime-lib/src/lib/http/errors.ts';
 import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
 import type { Files } from '../../runtime-lib/src/lib/files/files.ts';
 import { openS3 } from '../../runtime-lib/src/lib/files/s3.ts';
 import { freePort } from '../support/process.ts';
-import { account, bucket, startS3, type S3Server } from './s3-server.ts';
+import { listen } from './loopback.ts';
+import { bucket, failed, placeOf, startS3, type S3Server } from './s3-server.ts';
 
 let s3: S3Server;
 beforeAll(async () => {
@@ -14,10 +14,7 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => s3.stop());
 
-const place = (prefix: string) => ({ prefix, region: 'us-east-1', ...account, sessionToken: undefined });
-const failed = { ok: false, failure: { code: 'files', message: 'The store of files failed' } } as const;
-
-const at = (overrides: object) => openS3({ ...place(`${s3.endpoint}/${bucket}/`), ...overrides });
+const at = (overrides: object) => openS3({ ...placeOf(`${s3.endpoint}/${bucket}/`), ...overrides });
 const causeOf = async (operation: Promise<unknown>): Promise<string> => {
   try {
     await operation;
@@ -49,60 +46,37 @@ it('tells a missing bucket from a missing file', async () => {
 });
 
 /** What answers like S3, but not well, and takes time. */
-const answering = async (answer: RequestListener, run: (files: Files) => Promise<void>): Promise<void> => {
-  const server = createServer(answer);
-  const port = await freePort();
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  try {
-    await run(openS3(place(`http://127.0.0.1:${port}/`)));
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-};
+const answering = async (answer: RequestListener): Promise<Files> => openS3(placeOf(await listen(answer)));
 
 it.each([500, 403])('fails with its reason where it answers %i', async (status) => {
   const error = '<?xml version="1.0"?><Error><Code>InternalError</Code><Message>We are sorry.</Message></Error>';
-  await answering(
-    (_request, response) => response.writeHead(status).end(error),
-    async (files) => {
-      expect(await attempt(files.load('a'))).toEqual(failed);
-      expect(await causeOf(files.store('a', { bytes: '1' }))).toBe(`S3 answered ${status}: InternalError`);
-    },
-  );
+  const files = await answering((_request, response) => response.writeHead(status).end(error));
+  expect(await attempt(files.load('a'))).toEqual(failed);
+  expect(await causeOf(files.store('a', { bytes: '1' }))).toBe(`S3 answered ${status}: InternalError`);
 });
 
 it('tries again where it is busy', async () => {
   let tried = 0;
-  await answering(
-    (request, response) => {
-      tried += 1;
-      request.resume().on('end', () => response.writeHead(tried < 3 ? 503 : 200).end());
-    },
-    async (files) => {
-      await files.store('a', { bytes: 'x'.repeat(100_000) });
-      expect(tried).toBe(3);
-    },
-  );
+  const files = await answering((request, response) => {
+    tried += 1;
+    request.resume().on('end', () => response.writeHead(tried < 3 ? 503 : 200).end());
+  });
+  await files.store('a', { bytes: 'x'.repeat(100_000) });
+  expect(tried).toBe(3);
 });
 
 it('is given up with the request, which says why itself', async () => {
-  await answering(
-    () => undefined,
-    async (files) => {
-      const signal = AbortSignal.abort(timeoutError());
-      await expect(files.load('a', { signal })).rejects.toThrow('The request took too long');
-      const stopped = new AbortController();
-      setTimeout(() => stopped.abort(timeoutError()), 100);
-      await expect(files.store('a', { bytes: '1', signal: stopped.signal })).rejects.toMatchObject({
-        statusCode: 503,
-      });
-    },
-  );
+  const files = await answering(() => undefined);
+  const signal = AbortSignal.abort(timeoutError());
+  await expect(files.load('a', { signal })).rejects.toThrow('The request took too long');
+  const stopped = new AbortController();
+  setTimeout(() => stopped.abort(timeoutError()), 100);
+  await expect(files.store('a', { bytes: '1', signal: stopped.signal })).rejects.toMatchObject({
+    statusCode: 503,
+  });
 });
 
 it('fails where nobody is there', async () => {
-  const files = openS3(place(`http://127.0.0.1:${await freePort()}/`));
+  const files = openS3(placeOf(`http://127.0.0.1:${await freePort()}/`));
   expect(await attempt(files.load('a'))).toEqual(failed);
 });

@@ -45,6 +45,14 @@ describe('what a text may rightly change is no breach', () => {
     ['the file of a route that Windows reserves', 'conversion 3', 'routes.0.id', 'value', false, 'con'],
     ['the steps of a path', 'shop 6', 'routes.0.flow.nodes.18.config.path', 'value', true, "'; process.exit(1); //"],
     [
+      'the name that a column gives to a relation',
+      'orders 2',
+      'tables.order_lines.unique.0.1',
+      'value',
+      true,
+      'valueOf',
+    ],
+    [
       'a key that its neighbour replaces',
       'queued-mail 1',
       'tables.orders.columns.id.primaryKey',

@@ -130,9 +130,10 @@ function breachesOfRefusal(
   const spelt = texts.map((text) => JSON.stringify(text).slice(1, -1));
   // A message cuts names at 120 characters.
   const led = errors.some(
-    ({ subject, message }) =>
+    ({ subject, message, hint }) =>
       (subject?.node !== undefined && subject.node === node) ||
-      texts.some((text) => message.includes(text.slice(0, 100))),
+      // A column that refers to a table gives a relation its name, which stands in the hint where it is looked for.
+      texts.some((text) => [message, hint].some((sentence) => sentence.includes(text.slice(0, 100)))),
   );
   return led || pointedAt.some((part) => spelt.some((text) => part.includes(text)))
     ? []

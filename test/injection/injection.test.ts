@@ -44,6 +44,7 @@ describe('what a text may rightly change is no breach', () => {
     ],
     ['the file of a route that Windows reserves', 'conversion 3', 'routes.0.id', 'value', false, 'con'],
     ['the steps of a path', 'shop 6', 'routes.0.flow.nodes.18.config.path', 'value', true, "'; process.exit(1); //"],
+    ['the order of functions by their ids', 'row-security 2', 'tenant.guard', 'value', true, 'true'],
     [
       'the name that a column gives to a relation',
       'orders 2',

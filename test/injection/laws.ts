@@ -45,7 +45,9 @@ function harmlessFor(text: string): string {
   if (fileName(text) !== text) return text === 'con' ? 'aux' : 'con';
   const isName = /^[A-Za-z_$][\w$]*$/.test(text);
   // Header names are lowercase: what has a capital changes there.
-  return /[A-Z]/.test(text) ? (isName ? 'harmLess' : 'harm Less') : isName ? 'harmless' : 'harm less';
+  if (/[A-Z]/.test(text)) return isName ? 'harmLess' : 'harm Less';
+  // Files, imports and tests are in the order of names.
+  return isName ? `${/^[a-z]/.exec(text)?.[0] ?? ''}harmless` : 'harm less';
 }
 
 const memory = new Map<string, Promise<Built>>();

@@ -30,7 +30,7 @@ export function scheduleChecks(
         learnt.get(key) ?? known.get(key) ?? (isPossible(access.base, vertex) && staticType(access, vertex));
       if (before === false || isSubset(before, need)) continue;
       const both = meet(before, need);
-      checks.push({ item: { kind: 'check', access, need: tellable(both, need) }, vertex });
+      checks.push({ item: { kind: 'check', access, need: tellable(before, need) }, vertex });
       learnt.set(key, both);
     }
     established.set(vertex, learnt.size === 0 ? known : new Map([...known, ...learnt]));
@@ -38,15 +38,22 @@ export function scheduleChecks(
   return { checks, established };
 }
 
-/** Where no value can be what it is and what is needed, a check says what is needed: it refuses whatever is there. */
-function tellable(both: Type, need: Type): Type {
-  if (both.kind === 'unknown' || need.kind === 'unknown') return both;
-  if (isEmpty(both)) return need;
+/**
+ * What is left of a need, of a value of which so much is known. Where no value that is there can be both, a check says
+ * what is needed: it refuses whatever is there.
+ */
+function tellable(known: Type, need: Type): Type {
+  const both = meet(known, need);
+  if (both.kind === 'unknown' || need.kind === 'unknown' || known.kind === 'unknown') return both;
+  if (isEmpty(both)) return isEmpty(known) ? both : need;
   const alternatives = both.alternatives.map((one): Alternative => {
-    const other = alternative(need, one.kind);
-    if (one.kind === 'list' && other?.kind === 'list') return { ...one, element: tellable(one.element, other.element) };
-    if (one.kind !== 'object' || other?.kind !== 'object') return one;
-    const fields = [...one.fields].map(([name, field]) => [name, tellable(field, fieldOf(other, name))] as const);
+    const [before, other] = [alternative(known, one.kind), alternative(need, one.kind)];
+    if (one.kind === 'list' && other?.kind === 'list' && before?.kind === 'list')
+      return { ...one, element: tellable(before.element, other.element) };
+    if (one.kind !== 'object' || other?.kind !== 'object' || before?.kind !== 'object') return one;
+    const fields = [...one.fields.keys()].map(
+      (name) => [name, tellable(fieldOf(before, name), fieldOf(other, name))] as const,
+    );
     return { ...one, fields: new Map(fields) };
   });
   return { ...both, alternatives };

@@ -103,4 +103,28 @@ export const emptyLists: readonly Case[] = [
       },
     },
   ),
+  one(
+    'typed: rows made for each item, with a column that changes texts and is given none',
+    {
+      l: { type: 'for-each', inputs: { list: [1, 2] } },
+      row: { type: 'build-object', config: { fields: ['size', 'by'] }, inputs: { by: null }, parent: 'l' },
+      rows: { type: 'build-list', config: { length: 1 }, parent: 'l' },
+      i: { type: 'db-insert', config: { table: 'made', many: true }, parent: 'l' },
+      r: { ...answer(), inputs: { body: 'made' } },
+    },
+    's.next -> l.in\nl.index -> row.size\nrow.object -> rows.item0\nrows.list -> i.record\nl.body -> i.in\nl.next -> r.in',
+    [get('/test')],
+    { method: 'GET' },
+    {
+      tables: {
+        made: {
+          columns: {
+            id: { type: 'integer', primaryKey: true, default: 'increment' },
+            size: { type: 'integer' },
+            by: { type: 'text', nullable: true, lowercase: true, maxLength: 12 },
+          },
+        },
+      },
+    },
+  ),
 ];

@@ -168,7 +168,7 @@ function scheduleLate(
   const checkedAt = Map.groupBy(checks, ({ item }) =>
     item.kind === 'check' && item.access.base.kind === 'output' ? item.access.base.node : '',
   );
-  const isToldOf = route.tellsAll ? toldOfParts(context, checks) : () => false;
+  const hasCheckedPart = route.tellsAll ? findCheckedParts(context, checks) : () => false;
   const inserted = new Map(early);
   const late = new Map<Node, Insertion>();
   for (const node of run.toReversed()) {
@@ -186,7 +186,7 @@ function scheduleLate(
     if (uses.length === 0 || vertex === undefined) continue;
     const isReadyThere =
       isReady(context, inserted, established, node, vertex) &&
-      !uses.some((use) => use !== vertex && isToldOf(use, node));
+      !uses.some((use) => use !== vertex && hasCheckedPart(use, node));
     const insertion = isReadyThere
       ? { at: [vertex], computed: new Set<string>() }
       : // Values derived from it may be computed above the nodes that need them.
@@ -201,25 +201,25 @@ function scheduleLate(
  * Whether what a node is made of is checked at a vertex. If it is refused there, nothing may be told of what is made of
  * it, which is therefore computed at that vertex, too.
  */
-function toldOfParts({ checked }: Context, checks: readonly Placement[]): (vertex: string, node: Node) => boolean {
-  const told = new Set(
+function findCheckedParts({ checked }: Context, checks: readonly Placement[]): (vertex: string, node: Node) => boolean {
+  const checkedThere = new Set(
     checks.flatMap(({ vertex, item }) => (item.kind === 'check' ? [`${vertex} ${accessKey(item.access)}`] : [])),
   );
   const known = new Map<string, boolean>();
-  return function isToldOf(vertex, { id }): boolean {
+  return function hasCheckedPart(vertex, { id }): boolean {
     const key = `${vertex} ${id}`;
     const before = known.get(key);
     if (before !== undefined) return before;
-    const isTold = usesOf(checked, id).some(({ access: { base, path } }) => {
+    const isChecked = usesOf(checked, id).some(({ access: { base, path } }) => {
       const wholes = [...path, ''].map((_, length): AccessPath => ({ base, path: path.slice(0, length) }));
       const source = baseNode(checked.route, base);
       return (
-        wholes.some((whole) => told.has(`${vertex} ${accessKey(whole)}`)) ||
-        (source !== undefined && !isControl(source.kind) && isToldOf(vertex, source))
+        wholes.some((whole) => checkedThere.has(`${vertex} ${accessKey(whole)}`)) ||
+        (source !== undefined && !isControl(source.kind) && hasCheckedPart(vertex, source))
       );
     });
-    known.set(key, isTold);
-    return isTold;
+    known.set(key, isChecked);
+    return isChecked;
   };
 }
 

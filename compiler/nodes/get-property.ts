@@ -3,6 +3,7 @@ import { closedObject } from '../base/schema.ts';
 import { parentOf, typeAtPath } from '../ir/type-path.ts';
 import { defineNode } from './define-node.ts';
 import { needOfWhole, optionalParts, wholeOf } from './optional-parts.ts';
+import { asPath } from './path-text.ts';
 import { propertyConflict } from './property-conflict.ts';
 
 export const getProperty = defineNode({
@@ -11,13 +12,10 @@ export const getProperty = defineNode({
   summary: 'A part of an object, by its path. Own properties only: an inherited name is missing.',
   group: 'Objects and values',
   config: closedObject({
-    path: z
-      .string()
-      .min(1, 'a path')
-      .meta({
-        description: 'Names and indices with dots between, such as `customer.address.0.city`.',
-        examples: ['customer.name'],
-      }),
+    path: asPath(z.string().min(1, 'a path')).meta({
+      description: 'Names and indices with dots between, such as `customer.address.0.city`.',
+      examples: ['customer.name'],
+    }),
     optional: optionalParts,
   }),
   facets: (config) => {

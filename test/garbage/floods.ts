@@ -20,6 +20,8 @@ const times = <T>(count: number, make: (index: number) => T): readonly T[] =>
 const keys = (count: number, value: JsonValue): JsonObject =>
   Object.fromEntries(times(count, (index) => [`k${index}`, value]));
 
+const deep = `${'a.'.repeat(250_000)}a`;
+
 export const floods: Readonly<Record<string, () => string>> = {
   '8 million brackets': () => '['.repeat(8_000_000),
   'a million objects inside each other': () => '{"a":'.repeat(1_000_000),
@@ -37,6 +39,27 @@ export const floods: Readonly<Record<string, () => string>> = {
         nodes: [nodes[0], { ...nodes[1], label: 'x'.repeat(1_000_000), inputs: keys(20_000, 1) }],
         edges: [edge],
       }),
+    ]),
+  'a column behind a quarter of a million relations': () =>
+    project(
+      [
+        route({
+          nodes: [
+            nodes[0],
+            { id: 'rows', type: 'db-list', config: { table: 't', where: [{ column: deep, operator: 'eq' }] } },
+            nodes[1],
+          ],
+          edges: [
+            { from: 'start.next', to: 'rows.in' },
+            { from: 'rows.next', to: 'reply.in' },
+          ],
+        }),
+      ],
+      { tables: { t: { columns: { id: { type: 'integer', primaryKey: true } } } } },
+    ),
+  'a path of a quarter of a million names': () =>
+    project([
+      route({ nodes: [...nodes, { id: 'part', type: 'get-property', config: { path: deep } }], edges: [edge] }),
     ]),
   '200,000 placeholders that nothing feeds': () =>
     project([

@@ -63,7 +63,8 @@ export function bindCondition(config: ConditionConfig, at: ConfigPath, scope: Sc
   if ('some' in config) return bindRelated('some', config.some, config.where ?? [], at, scope);
   if ('none' in config) return bindRelated('none', config.none, config.where ?? [], at, scope);
   const [first, ...rest] = config.column.split('.');
-  if (first !== undefined && rest.length > 0) {
+  // Of a table that is not known, nothing more is found.
+  if (first !== undefined && rest.length > 0 && scope.table !== undefined) {
     // There is one such row: the condition on the rest is asked of it.
     const related = follow(first, scope, [...at, 'column']);
     return { kind: 'some', related, of: [bindCondition({ ...config, column: rest.join('.') }, at, related.scope)] };

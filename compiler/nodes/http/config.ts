@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { closedObject } from '../../base/schema.ts';
 import { requestMethods } from '../../ir/format-http.ts';
 import { headerName } from '../../ir/format-parts.ts';
+import { asPath } from '../path-text.ts';
 
 /** Bytes, as in client.ts of runtime-lib. */
 export const usualMaximum = 1_048_576;
@@ -25,7 +26,7 @@ const hostPattern = z
   .meta({ examples: ['*.example.com'] });
 
 /** A path into the body of an answer: `body`, or `body.links.next`. */
-const partOfBody = z.string().regex(/^body(?:\.[^.]+)*$/, 'a part of the body, such as "body.data"');
+const partOfBody = asPath(z.string().regex(/^body(?:\.[^.]+)*$/, 'a part of the body, such as "body.data"'));
 
 const pages = closedObject({
   items: partOfBody.meta({ description: 'Where a page has its items.', examples: ['body.data'] }),

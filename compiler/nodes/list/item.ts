@@ -9,18 +9,16 @@ import { alternative, boolean, list, number, openObject, optional, required, str
 import type { Type } from '../../ir/type.ts';
 import { join, meet } from '../../ir/type-algebra.ts';
 import { typeAtPath } from '../../ir/type-path.ts';
+import { asPath } from '../path-text.ts';
 import { propertyConflict } from '../property-conflict.ts';
 
 /** A part of each item of a list, by the names that lead there; the item itself if there are none. */
 export type Field = readonly string[];
 
-export const fieldConfig = z
-  .string()
-  .min(1, 'the name of a field')
-  .meta({
-    description: 'A field of the items, such as `status`; with dots a part of one, such as `customer.city`.',
-    examples: ['status'],
-  });
+export const fieldConfig = asPath(z.string().min(1, 'the name of a field')).meta({
+  description: 'A field of the items, such as `status`; with dots a part of one, such as `customer.city`.',
+  examples: ['status'],
+});
 
 export const fieldOf = (name: string | undefined): Field => name?.split('.') ?? [];
 

@@ -15,7 +15,7 @@ const installed = fileURLToPath(at('node_modules/node/bin/node'));
 if (isRecent) {
   const { enableCompileCache } = await import('node:module');
   enableCompileCache();
-  const { main } = await import(isCheckout ? sources.href : at('dist/compiler/cli/main.js').href);
+  const { main } = await import(isCheckout ? sources.href : at('dist/code/main.js').href);
   process.exitCode = await main(process.argv.slice(2));
 } else if (isCheckout && existsSync(installed)) {
   const child = spawn(installed, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });

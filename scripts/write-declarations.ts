@@ -11,8 +11,17 @@ const tsc = fileURLToPath(new URL('../node_modules/.bin/tsc', import.meta.url));
  */
 export function writeDeclarations(root: string, out: string): void {
   rmSync(out, { recursive: true, force: true });
-  const parameters = ['-p', join(root, 'tsconfig.build.json'), '--noCheck', '--outDir', resolve(out)];
-  const { status, stdout } = spawnSync(tsc, parameters, { encoding: 'utf8' });
+  const parameters = [
+    '-p',
+    join(root, 'tsconfig.build.json'),
+    '--noCheck',
+    '--singleThreaded',
+    '--outDir',
+    resolve(out),
+  ];
+  // Go would collect its garbage more often, which takes a fifth of the time.
+  const env = { GOGC: '400', ...process.env };
+  const { status, stdout } = spawnSync(tsc, parameters, { encoding: 'utf8', env });
   if (status !== 0) throw new Error(`The declarations cannot be written:\n${stdout}`);
   const needed = reachable(resolve(out, 'compiler/index.d.ts'));
   for (const path of readdirSync(out, { recursive: true, encoding: 'utf8' })) {

@@ -63,13 +63,17 @@ describe('the published package', { timeout: 60_000 }, () => {
     expect(ran).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(prints) });
   });
 
-  test.each(['dev', 'builder'])('runs %s without a network', async (name) => {
+  test.each([
+    ['dev', ['--no-builder']],
+    ['builder', []],
+  ])('runs %s without a network', async (name, parameters) => {
     const port = await freePort();
-    const session = published.startFlowsmith(name, 'near/hello', '--port', String(port));
+    const session = published.startFlowsmith(name, 'near/hello', '--port', String(port), ...parameters);
     try {
-      const page = await says(session, /Builder: (?<found>\S+)/);
       const server = await says(session, /hello runs at (?<found>http:\/\/localhost:\d+)/);
       expect(await (await fetch(`${server}/hello/Ada`)).text()).toContain('Ada');
+      if (name === 'dev') return;
+      const page = await says(session, /Builder: (?<found>\S+)/);
       expect(await (await fetch(page)).text()).toContain('<script');
     } finally {
       session.kill('SIGINT');
@@ -130,13 +134,8 @@ describe('custom kinds with the published package', { timeout: 60_000 }, () => {
       `import { z } from 'zod';\n${config.replace(/, z \} from 'flowsmith'/, " } from 'flowsmith'")}`,
     );
     expect(await published.flowsmith('build', 'kinds/flow.json', '--out', 'previews')).toMatchObject({ code: 0 });
-    expect(
-      await published.flowsmith('build', resolve('examples/custom-kind/flow.json'), '--out', 'same'),
-    ).toMatchObject({
-      code: 0,
-    });
-    expect(await run('diff', ['-r', at('previews'), at('same')])).toMatchObject({ output: '' });
-    expect(readFileSync(at('same/src/routes/previews/preview-article.ts'), 'utf8')).toContain(".normalize('NFKD')");
+    const route = readFileSync(at('previews/src/routes/previews/preview-article.ts'), 'utf8');
+    expect(route).toContain(".normalize('NFKD')");
   });
 
   test('have types', async () => {

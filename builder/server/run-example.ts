@@ -1,4 +1,4 @@
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
 import { compileFlow } from '../../compiler/cli/cache/compile-flow.ts';
 import { printBranch } from '../../compiler/cli/examples/print-tree.ts';
 import { renewExpected } from '../../compiler/cli/examples/record.ts';

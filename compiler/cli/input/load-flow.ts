@@ -1,5 +1,5 @@
 import type { Source } from '../../base/span.ts';
-import { analyse } from '../../compile.ts';
+import { analyse } from '../../analyse.ts';
 import type { CheckedProject } from '../../ir/checked.ts';
 import type { Document } from '../../ir/document.ts';
 import type { DescribeQuery } from '../../ir/query.ts';

@@ -16,7 +16,11 @@ if (isRecent) {
   const { enableCompileCache } = await import('node:module');
   enableCompileCache();
   const { main } = await import(isCheckout ? sources.href : at('dist/code/main.js').href);
-  process.exitCode = await main(process.argv.slice(2));
+  const code = await main(process.argv.slice(2));
+  // What was printed may still be on its way to a pipe. Ending at once saves a collection of garbage, which would take
+  // longer than many a command.
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))));
+  process.exit(code);
 } else if (isCheckout && existsSync(installed)) {
   const child = spawn(installed, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   // A terminal sends Ctrl-C to both. This process waits for the other one.

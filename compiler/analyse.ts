@@ -28,7 +28,7 @@ export interface AnalysisInput {
   /** Node kinds besides the built-in ones. */
   readonly kinds?: readonly NodeDefinition[];
   /** Asks an embedded database what SQL means; without it, SQL cannot be checked. */
-  readonly describeQuery?: DescribeQuery;
+  readonly describeQuery?: DescribeQuery | undefined;
   /** Of those who emit what was analysed. */
   readonly emission?: FunctionEmission;
   readonly cache?: CompileCache;

@@ -10,7 +10,7 @@ import { loadKinds } from '../input/load-kinds.ts';
 import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import type { GivenOptions } from '../input/read-options.ts';
-import { describerOf } from '../run/query-describer.ts';
+import { describerFor } from '../run/describer-for.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { paint } from '../terminal/terminal.ts';
@@ -43,7 +43,7 @@ export async function check(
   const kinds = await loadKinds(flow);
   if (!kinds.ok) return kinds;
   const isReadable = read.value.diagnostics.length === 0;
-  const describeQuery = describerOf(flow);
+  const describeQuery = await describerFor(flow, read.value.sources, kinds.value);
   // Machines read what is printed in other formats.
   const print = format === 'pretty' ? terminal.print : terminal.printError;
   const mended =

@@ -170,7 +170,7 @@ const isAnswerWrong = ({ mismatches }: TestResult): boolean =>
 interface Run {
   readonly sources: readonly Source[];
   readonly kinds: readonly NodeDefinition[];
-  readonly describeQuery: DescribeQuery;
+  readonly describeQuery: DescribeQuery | undefined;
   readonly examples: readonly TestedExample[];
   readonly update: boolean;
   /** Whether the results are printed as they come. */

@@ -5,7 +5,7 @@ import type { Document } from '../../ir/document.ts';
 import type { DescribeQuery } from '../../ir/query.ts';
 import type { NodeDefinition } from '../../nodes/define-node.ts';
 import { defaultOptions } from '../../options.ts';
-import { describerOf } from '../run/query-describer.ts';
+import { describerFor } from '../run/describer-for.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { FlowResult } from '../terminal/result.ts';
 import { loadKinds } from './load-kinds.ts';
@@ -15,7 +15,8 @@ export interface LoadedFlow {
   readonly sources: readonly Source[];
   /** The kinds of the flowsmith.config.ts beside the flow. */
   readonly kinds: readonly NodeDefinition[];
-  readonly describeQuery: DescribeQuery;
+  /** Undefined if no node asks. */
+  readonly describeQuery: DescribeQuery | undefined;
 }
 
 /** Reads the files of a flow, and loads its custom kinds. */
@@ -24,9 +25,10 @@ export async function loadSources(flow: string): Promise<FlowResult<LoadedFlow>>
   if (!read.ok) return read;
   if (read.value.diagnostics.length > 0) return failure(read.value);
   const kinds = await loadKinds(flow);
-  return kinds.ok
-    ? success({ sources: read.value.sources, kinds: kinds.value, describeQuery: describerOf(flow) })
-    : kinds;
+  if (!kinds.ok) return kinds;
+  const { sources } = read.value;
+  const describeQuery = await describerFor(flow, sources, kinds.value);
+  return success({ sources, kinds: kinds.value, describeQuery });
 }
 
 /**

@@ -13,6 +13,8 @@ export interface PublishedPackage {
   readonly folder: string;
   /** The package. */
   readonly root: string;
+  /** What npm downloads of it. */
+  readonly archive: string;
   readonly flowsmith: (...parameters: readonly string[]) => Promise<Ended>;
   readonly startFlowsmith: (...parameters: readonly string[]) => Started;
   readonly remove: () => void;
@@ -28,10 +30,11 @@ export async function installPackage(): Promise<PublishedPackage> {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{}');
   const cache = { npm_config_cache: join(scratch, 'npm') };
+  const [name = ''] = (await npm(['pack', '--ignore-scripts', '--silent'], source, cache)).trim().split('\n');
+  const archive = join(source, name);
   const registry = await openRegistry(scratch);
   try {
-    const [archive = ''] = (await npm(['pack', '--ignore-scripts', '--silent'], source, cache)).trim().split('\n');
-    const install = ['install', '--no-audit', '--no-fund', '--silent', join(source, archive)];
+    const install = ['install', '--no-audit', '--no-fund', '--silent', archive];
     await npm(install, folder, { ...cache, npm_config_registry: registry.url });
   } finally {
     registry.close();
@@ -41,6 +44,7 @@ export async function installPackage(): Promise<PublishedPackage> {
   return {
     folder,
     root: join(folder, 'node_modules/flowsmith'),
+    archive,
     flowsmith: (...parameters) => run(process.execPath, [program, ...parameters], options),
     startFlowsmith: (...parameters) => start(process.execPath, [program, ...parameters], options),
     remove: () => rmSync(scratch, { recursive: true, force: true }),

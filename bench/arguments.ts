@@ -13,7 +13,8 @@ export interface Arguments {
 const parts = ['database', 'ablate', 'size', 'compile', 'starts', 'builder'] as const;
 type Only = (typeof parts)[number];
 
-export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --ablate | --size | --compile | --starts | --builder]
+export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --ablate | --size | --compile |
+                            --starts | --builder]
   --quick      at most a minute, for a look
   --peers      with Node-RED, which is installed into a temporary folder
   --json FILE  writes all numbers to FILE as well
@@ -21,7 +22,7 @@ export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] 
   --ablate     the emitted server without each of its promises instead, against itself
   --size       lines, bytes and dependencies of emitted projects instead
   --compile    building 10 to 5,000 routes, and again after a change of one, instead
-  --starts     what flowsmith check takes from the published package, beside Node alone, and what is installed for it, instead
+  --starts     flowsmith check from the published package, beside Node alone, and what is installed, instead
   --builder    the Builder: opening, typing and dragging in a real browser, and what it loads, instead`;
 
 /** Undefined if the command line is wrong. */

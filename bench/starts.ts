@@ -64,9 +64,9 @@ export async function measureStarts({ quick }: Pick<Arguments, 'quick'>): Promis
       archiveKiB: (await stat(published.archive)).size / 2 ** 10,
       installedMiB: (await folderBytes(folder)) / 2 ** 20,
     };
-    console.log(
-      `\nnpx flowsmith: an archive of ${numbers.archiveKiB.toFixed(0)} KiB; ${numbers.packages} packages and ${numbers.installedMiB.toFixed(0)} MiB installed.`,
-    );
+    const { packages, archiveKiB, installedMiB } = numbers;
+    console.log(`\nnpx flowsmith: an archive of ${archiveKiB.toFixed(0)} KiB.`);
+    console.log(`Installed: ${packages} packages, ${installedMiB.toFixed(0)} MiB.`);
     return numbers;
   } finally {
     published.remove();

@@ -30,7 +30,7 @@ export interface AnalysisInput {
   /** Asks an embedded database what SQL means; without it, SQL cannot be checked. */
   readonly describeQuery?: DescribeQuery | undefined;
   /** Of those who emit what was analysed. */
-  readonly emission?: FunctionEmission;
+  readonly emission?: FunctionEmission | undefined;
   readonly cache?: CompileCache;
   readonly measure?: Measure;
 }

@@ -1,5 +1,6 @@
 import type { Source } from '../../base/span.ts';
 import { analyse } from '../../analyse.ts';
+import type { FunctionEmission } from '../../compile-functions.ts';
 import type { CheckedProject } from '../../ir/checked.ts';
 import type { Document } from '../../ir/document.ts';
 import type { DescribeQuery } from '../../ir/query.ts';
@@ -33,16 +34,18 @@ export async function loadSources(flow: string): Promise<FlowResult<LoadedFlow>>
 
 /**
  * Loads and checks a project, for commands that only inspect it. A flow that is not yet safe to serve is accepted, and
- * warnings are left to `check`.
+ * warnings are left to `check`. `emission`: of those who need to know how functions are emitted.
  */
 export async function loadChecked(
   flow: string,
+  emission?: FunctionEmission,
 ): Promise<FlowResult<LoadedFlow & { readonly checked: CheckedProject; readonly document: Document }>> {
   const loaded = await loadSources(flow);
   if (!loaded.ok) return loaded;
   const { checked, document, diagnostics } = analyse({
     ...loaded.value,
     options: { ...defaultOptions, mode: 'development' },
+    emission,
   });
   return checked === undefined || document === undefined
     ? failure({ diagnostics, sources: loaded.value.sources })

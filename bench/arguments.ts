@@ -10,10 +10,11 @@ export interface Arguments {
   readonly json: string | undefined;
 }
 
-const parts = ['database', 'ablate', 'size', 'compile', 'builder'] as const;
+const parts = ['database', 'ablate', 'size', 'compile', 'starts', 'builder'] as const;
 type Only = (typeof parts)[number];
 
-export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --ablate | --size | --compile | --builder]
+export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --ablate | --size | --compile |
+                            --starts | --builder]
   --quick      at most a minute, for a look
   --peers      with Node-RED, which is installed into a temporary folder
   --json FILE  writes all numbers to FILE as well
@@ -21,6 +22,7 @@ export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] 
   --ablate     the emitted server without each of its promises instead, against itself
   --size       lines, bytes and dependencies of emitted projects instead
   --compile    building 10 to 5,000 routes, and again after a change of one, instead
+  --starts     flowsmith check from the published package, beside Node alone, and what is installed, instead
   --builder    the Builder: opening, typing and dragging in a real browser, and what it loads, instead`;
 
 /** Undefined if the command line is wrong. */
@@ -36,6 +38,7 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
         ablate: { type: 'boolean' },
         size: { type: 'boolean' },
         compile: { type: 'boolean' },
+        starts: { type: 'boolean' },
         builder: { type: 'boolean' },
       },
     });

@@ -26,6 +26,8 @@ async function run(chosen: Arguments): Promise<object> {
       return (await import('./size.ts')).measureSize();
     case 'compile':
       return (await import('./compile/index.ts')).measureCompiling(chosen);
+    case 'starts':
+      return (await import('./starts.ts')).measureStarts(chosen);
     case 'builder':
       return (await import('./builder/index.ts')).measureBuilder(chosen);
     case undefined: {

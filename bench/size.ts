@@ -124,7 +124,7 @@ async function installSize(files: readonly EmittedFile[]): Promise<InstallSize> 
   }
 }
 
-async function folderBytes(folder: string): Promise<number> {
+export async function folderBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
     entries

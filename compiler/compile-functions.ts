@@ -23,9 +23,16 @@ import { bindAlone, bindRoute, bindSignature, checkFunctionExamples } from './ph
 import { learnTenants, reportCycles, usesOfTenant, withTenant } from './phases/2-bind/index.ts';
 import { checkRoute, inputNeeds } from './phases/3-check/index.ts';
 import type { RouteCheck } from './phases/3-check/index.ts';
-import { plan } from './phases/4-plan/index.ts';
-import { draftFunction, signingOf } from './phases/5-emit/index.ts';
 import type { FunctionDraft } from './phases/5-emit/index.ts';
+
+/** What the file of a function says of it. */
+type DraftedSummary = FunctionSignature & Pick<FunctionSummary, 'synchronous' | 'needsTransaction' | 'needsRequest'>;
+
+/** How functions are emitted. A part of its own, so that a command that only checks a flow need not load it. */
+export interface FunctionEmission {
+  readonly draft: (checked: CheckedRoute, summary: DraftedSummary, tracing: boolean) => FunctionDraft;
+  readonly signing: (checked: CheckedRoute) => ReturnType<FunctionSummary['signing']>;
+}
 
 /** A function as far as it could be analysed. */
 export interface OpenFunction {
@@ -67,6 +74,7 @@ export interface FunctionContext {
   readonly unprinted: Unprinted;
   readonly kinds: ReadonlyMap<string, NodeDefinition>;
   readonly options: Options;
+  readonly emission: FunctionEmission | undefined;
   readonly measure: Measure;
 }
 
@@ -209,7 +217,7 @@ function openFunction(
   context: FunctionContext,
   reporter: Reporter,
 ): OpenFunction {
-  const { kinds, options, measure } = context;
+  const { kinds, options, emission, measure } = context;
   const flow = asRoute(document);
   const own = createReporter(diagnosticsLimit);
   const bind = (signature: FunctionSignature, to: Reporter) =>
@@ -232,10 +240,15 @@ function openFunction(
   if (checked === undefined || facts === undefined || own.hasErrors())
     return { ...declaredOnly(document, declared, declarations, context), analysed };
   const draft = once(() =>
-    measure('emit', () => draftFunction(plan(checked), { ...signature, ...facts }, options.tracing)),
+    measure('emit', () => emitted(emission).draft(checked, { ...signature, ...facts }, options.tracing)),
   );
-  const known = { emitted: () => draft().shape, signing: () => signingOf(checked) };
+  const known = { emitted: () => draft().shape, signing: () => emitted(emission).signing(checked) };
   return { document, summary: { ...signature, ...facts, ...known }, analysed, checked, draft };
+}
+
+function emitted(emission: FunctionEmission | undefined): FunctionEmission {
+  if (emission === undefined) throw new TypeError('This project was opened to be checked, not to be emitted.');
+  return emission;
 }
 
 /** The flow of a function as that of a route that no request reaches. */

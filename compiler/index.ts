@@ -1,5 +1,6 @@
 /** The public API of flowsmith. */
-export { analyse, compile } from './compile.ts';
+export { analyse } from './analyse.ts';
+export { compile } from './compile.ts';
 export type { Compiled, CompileInput } from './compile.ts';
 export { defaultOptions, optionsSchema } from './options.ts';
 export type { Options } from './options.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Source } from '../compiler/base/span.ts';
-import { analyse, compile } from '../compiler/compile.ts';
+import { analyse } from '../compiler/analyse.ts';
+import { compile } from '../compiler/compile.ts';
 import { closedObject } from '../compiler/base/schema.ts';
 import { unknown } from '../compiler/ir/type.ts';
 import { defineNode } from '../compiler/nodes/define-node.ts';

@@ -1,4 +1,4 @@
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { buildReference } from '../../test/reference/app.ts';
 import { createFiles } from '../../test/reference/files.ts';

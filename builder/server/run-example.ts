@@ -1,4 +1,5 @@
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
+import { functionEmission } from '../../compiler/emit-functions.ts';
 import { compileFlow } from '../../compiler/cli/cache/compile-flow.ts';
 import { printBranch } from '../../compiler/cli/examples/print-tree.ts';
 import { renewExpected } from '../../compiler/cli/examples/record.ts';
@@ -20,7 +21,7 @@ export async function runExample(flow: string, route: string, index: number, ter
   const loaded = await loadSources(flow);
   if (!loaded.ok) return refuse(hasErrors);
   const { sources, kinds, describeQuery } = loaded.value;
-  const { checked, document } = analyse({ sources, kinds, describeQuery, options });
+  const { checked, document } = analyse({ sources, kinds, describeQuery, options, emission: functionEmission });
   const { files } = await compileFlow({ flow, sources, kinds, options, previous: undefined });
   if (checked === undefined || document === undefined || files === undefined) return refuse(hasErrors);
   const example = examplesIn(checked, document).find((each) => each.flow === route && each.index === index);

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Source } from '../base/span.ts';
-import { analyse } from '../compile.ts';
+import { analyse } from '../analyse.ts';
+import { functionEmission } from '../emit-functions.ts';
 import type { CheckedProject, CheckedRoute } from '../ir/checked.ts';
 import type { Document } from '../ir/document.ts';
 import type { RouteFile } from '../ir/format.ts';
@@ -30,7 +31,7 @@ export function readVersion(
 ): { readonly version?: Version; readonly diagnostics: readonly Diagnostic[] } {
   const options = { ...defaultOptions, mode: 'development' } as const;
   const { checked, document, diagnostics } = analyse({
-    ...{ sources, options, kinds },
+    ...{ sources, options, kinds, emission: functionEmission },
     ...(describeQuery === undefined ? {} : { describeQuery }),
   });
   if (checked === undefined || document === undefined) return { diagnostics };

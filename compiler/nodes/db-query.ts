@@ -30,6 +30,7 @@ export const dbQuery = defineNode({
   title: 'DB Query',
   summary: 'The rows that one SQL statement gives, which PostgreSQL checks when the flow is compiled.',
   group: 'Effects',
+  asksDatabase: true,
   config: closedObject({
     sql: z
       .string()

@@ -64,6 +64,8 @@ export interface NodeDefinition {
   readonly isEntry?: true;
   /** Whether a node with this config asks TypeScript what it has not been asked yet. */
   readonly asks?: (config: JsonValue) => boolean;
+  /** Nodes of this kind ask the embedded database what SQL means. */
+  readonly asksDatabase?: true;
   /** The facets of a node with this config, or zod's error if the config is invalid. */
   readonly bind: (config: unknown, context: BindContext) => { readonly kind: Kind } | { readonly error: z.ZodError };
 }
@@ -76,13 +78,14 @@ export interface NodeSpecification<Config extends z.ZodType> {
   readonly config: Config;
   readonly isEntry?: true;
   readonly asks?: NodeDefinition['asks'];
+  readonly asksDatabase?: true;
   /** Undefined if there is nothing to say, after a report: the node cannot be bound. */
   readonly facets: (config: z.output<Config>, context: BindContext) => Omit<Kind, 'type' | 'title'> | undefined;
 }
 
 /** Defines a node kind: one file, one call, all facets. CONTRIBUTING.md lists what a built-in one needs besides. */
 export function defineNode<Config extends z.ZodType>(specification: NodeSpecification<Config>): NodeDefinition {
-  const { type, title, summary, group, config, isEntry, asks } = specification;
+  const { type, title, summary, group, config, isEntry, asks, asksDatabase } = specification;
   return {
     type,
     title,
@@ -91,6 +94,7 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
     config,
     ...(isEntry === undefined ? {} : { isEntry }),
     ...(asks === undefined ? {} : { asks }),
+    ...(asksDatabase === undefined ? {} : { asksDatabase }),
     bind: (value, context) => {
       const parsed = config.safeParse(value);
       if (!parsed.success) return { error: parsed.error };

@@ -8,13 +8,15 @@ import { sortDiagnostics } from '../base/sort-diagnostics.ts';
 import type { Place, Source } from '../base/span.ts';
 import { splitLines } from '../base/text-position.ts';
 import type { Lines } from '../base/text-position.ts';
-import { openProject } from '../compile.ts';
+import { openProject } from '../analyse.ts';
+import { functionEmission } from '../emit-functions.ts';
 import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
 import type { DescribeQuery } from '../ir/query.ts';
 import type { NodeDefinition } from '../nodes/define-node.ts';
 import { defaultOptions } from '../options.ts';
 import { createReader } from '../phases/1-parse/index.ts';
 import type { ParsedFunction, ParsedProject, ParsedRoute, RawPart } from '../phases/1-parse/index.ts';
+import { formatFile } from '../phases/5-emit/format.ts';
 import { createRouteEmitter } from '../phases/5-emit/index.ts';
 import type { OpenFlow, OpenRoute } from './flow.ts';
 import { listRoute } from './list-route.ts';
@@ -39,10 +41,14 @@ export function openFlow({ sources, kinds = noKinds, describeQuery: given }: Flo
   const describeQuery = given ?? before?.describeQuery;
   const read = before?.read ?? createReader();
   const options = { ...defaultOptions, mode: 'development' } as const;
-  const { parsed, context } = openProject(
-    { ...{ sources, kinds, options }, ...(describeQuery === undefined ? {} : { describeQuery }) },
+  const { parsed, context: analysis } = openProject(
+    {
+      ...{ sources, kinds, options, emission: functionEmission },
+      ...(describeQuery === undefined ? {} : { describeQuery }),
+    },
     read,
   );
+  const context = { ...analysis, format: formatFile };
   const { declarations, areDeclarationsWrong } = context;
   const parts = parsed.routes.map((route) => ({ route, raw: route.raw() }));
   const functionParts = parsed.functions.map((route) => ({ route, raw: route.raw() }));

@@ -5,7 +5,7 @@ import { isObject } from '../base/json.ts';
 import type { JsonObject, JsonValue } from '../base/json.ts';
 import { remember } from '../base/remember.ts';
 import { sortDiagnostics } from '../base/sort-diagnostics.ts';
-import { checkAcrossRoutes, inOrder } from '../compile.ts';
+import { checkAcrossRoutes, inOrder } from '../analyse.ts';
 import { roleOf } from '../graph/flow-graph.ts';
 import { diagnosticsLimit } from '../ir/catalogue/parse.ts';
 import type { Kind } from '../ir/kind.ts';

@@ -1,4 +1,4 @@
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
 import { isObject, parseJson } from '../../compiler/base/json.ts';
 import type { CheckedRoute } from '../../compiler/ir/checked.ts';
 import { isControl } from '../../compiler/ir/control-graph.ts';

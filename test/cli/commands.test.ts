@@ -214,7 +214,7 @@ describe('the other commands', () => {
     place.write('flow.json', flowOf('hi'));
     place.write(
       'hook.mjs',
-      "import { registerHooks } from 'node:module';\nregisterHooks({ load: (url, context, next) => (url.endsWith('/compiler/compile.ts') ? { format: 'module', shortCircuit: true, source: 'export const analyse = () => { throw new TypeError(\"x is undefined\"); }; export const compile = analyse;' } : next(url, context)) });\n",
+      "import { registerHooks } from 'node:module';\nregisterHooks({ load: (url, context, next) => (url.endsWith('/compiler/analyse.ts') ? { format: 'module', shortCircuit: true, source: 'export const analyse = () => { throw new TypeError(\"x is undefined\"); }; export const compile = analyse;' } : next(url, context)) });\n",
     );
     const options = (env: Readonly<Record<string, string>>): StartOptions => ({
       env: { NODE_OPTIONS: `--import ${join(place.folder, 'hook.mjs')}`, ...env },

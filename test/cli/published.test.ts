@@ -1,29 +1,18 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../support/process.ts';
+import { freePort, run, says } from '../support/process.ts';
 import { tsc } from '../support/tsc.ts';
+import { installPackage } from './published-package.ts';
+import type { PublishedPackage } from './published-package.ts';
 
-/** As npm installs it: without sources, because Node strips no types under node_modules. */
-const scratch = mkdtempSync(join(tmpdir(), 'flowsmith-published-'));
-const installed = join(scratch, 'node_modules/flowsmith');
-afterAll(() => rmSync(scratch, { recursive: true, force: true }));
-
+let published: PublishedPackage;
 beforeAll(async () => {
-  mkdirSync(installed, { recursive: true });
-  const built = await tsc(['-p', 'tsconfig.build.json', '--outDir', join(installed, 'dist')]);
-  if (built.output !== '' || built.code !== 0) throw new Error(`The package cannot be built: ${built.output}`);
-  const { dependencies, files }: Manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-  const published = files.filter((name) => name !== 'dist' && !name.startsWith('!'));
-  for (const name of [...published, 'package.json']) cpSync(name, join(installed, name), { recursive: true });
-  link(Object.keys(dependencies), installed);
-}, 120_000);
+  published = await installPackage();
+}, 180_000);
+afterAll(() => published.remove());
 
-interface Manifest {
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly files: readonly string[];
-}
+const at = (path: string): string => join(published.folder, path);
 
 /** Packages of the checkout in the node_modules of a folder. */
 function link(names: readonly string[], folder: string): void {
@@ -34,70 +23,161 @@ function link(names: readonly string[], folder: string): void {
   }
 }
 
-test('the published package makes a recipe', { timeout: 120_000 }, async () => {
-  const args = ['init', 'notes', '--example', 'crud'];
-  const made = await run(process.execPath, [join(installed, 'bin/flowsmith.js'), ...args], { cwd: scratch });
-  expect(made).toMatchObject({ code: 0, stderr: '' });
-  expect(readFileSync(join(scratch, 'notes/project.json'), 'utf8')).toContain('"name": "notes"');
+const sourcesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join(folder, path), 'utf8'));
+
+/** What the emitted hello imports. */
+const packages = ['@fastify/under-pressure', 'close-with-grace', 'fastify', 'secure-json-parse', 'typebox'];
+
+/** How each command is called, and what it prints. They run one after the other, where the others ran. */
+const commands: readonly (readonly [name: string, parameters: readonly string[], prints: RegExp])[] = [
+  ['init', ['notes', '--example', 'crud'], /^✓ Made notes\./],
+  ['add', ['login', 'notes'], /^✓ Added 3 routes/],
+  ['check', ['notes'], /^✓ Nothing to report\.$/m],
+  ['build', [resolve('fixtures/valid/shop/shop.json'), '--out', 'shop'], /shop/],
+  ['where', ['shop.json', 'Start Node'], /^src\/routes\/\S+\.ts:\d+ {2}Start Node \(/m],
+  ['node', ['shop/src/routes/users/get-user.ts:20'], /get-user\//],
+  ['webhook', ['shop.json', 'github-webhook', '--renew'], /^✓ Renewed the webhook id in shop\.json;/],
+  ['diff', [resolve('fixtures/valid/shop/shop.json'), 'shop.json'], /webhook/],
+  ['split', ['shop.json', 'parts'], /parts/],
+  ['routes', ['parts'], /^GET +http:\/\/localhost:3000\/users +a request/m],
+  ['graph', ['parts', '--format', 'svg'], /^<svg /],
+  ['nodes', ['branch'], /^Branch/],
+  ['explain', ['FS3002'], /^error\[FS3002\]/],
+  ['schema', ['--part', 'route'], /"\$schema"/],
+  ['test', ['near/hello'], /✓ 1 example passed/],
+  ['help', ['check'], /^Usage: flowsmith check/],
+];
+
+describe('the published package', { timeout: 60_000 }, () => {
+  beforeAll(() => {
+    cpSync('fixtures/valid/shop/shop.json', at('shop.json'));
+    cpSync('fixtures/valid/hello', at('near/hello'), { recursive: true });
+    link(packages, at('near'));
+  });
+
+  test.each(commands)('runs %s without a network', async (name, parameters, prints) => {
+    const ran = await published.flowsmith(name, ...parameters);
+    expect(ran).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(prints) });
+  });
+
+  test.each([
+    ['dev', ['--no-builder']],
+    ['builder', []],
+  ])('runs %s without a network', async (name, parameters) => {
+    const port = await freePort();
+    const session = published.startFlowsmith(name, 'near/hello', '--port', String(port), ...parameters);
+    try {
+      const server = await says(session, /hello runs at (?<found>http:\/\/localhost:\d+)/);
+      expect(await (await fetch(`${server}/hello/Ada`)).text()).toContain('Ada');
+      if (name === 'dev') return;
+      const page = await says(session, /Builder: (?<found>\S+)/);
+      expect(await (await fetch(page)).text()).toContain('<script');
+    } finally {
+      session.kill('SIGINT');
+      await session.ended;
+    }
+  });
+
+  test('has no other command', async () => {
+    const { stdout } = await published.flowsmith('--help');
+    const [, listed = ''] = stdout.split('\nCommands:\n');
+    const names = [...listed.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name);
+    expect(names.toSorted()).toEqual([...commands.map(([name]) => name), 'dev', 'builder'].toSorted());
+  });
+
+  test('builds what the checkout builds', async () => {
+    expect(await run('diff', ['-r', at('shop'), 'golden/valid/shop'])).toMatchObject({ code: 0, output: '' });
+  });
+
+  test('asks TypeScript about expressions', async () => {
+    expect(await published.flowsmith('check', resolve('fixtures/valid/code/flow.json'))).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+  });
+
+  test('contains every program that a module starts beside it', () => {
+    const started = [...sourcesIn('compiler'), ...sourcesIn('builder/server')].flatMap((text) =>
+      [...text.matchAll(/programBeside\(import\.meta, '([\w-]+)'\)/g)].map(([, name = '']) => name),
+    );
+    expect(started.length).toBeGreaterThan(4);
+    expect(started.filter((name) => !existsSync(join(published.root, `dist/code/${name}.js`)))).toEqual([]);
+  });
+
+  test('names every package of which something is bundled, with its licence', () => {
+    const folder = join(published.root, 'dist/code');
+    const bundled = new Set(
+      readdirSync(folder).flatMap((name) =>
+        [...readFileSync(join(folder, name), 'utf8').matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(
+          ([, found = '']) => found,
+        ),
+      ),
+    );
+    const text = readFileSync(join(folder, 'THIRD-PARTY.txt'), 'utf8');
+    const listed = [...text.matchAll(/^ {2}(\S+) \S+ \(.+\)$/gm)].map(([, name = '']) => name);
+    expect(listed.toSorted()).toEqual([...bundled].toSorted());
+    expect(listed).toContain('zod');
+    expect(text).not.toContain('holds no text of its licence');
+  });
 });
 
-test('the published package builds what the checkout builds', { timeout: 120_000 }, async () => {
-  const flow = resolve('fixtures/valid/shop/shop.json');
-  expect(
-    await run(process.execPath, [join(installed, 'bin/flowsmith.js'), 'build', flow, '--out', 'shop'], {
-      cwd: scratch,
-    }),
-  ).toMatchObject({ code: 0, stderr: '' });
-  expect(await run('diff', ['-r', join(scratch, 'shop'), 'golden/valid/shop'])).toMatchObject({ code: 0, output: '' });
+describe('custom kinds with the published package', { timeout: 60_000 }, () => {
+  const config = readFileSync('examples/custom-kind/flowsmith.config.ts', 'utf8');
+
+  test('are built, and one may take zod from its own package', async () => {
+    cpSync('examples/custom-kind', at('kinds'), { recursive: true });
+    writeFileSync(
+      at('kinds/flowsmith.config.ts'),
+      `import { z } from 'zod';\n${config.replace(/, z \} from 'flowsmith'/, " } from 'flowsmith'")}`,
+    );
+    expect(await published.flowsmith('build', 'kinds/flow.json', '--out', 'previews')).toMatchObject({ code: 0 });
+    const route = readFileSync(at('previews/src/routes/previews/preview-article.ts'), 'utf8');
+    expect(route).toContain(".normalize('NFKD')");
+  });
+
+  test('have types', async () => {
+    writeFileSync(at('right.ts'), config);
+    writeFileSync(at('wrong.ts'), config.replace(/title: '.*?'/, 'title: 5'));
+    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', ''];
+    const { stdout } = await tsc([...flags, 'right.ts', 'wrong.ts'], { cwd: published.folder });
+    expect(stdout).toMatch(
+      /^wrong\.ts\(\d+,\d+\): error TS2322: Type 'number' is not assignable to type 'string'\.\n$/,
+    );
+  });
 });
 
 describe('flowsmith test of a published package', () => {
-  const packages = ['@fastify/under-pressure', 'close-with-grace', 'fastify', 'secure-json-parse', 'typebox'];
-  /** Without a registry, npm fails as it does without a network. */
-  const offline = {
-    npm_config_registry: 'http://127.0.0.1:9',
-    npm_config_fetch_retries: '0',
-    npm_config_cache: join(scratch, 'npm'),
-    XDG_CACHE_HOME: join(scratch, 'cache'),
-  };
   const testHello = (folder: string) => {
-    cpSync('fixtures/valid/hello', join(scratch, folder, 'flows'), { recursive: true });
-    return run(process.execPath, [join(installed, 'bin/flowsmith.js'), 'test', join(folder, 'flows')], {
-      cwd: scratch,
-      env: offline,
-    });
+    cpSync('fixtures/valid/hello', at(`${folder}/flows`), { recursive: true });
+    return published.flowsmith('test', join(folder, 'flows'));
   };
-
-  test('runs on the packages nearest to the flow', { timeout: 60_000 }, async () => {
-    link(packages, join(scratch, 'near'));
-    expect(await testHello('near')).toMatchObject({
-      code: 0,
-      stderr: '',
-      stdout: expect.stringContaining('✓ 1 example passed'),
-    });
-  });
+  const cached = (): string => join(dirname(published.folder), 'cache/flowsmith');
 
   test(
     'says which packages are missing when npm cannot install them, and leaves nothing half installed',
     { timeout: 60_000 },
     async () => {
+      const before = readdirSync(cached());
       const { code, stdout, stderr } = await testHello('bare');
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toMatch(
         /^Installing the 4 packages that the server runs on into \S+\/cache\/flowsmith\/[0-9a-f]{16}, once\.\nerror: The packages that the server runs on are missing, and npm could not install them\.\n/,
       );
       expect(stderr).toMatch(/npm install (?:\S+@\d+\.\d+\.\d+ ?){4}\n$/);
-      expect(readdirSync(join(scratch, 'cache/flowsmith'))).toEqual([]);
+      expect(readdirSync(cached())).toEqual(before);
     },
   );
 
   test('takes no package of another major version', { timeout: 60_000 }, async () => {
     link(
       packages.filter((name) => name !== 'fastify'),
-      join(scratch, 'old'),
+      at('old'),
     );
-    mkdirSync(join(scratch, 'old/node_modules/fastify'));
-    writeFileSync(join(scratch, 'old/node_modules/fastify/package.json'), '{ "name": "fastify", "version": "4.29.0" }');
+    mkdirSync(at('old/node_modules/fastify'));
+    writeFileSync(at('old/node_modules/fastify/package.json'), '{ "name": "fastify", "version": "4.29.0" }');
     expect(await testHello('old')).toMatchObject({ code: 1, stderr: expect.stringContaining('are missing') });
   });
 
@@ -105,5 +185,6 @@ describe('flowsmith test of a published package', () => {
     const [, folder = ''] = /into (\S+), once/.exec((await testHello('again')).stderr) ?? [];
     link(packages, folder);
     expect(await testHello('again')).toMatchObject({ code: 0, stderr: '' });
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../compiler/base/json.ts';
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
 import type { CheckedProject } from '../../compiler/ir/checked.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { createChoose } from './choose.ts';

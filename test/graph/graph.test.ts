@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { compareText } from '../../compiler/base/compare-text.ts';
-import { analyse, readDocument } from '../../compiler/compile.ts';
+import { analyse, readDocument } from '../../compiler/analyse.ts';
 import { flowGraph } from '../../compiler/graph/flow-graph.ts';
 import type { FlowGraph } from '../../compiler/graph/flow-graph.ts';
 import { layOut } from '../../compiler/graph/layout.ts';

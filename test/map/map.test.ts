@@ -1,5 +1,5 @@
 import { nameOfFunction } from '../../compiler/base/flow-name.ts';
-import { readDocument } from '../../compiler/compile.ts';
+import { readDocument } from '../../compiler/analyse.ts';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
 import { findNodes, nodesAt, printLines, readMap } from '../../compiler/map/flow-map.ts';

@@ -31,7 +31,7 @@ function analysed(flow: unknown, recall: boolean): unknown {
     import { createRequire } from 'node:module';
     import { readFileSync } from 'node:fs';
     import { deserialize } from 'node:v8';
-    import { analyse } from './compiler/compile.ts';
+    import { analyse } from './compiler/analyse.ts';
     import { defaultOptions } from './compiler/options.ts';
     import { recallAnswers } from './compiler/nodes/code/answers.ts';
     if (${recall}) recallAnswers(deserialize(readFileSync(${file('answers.v8')})));

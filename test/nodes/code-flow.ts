@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../compiler/base/json.ts';
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { emittedRoute, flow, project } from '../support/compile-flow.ts';
 

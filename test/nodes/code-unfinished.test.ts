@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { flow, project } from '../support/compile-flow.ts';
 import { field } from './code-flow.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../compiler/base/json.ts';
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
 import { typeName } from '../../compiler/ir/type.ts';
 import { readSql } from '../../compiler/nodes/query/read-sql.ts';
 import { defaultOptions } from '../../compiler/options.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../../compiler/base/diagnostic.ts';
 import type { Source } from '../../compiler/base/span.ts';
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
 import { applyToProject } from '../../compiler/edit/apply-to-project.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { filesOf, sourcesAfter } from '../../compiler/view/files-of.ts';

@@ -1,7 +1,7 @@
 import type { Source } from '../../compiler/base/span.ts';
 import { positionAt, splitLines } from '../../compiler/base/text-position.ts';
 import { remember } from '../../compiler/base/remember.ts';
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { flowNamed } from '../../compiler/view/flow.ts';
 import type { OpenFlow } from '../../compiler/view/flow.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../compiler/base/json.ts';
-import { analyse } from '../../compiler/compile.ts';
+import { analyse } from '../../compiler/analyse.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { fixFlow } from '../../compiler/view/fix-flow.ts';
 import { openFlow } from '../../compiler/view/open-flow.ts';

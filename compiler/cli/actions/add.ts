@@ -1,5 +1,5 @@
 import { addCrud, addLogin } from '../../../builder/server/add-parts.ts';
-import { readDocument } from '../../compile.ts';
+import { readDocument } from '../../analyse.ts';
 import { loadSources } from '../input/load-flow.ts';
 import type { FlowFiles } from '../input/read-flow.ts';
 import { done, failure } from '../terminal/result.ts';

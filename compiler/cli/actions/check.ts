@@ -5,14 +5,12 @@ import { renderPretty } from '../../base/render/pretty.ts';
 import { renderSarif } from '../../base/render/sarif.ts';
 import { countBySeverity } from '../../base/render/summarize.ts';
 import type { Source } from '../../base/span.ts';
-import { analyse } from '../../compile.ts';
+import { analyse } from '../../analyse.ts';
 import { loadKinds } from '../input/load-kinds.ts';
 import { readFlow } from '../input/read-flow.ts';
 import { readOptions } from '../input/read-options.ts';
 import type { GivenOptions } from '../input/read-options.ts';
-import { applyFixes } from '../edit/apply-fixes.ts';
-import { describerOf } from '../run/query-describer.ts';
-import { fixEdits } from '../../view/fix-edits.ts';
+import { describerFor } from '../run/describer-for.ts';
 import { failure, success } from '../terminal/result.ts';
 import type { Outcome } from '../terminal/result.ts';
 import { paint } from '../terminal/terminal.ts';
@@ -27,7 +25,10 @@ export interface CheckOptions extends Pick<GivenOptions, 'mode' | 'rules'> {
   readonly dryRun?: boolean;
 }
 
-/** Prints the diagnostics of a flow; with `fix`, what is left of them after the fixes. */
+/**
+ * Prints the diagnostics of a flow; with `fix`, what is left of them after the fixes. What makes fixes is loaded only
+ * for them.
+ */
 export async function check(
   flow: string,
   { format = 'pretty', maxWarnings = Infinity, fix = false, dryRun = false, ...given }: CheckOptions,
@@ -42,15 +43,20 @@ export async function check(
   const kinds = await loadKinds(flow);
   if (!kinds.ok) return kinds;
   const isReadable = read.value.diagnostics.length === 0;
-  const describeQuery = describerOf(flow);
+  const describeQuery = await describerFor(flow, read.value.sources, kinds.value);
   // Machines read what is printed in other formats.
   const print = format === 'pretty' ? terminal.print : terminal.printError;
   const mended =
     fix && isReadable
-      ? applyFixes(flow, { sources: read.value.sources, kinds: kinds.value, describeQuery }, dryRun, {
-          ...terminal,
-          print,
-        })
+      ? (await import('../edit/apply-fixes.ts')).applyFixes(
+          flow,
+          { sources: read.value.sources, kinds: kinds.value, describeQuery },
+          dryRun,
+          {
+            ...terminal,
+            print,
+          },
+        )
       : success(read.value.sources);
   if (!mended.ok) return mended;
   const sources = mended.value;
@@ -62,7 +68,9 @@ export async function check(
       ? renderSarif(
           diagnostics,
           sources,
-          isReadable ? fixEdits({ sources, kinds: kinds.value, describeQuery }) : undefined,
+          isReadable
+            ? (await import('../../view/fix-edits.ts')).fixEdits({ sources, kinds: kinds.value, describeQuery })
+            : undefined,
         )
       : render(diagnostics, sources, format, terminal);
   terminal.print(printed);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readDocument } from '../../compile.ts';
+import { readDocument } from '../../analyse.ts';
 import { readJsonText } from '../../edit/json-text.ts';
 import { splitProject } from '../../edit/split-project.ts';
 import type { SplitFile } from '../../edit/split-project.ts';

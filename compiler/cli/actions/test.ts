@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { nameOfFunction } from '../../base/flow-name.ts';
 import type { Source } from '../../base/span.ts';
-import { compile, readDocument } from '../../compile.ts';
+import { readDocument } from '../../analyse.ts';
+import { compile } from '../../compile.ts';
+import { functionEmission } from '../../emit-functions.ts';
 import type { CheckedProject } from '../../ir/checked.ts';
 import type { Document } from '../../ir/document.ts';
 import type { DescribeQuery } from '../../ir/query.ts';
@@ -108,7 +110,7 @@ async function testOnce(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const begin = performance.now();
-  const loaded = await loadChecked(flow);
+  const loaded = await loadChecked(flow, functionEmission);
   if (!loaded.ok) return loaded;
   const { sources, kinds, describeQuery, checked, document } = loaded.value;
   const output = outputFile === undefined ? undefined : { file: outputFile, marks: [junitMark], force, sources };
@@ -169,7 +171,7 @@ const isAnswerWrong = ({ mismatches }: TestResult): boolean =>
 interface Run {
   readonly sources: readonly Source[];
   readonly kinds: readonly NodeDefinition[];
-  readonly describeQuery: DescribeQuery;
+  readonly describeQuery: DescribeQuery | undefined;
   readonly examples: readonly TestedExample[];
   readonly update: boolean;
   /** Whether the results are printed as they come. */

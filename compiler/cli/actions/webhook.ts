@@ -1,4 +1,4 @@
-import { readDocument } from '../../compile.ts';
+import { readDocument } from '../../analyse.ts';
 import { triggers } from '../../triggers/registry.ts';
 import { request } from '../../triggers/request.ts';
 import { webhookIdPattern, webhookUrl, webhook as webhookTrigger } from '../../triggers/webhook.ts';

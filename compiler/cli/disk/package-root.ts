@@ -3,8 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { once } from '../../base/once.ts';
 
 /**
- * flowsmith's own folder, which contains package.json and runtime-lib: above `compiler/cli`, or above
- * `dist/compiler/cli`.
+ * flowsmith's own folder, which contains package.json and runtime-lib: above `compiler/cli`, or above `dist/code`.
  */
 export const packageRoot: string = findRoot(import.meta.dirname);
 

@@ -132,15 +132,19 @@ async function importConfig(path: string): Promise<Result<Readonly<Record<string
 
 /**
  * Resolves a config's `flowsmith` and `zod` to those of the running flowsmith, whether or not they are installed beside
- * the flow. Custom kinds then use the same modules as the built-in ones.
+ * the flow. Custom kinds then use the same modules as the built-in ones: the published package contains its zod.
  */
 function serveOwnModules(): { readonly deregister: () => void } {
+  const at = (path: string): string => pathToFileURL(join(packageRoot, path)).href;
   const isCheckout = existsSync(join(packageRoot, 'compiler/index.ts'));
-  const own = pathToFileURL(join(packageRoot, isCheckout ? 'compiler/index.ts' : 'dist/compiler/index.js')).href;
+  const own = at(isCheckout ? 'compiler/index.ts' : 'dist/code/index.js');
   return registerHooks({
     resolve: (specifier, context, next) => {
       if (specifier === 'flowsmith') return { url: own, shortCircuit: true };
-      return next(specifier, specifier === 'zod' ? { ...context, parentURL: own } : context);
+      if (specifier !== 'zod') return next(specifier, context);
+      return isCheckout
+        ? next(specifier, { ...context, parentURL: own })
+        : { url: at('dist/code/zod.js'), shortCircuit: true };
     },
   });
 }

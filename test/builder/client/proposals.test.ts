@@ -9,7 +9,7 @@ import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import type { JsonObject } from '../../../compiler/base/json.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
 import { init } from '../../../compiler/cli/actions/init.ts';
-import { analyse } from '../../../compiler/compile.ts';
+import { analyse } from '../../../compiler/analyse.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
 import type { RouteView } from '../../../compiler/view/route-view.ts';
 import { describeQuery } from '../../support/describe-query.ts';

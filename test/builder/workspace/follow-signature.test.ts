@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createWorkspace } from '../../../builder/workspace/workspace.ts';
 import type { Operation } from '../../../compiler/base/operation.ts';
-import { readDocument } from '../../../compiler/compile.ts';
+import { readDocument } from '../../../compiler/analyse.ts';
 import { readValid } from '../../golden/fixtures.ts';
 
 const fixtures = ['functions', 'guards', 'containers'].map((name) => ({ name, sources: readValid(name).sources }));

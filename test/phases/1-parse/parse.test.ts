@@ -3,7 +3,7 @@ import type { Source } from '../../../compiler/base/span.ts';
 import { positionAt, splitLines } from '../../../compiler/base/text-position.ts';
 import { catalogue } from '../../../compiler/ir/catalogue/index.ts';
 import type { Document } from '../../../compiler/ir/document.ts';
-import { readDocument } from '../../../compiler/compile.ts';
+import { readDocument } from '../../../compiler/analyse.ts';
 import { codes, documentOf, diagnostics, parseText, project, shop, withNode } from './parsing.ts';
 
 const routeFile = (id: string, method = 'GET', path = '/users'): Source => ({

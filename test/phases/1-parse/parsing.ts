@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Source } from '../../../compiler/base/span.ts';
 import type { Document } from '../../../compiler/ir/document.ts';
-import { readDocument } from '../../../compiler/compile.ts';
+import { readDocument } from '../../../compiler/analyse.ts';
 
 export const shop = readFileSync(new URL('../../../fixtures/valid/shop/shop.json', import.meta.url), 'utf8');
 

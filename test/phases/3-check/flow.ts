@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../compiler/base/diagnostic.ts';
 import type { JsonObject, JsonValue } from '../../../compiler/base/json.ts';
-import { analyse } from '../../../compiler/compile.ts';
+import { analyse } from '../../../compiler/analyse.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
 import type { Options } from '../../../compiler/options.ts';
 import { tables } from './tables.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../compiler/base/json.ts';
-import { analyse } from '../../../compiler/compile.ts';
+import { analyse } from '../../../compiler/analyse.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
 import { flow, project } from '../../support/compile-flow.ts';
 import { table } from './table.ts';

@@ -3,6 +3,7 @@ import type { Options } from 'prettier';
 import type { JsonValue } from '../../base/json.ts';
 import { rememberRecent } from '../../base/remember.ts';
 import { formatJson } from './format-json.ts';
+import { formatMarkdown } from './format-markdown.ts';
 
 export const printWidth = 110;
 
@@ -18,14 +19,15 @@ export async function formatFile(path: string, text: string): Promise<string> {
     case 'json':
       return formatJson(parseJson(text), printWidth);
     case 'md':
-      return formatOnce(type, text, async () =>
-        formatWith(text, { parser: 'markdown', plugins: [await import('prettier/plugins/markdown')] }),
-      );
-    case 'yaml':
-      return formatOnce(type, text, async () =>
-        formatWith(text, { parser: 'yaml', plugins: [await import('prettier/plugins/yaml')] }),
+      return formatOnce(
+        type,
+        text,
+        async () =>
+          formatMarkdown(text) ??
+          formatWith(text, { parser: 'markdown', plugins: [await import('prettier/plugins/markdown')] }),
       );
     default:
+      // YAML as well: it is written as prettier formats it.
       return text;
   }
 }

@@ -16,8 +16,13 @@ export function undeclared({ chunks }: Code): readonly string[] {
   let returned: { readonly depth: number; readonly blocks: number; readonly names: Set<string> } | undefined;
   for (const chunk of chunks) {
     if (typeof chunk === 'string') {
-      for (const character of chunk) {
-        behind += character;
+      let start = 0;
+      for (let index = 0; index < chunk.length; index += 1) {
+        const character = chunk.charAt(index);
+        // Every pattern below ends in one of these.
+        if (!'(){} '.includes(character)) continue;
+        behind += chunk.slice(start, index + 1);
+        start = index + 1;
         depth += character === '(' ? 1 : character === ')' ? -1 : 0;
         if (behind === '): ') returned = { depth, blocks: blocks.length, names: closed };
         if (returned?.depth === depth && returned.blocks === blocks.length && behind.endsWith(' => ')) {
@@ -32,6 +37,7 @@ export function undeclared({ chunks }: Code): readonly string[] {
         // They are the pattern of a loop or a declaration, whose names hold in its block.
         else if (patternEnds.has(behind)) for (const name of closed) blocks.at(-1)?.add(name);
       }
+      behind += chunk.slice(start);
     } else if (isMark(chunk)) {
       if (chunk.mark === 'declared') blocks.at(-1)?.add(chunk.name);
       if (

@@ -35,7 +35,8 @@ export function undeclared({ chunks }: Code): readonly string[] {
         if (character === '{') blocks.push(/^(?:, [^ ]+){0,2}\) => \{$/.test(behind) ? closed : new Set());
         else if (character === '}') [closed, behind] = [blocks.pop() ?? new Set(), ''];
         // They are the pattern of a loop or a declaration, whose names hold in its block.
-        else if (behind.length <= longestEnd && patternEnds.has(behind)) for (const name of closed) blocks.at(-1)?.add(name);
+        else if (behind.length <= longestEnd && patternEnds.has(behind))
+          for (const name of closed) blocks.at(-1)?.add(name);
       }
       behind += chunk.slice(start);
     } else if (isMark(chunk)) {

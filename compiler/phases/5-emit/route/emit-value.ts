@@ -134,7 +134,8 @@ function inputAt({ node, inputs }: Emitted, port: string): InputValue {
 function scopeAt({ node, inputs, scope }: Emitted, port: string): RouteScope {
   const { behaviour } = node.kind;
   const isAnswer = behaviour.kind === 'respond' ? port === behaviour.body : scope.isAnswer;
-  return { ...scope, isAnswer, seen: scope.seen.inside(node, port, inputs) };
+  const seen = scope.seen.inside(node, port, inputs);
+  return isAnswer === scope.isAnswer && seen === scope.seen ? scope : { ...scope, isAnswer, seen };
 }
 
 /** The context that a kind's emitter gets. */
@@ -146,7 +147,6 @@ export function emitContext(
 ): EmitContext {
   const emitted = { node, inputs, scope };
   return {
-    ...inputEmitters(emitted),
     get inFunction() {
       // What is placed elsewhere is evaluated there, too, which is outside of all functions.
       if (place !== undefined) return emitContext(node, inputs, scope, place);
@@ -190,6 +190,7 @@ export function emitContext(
     log: scope.log,
     signal: scope.signal,
     routeId: scope.routeId,
+    ...inputEmitters(emitted),
   };
 }
 

@@ -1,4 +1,4 @@
-import { invariant } from '../../../base/invariant.ts';
+import { broken, invariant } from '../../../base/invariant.ts';
 import { isObject } from '../../../base/json.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { code, literal, objectLiteral, property } from '../../../code/code.ts';
@@ -124,11 +124,8 @@ interface Emitted {
   readonly scope: RouteScope;
 }
 
-function inputAt({ node, inputs }: Emitted, port: string): InputValue {
-  const input = inputs.get(port);
-  invariant(input !== undefined, `${node.id}.${port} is fed`);
-  return input;
-}
+const inputAt = ({ node, inputs }: Emitted, port: string): InputValue =>
+  inputs.get(port) ?? broken(`${node.id}.${port} is fed`);
 
 /** The scope in which an input is evaluated. */
 function scopeAt({ node, inputs, scope }: Emitted, port: string): RouteScope {

@@ -51,7 +51,21 @@ async function formatFast(path: string, text: string): Promise<string | undefine
   if (!text.isWellFormed()) return undefined;
   const { format } = await (oxfmt ??= import('oxfmt'));
   const { code, errors } = await format(path, text, options);
-  return errors.length > 0 || /^\s*\| |[=(,] (?:async )?<\w+>\(/m.test(code) ? undefined : code;
+  const laidOut = withCommas(code);
+  return errors.length > 0 || /^\s*\| |[=(,] (?:async )?<\w+>\(/m.test(laidOut) ? undefined : laidOut;
+}
+
+/**
+ * Prettier writes `<T,>(value: T) => …` in a file that could be TSX, and oxfmt `<T>(…`. Adds the comma to constants
+ * whose line stays within the width, so that no line breaks elsewhere, unless a text has several lines.
+ */
+function withCommas(code: string): string {
+  const hasTemplateOfLines = code.split('\n').some((line) => line.split('`').length % 2 === 0);
+  return hasTemplateOfLines
+    ? code
+    : code.replaceAll(/^( *(?:export )?const \w+ = (?:async )?<\w+)(>\(.*)$/gm, (line, start: string, rest: string) =>
+        line.length < printWidth ? `${start},${rest}` : line,
+      );
 }
 
 /** Babel parses TypeScript faster than TypeScript's own parser. */

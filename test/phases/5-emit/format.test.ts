@@ -57,6 +57,9 @@ describe('formatting equals prettier’s, but is faster', () => {
     ],
     ['a lone type parameter', 'const same = <T>(value: T) => value;'],
     ['a lone type parameter that waits', 'const later = async <T>(value: T) => value;'],
+    ['a lone type parameter in a line of 109 characters', `const s${'a'.repeat(74)}me = <T>(value: T) => value;`],
+    ['a lone type parameter in a line of 110 characters', `const s${'a'.repeat(75)}me = <T>(value: T) => value;`],
+    ['what looks like one in a template', 'const text = `\nconst same = <T>(value: T) => value;\n`;'],
     ['half a character', `const half = "\ud800";`],
   ])('of %s', async (_, text) => {
     expect(await formatFile('a.ts', text)).toBe(await prettier(text, 'typescript'));

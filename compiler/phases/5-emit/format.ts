@@ -60,12 +60,12 @@ async function formatFast(path: string, text: string): Promise<string | undefine
  * whose line stays within the width, so that no line breaks elsewhere, unless a text has several lines.
  */
 function withCommas(code: string): string {
-  const hasTemplateOfLines = code.split('\n').some((line) => line.split('`').length % 2 === 0);
-  return hasTemplateOfLines
-    ? code
-    : code.replaceAll(/^( *(?:export )?const \w+ = (?:async )?<\w+)(>\(.*)$/gm, (line, start: string, rest: string) =>
-        line.length < printWidth ? `${start},${rest}` : line,
-      );
+  const laidOut = code.replaceAll(
+    /^( *(?:export )?const \w+ = (?:async )?<\w+)(>\(.*)$/gm,
+    (line, start: string, rest: string) => (line.length < printWidth ? `${start},${rest}` : line),
+  );
+  const hasTextOfLines = (): boolean => code.split('\n').some((line) => line.split('`').length % 2 === 0);
+  return laidOut === code || hasTextOfLines() ? code : laidOut;
 }
 
 /** Babel parses TypeScript faster than TypeScript's own parser. */

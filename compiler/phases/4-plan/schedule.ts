@@ -202,7 +202,7 @@ function scheduleLate(
  * it, which is therefore computed at that vertex, too.
  */
 function toldOfParts({ checked }: Context, checks: readonly Placement[]): (vertex: string, node: Node) => boolean {
-  const told = new Set(
+  const reported = new Set(
     checks.flatMap(({ vertex, item }) => (item.kind === 'check' ? [`${vertex} ${accessKey(item.access)}`] : [])),
   );
   const known = new Map<string, boolean>();
@@ -214,7 +214,7 @@ function toldOfParts({ checked }: Context, checks: readonly Placement[]): (verte
       const wholes = [...path, ''].map((_, length): AccessPath => ({ base, path: path.slice(0, length) }));
       const source = baseNode(checked.route, base);
       return (
-        wholes.some((whole) => told.has(`${vertex} ${accessKey(whole)}`)) ||
+        wholes.some((whole) => reported.has(`${vertex} ${accessKey(whole)}`)) ||
         (source !== undefined && !isControl(source.kind) && isToldOf(vertex, source))
       );
     });

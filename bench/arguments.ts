@@ -21,7 +21,7 @@ export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] 
   --database   the routes that use PostgreSQL instead
   --ablate     the emitted server without each of its promises instead, against itself
   --size       lines, bytes and dependencies of emitted projects instead
-  --compile    building 10 to 5,000 routes, and again after a change of one, instead
+  --compile    building 10 to 5,000 routes, again after a change of one, and one of up to 1,000 nodes, instead
   --starts     flowsmith check from the published package, beside Node alone, and what is installed, instead
   --builder    the Builder: opening, typing and dragging in a real browser, and what it loads, instead`;
 

@@ -41,7 +41,7 @@ export interface Compiled {
 }
 
 /** The number of routes in progress at a time, which overlaps their formatting. */
-const atOnce = 32;
+const atOnce = 16;
 
 /**
  * Compiles flow files to project files. Pure: the same input gives the same bytes, everywhere. A few routes at a time

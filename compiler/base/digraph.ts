@@ -1,4 +1,4 @@
-import { invariant } from './invariant.ts';
+import { broken } from './invariant.ts';
 
 /** An immutable directed graph over named vertices. Vertices and edges keep the order in which they were given. */
 export interface Digraph {
@@ -20,12 +20,8 @@ export function createDigraph(
     predecessors.set(vertex, []);
   }
   for (const [from, to] of edges) {
-    const leaving = successors.get(from);
-    const entering = predecessors.get(to);
-    invariant(
-      leaving !== undefined && entering !== undefined,
-      `the edge ${from} -> ${to} joins vertices that the graph has not`,
-    );
+    const leaving = successors.get(from) ?? broken(`the edge ${from} -> ${to} leaves a vertex that the graph has not`);
+    const entering = predecessors.get(to) ?? broken(`the edge ${from} -> ${to} enters a vertex that the graph has not`);
     leaving.push(to);
     entering.push(from);
   }
@@ -132,10 +128,12 @@ export function dominatorTree(graph: Digraph, root: string): DominatorTree {
   };
   return {
     immediateDominator: (vertex) => numbered(vertex, (number) => name(parent(number))),
-    dominates: (dominator, vertex) =>
-      numbered(dominator, (above) =>
-        numbered(vertex, (below) => at(enter, above) <= at(enter, below) && at(leave, below) <= at(leave, above)),
-      ) ?? false,
+    dominates: (dominator, vertex) => {
+      const above = numberOf.get(dominator);
+      const below = numberOf.get(vertex);
+      if (above === undefined || below === undefined) return false;
+      return at(enter, above) <= at(enter, below) && at(leave, below) <= at(leave, above);
+    },
     children: (vertex) =>
       numbered(vertex, (number) => (children[number] ?? []).flatMap((child) => order[child] ?? [])) ?? [],
     nearestCommonDominator: (vertices) => {

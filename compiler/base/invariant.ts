@@ -1,4 +1,9 @@
 /** States what the compiler itself guarantees. A failure is a bug of the compiler, never a mistake in a flow. */
 export function invariant(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Error(`flowsmith has a bug: ${message}`);
+  if (!condition) broken(message);
+}
+
+/** The same for a value that must be there, where the message is not made before it is needed: `found ?? broken(…)`. */
+export function broken(message: string): never {
+  throw new Error(`flowsmith has a bug: ${message}`);
 }

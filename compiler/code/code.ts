@@ -86,12 +86,12 @@ export type Splice = Code | string | number | boolean | null | readonly Code[];
  */
 export function code(template: TemplateStringsArray, ...values: readonly Splice[]): Code {
   const chunks: Chunk[] = [];
-  template.forEach((text, index) => {
+  for (const [index, text] of template.entries()) {
     if (text !== '') chunks.push(text);
     const value = values[index];
     // Not spread into push: a long literal would exhaust the stack.
     if (value !== undefined) for (const chunk of splice(value).chunks) chunks.push(chunk);
-  });
+  }
   return { chunks };
 }
 

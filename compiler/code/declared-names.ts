@@ -16,8 +16,13 @@ export function undeclared({ chunks }: Code): readonly string[] {
   let returned: { readonly depth: number; readonly blocks: number; readonly names: Set<string> } | undefined;
   for (const chunk of chunks) {
     if (typeof chunk === 'string') {
-      for (const character of chunk) {
-        behind += character;
+      let start = 0;
+      for (let index = 0; index < chunk.length; index += 1) {
+        const character = chunk.charAt(index);
+        // Every pattern below ends in one of these.
+        if (!'(){} '.includes(character)) continue;
+        behind += chunk.slice(start, index + 1);
+        start = index + 1;
         depth += character === '(' ? 1 : character === ')' ? -1 : 0;
         if (behind === '): ') returned = { depth, blocks: blocks.length, names: closed };
         if (returned?.depth === depth && returned.blocks === blocks.length && behind.endsWith(' => ')) {
@@ -30,8 +35,10 @@ export function undeclared({ chunks }: Code): readonly string[] {
         if (character === '{') blocks.push(/^(?:, [^ ]+){0,2}\) => \{$/.test(behind) ? closed : new Set());
         else if (character === '}') [closed, behind] = [blocks.pop() ?? new Set(), ''];
         // They are the pattern of a loop or a declaration, whose names hold in its block.
-        else if (patternEnds.has(behind)) for (const name of closed) blocks.at(-1)?.add(name);
+        else if (behind.length <= longestEnd && patternEnds.has(behind))
+          for (const name of closed) blocks.at(-1)?.add(name);
       }
+      behind += chunk.slice(start);
     } else if (isMark(chunk)) {
       if (chunk.mark === 'declared') blocks.at(-1)?.add(chunk.name);
       if (
@@ -45,6 +52,7 @@ export function undeclared({ chunks }: Code): readonly string[] {
 }
 
 const patternEnds: ReadonlySet<string> = new Set([' of ', '] of ', ' = ']);
+const longestEnd = Math.max(...[...patternEnds].map((end) => end.length));
 
 /** The names of imports and those the emitter itself wrote, which a variable of the same name might shadow. */
 export function ownNames({ chunks }: Code): ReadonlySet<string> {

@@ -12,21 +12,21 @@ export interface NameGiver {
 }
 
 export function createNameGiver(reserved: Iterable<string>): NameGiver {
-  const taken = new Set([...keywords, ...reserved]);
-  const isFree = (name: string): boolean => name !== '' && !taken.has(name);
+  const taken = new Set(reserved);
+  const isFree = (name: string): boolean => name !== '' && !words.has(name) && !taken.has(name);
   return {
     isFree,
     give: (id, names) => {
-      const name = names.find(isFree) ?? inventName(names.findLast((each) => each !== '') ?? 'value', id, taken);
+      const name = names.find(isFree) ?? inventName(names.findLast((each) => each !== '') ?? 'value', id, isFree);
       taken.add(name);
       return name;
     },
   };
 }
 
-function inventName(base: string, id: string, taken: ReadonlySet<string>): string {
+function inventName(base: string, id: string, isFree: NameGiver['isFree']): string {
   const name = `${base}_${checksum(id)}`;
-  return taken.has(name) ? inventName(base, `${id}#`, taken) : name;
+  return isFree(name) ? name : inventName(base, `${id}#`, isFree);
 }
 
 /**
@@ -61,6 +61,7 @@ export const keywords: readonly string[] =
   export extends false finally for function if implements import in infer instanceof interface keyof let namespace never new null number
   package private protected public readonly require return satisfies set static string super switch symbol this throw true try typeof
   undefined unique unknown using var void while with yield`.split(/\s+/);
+const words: ReadonlySet<string> = new Set(keywords);
 
 /** The names that TypeScript source mentions or declares, and possibly some from its comments and templates. */
 export function namesIn(text: string): ReadonlySet<string> {

@@ -8,6 +8,8 @@
  * surrogates are escaped.
  */
 export function stringLiteral(text: string): string {
+  // Most texts have nothing to escape.
+  if (/^[ !#-&(-[\]-~]*$/.test(text)) return `'${text}'`;
   let body = '';
   for (const character of text) body += escapeCharacter(character);
   return `'${body}'`;

@@ -9,11 +9,14 @@ export function effectOf({ behaviour, before }: Kind): Effect | undefined {
   return own ?? (before && effectOf(before));
 }
 
+/** Most nodes do nothing, and every rule asks them. */
+const nothing: readonly Deed[] = [];
+
 /** What a node of the kind does: its own effect, or those of the function that it calls. */
 export function deedsOf(kind: Kind): readonly Deed[] {
   if (kind.behaviour.kind === 'fail') return [{ kind: 'fail', usesDatabase: false }];
   const effect = effectOf(kind);
-  if (effect === undefined) return [];
+  if (effect === undefined) return nothing;
   if (effect.kind === 'call') return effect.deeds;
   if (kind.table === undefined) return [effect];
   const { related = [], alsoChanges = [] } = kind;

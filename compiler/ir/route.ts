@@ -1,15 +1,12 @@
-import { invariant } from '../base/invariant.ts';
+import { broken } from '../base/invariant.ts';
 import type { AnticipatedType, Base, CheckedRoute } from './checked.ts';
 import { edgeVertex } from './control-graph.ts';
 import type { Edge } from './fixes.ts';
 import type { ControlEdge, Input, Node, Route } from './project.ts';
 
 /** The node with an id that comes from the route itself, so it must exist. */
-export function nodeOf({ nodes }: Pick<Route, 'nodes'>, id: string): Node {
-  const node = nodes.get(id);
-  invariant(node !== undefined, `${id} is a node of its route`);
-  return node;
-}
+export const nodeOf = ({ nodes }: Pick<Route, 'nodes'>, id: string): Node =>
+  nodes.get(id) ?? broken(`${id} is a node of its route`);
 
 /** The node that feeds an input; undefined for a constant and for an input that nothing feeds. */
 export const sourceOf = (route: Pick<Route, 'nodes'>, input: Input | undefined): Node | undefined =>

@@ -24,6 +24,7 @@ const implied: Record<StringCheck | NumberCheck, readonly (StringCheck | NumberC
 
 /** The checks, sorted, without duplicates and without those that others imply. */
 function normalChecks<C extends StringCheck | NumberCheck>(checks: readonly C[]): C[] {
+  if (checks.length < 2) return [...checks];
   const distinct = [...new Set(checks)];
   return distinct.filter((check) => !distinct.some((other) => implied[other].includes(check))).toSorted();
 }

@@ -101,7 +101,7 @@ export function defineNode<Config extends z.ZodType>(specification: NodeSpecific
       const facets = specification.facets(parsed.data, context);
       if (facets === undefined) return { error: new z.ZodError([]) };
       refuseRetired(facets);
-      return { kind: { type, title, ...facets } };
+      return { kind: { ...facets, type, title } };
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { Source } from '../../base/span.ts';
@@ -7,6 +6,7 @@ import type { Options } from '../../options.ts';
 import { answersSoFar, recallAnswers } from '../../nodes/code/answers.ts';
 import type { Answers } from '../../nodes/code/answers.ts';
 import type { Format } from '../../phases/5-emit/index.ts';
+import { hashOf } from '../../phases/5-emit/manifest.ts';
 import type { CacheFolder } from './folder.ts';
 import { compilerStamp } from './stamp.ts';
 
@@ -116,8 +116,4 @@ function readContent(bytes: Buffer | undefined): Content {
 const isSubset = (some: ReadonlyMap<string, unknown>, all: ReadonlyMap<string, unknown>): boolean =>
   [...some.keys()].every((key) => all.has(key));
 
-function hash(...parts: readonly string[]): string {
-  const made = createHash('sha256');
-  for (const part of parts) made.update(`${part.length}:`).update(part);
-  return made.digest('hex');
-}
+const hash = (...parts: readonly string[]): string => hashOf(parts.map((part) => `${part.length}:${part}`).join(''));

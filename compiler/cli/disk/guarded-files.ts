@@ -106,12 +106,24 @@ export function withFile<Value>(root: string, path: string, read: (descriptor: n
   const standing = stand(root, path);
   if (standing === 'nothing') return undefined;
   if (standing === 'folder') return refuseKind(root, path, 'a folder where a file has to be');
+  return withRegular(root, path, read);
+}
+
+function withRegular<Value>(root: string, path: string, read: (descriptor: number) => Value): Value {
   const descriptor = openSync(join(root, path), constants.O_RDONLY | noFollow);
   try {
     return read(descriptor);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Looks up a path without following links, and reads what is there if it is a regular file. */
+export function inspectContent(root: string, path: string): Standing & { readonly bytes?: Buffer } {
+  const standing = inspect(root, path);
+  return standing.kind === 'file'
+    ? { ...standing, bytes: withRegular(root, path, (descriptor) => readFileSync(descriptor)) }
+    : standing;
 }
 
 /** The bytes of a file; undefined if it does not exist. */

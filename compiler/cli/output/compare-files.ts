@@ -1,6 +1,6 @@
 import type { EmittedFile } from '../../phases/5-emit/index.ts';
 import { hashOf, manifestPath } from '../../phases/5-emit/manifest.ts';
-import { inspect, readBytes } from '../disk/guarded-files.ts';
+import { inspectContent } from '../disk/guarded-files.ts';
 import type { Standing } from '../disk/guarded-files.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -66,10 +66,10 @@ export function compareFiles(root: string, files: readonly EmittedFile[], manife
 }
 
 function compareFile(root: string, file: EmittedFile, hash: string | undefined): FileState {
-  const standing = inspect(root, file.path);
+  const standing = inspectContent(root, file.path);
   if (standing.kind === 'obstacle') return standing;
-  if (standing.kind === 'nothing') return { kind: 'added', file };
-  const bytes = readBytes(root, file.path) ?? Buffer.alloc(0);
+  const { bytes } = standing;
+  if (bytes === undefined) return { kind: 'added', file };
   if (bytes.equals(Buffer.from(file.text))) return { kind: 'unchanged', file };
   const onDisk = bytes.toString('utf8');
   const found = hashOf(bytes);
@@ -79,10 +79,9 @@ function compareFile(root: string, file: EmittedFile, hash: string | undefined):
 }
 
 function compareDropped(root: string, path: string, hash: string): FileState {
-  const standing = inspect(root, path);
+  const { bytes } = inspectContent(root, path);
   // The user removed the file; whatever is there now is theirs.
-  if (standing.kind !== 'file') return { kind: 'gone' };
-  const bytes = readBytes(root, path) ?? Buffer.alloc(0);
+  if (bytes === undefined) return { kind: 'gone' };
   const found = hashOf(bytes);
   return found === hash
     ? { kind: 'removed', path, hash: found }

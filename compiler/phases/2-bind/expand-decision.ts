@@ -5,8 +5,8 @@ import type { Expanded, Wire } from './expand-exits.ts';
 
 /** What acts before a node, and the node, which decides by what that gives. Undefined if nothing acts before it. */
 export function withDecision(node: DraftNode): Expanded | undefined {
+  if (node.kind.before === undefined || effectOf(node.kind.before) === undefined) return undefined;
   const { before, ...kind } = node.kind;
-  if (before === undefined || effectOf(before) === undefined) return undefined;
   const { label: _label, comment: _comment, ...unnamed } = node;
   const id = `${node.id}?`;
   const wire = (from: string, port: string): Wire => ({ kind: 'wire', node: from, port });

@@ -36,8 +36,8 @@ function rewire({ id, partOf, inputs }: DraftNode, given: ReadonlyMap<string, Wi
 
 /** What is made of inputs is computed by a node before, if any of them is fed; the node itself sees them, too. */
 function withBefore(node: DraftNode): readonly DraftNode[] {
+  if (node.kind.before === undefined) return [node];
   const { before, ...kind } = node.kind;
-  if (before === undefined) return [node];
   const ports = new Map(before.inputs.map((port) => [port.name, port]));
   const given = new Map([...node.inputs].filter(([port]) => ports.has(port)));
   if (given.size === 0 && before.inputs.every(({ optional }) => optional === true)) return [{ ...node, kind }];
@@ -55,8 +55,8 @@ function withBefore(node: DraftNode): readonly DraftNode[] {
 }
 
 function chainOf(node: DraftNode): readonly DraftNode[] {
+  if ((node.kind.steps ?? []).length === 0) return [node];
   const { steps = [], ...kind } = node.kind;
-  if (steps.length === 0) return [node];
   const { label: _label, comment: _comment, ...unnamed } = node;
   const chain: DraftNode[] = [
     { ...unnamed, id: `${node.id}.1`, kind, partOf: node.id, inputs: new Map(), next: new Map() },

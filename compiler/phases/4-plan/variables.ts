@@ -34,6 +34,17 @@ export function createVariables(checked: CheckedRoute, schedule: Schedule): Vari
   return { checked, schedule, byKey, nearest, phis, made: new Map(), readers: (node) => readers().get(node) ?? [] };
 }
 
+/** Most variables are inlined before anyone asks for their names. */
+function named(make: () => readonly string[], variable: Omit<Variable, 'names'>): Variable {
+  const names = once(make);
+  return {
+    ...variable,
+    get names() {
+      return names();
+    },
+  };
+}
+
 /** The variable that holds the result of an effect, and that of the failures of its items. */
 export type EffectVariables = Pick<Extract<Step, { kind: 'effect' }>, 'variable' | 'failures'>;
 
@@ -41,14 +52,9 @@ export function effectVariables(variables: Variables, node: Node): EffectVariabl
   const { checked, made } = variables;
   const failures = node.kind.container?.failures;
   const holding = (id: string, port: string, names: () => readonly string[]): Variable =>
-    remember(made, `effect ${id}`, () => ({
-      id,
-      get names() {
-        return names();
-      },
-      type: checked.outputType(node.id, port),
-      assignedLater: false,
-    }));
+    remember(made, `effect ${id}`, () =>
+      named(names, { id, type: checked.outputType(node.id, port), assignedLater: false }),
+    );
   const port =
     node.kind.outputs.find(({ name, with: edge }) => edge !== 'error' && name !== failures)?.name ?? 'result';
   const variable = holding(`node ${node.id}`, port, () => namesOfOutput(variables, node, port, false));
@@ -104,14 +110,9 @@ function checkVariable(variables: Variables, { access, need }: CheckItem, placem
     (other) => other !== placement && dominators.dominates(other.vertex, placement.vertex),
   );
   const id = `${checkKey(access)} ${above.length} ${JSON.stringify(need, replaceMaps)}`;
-  return remember(made, id, () => ({
-    id,
-    get names() {
-      return namesOfCheck(variables, access, need, above.length > 0);
-    },
-    type: need,
-    assignedLater: false,
-  }));
+  return remember(made, id, () =>
+    named(() => namesOfCheck(variables, access, need, above.length > 0), { id, type: need, assignedLater: false }),
+  );
 }
 
 const replaceMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
@@ -124,14 +125,8 @@ export function sharedVariable(variables: Variables, key: string): Variable {
     const type = typeOf(variables, key, placed);
     const item = placed[0]?.item;
     const prepares = item?.kind === 'node' && isControl(item.node.kind);
-    return {
-      id: prepares ? `prepared ${key}` : key,
-      get names() {
-        return namesOf(variables, key, placed[0]?.item, type);
-      },
-      type,
-      assignedLater: phi !== undefined,
-    };
+    const id = prepares ? `prepared ${key}` : key;
+    return named(() => namesOf(variables, key, item, type), { id, type, assignedLater: phi !== undefined });
   });
 }
 

@@ -3,6 +3,7 @@ import type { Options } from 'prettier';
 import type { JsonValue } from '../../base/json.ts';
 import { rememberRecent } from '../../base/remember.ts';
 import { formatJson } from './format-json.ts';
+import { formatMarkdown } from './format-markdown.ts';
 
 export const printWidth = 110;
 
@@ -18,14 +19,15 @@ export async function formatFile(path: string, text: string): Promise<string> {
     case 'json':
       return formatJson(parseJson(text), printWidth);
     case 'md':
-      return formatOnce(type, text, async () =>
-        formatWith(text, { parser: 'markdown', plugins: [await import('prettier/plugins/markdown')] }),
-      );
-    case 'yaml':
-      return formatOnce(type, text, async () =>
-        formatWith(text, { parser: 'yaml', plugins: [await import('prettier/plugins/yaml')] }),
+      return formatOnce(
+        type,
+        text,
+        async () =>
+          formatMarkdown(text) ??
+          formatWith(text, { parser: 'markdown', plugins: [await import('prettier/plugins/markdown')] }),
       );
     default:
+      // YAML as well: it is written as prettier formats it.
       return text;
   }
 }
@@ -49,7 +51,21 @@ async function formatFast(path: string, text: string): Promise<string | undefine
   if (!text.isWellFormed()) return undefined;
   const { format } = await (oxfmt ??= import('oxfmt'));
   const { code, errors } = await format(path, text, options);
-  return errors.length > 0 || /^\s*\| |[=(,] (?:async )?<\w+>\(/m.test(code) ? undefined : code;
+  const laidOut = withCommas(code);
+  return errors.length > 0 || /^\s*\| |[=(,] (?:async )?<\w+>\(/m.test(laidOut) ? undefined : laidOut;
+}
+
+/**
+ * Prettier writes `<T,>(value: T) => …` in a file that could be TSX, and oxfmt `<T>(…`. Adds the comma to constants
+ * whose line stays within the width, so that no line breaks elsewhere, unless a text has several lines.
+ */
+function withCommas(code: string): string {
+  const laidOut = code.replaceAll(
+    /^( *(?:export )?const \w+ = (?:async )?<\w+)(>\(.*)$/gm,
+    (line, start: string, rest: string) => (line.length < printWidth ? `${start},${rest}` : line),
+  );
+  const hasTextOfLines = (): boolean => code.split('\n').some((line) => line.split('`').length % 2 === 0);
+  return laidOut === code || hasTextOfLines() ? code : laidOut;
 }
 
 /** Babel parses TypeScript faster than TypeScript's own parser. */

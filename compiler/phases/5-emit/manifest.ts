@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { compareText } from '../../base/compare-text.ts';
 import type { EmittedFile } from './project/facts.ts';
 
 export const manifestPath = '.flowsmith/manifest.json';
 
 /** SHA-256 in hex, of bytes or of a text as it is written to disk (UTF-8). */
-export const hashOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+export const hashOf = (content: string | Uint8Array): string => hash('sha256', content, 'hex');
 
 /**
  * The files with a manifest of their hashes: the next build uses it to tell flowsmith's files from the user's and to

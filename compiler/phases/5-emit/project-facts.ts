@@ -1,4 +1,5 @@
 import { packageName } from '../../base/package-name.ts';
+import type { Import } from '../../code/code.ts';
 import type { Declarations } from '../../ir/route-summary.ts';
 import { tableFacts } from '../../ir/table-facts.ts';
 import type { Operations, ProjectFacts } from './project/facts.ts';
@@ -21,10 +22,8 @@ export function projectFacts(
   const jobs = functions.flatMap(({ facts: { id }, job }) =>
     job === undefined || !enqueued.has(id) ? [] : [{ id, code: job }],
   );
-  const imports = [
-    ...[...routes, ...functions, ...schemas].flatMap((module) => module.imports),
-    ...importsOfJobs(jobs),
-  ];
+  const modules = [...routes, ...functions, ...schemas];
+  const imports = distinct([...modules.flatMap((module) => module.imports), ...importsOfJobs(jobs)]);
   // Also for functions that nothing calls.
   const needs = new Set([...routes, ...functions].flatMap((flow) => flow.needs));
   if (needs.has('files') && files?.store === 's3') needs.add('s3');
@@ -57,5 +56,10 @@ export function projectFacts(
     libraryTexts,
   };
 }
+
+/** Each symbol once: thousands of routes import the same few. */
+const distinct = (imports: readonly Import[]): readonly Import[] => [
+  ...new Map(imports.map((each) => [`${each.from}#${each.name}`, each])).values(),
+];
 
 const isOfLibrary = (from: string): boolean => from.startsWith('lib/');

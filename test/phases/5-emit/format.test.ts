@@ -6,12 +6,14 @@ import { compile } from '../../../compiler/compile.ts';
 import { defaultOptions } from '../../../compiler/options.ts';
 import { formatFile } from '../../../compiler/phases/5-emit/format.ts';
 import { formatJson } from '../../../compiler/phases/5-emit/format-json.ts';
+import { formatMarkdown } from '../../../compiler/phases/5-emit/format-markdown.ts';
+import { markdownText } from '../../../compiler/phases/5-emit/project/text.ts';
 import { randomProject } from '../../differential/random-project.ts';
-import { library } from '../../support/compile-flow.ts';
+import { compileProject, library } from '../../support/compile-flow.ts';
 import { describeQuery } from '../../support/describe-query.ts';
 
 /** Prettier, which defines the bytes of a build, with its default parser for the language and nothing left out. */
-const prettier = (text: string, parser: 'typescript' | 'json'): Promise<string> =>
+const prettier = (text: string, parser: 'typescript' | 'json' | 'markdown' | 'yaml'): Promise<string> =>
   format(text, { parser, singleQuote: true, printWidth: 110, endOfLine: 'lf' });
 
 const root = new URL('../../../', import.meta.url);
@@ -55,14 +57,17 @@ describe('formatting equals prettier’s, but is faster', () => {
     ],
     ['a lone type parameter', 'const same = <T>(value: T) => value;'],
     ['a lone type parameter that waits', 'const later = async <T>(value: T) => value;'],
+    ['a lone type parameter in a line of 109 characters', `const s${'a'.repeat(74)}me = <T>(value: T) => value;`],
+    ['a lone type parameter in a line of 110 characters', `const s${'a'.repeat(75)}me = <T>(value: T) => value;`],
+    ['what looks like one in a template', 'const text = `\nconst same = <T>(value: T) => value;\n`;'],
     ['half a character', `const half = "\ud800";`],
   ])('of %s', async (_, text) => {
     expect(await formatFile('a.ts', text)).toBe(await prettier(text, 'typescript'));
   });
 
   test('of one text in files of several types', async () => {
-    const written = ['a.ts', 'a.yaml', 'a.md', 'a.ts'].map((path) => formatFile(path, 'a:   1\n'));
-    expect(await Promise.all(written)).toEqual(['a: 1;\n', 'a: 1\n', 'a: 1\n', 'a: 1;\n']);
+    const written = ['a.ts', 'a.md', 'a.ts'].map((path) => formatFile(path, 'a:   1\n'));
+    expect(await Promise.all(written)).toEqual(['a: 1;\n', 'a: 1\n', 'a: 1;\n']);
   });
 
   test('and reports the position of a syntax error', async () => {
@@ -74,6 +79,34 @@ describe('formatting equals prettier’s, but is faster', () => {
       const value = JSON.parse(read(path));
       expect(formatJson(value, 110), path).toBe(await prettier(JSON.stringify(value, null, 2), 'json'));
     }
+  });
+
+  test('of every emitted YAML file, which is written so, whatever its names', async () => {
+    const secret = 'S'.repeat(200);
+    const { files = [] } = await compileProject({ version: 1, name: '@a/--1', secrets: { [secret]: {} }, routes: [] });
+    const emitted = files.filter(({ path }) => path.endsWith('.yaml')).map(({ text: yaml }) => yaml);
+    expect(emitted.join('')).toContain(secret);
+    const golden = goldens('golden/valid/*/**/*.yaml').map(read);
+    expect(golden.length).toBeGreaterThan(0);
+    for (const yaml of new Set([...emitted, ...golden])) expect(yaml).toBe(await prettier(yaml, 'yaml'));
+  });
+
+  test('of every emitted README, with whatever texts', { timeout: 120_000 }, async () => {
+    for (const path of goldens('golden/valid/*/README.md')) {
+      const emitted = read(path).replaceAll(/ +\|$/gm, ' |');
+      expect(await formatFile(path, emitted), path).toBe(await prettier(emitted, 'markdown'));
+    }
+    const plain: string[] = [];
+    await fastCheck.assert(
+      fastCheck.asyncProperty(words, words, words, async (title, cell, other) => {
+        const [heading, first, second] = [title, cell, other].map(markdownText);
+        const text = `# ${heading}\n\n${first}\n\n| A | What |\n| --- | --- |\n| \`a\` | ${first} |\n|  | ${second} |\n\nEnd\n`;
+        if (formatMarkdown(text) !== undefined) plain.push(text);
+        expect(formatMarkdown(text) ?? (await prettier(text, 'markdown'))).toBe(await prettier(text, 'markdown'));
+      }),
+      { numRuns: 500 },
+    );
+    expect(plain.length).toBeGreaterThan(50);
   });
 
   test('of any JSON', { timeout: 120_000 }, async () => {
@@ -103,6 +136,49 @@ const text = fastCheck.oneof(
   fastCheck.string({ unit: 'grapheme', maxLength: 12 }),
   fastCheck.constantFrom('漢字', '[ ', ' ]', '{ }', '__proto__', '200', 'é'),
 );
+/** As people write titles, with what could be markup. */
+const words = fastCheck
+  .array(
+    fastCheck.oneof(
+      {
+        weight: 12,
+        arbitrary: fastCheck.constantFrom('Order', 'a', "user's", '(new)', 'e.g.', 'Ärger', '50%', 'x/y', '"q"'),
+      },
+      fastCheck.constantFrom(
+        '1.',
+        '-',
+        '+',
+        '=',
+        '---',
+        'a_b',
+        '_a',
+        'a_',
+        '$x$',
+        '&amp;',
+        '漢字',
+        ':',
+        'www.a.de',
+        'a@b.de',
+      ),
+      fastCheck.constantFrom(
+        'https://a.de/_b?c=d',
+        '2)',
+        '',
+        '`',
+        '`a`',
+        '*b*',
+        '[c]',
+        '<d>',
+        '|',
+        '~e~',
+        '{{f}}',
+        '^1',
+        '\\',
+      ),
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((all) => all.join(' '));
 const scalar = fastCheck.oneof(
   text,
   fastCheck.integer(),

@@ -8,7 +8,6 @@
 
 /** The characters that prettier may add or remove. */
 const loose = /[\s(),;'"\\|+]+/g;
-const firmStretch = /[^\s(),;'"\\|+]+/g;
 
 /** A text without its loose characters. */
 interface Firm {
@@ -21,8 +20,9 @@ function firm(text: string): Firm {
   const characters = text.replaceAll(loose, '');
   const offsets = new Uint32Array(characters.length);
   let count = 0;
-  for (const { index, 0: stretch } of text.matchAll(firmStretch))
-    for (let place = index; place < index + stretch.length; place += 1) {
+  // No character is both loose and firm.
+  for (let place = 0; count < characters.length; place += 1)
+    if (text.charCodeAt(place) === characters.charCodeAt(count)) {
       offsets[count] = place;
       count += 1;
     }

@@ -1,4 +1,4 @@
-import { invariant } from '../../../base/invariant.ts';
+import { broken, invariant } from '../../../base/invariant.ts';
 import { isObject } from '../../../base/json.ts';
 import type { JsonValue } from '../../../base/json.ts';
 import { code, literal, objectLiteral, property } from '../../../code/code.ts';
@@ -124,17 +124,15 @@ interface Emitted {
   readonly scope: RouteScope;
 }
 
-function inputAt({ node, inputs }: Emitted, port: string): InputValue {
-  const input = inputs.get(port);
-  invariant(input !== undefined, `${node.id}.${port} is fed`);
-  return input;
-}
+const inputAt = ({ node, inputs }: Emitted, port: string): InputValue =>
+  inputs.get(port) ?? broken(`${node.id}.${port} is fed`);
 
 /** The scope in which an input is evaluated. */
 function scopeAt({ node, inputs, scope }: Emitted, port: string): RouteScope {
   const { behaviour } = node.kind;
   const isAnswer = behaviour.kind === 'respond' ? port === behaviour.body : scope.isAnswer;
-  return { ...scope, isAnswer, seen: scope.seen.inside(node, port, inputs) };
+  const seen = scope.seen.inside(node, port, inputs);
+  return isAnswer === scope.isAnswer && seen === scope.seen ? scope : { ...scope, isAnswer, seen };
 }
 
 /** The context that a kind's emitter gets. */
@@ -146,7 +144,6 @@ export function emitContext(
 ): EmitContext {
   const emitted = { node, inputs, scope };
   return {
-    ...inputEmitters(emitted),
     get inFunction() {
       // What is placed elsewhere is evaluated there, too, which is outside of all functions.
       if (place !== undefined) return emitContext(node, inputs, scope, place);
@@ -190,6 +187,7 @@ export function emitContext(
     log: scope.log,
     signal: scope.signal,
     routeId: scope.routeId,
+    ...inputEmitters(emitted),
   };
 }
 

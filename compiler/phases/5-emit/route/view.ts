@@ -28,7 +28,7 @@ export interface View {
 /** TypeScript's view with the given sights. */
 export function seen(view: View, sights: Sights): Seen {
   const hasConstant = [...sights.values()].some(({ isConstant }) => isConstant === true);
-  return {
+  const own: Seen = {
     typeOf: (value) => typeOf(view, value, sights),
     isConstant: (value, against = []) => {
       const members = constantsOf(value);
@@ -39,10 +39,14 @@ export function seen(view: View, sights: Sights): Seen {
       return isConstant === true && !isOpen;
     },
     isRuledOut: (value) => hasConstant && sightOf(view, value, sights)?.constants?.size === 0,
-    inside: (node, port, inputs) => seen(view, inside(view, node, port, inputs, sights)),
+    inside: (node, port, inputs) => {
+      const known = inside(view, node, port, inputs, sights);
+      return known === sights ? own : seen(view, known);
+    },
     inFunction: () => seen(view, inFunction(sights)),
     copied: (variable, type) => seen(view, learn(sights, placeOfLocal(view, variable), { type, isCopy: true })),
   };
+  return own;
 }
 
 /** A scope for previews with the given sights. */

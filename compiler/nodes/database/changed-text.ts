@@ -1,5 +1,6 @@
 import { code, empty, identifier } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
+import { isEmptyList } from '../../code/is-empty-list.ts';
 import { unionOf } from '../../code/union.ts';
 import { named } from '../../code/condition.ts';
 import { orElse } from '../../ir/or-else.ts';
@@ -50,7 +51,7 @@ export function spelledText(column: Column, text: Code, type: Type): Code {
 /** The same of a list of texts. */
 export function spelledTexts(column: Column, texts: Code, type: Type): Code {
   const changes = changesOf(column, alternative(type, 'list')?.element ?? type);
-  return changes === undefined
+  return changes === undefined || isEmptyList(texts)
     ? texts
     : code`${texts}.map((text) => ${asMember(spelt(identifier('text'), changes), changes)})`;
 }

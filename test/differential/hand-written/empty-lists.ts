@@ -77,6 +77,17 @@ const over = (name: string, isWired: boolean): Case =>
     { method: 'GET' },
   );
 
+/** A table with a column that changes texts. */
+const made: JsonObject = {
+  made: {
+    columns: {
+      id: { type: 'integer', primaryKey: true, default: 'increment' },
+      size: { type: 'integer', nullable: true },
+      by: { type: 'text', nullable: true, lowercase: true, maxLength: 12 },
+    },
+  },
+};
+
 /** Each list kind over a list that is always empty. Of its items nothing is known; TypeScript takes them for none. */
 export const emptyLists: readonly Case[] = [
   over('a constant without items', false),
@@ -115,16 +126,23 @@ export const emptyLists: readonly Case[] = [
     's.next -> l.in\nl.index -> row.size\nrow.object -> rows.item0\nrows.list -> i.record\nl.body -> i.in\nl.next -> r.in',
     [get('/test')],
     { method: 'GET' },
-    {
-      tables: {
-        made: {
-          columns: {
-            id: { type: 'integer', primaryKey: true, default: 'increment' },
-            size: { type: 'integer' },
-            by: { type: 'text', nullable: true, lowercase: true, maxLength: 12 },
-          },
-        },
+    { tables: made },
+  ),
+  ...[
+    { name: 'a constant', v: {}, inputs: { 'by.in': [] }, wire: '' },
+    { name: 'a Value', v: { v: { type: 'value', config: { value: [] } } }, inputs: {}, wire: '\nv.value -> i.by.in' },
+  ].map(({ name, v, inputs, wire }) =>
+    one(
+      `typed: rows among none of the texts that a column changes, by ${name}`,
+      {
+        ...v,
+        i: { type: 'db-list', config: { table: 'made', where: [{ column: 'by', operator: 'in' }] }, inputs },
+        r: answer(),
       },
-    },
+      `s.next -> i.in\ni.next -> r.in\ni.records -> r.body${wire}`,
+      [get('/test')],
+      { method: 'GET' },
+      { tables: made },
+    ),
   ),
 ];

@@ -1,8 +1,9 @@
-import { code, comment, empty, join, print } from '../../../code/code.ts';
+import { code, comment, empty, join } from '../../../code/code.ts';
 import type { Code } from '../../../code/code.ts';
 import { operand } from '../../../code/condition.ts';
 import { assigns, declares, ifRead } from '../../../code/locals.ts';
-import { isMark, marked, markedAll } from '../../../code/mark.ts';
+import { isEmptyList } from '../../../code/is-empty-list.ts';
+import { marked, markedAll } from '../../../code/mark.ts';
 import { isControl } from '../../../ir/control-graph.ts';
 import { mayReject } from '../../../ir/may-reject.ts';
 import type { Computation, Step, Variable } from '../../../ir/plan.ts';
@@ -46,9 +47,6 @@ export function emitComputation(step: Computation, scope: RouteScope): Code {
   const node = scope.node(step.node);
   return isControl(node.kind) ? scope.containers.preparation(step, scope) : emitPure(node, step.inputs, scope);
 }
-
-const isEmptyList = ({ chunks }: Code): boolean =>
-  chunks.every((chunk) => typeof chunk === 'string' || isMark(chunk)) && /^[(]*\[\][)]*$/.test(print({ chunks }));
 
 export function assign({ variable }: Extract<Step, { kind: 'compute' | 'check' | 'body' }>, value: Code): Code {
   const type = assertedType(value, variable);

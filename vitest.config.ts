@@ -46,7 +46,7 @@ export default defineConfig({
         // More than the cores of a small machine: the longest tests wait for clocks, mail servers and killed processes.
         test: {
           ...{ name: 'servers', include: slow, globalSetup: ['test/support/built-page.ts'] },
-          ...{ maxWorkers: 4, sequence: { groupOrder: 1 } },
+          ...{ maxWorkers: 3, sequence: { groupOrder: 1 } },
         },
       },
     ],

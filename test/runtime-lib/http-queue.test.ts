@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attempt } from '../../runtime-lib/src/lib/http/failure.ts';
 import { createPublicFetch } from '../../runtime-lib/src/lib/http/public-fetch.ts';
@@ -32,10 +31,8 @@ beforeEach(async () => {
   other = await startOtherServer(port);
 });
 afterEach(async () => {
-  // Remove what a failed test left behind.
-  for (const { database } of servers.slice(0, 1)) await sql`delete from pgboss.job`.execute(database.db);
   other.stop();
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  await Promise.all(servers.splice(0).map((server) => server.stop('emptied')));
 });
 
 const origin = (): string => `http://127.0.0.1:${port}`;

@@ -62,9 +62,9 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
     await sql`create table if not exists marks (name text)`.execute(database.db);
   }, 60_000);
   afterEach(async () => {
+    await close();
     await sql`delete from pgboss.job`.execute(database.db);
     await sql`delete from marks`.execute(database.db);
-    await close();
     await database.close();
   });
 

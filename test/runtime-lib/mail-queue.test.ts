@@ -28,9 +28,7 @@ beforeEach(async () => {
   mails = await startMailServer();
 });
 afterEach(async () => {
-  // Remove what a failed test left behind.
-  for (const { database } of servers) await sql`delete from pgboss.job`.execute(database.db);
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
+  await Promise.all(servers.splice(0).map((server) => server.stop('emptied')));
   await mails.stop();
 });
 
@@ -45,8 +43,8 @@ describe.each(kinds)('on %s', (kind) => {
     const mailer = createMailer({ smtpUrl: mails.url, mailFrom: 'shop@example.com', outbox: folder });
     const started = await startQueue(databaseUrl(), folder, (jobs, log) => openMailQueue(jobs, mailer, log));
     await sql`truncate orders`.execute(started.database.db);
-    const stop = async (): Promise<void> => {
-      await started.stop();
+    const stop: Server['stop'] = async (how) => {
+      await started.stop(how);
       mailer.close();
     };
     const server = { ...started, stop };

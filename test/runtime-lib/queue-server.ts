@@ -15,7 +15,8 @@ export interface QueueServer<Queue> {
   readonly database: OpenDatabase<Orders>;
   readonly queue: Queue;
   readonly logged: { readonly level: string; readonly message: string; readonly details: object }[];
-  readonly stop: () => Promise<void>;
+  /** `emptied`: nothing stays in the queue, also of what it was doing. */
+  readonly stop: (how?: 'emptied') => Promise<void>;
 }
 
 /** What of a server works off a queue, which `open` opens. */
@@ -32,8 +33,9 @@ export async function startQueue<Queue extends { readonly start: () => Promise<v
   const queue = await open(jobs, log);
   await queue.start();
   await sql`create table if not exists orders (id integer)`.execute(database.db);
-  const stop = async (): Promise<void> => {
+  const stop: QueueServer<Queue>['stop'] = async (how) => {
     await closeJobs(jobs);
+    if (how === 'emptied') await sql`delete from pgboss.job`.execute(database.db);
     await database.close();
   };
   return { database, queue, logged, stop };

@@ -55,8 +55,9 @@ describe.each(['the embedded database', 'PostgreSQL'])('on %s', (kind) => {
   };
   beforeEach(start, 60_000);
   afterEach(async () => {
+    await closeJobs(jobs);
     await sql`delete from pgboss.job`.execute(database.db);
-    await stop();
+    await database.close();
   });
 
   const options = { cron: '0 3 1 1 *', timezone: 'Europe/Berlin' };

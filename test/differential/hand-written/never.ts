@@ -1,10 +1,17 @@
+import type { JsonObject } from '../../../compiler/base/json.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { says } from './known-nodes.ts';
 import { answer, build, field } from './nodes.ts';
 
-/** What no value satisfies: TypeScript must not take what follows the check for code that is never reached. */
+const declared: JsonObject = {
+  type: 'object',
+  required: ['a', 'b'],
+  properties: { a: { type: 'number' }, b: { type: 'string' } },
+};
+
+/** What TypeScript could take for `never`: what follows a check that no value passes, fields of one name and two types. */
 export const never: readonly Case[] = [
   one(
     'typed: a failure that is read behind a check that no value passes',
@@ -23,5 +30,20 @@ export const never: readonly Case[] = [
     [post('/test', {}), ...[null, '', 'a', 1].map((b) => post('/test', { b }))],
     {},
     { tables: things },
+  ),
+  ...[{}, { a: 'x', b: null, c: true }, { a: 'x', b: null, other: 1 }].map((base, index) =>
+    one(
+      `typed: fields of a declared body over others of their names, ${index}`,
+      {
+        s: { type: 'start', config: { body: index === 2 ? { ...declared, required: ['a'] } : declared } },
+        body: { type: 'get-json-body' },
+        m: { type: 'merge-objects', inputs: { base } },
+        ...Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { type: 'get-property', config: { path: name } }])),
+        o: build('a', 'b', 'c'),
+        r: answer(),
+      },
+      `s.next -> r.in\nbody.body -> m.over\n${['a', 'b', 'c'].map((name) => `m.object -> ${name}.object\n${name}.value -> o.${name}\n`).join('')}o.object -> r.body`,
+      [{}, { a: 1 }, { a: 1, b: 'b' }, { a: 1, b: 'b', c: null }, { a: 1, b: null }].map((sent) => post('/test', sent)),
+    ),
   ),
 ];

@@ -18,7 +18,7 @@ export function getProperty(value: unknown, path: readonly string[]): unknown {
  * The fields of both objects; `over` wins. Unlike that of a spread, the type says that there may be other
  * fields.
  */
-export const merge = <Base extends object, Over extends object>(base: Base, over: Over): Base & Over => ({
-  ...base,
-  ...over,
-});
+export const merge = <Base extends object, Over extends object>(
+  base: Base,
+  over: Over,
+): Omit<Base, keyof Over> & Over => ({ ...base, ...over });

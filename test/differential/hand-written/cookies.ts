@@ -161,4 +161,24 @@ export const cookieFlows: readonly Case[] = [
     {},
     { functions: [guard] },
   ),
+  ...[true, false].map((isSigned) =>
+    one(
+      `typed: a part that is known to be missing sets no cookie${isSigned ? ', nor a signed one' : ''}`,
+      {
+        a: field('a'),
+        p: { type: 'get-property', config: { path: 'b', optional: true } },
+        n: { type: 'if-null' },
+        r: {
+          type: 'return-response',
+          config: { status: 204, as: 'text', cookies: [{ name: 'c', ...(isSigned ? { signed: true } : {}) }] },
+          inputs: isSigned ? { secret: { $secret: 'KEY' } } : {},
+        },
+        r2: { type: 'return-json' },
+      },
+      's.next -> n.in\na.value -> p.object\np.value -> n.value\nn.null -> r.in\np.value -> r.cookie.c\nn.present -> r2.in\np.value -> r2.body',
+      [{}, { a: {} }, { a: { b: null } }, { a: { b: 'x' } }, { a: 1 }].map((body) => post('/test', body)),
+      {},
+      isSigned ? { secrets: { KEY: {} } } : {},
+    ),
+  ),
 ];

@@ -3,7 +3,6 @@ import type { Code } from '../../../code/code.ts';
 import { lib } from '../../../code/lib.ts';
 import type { Cookie } from '../../../ir/cookie.ts';
 import type { EmitContext } from '../../../ir/emit-context.ts';
-import { isNothing } from '../../../ir/type.ts';
 
 /** A cookie that is set, its value, and whether that may be missing. */
 interface SetCookie {
@@ -18,8 +17,7 @@ const setBy = (cookies: readonly Cookie[], context: EmitContext): readonly SetCo
     const { port, secret } = cookie;
     if (port === undefined) return [{ cookie, value: literal(''), isOptional: false }];
     const value = context.optionalInput(port);
-    // What is known to be missing sets none, whatever TypeScript takes it for.
-    if (value === undefined || isNothing(context.type(port))) return [];
+    if (value === undefined) return [];
     const isOptional = context.type(port).presence !== 'required';
     const sign = isOptional ? lib.signIfPresent : lib.signCookie;
     const signed = secret === undefined ? value : sign([literal(cookie.name), value, context.input(secret)]);

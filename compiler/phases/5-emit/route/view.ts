@@ -5,7 +5,7 @@ import { membersOf } from '../../../ir/listed-texts.ts';
 import { nullTest } from '../../../ir/null-test.ts';
 import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
-import { isKind, nothing, required, unknown } from '../../../ir/type.ts';
+import { isEmpty, isKind, nothing, required, single, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { remember } from '../../../base/remember.ts';
@@ -79,7 +79,13 @@ function typeOf(view: View, value: Value, sights: Sights): Type | undefined {
       ? value.variable.type
       : view.route.outputType(value.node ?? '', value.port ?? '');
   const whole = typeOf(view, { ...value, path: value.path.slice(0, -1) }, sights);
-  return whole === undefined ? undefined : typeAtPath(whole, [last]);
+  return whole === undefined ? undefined : typeOfPart(whole, last);
+}
+
+/** What has no such part is read by a function, of whose result TypeScript knows nothing (`emitPath`). */
+function typeOfPart(whole: Type, name: string): Type {
+  const part = typeAtPath(whole, [name]);
+  return isEmpty(part) && single(whole)?.kind !== 'object' ? unknown : part;
 }
 
 /**

@@ -244,4 +244,25 @@ export const allFaults: readonly Case[] = [
     {},
     { errors: all },
   ),
+  one(
+    'typed: what several ways check, and one has checked for less, and no answer has',
+    {
+      ...Object.fromEntries(['k', 'q', 'w', 'z'].map((name) => [name, field(name)])),
+      n: { type: 'if-null' },
+      l: { type: 'log', inputs: { message: 'on' } },
+      n2: { type: 'if-null' },
+      number: { type: 'to-number' },
+      c: { type: 'compare', config: { operator: 'starts-with' } },
+      n3: { type: 'if-null' },
+      r1: answer(201),
+      r2: { type: 'return-json', inputs: { body: 'checked' } },
+      r3: { type: 'return-json', inputs: { body: 'none' } },
+    },
+    's.next -> n.in\nk.value -> n.value\nn.present -> l.in\nl.next -> n2.in\nq.value -> n2.value\nn2.null -> r1.in\nw.value -> number.value\nnumber.number -> r1.body\nn2.present -> n3.in\nn.null -> n3.in\nw.value -> c.left\nz.value -> c.right\nc.result -> n3.value\nn3.present -> r2.in\nn3.null -> r3.in',
+    [1, null].flatMap((k) =>
+      [1, null].flatMap((q) => ['1', 1, null, true].flatMap((w) => ['a', 1].map((z) => post('/test', { k, q, w, z })))),
+    ),
+    {},
+    { errors: all },
+  ),
 ];

@@ -73,7 +73,8 @@ function keep(own: readonly Variable[], call: Code): Code {
     const name = variable.assignedLater ? assigns(variable) : code`const ${declares(variable)}`;
     return ifRead([variable], code`\n${name} = ${reads(values)}.${names(variable)};`);
   });
-  return code`${ifRead(own, code`const ${declares(values)} = `)}${call};${join(taken, '')}`;
+  // Not whether the variables are read: a reader may read what such a variable held before.
+  return code`${ifRead([values], code`const ${declares(values)} = `)}${call};${join(taken, '')}`;
 }
 
 function emitReader(

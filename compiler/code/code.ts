@@ -169,6 +169,10 @@ export function objectLiteral(fields: readonly (readonly [name: string, value: C
   return code`{ ${fields.map(([name, value]) => fieldOf(name, value))} }`;
 }
 
+/** The field of an object literal, if there is a value for it. */
+export const optionalField = (name: string, value: Code | undefined): readonly (readonly [string, Code])[] =>
+  value === undefined ? [] : [[name, value]];
+
 /** A field in an object literal. */
 export function fieldOf(name: string, value: Code): Code {
   const [only, ...others] = value.chunks.filter((chunk) => typeof chunk === 'string' || !('mark' in chunk));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, objectLiteral, quantity } from '../code/code.ts';
+import { code, objectLiteral, optionalField, quantity } from '../code/code.ts';
 import type { Code } from '../code/code.ts';
 import type { EmitContext } from '../ir/emit-context.ts';
 import type { FunctionSignature } from '../ir/function.ts';
@@ -112,13 +112,10 @@ function emitEnqueue(
   emit: EmitContext,
 ): Code {
   const fed = (fields: readonly string[], port: (name: string) => string): readonly (readonly [string, Code])[] =>
-    fields.flatMap((name) => {
-      const value = emit.optionalInput(port(name));
-      return value === undefined ? [] : [[name, value] as const];
-    });
+    fields.flatMap((name) => optionalField(name, emit.optionalInput(port(name))));
   const [tx] = emit.transaction;
   const options: readonly (readonly [string, Code])[] = [
-    ...(tx === undefined ? [] : [['tx', tx] as const]),
+    ...optionalField('tx', tx),
     ...fed(['delaySeconds'], (name) => name),
     ...(emit.optionalInput('key') === undefined ? [] : [['key', keyOfTenant(emit, tenantPort)] as const]),
     ...(retries === usual.retries ? [] : [['retries', quantity(retries)] as const]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { closedObject } from '../base/schema.ts';
-import { code, objectLiteral, optionalProperty, quantity } from '../code/code.ts';
+import { code, objectLiteral, optionalField, optionalProperty, quantity } from '../code/code.ts';
 import { isMissing } from '../code/condition.ts';
 import { bytes, number, object, optional, string } from '../ir/type.ts';
 import { withRules } from '../ir/column-rules.ts';
@@ -55,7 +55,7 @@ export const loadFile = defineNode({
         emit: (emit) => {
           const options = [
             ...(maxBytes === usualMaximum ? [] : [['maxBytes', quantity(maxBytes)] as const]),
-            ...(emit.signal === undefined ? [] : [['signal', emit.signal] as const]),
+            ...optionalField('signal', emit.signal),
           ];
           const given = [key.emit(emit), ...(options.length === 0 ? [] : [objectLiteral(options)])];
           return code`${emit.app}.files.load(${given})`;

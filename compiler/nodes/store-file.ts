@@ -1,5 +1,5 @@
 import { closedObject } from '../base/schema.ts';
-import { code, objectLiteral } from '../code/code.ts';
+import { code, objectLiteral, optionalField } from '../code/code.ts';
 import { bytes, optional, string } from '../ir/type.ts';
 import { join } from '../ir/type-algebra.ts';
 import { acrossOf } from './database/tenants.ts';
@@ -29,11 +29,10 @@ export const storeFile = defineNode({
         kind: 'effect',
         effect: { kind: 'store', usesDatabase: false },
         emit: (emit) => {
-          const type = emit.optionalInput('type');
           const file = objectLiteral([
             ['bytes', emit.input('bytes')],
-            ...(type === undefined ? [] : [['type', type] as const]),
-            ...(emit.signal === undefined ? [] : [['signal', emit.signal] as const]),
+            ...optionalField('type', emit.optionalInput('type')),
+            ...optionalField('signal', emit.signal),
           ]);
           return code`${emit.app}.files.store(${[key.emit(emit), file]})`;
         },

@@ -1,4 +1,4 @@
-import { code, literal, objectLiteral, property, quantity, templateLiteral } from '../../code/code.ts';
+import { code, literal, objectLiteral, optionalField, property, quantity, templateLiteral } from '../../code/code.ts';
 import type { Code } from '../../code/code.ts';
 import { lib } from '../../code/lib.ts';
 import type { EmitContext } from '../../ir/emit-context.ts';
@@ -65,10 +65,7 @@ const targetOf = (url: UrlTemplate | undefined, emit: EmitContext): Code =>
 /** What is sent to the URL; `own` are headers that the settings ask for. */
 function contentsOf(settings: HttpConfig, headers: readonly string[], own: Entries, emit: EmitContext): Entries {
   const fed = (names: readonly string[], prefix: string): Entries =>
-    names.flatMap((name) => {
-      const value = emit.optionalInput(`${prefix}.${name}`);
-      return value === undefined ? [] : [[name, value] as const];
-    });
+    names.flatMap((name) => optionalField(name, emit.optionalInput(`${prefix}.${name}`)));
   const sent = [...own, ...fed(headers, 'header')];
   const query = fed(settings.query, 'query');
   return [
@@ -86,7 +83,7 @@ function optionsOf(settings: HttpConfig, headers: readonly string[], emit: EmitC
     ...(settings.maxBytes === usualMaximum ? [] : [['maxBytes', quantity(settings.maxBytes)] as const]),
     ...(emit.goesBy('rejected') ? [['acceptsRejection', literal(true)] as const] : []),
     ...(settings.onStatus === 'pass' ? [['acceptsAnyStatus', literal(true)] as const] : []),
-    ...(emit.signal === undefined ? [] : [['signal', emit.signal] as const]),
+    ...optionalField('signal', emit.signal),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { createReporter } from './base/diagnostic.ts';
+import { broken } from './base/invariant.ts';
 import type { Diagnostic, Reporter } from './base/diagnostic.ts';
 import { mapEntries } from './base/map-entries.ts';
 import { once } from './base/once.ts';
@@ -240,16 +241,14 @@ function openFunction(
   if (checked === undefined || facts === undefined || own.hasErrors())
     return { ...declaredOnly(document, declared, declarations, context), analysed };
   const draft = once(() =>
-    measure('emit', () => emitted(emission).draft(checked, { ...signature, ...facts }, options.tracing)),
+    measure('emit', () => demanded(emission).draft(checked, { ...signature, ...facts }, options.tracing)),
   );
-  const known = { emitted: () => draft().shape, signing: () => emitted(emission).signing(checked) };
+  const known = { emitted: () => draft().shape, signing: () => demanded(emission).signing(checked) };
   return { document, summary: { ...signature, ...facts, ...known }, analysed, checked, draft };
 }
 
-function emitted(emission: FunctionEmission | undefined): FunctionEmission {
-  if (emission === undefined) throw new TypeError('This project was opened to be checked, not to be emitted.');
-  return emission;
-}
+const demanded = (emission: FunctionEmission | undefined): FunctionEmission =>
+  emission ?? broken('a project that was opened to be checked is not emitted');
 
 /** The flow of a function as that of a route that no request reaches. */
 const asRoute = ({
@@ -292,8 +291,6 @@ function declaredOnly(
       needsTransaction: flow.route.transaction === true || bound.some((kind) => does(kind, 'once', 'lock')),
       answers: mayAnswer ? { bodies: new Map(), latin1: false } : undefined,
     },
-    draft: () => {
-      throw new TypeError('A project with errors is not emitted.');
-    },
+    draft: () => broken('a project with errors is not emitted'),
   };
 }

@@ -30,7 +30,7 @@ export function scheduleChecks(
         learnt.get(key) ?? known.get(key) ?? (isPossible(access.base, vertex) && staticType(access, vertex));
       if (before === false || isSubset(before, need)) continue;
       const both = meet(before, need);
-      checks.push({ item: { kind: 'check', access, need: tellable(before, need) }, vertex });
+      checks.push({ item: { kind: 'check', access, need: tellable(both, before, need) }, vertex });
       learnt.set(key, both);
     }
     established.set(vertex, learnt.size === 0 ? known : new Map([...known, ...learnt]));
@@ -39,20 +39,19 @@ export function scheduleChecks(
 }
 
 /**
- * What is left of a need, of a value of which so much is known. Where no value that is there can be both, a check says
- * what is needed: it refuses whatever is there.
+ * What is left of a need, of a value of which so much is known; `both` is what they have in common. Where no value that
+ * is there can be both, a check says what is needed: it refuses whatever is there.
  */
-function tellable(known: Type, need: Type): Type {
-  const both = meet(known, need);
+function tellable(both: Type, known: Type, need: Type): Type {
   if (both.kind === 'unknown' || need.kind === 'unknown' || known.kind === 'unknown') return both;
   if (isEmpty(both)) return isEmpty(known) ? both : need;
   const alternatives = both.alternatives.map((one): Alternative => {
     const [before, other] = [alternative(known, one.kind), alternative(need, one.kind)];
     if (one.kind === 'list' && other?.kind === 'list' && before?.kind === 'list')
-      return { ...one, element: tellable(before.element, other.element) };
+      return { ...one, element: tellable(one.element, before.element, other.element) };
     if (one.kind !== 'object' || other?.kind !== 'object' || before?.kind !== 'object') return one;
-    const fields = [...one.fields.keys()].map(
-      (name) => [name, tellable(fieldOf(before, name), fieldOf(other, name))] as const,
+    const fields = [...one.fields].map(
+      ([name, field]) => [name, tellable(field, fieldOf(before, name), fieldOf(other, name))] as const,
     );
     return { ...one, fields: new Map(fields) };
   });

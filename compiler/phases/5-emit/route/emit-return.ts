@@ -25,8 +25,9 @@ export function emitReturn({ node: id, inputs }: Extract<Step, { kind: 'return' 
 
 /** TypeScript would infer literal types for a list of constants, and not find fields that only some items have. */
 export function givenAt(context: EmitContext, port: string, isOfBody: boolean): Code {
-  const value = context.optionalInput(port) ?? code`undefined`;
-  return isOfBody ? context.inputAs(port, withoutMembers(context.type(port))) : value;
+  return isOfBody
+    ? context.inputAs(port, withoutMembers(context.type(port)))
+    : (context.optionalInput(port) ?? code`undefined`);
 }
 
 /** The same for a list of items of a type, which a check of the value may have left wider than the flow knows. */

@@ -1,6 +1,6 @@
 import { connections } from './load.ts';
 import type { Measured, Rounds, Sample } from './rounds.ts';
-import { geometricMean, summarise, type Summary } from './statistics.ts';
+import { geometricMean, spread, summarise, type Summary } from './statistics.ts';
 import { table } from './table.ts';
 
 export interface Comparison extends Measured {
@@ -63,9 +63,6 @@ const cells = ({ server, perSecond, ratio, cpuMicroseconds, cpuRatio, p50, p99 }
   p50.median.toFixed(2),
   p99.median.toFixed(2),
 ];
-
-const spread = ({ median, low, high }: Summary, digits: number): string =>
-  `${median.toFixed(digits)} [${low.toFixed(digits)}–${high.toFixed(digits)}]`;
 
 /** Ordered by route, then server, as first measured. */
 export function rowsOf(samples: readonly Sample[]): Row[] {

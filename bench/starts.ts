@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { installPackage } from '../test/cli/published-package.ts';
 import type { Arguments } from './arguments.ts';
 import { folderBytes } from './size.ts';
-import { summarise } from './statistics.ts';
+import { spread, summarise } from './statistics.ts';
 import type { Summary } from './statistics.ts';
 import { table } from './table.ts';
 
@@ -47,13 +47,11 @@ export async function measureStarts({ quick }: Pick<Arguments, 'quick'>): Promis
         { processor: summarise(each.map((one) => one.processor)), clock: summarise(each.map((one) => one.clock)) },
       ]),
     );
-    const text = ({ median, low, high }: Summary): string =>
-      `${median.toFixed(0)} [${low.toFixed(0)}–${high.toFixed(0)}]`;
     console.log('\nStarting, by turns, with a warm cache of compiled code: median and middle half.');
     console.log(
       table([
         ['program', 'processor ms', 'clock ms'],
-        ...Object.entries(starts).map(([name, { processor, clock }]) => [name, text(processor), text(clock)]),
+        ...Object.entries(starts).map(([name, { processor, clock }]) => [name, spread(processor), spread(clock)]),
       ]),
     );
     const folder = join(published.folder, 'node_modules');

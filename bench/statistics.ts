@@ -10,6 +10,10 @@ export function summarise(values: readonly number[]): Summary {
   return { median: quantile(sorted, 0.5), low: quantile(sorted, 0.25), high: quantile(sorted, 0.75) };
 }
 
+/** Such as `12.3 [11.9–13.0]`. */
+export const spread = ({ median, low, high }: Summary, digits = 0): string =>
+  `${median.toFixed(digits)} [${low.toFixed(digits)}–${high.toFixed(digits)}]`;
+
 export const percentile = (values: readonly number[], share: number): number =>
   quantile(
     values.toSorted((a, b) => a - b),

@@ -4,7 +4,7 @@ import { compile } from '../../compiler/compile.ts';
 import { defaultOptions } from '../../compiler/options.ts';
 import { library } from '../../test/support/compile-flow.ts';
 import { largeProject } from '../builder/large-flow.ts';
-import { summarise, type Summary } from '../statistics.ts';
+import { spread, summarise, type Summary } from '../statistics.ts';
 import { table } from '../table.ts';
 
 /** Processor time of the main thread, in ms. */
@@ -29,17 +29,15 @@ export async function measureCurve(): Promise<readonly RouteTimes[]> {
       ['nodes', 'compile', 'per node', 'prettier for its file', 'ratio'],
       ...times.map(({ nodes, compile: compiling, prettier }) => [
         String(nodes),
-        shown(compiling),
+        spread(compiling),
         (compiling.median / nodes).toFixed(2),
-        shown(prettier),
+        spread(prettier),
         (compiling.median / prettier.median).toFixed(1),
       ]),
     ]),
   );
   return times;
 }
-
-const shown = ({ median, low, high }: Summary): string => `${median.toFixed(0)} [${low.toFixed(0)}–${high.toFixed(0)}]`;
 
 async function measureRoute(nodes: number): Promise<RouteTimes> {
   const compiling: number[] = [];

@@ -13,7 +13,7 @@ import { eliminateRedundancy, eliminateDeadCode } from './eliminate.ts';
 import { foldBranches } from './fold-branches.ts';
 import { groupReads } from './group-reads.ts';
 import { inlineValues } from './inline-values.ts';
-import { withMissingAround } from './missing-in-bodies.ts';
+import { withWhatIsKnownAround } from './known-around.ts';
 import { prepareItems, takeWhatIsRead } from './prepare-items.ts';
 import { repeatTails } from './repeat-tails.ts';
 import { scheduleValues } from './schedule.ts';
@@ -38,7 +38,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   const bodies = mapEntries(checked.bodies, (body, id) => {
     const container = nodeOf(route, id);
     const names: Around['names'] = (index) => values.names.inside(container, index);
-    return planScope(withMissingAround(body, container, checked, schedule), { container, names });
+    return planScope(withWhatIsKnownAround(body, container, checked, schedule), { container, names });
   });
   const nested = takeWhatIsRead(bodies, buildBlocks(checked, values));
   const early = settleVariables(simplifyBlock(foldBranches(route, repeatTails(route, foldBranches(route, nested)))));

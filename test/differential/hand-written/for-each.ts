@@ -275,4 +275,14 @@ export const forEachFlows: readonly Case[] = [
       post('/test', { x: [1, 2, 3, null] }),
     ],
   ),
+  // What TypeScript refuses to compare with null: a value that the container knows to be there.
+  one(
+    'typed: for each: a value that is always there, of a constant and of a checked list around',
+    {
+      ...{ x: field('x'), e: each({ item: 'thing' }), f: inside({ type: 'first', inputs: { list: ['a', 'b'] } }) },
+      ...{ o: inside(build('first', 'whole', 'item')), r: inside(answer()), d: done() },
+    },
+    's.next -> e.in\nx.value -> e.list\ne.body -> r.in\nf.item -> o.first\nx.value -> o.whole\ne.item -> o.item\no.object -> r.body\ne.next -> d.in',
+    [...bodies('x'), post('/test', { x: [1, null] }), post('/test', { x: [null] })],
+  ),
 ];

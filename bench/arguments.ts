@@ -10,11 +10,11 @@ export interface Arguments {
   readonly json: string | undefined;
 }
 
-const parts = ['database', 'ablate', 'size', 'compile', 'starts', 'builder'] as const;
+const parts = ['database', 'ablate', 'size', 'compile', 'starts', 'scale', 'soak', 'builder'] as const;
 type Only = (typeof parts)[number];
 
 export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] [--database | --ablate | --size | --compile |
-                            --starts | --builder]
+                            --starts | --scale | --soak | --builder]
   --quick      at most a minute, for a look
   --peers      with Node-RED, which is installed into a temporary folder
   --json FILE  writes all numbers to FILE as well
@@ -23,6 +23,8 @@ export const usage = `Usage: npm run bench -- [--quick] [--peers] [--json FILE] 
   --size       lines, bytes and dependencies of emitted projects instead
   --compile    building 10 to 5,000 routes, again after a change of one, and one of up to 1,000 nodes, instead
   --starts     flowsmith check from the published package, beside Node alone, and what is installed, instead
+  --scale      two processes behind one port, and one that is sent twice what it can serve, instead
+  --soak       the live heap over half an hour of requests instead
   --builder    the Builder: opening, typing and dragging in a real browser, and what it loads, instead`;
 
 /** Undefined if the command line is wrong. */
@@ -39,6 +41,8 @@ export function readArguments(args: readonly string[]): Arguments | undefined {
         size: { type: 'boolean' },
         compile: { type: 'boolean' },
         starts: { type: 'boolean' },
+        scale: { type: 'boolean' },
+        soak: { type: 'boolean' },
         builder: { type: 'boolean' },
       },
     });

@@ -30,6 +30,10 @@ async function run(chosen: Arguments): Promise<object> {
       return (await import('./starts.ts')).measureStarts(chosen);
     case 'builder':
       return (await import('./builder/index.ts')).measureBuilder(chosen);
+    case 'scale':
+      return (await import('./scale/index.ts')).measureScale(chosen);
+    case 'soak':
+      return { soaks: await (await import('./scale/soak.ts')).measureSoak(chosen) };
     case undefined: {
       const { rounds, samples, processes } = await compareServers(chosen);
       const rows = rowsOf(samples);

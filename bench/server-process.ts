@@ -9,9 +9,13 @@ import { nodeOnCore } from './pinning.ts';
 export interface ServerCommand {
   readonly name: string;
   readonly script: string;
+  /** Of Node itself. */
+  readonly options?: readonly string[];
   readonly parameters?: readonly string[];
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether it has a core of its own, as by default. */
+  readonly pinned?: boolean;
 }
 
 export interface RunningServer {
@@ -19,10 +23,11 @@ export interface RunningServer {
   readonly url: string;
   /** From the start of the process to its first answer. */
   readonly startedInMs: number;
-  /** The processor time of all threads so far; NaN without /proc. */
+  /** The processor time of all threads so far, also of processes that it has started; NaN without /proc. */
   readonly cpuMicroseconds: () => number;
   /** The resident memory; NaN without /proc. */
   readonly memoryMiB: () => number;
+  readonly signal: (signal: NodeJS.Signals) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -32,14 +37,16 @@ const longestStart = 60_000;
 export async function startServer({
   name,
   script,
+  options = [],
   parameters = [],
   folder,
   env = {},
+  pinned = true,
 }: ServerCommand): Promise<RunningServer> {
   const port = await freePort();
-  const [command, ...before] = nodeOnCore(0);
+  const [command, ...before] = pinned ? nodeOnCore(0) : [process.execPath];
   const began = performance.now();
-  const child = spawn(command, [...before, script, ...parameters], {
+  const child = spawn(command, [...before, ...options, script, ...parameters], {
     cwd: folder,
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -68,6 +75,7 @@ export async function startServer({
     startedInMs: performance.now() - began,
     cpuMicroseconds: () => cpuMicroseconds(child.pid),
     memoryMiB: () => memoryMiB(child.pid),
+    signal: (signal) => void child.kill(signal),
     stop: () => stop(child),
   };
 }
@@ -93,8 +101,12 @@ function answers(port: number): Promise<boolean> {
 
 /** The kernel counts nanoseconds, where `stat` has ticks of 10 ms. */
 function cpuMicroseconds(pid: number | undefined): number {
-  const threads = readTasks(pid).map((task) => Number(readProc(pid, `task/${task}/schedstat`)?.split(' ')[0] ?? 0));
-  return threads.length === 0 ? Number.NaN : threads.reduce((sum, each) => sum + each, 0) / 1000;
+  const threads = readTasks(pid).map((task) => {
+    const own = Number(readProc(pid, `task/${task}/schedstat`)?.split(' ')[0] ?? 0) / 1000;
+    const children = readProc(pid, `task/${task}/children`)?.trim().split(' ') ?? [];
+    return children.reduce((sum, child) => sum + (child === '' ? 0 : cpuMicroseconds(Number(child))), own);
+  });
+  return threads.length === 0 ? Number.NaN : threads.reduce((sum, each) => sum + each, 0);
 }
 
 function readTasks(pid: number | undefined): readonly string[] {

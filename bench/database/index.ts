@@ -10,7 +10,7 @@ import type { ServerCommand } from '../server-process.ts';
 import { writeProject } from '../write-project.ts';
 import { databaseProject } from './flow.ts';
 
-const requests: readonly BenchRequest[] = [
+export const requests: readonly BenchRequest[] = [
   { name: 'find', method: 'GET', path: '/items/7', headers: {} },
   { name: 'list with two includes', method: 'GET', path: '/products', headers: {} },
   { name: 'list of 50 rows', method: 'GET', path: '/items', headers: {} },
@@ -66,7 +66,7 @@ export async function compareDatabases({ quick }: Arguments): Promise<DatabaseCo
     ];
     const { samples } = await runRounds(commands, requests, rounds, async (servers, round) => {
       // The emitted server creates its tables on start.
-      if (round === 0) await run(emitted, rows);
+      if (round === 0) await fillTables(emitted);
       await checkAnswers(
         servers,
         requests.filter(({ method }) => method === 'GET'),
@@ -81,6 +81,9 @@ export async function compareDatabases({ quick }: Arguments): Promise<DatabaseCo
     await project.remove();
   }
 }
+
+/** Writes the initial rows. */
+export const fillTables = (connectionString: string): Promise<void> => run(connectionString, rows);
 
 async function run(connectionString: string, sql: string): Promise<void> {
   const client = new Client({ connectionString });

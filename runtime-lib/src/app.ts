@@ -74,7 +74,7 @@ export async function buildApp(
     // flowsmith: end
   );
   // flowsmith: end
-  await addHealthChecks(
+  addHealthChecks(
     app,
     // flowsmith: database
     config,

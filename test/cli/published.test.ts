@@ -29,7 +29,7 @@ const sourcesIn = (folder: string): readonly string[] =>
     .map((path) => readFileSync(join(folder, path), 'utf8'));
 
 /** What the emitted hello imports. */
-const packages = ['@fastify/under-pressure', 'close-with-grace', 'fastify', 'secure-json-parse', 'typebox'];
+const packages = ['close-with-grace', 'fastify', 'secure-json-parse', 'typebox'];
 
 /** How each command is called, and what it prints. They run one after the other, where the others ran. */
 const commands: readonly (readonly [name: string, parameters: readonly string[], prints: RegExp])[] = [

@@ -1,3 +1,4 @@
+import { parse as secureParse } from 'secure-json-parse';
 import { describe, expect, it } from 'vitest';
 import { parseJson, parseJsonOrNull } from '../../runtime-lib/src/lib/values/convert.ts';
 import { isEqual } from '../../runtime-lib/src/lib/values/compare.ts';
@@ -80,6 +81,23 @@ describe('JSON text is read strictly', () => {
     expect(parseJsonText(Buffer.from('"\uFFFDé😀"'))).toEqual({ value: '\uFFFDé😀' });
     expect(parseJsonText(Buffer.from('\uFEFF1'))).toEqual({ value: 1 });
   });
+  it.each([
+    '{"__proto__":1}',
+    '[{"a":{"__proto__":{}}}]',
+    '{"\\u005f_proto_\\u005F":1}',
+    '{"constructor":{"prototype":1}}',
+    '{"\\u0063onstructor":{"\\u0070rototype":1}}',
+    '\uFEFF{"__proto__":1}',
+  ])('refuses names that would set a prototype, however they are written: %s', (text) => {
+    expect(() => secureParse(text)).toThrow('forbidden prototype property');
+    expect(parseJsonText(text)).toEqual(malformed);
+  });
+  it.each(['"__proto__"', '{"constructor":1}', '{"\\u0061":"\\u005f_proto__"}', '\uFEFF{"a":1}'])(
+    'takes %s',
+    (text) => {
+      expect(parseJsonText(text)).toEqual({ value: secureParse(text) });
+    },
+  );
   it('is used by Parse JSON, too, with its message or null', () => {
     expect(() => parseJson(nested(501), 'header "x"')).toThrow(
       'header "x" must not be nested more than 500 levels deep',

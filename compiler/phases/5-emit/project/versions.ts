@@ -9,7 +9,6 @@ const versions = {
   '@fastify/swagger': '9.9.3',
   '@fastify/swagger-ui': '6.1.3',
   '@fastify/type-provider-typebox': '6.3.0',
-  '@fastify/under-pressure': '9.2.0',
   '@opentelemetry/api': '1.10.0',
   '@opentelemetry/context-async-hooks': '3.1.0',
   '@opentelemetry/core': '3.1.0',

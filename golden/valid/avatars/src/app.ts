@@ -25,7 +25,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addDatabase(app);
   await addFiles(app);
   await addJobs(app);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(addDocument);
   await app.register(deleteDocument);

@@ -19,7 +19,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
   await addDatabase(app);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(listArticles);
   await app.register(normalise);

@@ -24,7 +24,7 @@ export async function buildApp(
   app.decorate('config', config);
   await addDatabase(app);
   addMailer(app, overrides.mailer);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(contact);
   await app.register(estimate);

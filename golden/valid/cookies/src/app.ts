@@ -21,7 +21,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.decorate('config', config);
   await app.register(cookie);
   await addDatabase(app);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(addNote);
   await app.register(logIn);

@@ -25,7 +25,7 @@ export async function buildApp(
   app.decorate('config', config);
   await addDatabase(app);
   addMailer(app, overrides.mailer);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(notify);
   await app.register(changePrices);

@@ -26,7 +26,7 @@ export async function buildApp(
   await addDatabase(app);
   addMailer(app, overrides.mailer);
   await addJobs(app, overrides.runsJobs);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(register);
   await app.register(placeOrder);

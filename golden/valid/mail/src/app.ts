@@ -20,7 +20,7 @@ export async function buildApp(
   const app = createServer(config);
   app.decorate('config', config);
   addMailer(app, overrides.mailer);
-  await addHealthChecks(app);
+  addHealthChecks(app);
 
   await app.register(invite);
   return app;

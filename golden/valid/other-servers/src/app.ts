@@ -27,7 +27,7 @@ export async function buildApp(
   app.decorate('config', config);
   app.decorate('fetch', overrides.fetch ?? fetch);
   addPublicFetch(app, overrides.fetch);
-  await addHealthChecks(app);
+  addHealthChecks(app);
 
   await app.register(listContacts);
   await app.register(getContact);

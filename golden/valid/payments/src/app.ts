@@ -24,7 +24,7 @@ export async function buildApp(
   app.decorate('config', config);
   await addDatabase(app);
   app.decorate('fetch', overrides.fetch ?? fetch);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(payOrder);
   await app.register(getPayment);

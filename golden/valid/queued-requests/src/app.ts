@@ -29,7 +29,7 @@ export async function buildApp(
   app.decorate('fetch', overrides.fetch ?? fetch);
   addPublicFetch(app, overrides.fetch);
   await addJobs(app);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(placeOrder);
   await app.register(shipOrder);

@@ -21,7 +21,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
   await addDatabase(app);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(signUp);
   await app.register(findMember);

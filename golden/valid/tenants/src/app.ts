@@ -32,7 +32,7 @@ export async function buildApp(
   app.decorate('config', config);
   await addDatabase(app);
   await addJobs(app, overrides.runsJobs);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(removeOldTasks);
   await app.register(listProjects);

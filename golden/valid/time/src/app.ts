@@ -23,7 +23,7 @@ declare module 'fastify' {
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
-  await addHealthChecks(app);
+  addHealthChecks(app);
 
   await app.register(dayOf);
   await app.register(invitation);

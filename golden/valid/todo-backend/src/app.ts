@@ -24,7 +24,7 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.decorate('config', config);
   await allowOrigins(app, '*');
   await addDatabase(app);
-  await addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
 
   await app.register(clearTodos);
   await app.register(listTodos);

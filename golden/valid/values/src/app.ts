@@ -16,7 +16,7 @@ declare module 'fastify' {
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
-  await addHealthChecks(app);
+  addHealthChecks(app);
 
   await app.register(objects);
   await app.register(parts);

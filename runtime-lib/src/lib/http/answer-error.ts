@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 // flowsmith: cookies
 import { addCookies } from './cookies.ts';
 // flowsmith: end
-import { answerOf, codeOf, timeoutErrorCode } from './errors.ts';
+import { answerOf, codeOf, overload, timeoutErrorCode } from './errors.ts';
 import { describeFailure } from './failure.ts';
 import { sendJson } from './json.ts';
 
@@ -61,7 +61,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   // flowsmith: end
   const { statusCode, code, message } = describe(error);
-  if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
+  // What is refused for too much load is told once, not each time.
+  if (statusCode >= 500 && error !== overload) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
   // flowsmith: send-error
   sendJson(reply.code(statusCode), { statusCode, code, error: STATUS_CODES[statusCode], message });

@@ -5,6 +5,9 @@ export function requestError(message: string, status = 400): Error & { readonly 
   return Object.assign(new Error(message), { statusCode: status });
 }
 
+/** Refuses a request while there are too many: one for all, since making it costs as much as an answer. */
+export const overload = requestError('Service Unavailable', 503);
+
 const answer = Symbol('answer');
 
 /** A cookie of a thrown answer, with its attributes; without a value it is not set. */

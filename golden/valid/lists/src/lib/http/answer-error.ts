@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codeOf } from './errors.ts';
+import { codeOf, overload } from './errors.ts';
 import { describeFailure } from './failure.ts';
 import { sendJson } from './json.ts';
 
@@ -20,7 +20,8 @@ const statuses: Readonly<Record<string, number>> = {
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode, code, message } = describe(error);
-  if (statusCode >= 500) request.log.error({ err: error }, 'request failed');
+  // What is refused for too much load is told once, not each time.
+  if (statusCode >= 500 && error !== overload) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
   sendJson(reply.code(statusCode), { statusCode, code, error: STATUS_CODES[statusCode], message });
 }

@@ -21,15 +21,35 @@ export function parseJsonText(source: string | Uint8Array): ParsedJson {
       : Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString();
   let value: unknown;
   try {
-    value = parse(text, { protoAction: 'error', constructorAction: 'error' });
+    value = mayHarm(text)
+      ? parse(text, { protoAction: 'error', constructorAction: 'error' })
+      : JSON.parse(text);
   } catch {
     return { fault: malformed };
   }
-  if (text.length > 2 * maxDepth && isTooDeep(text))
+  if (hasManyBrackets(text) && isTooDeep(text))
     return { fault: `must not be nested more than ${maxDepth} levels deep` };
   if (mayOverflow(text) && holdsInfinity(value))
     return { fault: 'must not have numbers that are too large for a double' };
   return { value };
+}
+
+/** Whether a second look is needed for names that would set a prototype, or a byte order mark is to be left out. */
+const mayHarm = (text: string): boolean =>
+  text.includes('__proto__') ||
+  text.includes('constructor') ||
+  text.includes('\\u') ||
+  text.startsWith('\uFEFF');
+
+/** No text is nested more often than it has opening brackets, of which most have few. */
+function hasManyBrackets(text: string): boolean {
+  let left = maxDepth;
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      left -= 1;
+      if (left < 0) return true;
+    }
+  return false;
 }
 
 const [quote, backslash, openingBracket, closingBracket, openingBrace, closingBrace] = [
@@ -60,8 +80,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** An exponent of three digits, or 200 digits in a row: without either, no number reaches 1e308. */
-const mayOverflow = (text: string): boolean =>
-  /\d[eE]\+?\d{3}/.test(text) || (text.length > 200 && /(?<!\d)\d{200}/.test(text));
+const mayOverflow = (text: string): boolean => /\d(?:[eE]\+?\d{3}|(?<!\d\d)\d{199})/.test(text);
 
 /** Appends item by item to the list it walks: a list may be longer than a call can have arguments. */
 function holdsInfinity(value: unknown): boolean {

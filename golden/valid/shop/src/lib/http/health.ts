@@ -1,27 +1,20 @@
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
-
-declare module 'fastify' {
-  /** What a route does instead while load is shed. */
-  interface FastifyContextConfig {
-    pressureHandler?: () => void;
-  }
-}
+import { shedLoad } from './shed-load.ts';
 
 /** For routes that are answered even while load is shed. */
-const unshed = { config: { pressureHandler: () => undefined } };
+const unshed = { config: { isUnshed: true } };
 
 /**
- * Sheds load under pressure. /healthz reports that the server is alive, /readyz that it can answer. A busy
- * server is both: taking it out of rotation would make the others busier.
+ * Sheds load. /healthz reports that the server is alive, /readyz that it can answer. A busy server is both:
+ * taking it out of rotation would make the others busier.
  */
-export async function addHealthChecks(
+export function addHealthChecks(
   app: FastifyInstance,
   config: { readonly DATABASE_URL: string | undefined },
   reachDatabase: () => Promise<unknown>,
-): Promise<void> {
+): void {
   // The embedded database runs on the event loop: one slow statement would look like load.
-  if (config.DATABASE_URL !== undefined) await app.register(underPressure, { maxEventLoopDelay: 1000 });
+  if (config.DATABASE_URL !== undefined) shedLoad(app);
   app.get('/healthz', unshed, () => ({ status: 'ok' }));
   app.get('/readyz', unshed, async () => {
     await reachDatabase();

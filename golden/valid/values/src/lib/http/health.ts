@@ -1,22 +1,15 @@
-import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance } from 'fastify';
-
-declare module 'fastify' {
-  /** What a route does instead while load is shed. */
-  interface FastifyContextConfig {
-    pressureHandler?: () => void;
-  }
-}
+import { shedLoad } from './shed-load.ts';
 
 /** For routes that are answered even while load is shed. */
-const unshed = { config: { pressureHandler: () => undefined } };
+const unshed = { config: { isUnshed: true } };
 
 /**
- * Sheds load under pressure. /healthz reports that the server is alive, /readyz that it can answer. A busy
- * server is both: taking it out of rotation would make the others busier.
+ * Sheds load. /healthz reports that the server is alive, /readyz that it can answer. A busy server is both:
+ * taking it out of rotation would make the others busier.
  */
-export async function addHealthChecks(app: FastifyInstance): Promise<void> {
-  await app.register(underPressure, { maxEventLoopDelay: 1000 });
+export function addHealthChecks(app: FastifyInstance): void {
+  shedLoad(app);
   app.get('/healthz', unshed, () => ({ status: 'ok' }));
   app.get('/readyz', unshed, () => ({ status: 'ok' }));
 }

@@ -19,7 +19,7 @@ const errors = 'src/lib/http/http-errors.ts';
 
 /** What an emitted server promises beyond the routes' own code, and how to leave each promise out. */
 const promises: Readonly<Record<string, readonly Edit[]>> = {
-  'load shedding': [{ path: 'src/lib/http/health.ts', text: '  shedLoad(app);\n' }],
+  'load shedding': [{ path: 'src/app.ts', text: '  shedLoad(app);\n' }],
   'request ids': [
     { path: server, text: '    genReqId: requestId,\n' },
     { path: errors, text: "  reply.header('x-request-id', request.id);\n" },

@@ -11,6 +11,7 @@ import { addDatabase } from './plugins/database.ts';
 import { addDocs } from './plugins/docs.ts';
 import { addFiles } from './plugins/files.ts';
 import { addJobs } from './plugins/jobs.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addMailer } from './plugins/mailer.ts';
 import { addPublicFetch } from './plugins/public-fetch.ts';
 import { limitRequests } from './plugins/rate-limit.ts';
@@ -74,10 +75,15 @@ export async function buildApp(
     // flowsmith: end
   );
   // flowsmith: end
-  addHealthChecks(
+  shedLoad(
     app,
     // flowsmith: database
     config,
+    // flowsmith: end
+  );
+  addHealthChecks(
+    app,
+    // flowsmith: database
     () => sql`select 1`.execute(app.db),
     // flowsmith: end
   );

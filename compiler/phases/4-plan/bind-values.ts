@@ -1,4 +1,5 @@
 import { mapEntries } from '../../base/map-entries.ts';
+import { remember } from '../../base/remember.ts';
 import { reads } from '../../code/locals.ts';
 import { numberInPhrase } from '../../code/phrase.ts';
 import type { Phrase } from '../../code/phrase.ts';
@@ -13,12 +14,13 @@ import type { Outside, SourceNames } from '../../ir/name-sources.ts';
 import type { InputValue, Inputs, Step, Value, Variable } from '../../ir/plan.ts';
 import { bodyInput } from '../../ir/project.ts';
 import type { Node } from '../../ir/project.ts';
-import { bytes, isEmpty, isNothing, object, string, unknown } from '../../ir/type.ts';
+import { bytes, isNothing, object, string, unknown } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
-import { isSubset, meet } from '../../ir/type-algebra.ts';
+import { isSubset } from '../../ir/type-algebra.ts';
 import { checkKey, nodeKey } from './placement.ts';
 import type { Placement } from './placement.ts';
 import type { Schedule } from './schedule.ts';
+import { typeAtUse } from './type-at-use.ts';
 import {
   caughtVariable,
   createVariables,
@@ -49,6 +51,8 @@ interface Context {
   readonly schedule: Schedule;
   readonly variables: Variables;
   readonly names: SourceNames;
+  /** The inputs of a computation. */
+  readonly inputsOf: (node: Node, placement: Placement) => Inputs;
 }
 
 /** Where a value is used: at a vertex, before the placement that uses it, if that is at the same vertex. */
@@ -67,7 +71,10 @@ export function bindValues(
   const start = nodeOf(route, route.start);
   const index = parameterVariable(variables, start, start.kind.container?.index ?? '');
   const names = nameSources(route, around?.(numberInPhrase(reads(index))));
-  const context = { checked, schedule, variables, names };
+  const made = new Map<Placement, Inputs>();
+  const inputsOf: Context['inputsOf'] = (node, placement) =>
+    remember(made, placement, () => bindInputs(context, node, { vertex: placement.vertex, asker: placement }));
+  const context: Context = { checked, schedule, variables, names, inputsOf };
   const given = route.scope === undefined ? [start] : scopeNodes(route).filter(isEntry);
   const declared = Map.groupBy(variables.phis, ([, { declaredAt }]) => declaredAt);
   return {
@@ -204,7 +211,7 @@ function bindOperand(context: Context, operand: Operand, place: Place): InputVal
       const value = valueAt(context, operand.access, place);
       return {
         value,
-        type: typeOfBound(context, operand, value, place.vertex),
+        type: typeAtUse(context, operand, value, place.vertex),
         ...context.names.ofAccess(operand.access),
       };
     }
@@ -218,20 +225,6 @@ function bindOperand(context: Context, operand: Operand, place: Place): InputVal
       };
     }
   }
-}
-
-/** The type of a value at its use: that of a checked variable, else its own type, narrowed by checks. */
-function typeOfBound({ schedule }: Context, { access, type, need }: ValueOperand, value: Value, vertex: string): Type {
-  // Only a missing value can reach this point, or none at all, so nothing is required of it.
-  const known = schedule.typeAt(vertex, access);
-  if (isEmpty(known)) return known;
-  const isChecked =
-    value.kind === 'variable' &&
-    value.node === undefined &&
-    value.path.length === 0 &&
-    (access.path.length > 0 || access.base.kind === 'output');
-  if (isChecked && isSubset(value.variable.type, need)) return value.variable.type;
-  return isSubset(type, need) ? type : meet(schedule.established(vertex, access) ?? type, need);
 }
 
 /** The longest prefix of the access path that has a checked variable in scope, else the value itself. */

@@ -7,14 +7,12 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { codeOf } from '../lib/http/errors.ts';
 import { tracer } from '../lib/http/tracing.ts';
+import { watched } from './load-shedding.ts';
 
 /** The name of the service, unless OTEL_SERVICE_NAME has another. */
 // flowsmith: service-name
 const serviceName = 'server';
 // flowsmith: end
-
-/** Routes that are asked all the time by those who run the server. */
-const untraced: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**
  * Sends a span of each request to an OpenTelemetry collector, below the span that the client names in
@@ -51,7 +49,7 @@ function traceRequests(app: FastifyInstance): void {
   const spanOf = (request: FastifyRequest) => trace.getSpan(contexts.get(request) ?? context.active());
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url;
-    if (route !== undefined && untraced.has(route)) return done();
+    if (watched.has(route)) return done();
     const around = propagation.extract(context.active(), request.headers);
     const span = tracer().startSpan(
       // The pattern rather than the path, which holds data.

@@ -7,6 +7,8 @@ import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { isEmpty, isKind, nothing, required, single, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
+import { isSubset } from '../../../ir/type-algebra.ts';
+import { typeMade } from '../../../ir/type-made.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { remember } from '../../../base/remember.ts';
 import { emitValue } from './emit-value.ts';
@@ -74,12 +76,20 @@ function typeOf(view: View, value: Value, sights: Sights): Type | undefined {
   const sight = sightOf(view, value, sights)?.type;
   if (sight !== undefined) return sight;
   const last = value.path.at(-1);
-  if (last === undefined)
-    return value.kind === 'variable' && value.node === undefined
-      ? value.variable.type
-      : view.route.outputType(value.node ?? '', value.port ?? '');
+  if (last === undefined) return typeOfOutput(view, value);
   const whole = typeOf(view, { ...value, path: value.path.slice(0, -1) }, sights);
   return whole === undefined ? undefined : typeOfPart(whole, last);
+}
+
+/** An output, by what is known of what it is made of. */
+function typeOfOutput({ route }: View, value: Extract<Value, { kind: 'variable' | 'inline' }>): Type {
+  if (value.kind === 'variable' && value.node === undefined) return value.variable.type;
+  const [node, port] = [value.node ?? '', value.port ?? ''];
+  const type = route.outputType(node, port);
+  const assigned = value.kind === 'variable' && !value.variable.assignedLater ? route.assignments(value.variable) : [];
+  const [made] = value.kind === 'inline' ? [value] : assigned.filter((step) => step.kind === 'compute');
+  const known = made === undefined ? undefined : typeMade(route.node(node), () => made.inputs, port);
+  return known !== undefined && isSubset(known, type) ? known : type;
 }
 
 /** What has no such part is read by a function, of whose result TypeScript knows nothing (`emitPath`). */

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { returnFile } from './routes/echo/return-file.ts';
 import { exportInvoices } from './routes/invoices-csv/export-invoices.ts';
 import { addInvoice } from './routes/invoices/add-invoice.ts';
@@ -22,7 +23,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
   await addDatabase(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(returnFile);
   await app.register(addInvoice);

@@ -6,6 +6,7 @@ import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addFiles } from './plugins/files.ts';
 import { addJobs } from './plugins/jobs.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addDocument } from './routes/documents/add-document.ts';
 import { deleteDocument } from './routes/documents/delete-document.ts';
 import { deleteAvatar } from './routes/users/delete-avatar.ts';
@@ -25,7 +26,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addDatabase(app);
   await addFiles(app);
   await addJobs(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(addDocument);
   await app.register(deleteDocument);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { quote } from './routes/quotes/quote.ts';
 
 declare module 'fastify' {
@@ -14,6 +15,7 @@ declare module 'fastify' {
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
+  shedLoad(app);
   addHealthChecks(app);
 
   await app.register(quote);

@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { addDatabase } from './plugins/database.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addComment } from './routes/api/add-comment.ts';
 import { createArticle } from './routes/api/create-article.ts';
 import { deleteArticle } from './routes/api/delete-article.ts';
@@ -37,7 +38,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.decorate('config', config);
   await allowOrigins(app, '*');
   await addDatabase(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(listArticles);
   await app.register(createArticle);

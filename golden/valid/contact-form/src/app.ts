@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import type { Mailer } from './lib/mail/mailer.ts';
 import { addDatabase } from './plugins/database.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addMailer } from './plugins/mailer.ts';
 import { contact } from './routes/contact/contact.ts';
 import { estimate } from './routes/estimates/estimate.ts';
@@ -24,7 +25,8 @@ export async function buildApp(
   app.decorate('config', config);
   await addDatabase(app);
   addMailer(app, overrides.mailer);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(contact);
   await app.register(estimate);

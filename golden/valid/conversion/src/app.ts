@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { convertTwice } from './routes/convert-twice/convert-twice.ts';
 import { parseJsonRoute } from './routes/parse-json/parse-json.ts';
 import { toBooleanRoute } from './routes/to-boolean/to-boolean.ts';
@@ -20,6 +21,7 @@ declare module 'fastify' {
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
+  shedLoad(app);
   addHealthChecks(app);
 
   await app.register(convertTwice);

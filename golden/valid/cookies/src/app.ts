@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addNote } from './routes/notes/add-note.ts';
 import { logIn } from './routes/sessions/log-in.ts';
 import { showTheme } from './routes/theme/show-theme.ts';
@@ -21,7 +22,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.decorate('config', config);
   await app.register(cookie);
   await addDatabase(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(addNote);
   await app.register(logIn);

@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import type { Mailer } from './lib/mail/mailer.ts';
 import { addDatabase } from './plugins/database.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addMailer } from './plugins/mailer.ts';
 import { notify } from './routes/notifications/notify.ts';
 import { changePrices } from './routes/prices/change-prices.ts';
@@ -25,7 +26,8 @@ export async function buildApp(
   app.decorate('config', config);
   await addDatabase(app);
   addMailer(app, overrides.mailer);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(notify);
   await app.register(changePrices);

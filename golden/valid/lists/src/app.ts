@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { firstLines } from './routes/lines/first-lines.ts';
 import { matchingLines } from './routes/lines/matching-lines.ts';
 import { sortedLines } from './routes/lines/sorted-lines.ts';
@@ -24,7 +25,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
   await addDatabase(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(firstLines);
   await app.register(matchingLines);

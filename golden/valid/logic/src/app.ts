@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { booleans } from './routes/booleans/booleans.ts';
 import { compareContains } from './routes/compare/compare-contains.ts';
 import { compareEndsWith } from './routes/compare/compare-ends-with.ts';
@@ -25,6 +26,7 @@ declare module 'fastify' {
 export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
+  shedLoad(app);
   addHealthChecks(app);
 
   await app.register(booleans);

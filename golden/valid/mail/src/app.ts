@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import type { Mailer } from './lib/mail/mailer.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addMailer } from './plugins/mailer.ts';
 import { invite } from './routes/invitations/invite.ts';
 
@@ -20,6 +21,7 @@ export async function buildApp(
   const app = createServer(config);
   app.decorate('config', config);
   addMailer(app, overrides.mailer);
+  shedLoad(app);
   addHealthChecks(app);
 
   await app.register(invite);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addPublicFetch } from './plugins/public-fetch.ts';
 import { addNote } from './routes/contacts/add-note.ts';
 import { getContact } from './routes/contacts/get-contact.ts';
@@ -27,6 +28,7 @@ export async function buildApp(
   app.decorate('config', config);
   app.decorate('fetch', overrides.fetch ?? fetch);
   addPublicFetch(app, overrides.fetch);
+  shedLoad(app);
   addHealthChecks(app);
 
   await app.register(listContacts);

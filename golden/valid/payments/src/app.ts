@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { payOrder } from './routes/orders/pay-order.ts';
 import { getPayment } from './routes/payments/get-payment.ts';
 
@@ -24,7 +25,8 @@ export async function buildApp(
   app.decorate('config', config);
   await addDatabase(app);
   app.decorate('fetch', overrides.fetch ?? fetch);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(payOrder);
   await app.register(getPayment);

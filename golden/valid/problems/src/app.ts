@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addNote } from './routes/notes/add-note.ts';
 import { getNote } from './routes/notes/get-note.ts';
 import { ask } from './routes/questions/ask.ts';
@@ -19,7 +20,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   const app = createServer(config);
   app.decorate('config', config);
   await addDatabase(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(addNote);
   await app.register(getNote);

@@ -6,6 +6,7 @@ import { addHealthChecks } from './lib/http/health.ts';
 import type { Mailer } from './lib/mail/mailer.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addJobs } from './plugins/jobs.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addMailer } from './plugins/mailer.ts';
 import { invite } from './routes/invitations/invite.ts';
 import { placeOrder } from './routes/orders/place-order.ts';
@@ -26,7 +27,8 @@ export async function buildApp(
   await addDatabase(app);
   addMailer(app, overrides.mailer);
   await addJobs(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(invite);
   await app.register(placeOrder);

@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addJobs } from './plugins/jobs.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addPublicFetch } from './plugins/public-fetch.ts';
 import { placeOrder } from './routes/orders/place-order.ts';
 import { shipOrder } from './routes/orders/ship-order.ts';
@@ -29,7 +30,8 @@ export async function buildApp(
   app.decorate('fetch', overrides.fetch ?? fetch);
   addPublicFetch(app, overrides.fetch);
   await addJobs(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(placeOrder);
   await app.register(shipOrder);

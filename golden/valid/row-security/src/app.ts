@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addJobs } from './plugins/jobs.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { taskHours } from './routes/hours/task-hours.ts';
 import { removeOldTasks } from './routes/jobs/remove-old-tasks.ts';
 import { addTask } from './routes/projects/add-task.ts';
@@ -32,7 +33,8 @@ export async function buildApp(
   app.decorate('config', config);
   await addDatabase(app);
   await addJobs(app, overrides.runsJobs);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(taskHours);
   await app.register(removeOldTasks);

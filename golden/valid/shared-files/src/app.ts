@@ -6,6 +6,7 @@ import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addFiles } from './plugins/files.ts';
 import { addJobs } from './plugins/jobs.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { deleteFile } from './routes/files/delete-file.ts';
 import { getFile } from './routes/files/get-file.ts';
 import { putFile } from './routes/files/put-file.ts';
@@ -24,7 +25,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   await addDatabase(app);
   await addFiles(app);
   await addJobs(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(deleteFile);
   await app.register(getFile);

@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { addDatabase } from './plugins/database.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { addTodo } from './routes/todos/add-todo.ts';
 import { changeTodo } from './routes/todos/change-todo.ts';
 import { clearTodos } from './routes/todos/clear-todos.ts';
@@ -24,7 +25,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.decorate('config', config);
   await allowOrigins(app, '*');
   await addDatabase(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(clearTodos);
   await app.register(listTodos);

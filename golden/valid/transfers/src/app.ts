@@ -5,6 +5,7 @@ import { createServer } from './lib/http/create-server.ts';
 import { addHealthChecks } from './lib/http/health.ts';
 import { addDatabase } from './plugins/database.ts';
 import { addJobs } from './plugins/jobs.ts';
+import { shedLoad } from './plugins/load-shedding.ts';
 import { openAccount } from './routes/accounts/open-account.ts';
 import { checkBalances } from './routes/check-balances/check-balances.ts';
 import { welcomeGift } from './routes/gifts/welcome-gift.ts';
@@ -24,7 +25,8 @@ export async function buildApp(config: Config): Promise<FastifyInstance> {
   app.decorate('config', config);
   await addDatabase(app);
   await addJobs(app);
-  addHealthChecks(app, config, () => sql`select 1`.execute(app.db));
+  shedLoad(app, config);
+  addHealthChecks(app, () => sql`select 1`.execute(app.db));
 
   await app.register(openAccount);
   await app.register(checkBalances);

@@ -156,7 +156,7 @@ describe.each(readdirSync(root))('the project %s', (name) => {
   });
 });
 
-test('the smallest project has a small lib, and no project an app.ts of more than 32 lines besides its routes', () => {
+test('the smallest project has a small lib, and no project an app.ts of more than 34 lines besides its routes', () => {
   const lines = (path: string): number => readFileSync(path, 'utf8').trimEnd().split('\n').length;
   const lib = join(root, 'hello/src/lib');
   const files = readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
@@ -165,6 +165,6 @@ test('the smallest project has a small lib, and no project an app.ts of more tha
   for (const name of readdirSync(root)) {
     const app = join(root, name, 'src/app.ts');
     const ofRoutes = readFileSync(app, 'utf8').match(/\.\/routes\/|app\.register\(/g) ?? [];
-    expect(lines(app) - ofRoutes.length, name).toBeLessThanOrEqual(32);
+    expect(lines(app) - ofRoutes.length, name).toBeLessThanOrEqual(34);
   }
 });

@@ -176,6 +176,7 @@ describe('the frame', () => {
       'src/lib/http/loggable-error.ts',
       'src/lib/http/request.ts',
       'src/lib/values/environment.ts',
+      'src/plugins/load-shedding.ts',
       'src/server.ts',
     ]);
     const text = emitProject(small)

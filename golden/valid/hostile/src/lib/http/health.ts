@@ -1,15 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { shedLoad } from './shed-load.ts';
-
-/** For routes that are answered even while load is shed. */
-const unshed = { config: { isUnshed: true } };
 
 /**
- * Sheds load. /healthz reports that the server is alive, /readyz that it can answer. A busy server is both:
- * taking it out of rotation would make the others busier.
+ * /healthz reports that the server is alive, /readyz that it can answer. A busy server is both: taking it out of
+ * rotation would make the others busier.
  */
 export function addHealthChecks(app: FastifyInstance): void {
-  shedLoad(app);
-  app.get('/healthz', unshed, () => ({ status: 'ok' }));
-  app.get('/readyz', unshed, () => ({ status: 'ok' }));
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', () => ({ status: 'ok' }));
 }

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { overload } from '../lib/http/errors.ts';
+
+/** Routes by which the server is watched. */
+const watched: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** In milliseconds: what a request may have waited when it is taken up. */
+const longestWait = 500;
+
+/**
+ * Refuses requests that the event loop takes up too long after the first of its turn. No delay of timers could
+ * tell, since Node runs none while a thousand connections have something to read.
+ */
+export function shedLoad(
+  app: FastifyInstance,
+  { DATABASE_URL }: { readonly DATABASE_URL: string | undefined },
+): void {
+  // The embedded database runs on the event loop: one slow statement would look like load.
+  if (DATABASE_URL === undefined) return;
+  let began: number | undefined;
+  let isShed = false;
+  const turns = setInterval(() => {
+    began = undefined;
+    isShed = false;
+  }, 50).unref();
+  app.addHook('onClose', async () => clearInterval(turns));
+  app.addHook('onRequest', (request, reply, done) => {
+    const now = performance.now();
+    began ??= now;
+    if (now - began < longestWait || watched.has(request.routeOptions.url)) return done();
+    if (!isShed) request.log.warn('load is shed: more requests come in than can be answered');
+    isShed = true;
+    reply.header('retry-after', 10);
+    done(overload);
+  });
+}

@@ -1,0 +1,63 @@
+import type { flow } from '../../support/compile-flow.ts';
+import { post } from '../calls.ts';
+import type { Case } from '../run-case.ts';
+import { one } from './case.ts';
+import { answer, build, field, isEqual } from './nodes.ts';
+
+type Nodes = Parameters<typeof flow>[0];
+
+/** A body field that is checked to be an object, and then is part of something else. */
+const checked: Nodes = {
+  x: field('x'),
+  y: field('y'),
+  text: { type: 'to-string' },
+  merged: { type: 'merge-objects', inputs: { over: { z: 1 } } },
+  list: { type: 'build-list', config: { length: 2 } },
+  part: build('x'),
+  parts: { type: 'build-list', config: { length: 1 } },
+  r: answer(),
+};
+const wires = `s.next -> r.in\ny.value -> text.value\nx.value -> merged.base\nx.value -> list.item0\nx.value -> list.item1\nx.value -> part.x\npart.object -> parts.item0\nmerged.object -> o.merged\no.object -> r.body`;
+const isNot = (path?: string): Nodes[string] => ({
+  type: 'filter-list',
+  config: { where: [{ ...(path === undefined ? {} : { field: path }), operator: 'ne' }] },
+});
+
+/** The flow does not ask for the type, but TypeScript knows it, and refuses to compare what can never be equal. */
+export const checkedParts: readonly Case[] = (
+  [
+    ['a list', { f: isNot(), o: build('merged', 'f') }, 'list.list -> f.list\ntext.text -> f.item.ne\nf.list -> o.f'],
+    [
+      'a list with a name',
+      { f: isNot(), o: build('merged', 'f', 'list') },
+      'list.list -> f.list\ntext.text -> f.item.ne\nf.list -> o.f\nlist.list -> o.list',
+    ],
+    [
+      'the rest of a list',
+      { rest: { type: 'slice', inputs: { from: 1 } }, f: isNot(), o: build('merged', 'f') },
+      'list.list -> rest.list\nrest.list -> f.list\ntext.text -> f.item.ne\nf.list -> o.f',
+    ],
+    [
+      'the first of a list',
+      { first: { type: 'first' }, is: { ...isEqual(), inputs: { right: 'a' } }, o: build('merged', 'is') },
+      'list.list -> first.list\nfirst.item -> is.left\nis.result -> o.is',
+    ],
+    [
+      'a list of objects',
+      { f: isNot('x'), o: build('merged', 'f') },
+      'parts.list -> f.list\ntext.text -> f.x.ne\nf.list -> o.f',
+    ],
+  ] satisfies readonly (readonly [string, Nodes, string])[]
+).map(([name, nodes, more]) =>
+  one(
+    `typed: a checked object as part of ${name}, compared with a text`,
+    { ...checked, ...nodes },
+    `${wires}\n${more}`,
+    [
+      post('/test', { x: { a: 1 }, y: 'a' }),
+      post('/test', { x: { a: 1 }, y: 2 }),
+      post('/test', { x: 'a', y: 'a' }),
+      post('/test', { x: {} }),
+    ],
+  ),
+);

@@ -36,8 +36,9 @@ export function gathering({ route, operands }: CheckedRoute): Refused {
     unlessRefused: (due, run) => {
       const key = keyOf(due);
       if (done.has(key)) return;
+      const isMadeOfRefused = ingredientsOf(due).some((each) => refused.has(each));
       done.add(key);
-      if (ingredientsOf(due).some((each) => refused.has(each))) {
+      if (isMadeOfRefused) {
         refused.add(key);
         return;
       }
@@ -60,7 +61,7 @@ export function gathering({ route, operands }: CheckedRoute): Refused {
   };
 
   function ingredientsOf(due: Due): readonly string[] {
-    if (due.kind === 'check') return partsOf(due.ref).slice(0, -1);
+    if (due.kind === 'check') return partsOf(due.ref);
     if (due.kind !== 'node') return [];
     // What a container prepares of its items is made of some of what it reads.
     const prepares = isControl(due.node.kind) ? due.node.body?.prepares : undefined;
@@ -77,7 +78,7 @@ export function gathering({ route, operands }: CheckedRoute): Refused {
     ];
   }
 
-  /** What a value is read from: what makes it, then its checks, from the whole to the part. */
+  /** What a value is read from: what makes it, and the check of it or of the smallest whole that has been made. */
   function partsOf({ base, path }: AccessPath): readonly string[] {
     const node = base.kind === 'output' ? route.nodes.get(base.node) : undefined;
     const made =
@@ -89,7 +90,7 @@ export function gathering({ route, operands }: CheckedRoute): Refused {
     const checks = Array.from({ length: path.length + 1 }, (_, length) =>
       keyOf({ kind: 'check', ref: { base, path: path.slice(0, length) } }),
     );
-    return [...made, ...checks];
+    return [...made, ...checks.filter((check) => done.has(check)).slice(-1)];
   }
 }
 

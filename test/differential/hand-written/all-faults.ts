@@ -265,4 +265,31 @@ export const allFaults: readonly Case[] = [
     {},
     { errors: all },
   ),
+  one(
+    'a field that is told of itself, and then of the whole body that it is part of',
+    {
+      f: field('f'),
+      number: { type: 'to-number' },
+      is: { type: 'compare', config: { operator: 'gt' }, inputs: { right: 1 } },
+      br: { type: 'branch' },
+      a: field('a'),
+      e: { type: 'for-each' },
+      b: { type: 'get-json-body', parent: 'e' },
+      u: {
+        type: 'db-update',
+        parent: 'e',
+        config: { table: 'things', where: [{ column: 'id', operator: 'eq' }], columns: ['name', 'size'] },
+        inputs: { id: 1 },
+      },
+      r: { ...answer(201), inputs: { body: 'done' } },
+    },
+    's.next -> br.in\nf.value -> number.value\nnumber.number -> is.left\nis.result -> br.condition\nbr.true -> e.in\nbr.false -> e.in\na.value -> e.list\ne.body -> u.in\nb.body -> u.changes\ne.next -> r.in',
+    ['ab', '2', 1, null, {}].flatMap((f) => [
+      post('/test', { f, a: [1], name: 'a', size: 1 }),
+      post('/test', { f, a: [1], name: 1, size: 1 }),
+      post('/test', { f, a: [], size: 'x' }),
+    ]),
+    {},
+    { errors: all, tables: things },
+  ),
 ];

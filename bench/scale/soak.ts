@@ -75,7 +75,7 @@ async function soak(
       sent += requests.length * perSecond;
       await sleep(began + second * 1000 - performance.now());
       if (second % 60 !== 0) continue;
-      server.signal('SIGUSR2');
+      server.signal('SIGWINCH');
       await sleep(500);
       heapMiB.push(Number(await readFile(file, 'utf8')) / 2 ** 20);
     }

@@ -73,7 +73,7 @@ async function soak(
     for (let second = 1; second <= minutes * 60; second += 1) {
       for (const request of requests) await generator.run(server, request, perSecond);
       sent += requests.length * perSecond;
-      await sleep(began + second * 1000 - performance.now());
+      await sleep(Math.max(0, began + second * 1000 - performance.now()));
       if (second % 60 !== 0) continue;
       server.signal('SIGWINCH');
       await sleep(500);
@@ -89,16 +89,17 @@ async function soak(
 
 function print(soaks: readonly Soak[]): void {
   const minutes = Math.max(...soaks.map(({ heapMiB }) => heapMiB.length));
+  const from = minutes > settled ? settled : 1;
   const shown = [1, settled, 10, 15, 20, 25, 30].filter((minute) => minute <= minutes);
   console.log(
     `\nLive heap in MiB, after a collection, at the end of minutes of ${perSecond} requests a second to each route.`,
   );
   console.log(
     table([
-      ['server', 'requests', ...shown.map(String), `grown from ${settled} to ${minutes}`],
+      ['server', 'requests', ...shown.map(String), `grown from ${from} to ${minutes}`],
       ...soaks.map(({ server, requests, heapMiB }) => [
         ...[server, String(requests), ...shown.map((minute) => (heapMiB[minute - 1] ?? NaN).toFixed(2))],
-        ((heapMiB.at(-1) ?? NaN) - (heapMiB[settled - 1] ?? NaN)).toFixed(2),
+        ((heapMiB.at(-1) ?? NaN) - (heapMiB[from - 1] ?? NaN)).toFixed(2),
       ]),
     ]),
   );

@@ -27,7 +27,7 @@ export const firstOnly: Refused = {
 };
 
 /** All faults of one point are gathered. */
-export function gathering({ route, operands }: CheckedRoute): Refused {
+export function gathering({ route, operands, inputType }: CheckedRoute): Refused {
   const done = new Set<string>();
   const noticed = new Set<string>();
   const refused = new Set<string>();
@@ -65,7 +65,11 @@ export function gathering({ route, operands }: CheckedRoute): Refused {
     if (due.kind !== 'node') return [];
     // What a container prepares of its items is made of some of what it reads.
     const prepares = isControl(due.node.kind) ? due.node.body?.prepares : undefined;
-    const uses = [...(operands.get(due.node.id) ?? [])].filter(([port]) => prepares?.has(port) !== false);
+    const isDefaultUnused =
+      due.node.kind.type === 'fallback' && inputType(due.node.id, 'value').presence === 'required';
+    const uses = [...(operands.get(due.node.id) ?? [])].filter(
+      ([port]) => prepares?.has(port) !== false && !(isDefaultUnused && port === 'fallback'),
+    );
     return uses.flatMap(([, use]) => ingredientsOfUse(use));
   }
 

@@ -21,6 +21,9 @@ export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[
     scripts: {
       dev: `node --import ${nodeCheck} --watch --env-file-if-exists=.env src/server.ts`,
       build: 'tsc -p tsconfig.build.json',
+      bundle: ['rolldown src/server.ts --dir dist/bundle --platform node --sourcemap', ...used.flatMap(leftOut)].join(
+        ' ',
+      ),
       start: `node --import ${nodeCheck} --env-file-if-exists=.env src/server.ts`,
       test: `node --import ${nodeCheck} --test 'test/**/*.test.ts'`,
       typecheck: 'tsc',
@@ -32,7 +35,7 @@ export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[
         : {}),
     },
     dependencies: withVersions(used),
-    devDependencies: withVersions(['@types/node', 'typescript', ...types]),
+    devDependencies: withVersions(['@types/node', 'rolldown', 'typescript', ...types]),
   };
   return [
     json('package.json', manifest),
@@ -40,6 +43,14 @@ export function emitPackageFiles(facts: ProjectFacts, packages: readonly string[
     json('tsconfig.build.json', typescriptBuild),
   ];
 }
+
+/** Packages that read files beside their own code stay out of a bundle, with all that is imported of them. */
+const leftOut = (name: string): readonly string[] =>
+  (besideFiles[name] ?? []).map((path) => `--external ${name}${path}`);
+const besideFiles: Readonly<Record<string, readonly string[]>> = {
+  '@electric-sql/pglite': ['', '/contrib/btree_gist', '/node-postgres'],
+  '@fastify/swagger-ui': [''],
+};
 
 function withVersions(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(

@@ -41,7 +41,8 @@ ${needs.length === 0 ? '' : `\nNothing else to install: it needs ${needs.join(' 
 | \`npm run dev\` | runs the server and restarts it after every change |
 | \`npm test\` | runs the flow's examples as tests; for routes without any, checks what they must refuse |
 | \`npm run typecheck\` | type-checks the project |
-| \`npm run build\` | compiles to \`dist/\`; start that with \`node dist/server.js\` |${uses.has('database') ? '\n| `npm run migrate` | runs new migrations; the server also does this when it starts |\n| `npm run copy-to-postgres` | copies the embedded database into an empty PostgreSQL |' : ''}`;
+| \`npm run build\` | compiles to \`dist/\`; start that with \`node dist/server.js\` |
+| \`npm run bundle\` | bundles the server; \`node dist/bundle/server.js\` starts in a third of the time |${uses.has('database') ? '\n| `npm run migrate` | runs new migrations; the server also does this when it starts |\n| `npm run copy-to-postgres` | copies the embedded database into an empty PostgreSQL |' : ''}`;
 }
 
 function routes({ routes: all, operations }: ProjectFacts): string {

@@ -28,6 +28,7 @@ const versions = {
   pg: '8.23.1',
   'pg-boss': '12.35.0',
   'prom-client': '15.1.3',
+  rolldown: '1.2.19',
   'secure-json-parse': '4.1.1',
   'temporal-polyfill': '1.0.8',
   typebox: '1.4.3',

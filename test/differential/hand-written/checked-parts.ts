@@ -1,7 +1,7 @@
 import type { flow } from '../../support/compile-flow.ts';
 import { post } from '../calls.ts';
 import type { Case } from '../run-case.ts';
-import { one } from './case.ts';
+import { one, things } from './case.ts';
 import { answer, build, field, isEqual } from './nodes.ts';
 
 type Nodes = Parameters<typeof flow>[0];
@@ -61,3 +61,34 @@ export const checkedParts: readonly Case[] = (
     ],
   ),
 );
+
+/** What one way has checked for less than the next needs. */
+export const checkedAgain: readonly Case[] = [
+  one(
+    'typed: a list that may be missing, checked for its items and then for its length',
+    {
+      ...{
+        k: field('k'),
+        d: field('d'),
+        n: { type: 'if-null' },
+        r: answer(201),
+        r2: { ...answer(), inputs: { body: 'done' } },
+      },
+      ...{
+        j: { type: 'text', config: { operator: 'join', separator: '-' } },
+        l: { type: 'log', config: { level: 'debug' } },
+      },
+      ...{ c: { type: 'db-count', config: { table: 'things' } }, r3: { ...answer(404), inputs: { body: 'none' } } },
+      ...{ is: { type: 'compare', config: { operator: 'eq' }, inputs: { right: null } }, br: { type: 'branch' } },
+      ...{
+        e: { type: 'for-each', config: { max: 2 } },
+        t: { type: 'text', config: { operator: 'trim' }, parent: 'e' },
+      },
+      l2: { type: 'log', config: { level: 'debug' }, parent: 'e' },
+    },
+    's.next -> n.in\nk.value -> n.value\nd.value -> j.list\nj.result -> l.message\nn.present -> l.in\nl.next -> c.in\nc.error -> r3.in\nc.next -> br.in\nn.null -> br.in\nd.value -> is.left\nis.result -> br.condition\nbr.true -> r.in\nd.value -> r.body\nbr.false -> e.in\nd.value -> e.list\ne.item -> t.text\nt.result -> l2.message\ne.body -> l2.in\ne.next -> r2.in',
+    [1, null].flatMap((k) => [['a'], ['a', 'b', 'c'], [1], null, 'a'].map((d) => post('/test', { k, d }))),
+    { transaction: true },
+    { tables: things },
+  ),
+];

@@ -1,4 +1,4 @@
-import { checkedParts } from './checked-parts.ts';
+import { checkedAgain, checkedParts } from './checked-parts.ts';
 import { acceptFlows } from './accepts.ts';
 import { blameFlows } from './blame.ts';
 import { fileFlows } from './files.ts';
@@ -113,6 +113,7 @@ export const handWritten: readonly Case[] = [
   ...transactionFlows,
   ...limitFlows,
   ...controlFlows,
+  ...checkedAgain,
   ...checkedParts,
   ...typedFlows,
   ...typedBranches,

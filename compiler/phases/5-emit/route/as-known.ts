@@ -32,12 +32,12 @@ export function asKnown(value: Code, input: InputValue, need: Type | undefined, 
     : widened(value, input.type);
 }
 
-/** How many items a list may have, if all else of its need is known. */
+/** How many items a list may have, if all else of its need is known, and that it is there. */
 export function onlyMost(value: Value, need: Type): number | undefined {
   const asked = single(need);
   if (asked?.kind !== 'list' || asked.most === undefined) return undefined;
   const { most, ...rest } = asked;
-  return isKnown(value, rest, need) ? most : undefined;
+  return isKnown(value, rest, required(need)) ? most : undefined;
 }
 
 /**

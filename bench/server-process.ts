@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../test/support/process.ts';
 import { nodeOnCore } from './pinning.ts';
 
-/** How to start a server of the comparison: a script that listens on 127.0.0.1 at PORT, and answers GET /status. */
+/** How to start a server of the comparison: a script that listens on 127.0.0.1 at PORT, and answers GET `probe`. */
 export interface ServerCommand {
   readonly name: string;
   readonly script: string;
@@ -14,6 +14,8 @@ export interface ServerCommand {
   readonly parameters?: readonly string[];
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** `/status` unless given. */
+  readonly probe?: string;
   /** Whether it has a core of its own, as by default. */
   readonly pinned?: boolean;
 }
@@ -41,6 +43,7 @@ export async function startServer({
   parameters = [],
   folder,
   env = {},
+  probe = '/status',
   pinned = true,
 }: ServerCommand): Promise<RunningServer> {
   const port = await freePort();
@@ -62,7 +65,7 @@ export async function startServer({
   child.stderr.on('data', (chunk: Buffer) => {
     errors = (errors + chunk.toString()).slice(-4000);
   });
-  while (!(await answers(port))) {
+  while (!(await answers(port, probe))) {
     if (child.exitCode !== null || performance.now() - began > longestStart) {
       child.kill('SIGKILL');
       throw new Error(`${name} does not start:\n${errors}`);
@@ -89,8 +92,8 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-function answers(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/status`).then(
+function answers(port: number, probe: string): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}${probe}`).then(
     async (response) => {
       await response.text();
       return response.ok;

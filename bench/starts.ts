@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { installPackage } from '../test/cli/published-package.ts';
 import type { Arguments } from './arguments.ts';
+import { measureColdStarts, type ColdStart } from './cold-starts.ts';
 import { folderBytes } from './size.ts';
 import { spread, summarise } from './statistics.ts';
 import type { Summary } from './statistics.ts';
@@ -17,6 +18,7 @@ interface Start {
 
 export interface StartNumbers {
   readonly starts: Readonly<Record<string, { readonly processor: Summary; readonly clock: Summary }>>;
+  readonly servers: Readonly<Record<string, ColdStart>>;
   readonly packages: number;
   readonly archiveKiB: number;
   readonly installedMiB: number;
@@ -58,6 +60,7 @@ export async function measureStarts({ quick }: Pick<Arguments, 'quick'>): Promis
     const lock: { readonly packages: object } = JSON.parse(await readFile(join(folder, '.package-lock.json'), 'utf8'));
     const numbers = {
       starts,
+      servers: await measureColdStarts(quick ? 3 : 20),
       packages: Object.keys(lock.packages).length,
       archiveKiB: (await stat(published.archive)).size / 2 ** 10,
       installedMiB: (await folderBytes(folder)) / 2 ** 20,

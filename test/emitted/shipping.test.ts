@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { start } from '../phases/5-emit/project/workspace.ts';
 import { embeddedData } from '../support/embedded-data.ts';
-import { start as startProcess } from '../support/process.ts';
+import { start as startProcess, type Ended } from '../support/process.ts';
 import { tsc } from '../support/tsc.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer } from './server.ts';
@@ -171,24 +171,32 @@ describe('an older Node.js', () => {
   });
 });
 
-describe('the output of `npm run build`', () => {
+describe.each([
+  ['build', 'dist/server.js', () => tsc(['-p', 'tsconfig.build.json'], { cwd: shop.folder })],
+  ['bundle', 'dist/bundle/server.js', bundle],
+] as const)('the output of `npm run %s`', (_script, entry, write) => {
   it('is the whole server, with its documentation and its migrations', async () => {
-    expect(await tsc(['-p', 'tsconfig.build.json'], { cwd: shop.folder })).toMatchObject({ code: 0, output: '' });
+    expect(await write()).toMatchObject({ code: 0 });
+    const data = join(shop.folder, entry.replaceAll('/', '-'));
     const server = await startServer(
       shop.folder,
-      {
-        DATA_DIR: await embeddedData(join(shop.folder, 'data')),
-        GITHUB_SIGNING_SECRET: 'a',
-        PAYMENT_SIGNING_SECRET: 'b',
-      },
-      { entry: 'dist/server.js' },
+      { DATA_DIR: await embeddedData(data), GITHUB_SIGNING_SECRET: 'a', PAYMENT_SIGNING_SECRET: 'b' },
+      { entry },
     );
     expect((await ask(server, '/users', { email: 'ada@example.com', name: 'Ada' })).status).toBe(201);
     expect([
       (await ask(server, '/users/1')).body,
       (await ask(server, '/docs/json')).status,
+      (await ask(server, '/docs/static/index.html')).status,
       (await ask(server, '/metrics')).status,
-    ]).toEqual([expect.objectContaining({ name: 'Ada' }), 200, 200]);
+    ]).toEqual([expect.objectContaining({ name: 'Ada' }), 200, 200, 200]);
     expect(await server.stop()).toEqual([0, null]);
   }, 90_000);
 });
+
+function bundle(): Promise<Ended> {
+  const [command = '', ...parameters] = JSON.parse(text('package.json')).scripts.bundle.split(' ');
+  expect(command).toBe('rolldown');
+  const script = fileURLToPath(new URL('../../node_modules/rolldown/bin/cli.mjs', import.meta.url));
+  return startProcess(process.execPath, [script, ...parameters], { cwd: shop.folder }).ended;
+}

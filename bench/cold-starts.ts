@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startPostgres } from '../test/runtime-lib/postgres.ts';
+import { folderWithPackages } from '../test/support/temporary.ts';
+import { startServer, type ServerCommand } from './server-process.ts';
+import { spread, summarise, type Summary } from './statistics.ts';
+import { table } from './table.ts';
+
+export interface ColdStart {
+  /** From the start of the process to its first answer, in ms. */
+  readonly clock: Summary;
+  /** Of all threads until then, in ms. */
+  readonly processor: Summary;
+  readonly memoryMiB: Summary;
+}
+
+/** Emitted servers, as `npm start` runs them and in a bundle, beside node:http by hand, by turns. */
+export async function measureColdStarts(rounds: number): Promise<Readonly<Record<string, ColdStart>>> {
+  const postgres = await startPostgres();
+  const folders: string[] = [];
+  try {
+    const [hello, shop] = [await bundled('hello'), await bundled('shop')];
+    folders.push(hello, shop);
+    const DATABASE_URL = await postgres.createDatabase('shop');
+    const env = { DATABASE_URL, GITHUB_SIGNING_SECRET: 'a', PAYMENT_SIGNING_SECRET: 'b' };
+    const raw = fileURLToPath(new URL('servers/raw-http.ts', import.meta.url));
+    const commands: readonly ServerCommand[] = [
+      { name: 'node:http by hand', script: raw, folder: resolve('.') },
+      ...['src/server.ts', 'dist/bundle/server.js'].flatMap((script): readonly ServerCommand[] => [
+        { name: `hello, ${script}`, script, folder: hello, probe: '/healthz' },
+        { name: `shop on PostgreSQL, ${script}`, script, folder: shop, env, probe: '/healthz' },
+      ]),
+    ].map((command) => ({ ...command, pinned: false }));
+    const samples: { name: string; clock: number; processor: number; memoryMiB: number }[] = [];
+    // The first start of the shop creates its tables.
+    for (let round = -1; round < rounds; round += 1)
+      for (const command of round % 2 === 0 ? commands : commands.toReversed()) {
+        const server = await startServer(command);
+        const sample = { clock: server.startedInMs, processor: server.cpuMicroseconds() / 1000 };
+        if (round >= 0) samples.push({ name: command.name, ...sample, memoryMiB: server.memoryMiB() });
+        await server.stop();
+      }
+    const starts = Object.fromEntries(
+      commands.map(({ name }): [string, ColdStart] => {
+        const own = samples.filter((sample) => sample.name === name);
+        const over = (of: (sample: (typeof own)[number]) => number): Summary => summarise(own.map(of));
+        return [
+          name,
+          {
+            clock: over(({ clock }) => clock),
+            processor: over(({ processor }) => processor),
+            memoryMiB: over(({ memoryMiB }) => memoryMiB),
+          },
+        ];
+      }),
+    );
+    print(starts);
+    return starts;
+  } finally {
+    for (const folder of folders) await rm(folder, { recursive: true });
+    await postgres.stop();
+  }
+}
+
+/** A golden project, in a folder of its own, with the output of `npm run bundle`. */
+async function bundled(name: string): Promise<string> {
+  const folder = folderWithPackages(`flowsmith-${name}-`);
+  await cp(`golden/valid/${name}`, folder, { recursive: true });
+  const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const [, ...parameters]: readonly string[] = scripts.bundle.split(' ');
+  await promisify(execFile)(process.execPath, [resolve('node_modules/rolldown/bin/cli.mjs'), ...parameters], {
+    cwd: folder,
+  });
+  return folder;
+}
+
+function print(starts: Readonly<Record<string, ColdStart>>): void {
+  console.log('\nEmitted servers until their first answer, by turns: median and middle half.');
+  console.log(
+    table([
+      ['server', 'clock ms', 'processor ms', 'memory MiB'],
+      ...Object.entries(starts).map(([name, { clock, processor, memoryMiB }]) => [
+        ...[name, spread(clock), spread(processor), spread(memoryMiB)],
+      ]),
+    ]),
+  );
+}

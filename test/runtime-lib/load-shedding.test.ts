@@ -2,9 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { answerError } from '../../golden/valid/shop/src/lib/http/answer-error.ts';
-import { addHealthChecks } from '../../golden/valid/shop/src/lib/http/health.ts';
-import { shedLoad } from '../../golden/valid/shop/src/plugins/load-shedding.ts';
+import { answerError } from '../../golden/valid/hello/src/lib/http/answer-error.ts';
+import { addHealthChecks } from '../../golden/valid/hello/src/lib/http/health.ts';
+import { shedLoad } from '../../golden/valid/hello/src/plugins/load-shedding.ts';
+import { shedLoad as shedLoadOfDatabase } from '../../golden/valid/shop/src/plugins/load-shedding.ts';
 
 const open: { app: FastifyInstance; sockets: Socket[] }[] = [];
 
@@ -15,17 +16,19 @@ afterEach(async () => {
   }
 });
 
-function serverWith(DATABASE_URL: string | undefined): FastifyInstance {
+type Shed = (app: FastifyInstance) => void;
+
+function serverWith(shed: Shed): FastifyInstance {
   const app = Fastify();
   app.setErrorHandler(answerError);
-  shedLoad(app, { DATABASE_URL });
-  addHealthChecks(app, () => Promise.resolve());
+  shed(app);
+  addHealthChecks(app);
   return app;
 }
 
 /** Asks all at once, on a connection each, once the server is busy; each request takes 20 ms of the event loop. */
-async function askAtOnce(DATABASE_URL: string | undefined, urls: readonly string[]): Promise<readonly string[]> {
-  const app = serverWith(DATABASE_URL);
+async function askAtOnce(shed: Shed, urls: readonly string[]): Promise<readonly string[]> {
+  const app = serverWith(shed);
   const sockets: Socket[] = [];
   open.push({ app, sockets });
   app.get('/', () => {
@@ -52,7 +55,7 @@ const count = (answers: readonly string[], status: string): number =>
 
 test('what waits for more than half a second is refused, but for health checks', async () => {
   const urls = [...Array.from({ length: 60 }, () => '/'), '/healthz', '/readyz'];
-  const answers = await askAtOnce('postgres://localhost/shop', urls);
+  const answers = await askAtOnce(shedLoad, urls);
   // At most as many as half a second has room for, and on a busy machine fewer.
   expect(count(answers, '200')).toBeGreaterThan(2);
   expect(count(answers, '503')).toBeGreaterThanOrEqual(30);
@@ -65,7 +68,7 @@ test('what waits for more than half a second is refused, but for health checks',
 });
 
 test('a request that comes alone is answered, however long the event loop has stood still', async () => {
-  const app = serverWith('postgres://localhost/shop');
+  const app = serverWith(shedLoad);
   open.push({ app, sockets: [] });
   app.get('/', () => ({}));
   await app.ready();
@@ -75,7 +78,7 @@ test('a request that comes alone is answered, however long the event loop has st
 
 test('statements of the embedded database run on the event loop, and are no load', async () => {
   const answers = await askAtOnce(
-    undefined,
+    (app) => shedLoadOfDatabase(app, { DATABASE_URL: undefined }),
     Array.from({ length: 60 }, () => '/'),
   );
   expect(count(answers, '200')).toBe(60);

@@ -1,18 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-// flowsmith: jobs
 import type { Pool } from 'pg';
-// flowsmith: end
 import { connect } from '../db/client.ts';
 import type { Database } from '../db/schema.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     readonly db: Kysely<Database>;
-    // flowsmith: jobs
-    /** The connections of `db`, for the job queue. */
+    /** The connections of `db`. */
     readonly pool: Pool;
-    // flowsmith: end
   }
 }
 
@@ -22,8 +18,6 @@ export async function addDatabase(app: FastifyInstance): Promise<void> {
     app.log.error({ err: error }, 'database connection lost'),
   );
   app.decorate('db', database.db);
-  // flowsmith: jobs
   app.decorate('pool', database.pool);
-  // flowsmith: end
   app.addHook('onClose', database.close);
 }

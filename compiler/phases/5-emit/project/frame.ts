@@ -88,6 +88,7 @@ function partsOfUses({ uses, tables }: ProjectFacts): Entries {
     ['overlaps', hasNoOverlap(tables)],
     ['row-security', roleOf(tables) !== undefined],
     ['no-database', !uses.has('database')],
+    ['shed', uses.has('database') || 'const isInTime = now - began < longestWait;'],
     ['has-schedules', uses.has('schedule') || 'schedule: false,'],
     ['jobs', isDoneLater(uses) || uses.has('schedule') || uses.has('enqueue')],
     ...partsOfQueues(uses),

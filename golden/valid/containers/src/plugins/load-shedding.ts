@@ -8,8 +8,8 @@ const watched: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz',
 const longestWait = 500;
 
 /**
- * Refuses requests that the event loop takes up too long after the first of its turn. No delay of timers could
- * tell, since Node runs none while a thousand connections have something to read.
+ * Refuses requests that would wait too long: those that the event loop takes up late after the first of its
+ * turn. No delay of timers could tell, since Node runs none while a thousand connections have something to read.
  */
 export function shedLoad(app: FastifyInstance): void {
   let began: number | undefined;
@@ -22,7 +22,8 @@ export function shedLoad(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const now = performance.now();
     began ??= now;
-    if (now - began < longestWait || watched.has(request.routeOptions.url)) return done();
+    const isInTime = now - began < longestWait;
+    if (isInTime || watched.has(request.routeOptions.url)) return done();
     if (!isShed) request.log.warn('load is shed: more requests come in than can be answered');
     isShed = true;
     reply.header('retry-after', 10);

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Pool } from 'pg';
 import { connect } from '../db/client.ts';
 import type { Database } from '../db/schema.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     readonly db: Kysely<Database>;
+    /** The connections of `db`. */
+    readonly pool: Pool;
   }
 }
 
@@ -15,5 +18,6 @@ export async function addDatabase(app: FastifyInstance): Promise<void> {
     app.log.error({ err: error }, 'database connection lost'),
   );
   app.decorate('db', database.db);
+  app.decorate('pool', database.pool);
   app.addHook('onClose', database.close);
 }

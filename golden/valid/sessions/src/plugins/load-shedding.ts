@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { overload } from '../lib/http/errors.ts';
 
 /** Routes by which the server is watched. */
@@ -8,8 +9,8 @@ const watched: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz',
 const longestWait = 500;
 
 /**
- * Refuses requests that the event loop takes up too long after the first of its turn. No delay of timers could
- * tell, since Node runs none while a thousand connections have something to read.
+ * Refuses requests that would wait too long: those that the event loop takes up late after the first of its
+ * turn. No delay of timers could tell, since Node runs none while a thousand connections have something to read.
  */
 export function shedLoad(
   app: FastifyInstance,
@@ -17,6 +18,7 @@ export function shedLoad(
 ): void {
   // The embedded database runs on the event loop: one slow statement would look like load.
   if (DATABASE_URL === undefined) return;
+  const isBehind = watchPool(app.pool);
   let began: number | undefined;
   let isShed = false;
   const turns = setInterval(() => {
@@ -27,10 +29,35 @@ export function shedLoad(
   app.addHook('onRequest', (request, reply, done) => {
     const now = performance.now();
     began ??= now;
-    if (now - began < longestWait || watched.has(request.routeOptions.url)) return done();
+    const isInTime = now - began < longestWait && !isBehind(now);
+    if (isInTime || watched.has(request.routeOptions.url)) return done();
     if (!isShed) request.log.warn('load is shed: more requests come in than can be answered');
     isShed = true;
     reply.header('retry-after', 10);
     done(overload);
   });
+}
+
+/** In milliseconds: what a query may wait for a connection. What comes in meanwhile makes it wait longer. */
+const longestQueue = 200;
+
+/** So many may wait for a connection in any case, as for slow reports. */
+const patient = 100;
+
+/** Whether a query would wait too long for a connection, by how many wait and how many got one of late. */
+function watchPool(pool: Pool): (now: number) => boolean {
+  let since = performance.now();
+  let given = 0;
+  let perMillisecond = 0;
+  pool.on('acquire', () => {
+    given += 1;
+  });
+  return (now) => {
+    if (now - since > 100) {
+      perMillisecond = given / (now - since);
+      since = now;
+      given = 0;
+    }
+    return pool.waitingCount > Math.max(patient, perMillisecond * longestQueue);
+  };
 }

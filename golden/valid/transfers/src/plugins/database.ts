@@ -7,7 +7,7 @@ import type { Database } from '../db/schema.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     readonly db: Kysely<Database>;
-    /** The connections of `db`, for the job queue. */
+    /** The connections of `db`. */
     readonly pool: Pool;
   }
 }

@@ -26,10 +26,9 @@ export function shedLoad(
   const isBehind = watchPool(app.pool);
   // flowsmith: end
   let began: number | undefined;
-  let isShed = false;
+  let shedAt = -Infinity;
   const turns = setInterval(() => {
     began = undefined;
-    isShed = false;
   }, 50).unref();
   app.addHook('onClose', async () => clearInterval(turns));
   app.addHook('onRequest', (request, reply, done) => {
@@ -39,8 +38,8 @@ export function shedLoad(
     const isInTime = now - began < longestWait && !isBehind(now);
     // flowsmith: end
     if (isInTime || watched.has(request.routeOptions.url)) return done();
-    if (!isShed) request.log.warn('load is shed: more requests come in than can be answered');
-    isShed = true;
+    if (now - shedAt > 10_000) request.log.warn('load is shed: more requests come in than can be answered');
+    shedAt = now;
     reply.header('retry-after', 10);
     done(overload);
   });

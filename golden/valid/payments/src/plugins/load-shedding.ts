@@ -20,10 +20,9 @@ export function shedLoad(
   if (DATABASE_URL === undefined) return;
   const isBehind = watchPool(app.pool);
   let began: number | undefined;
-  let isShed = false;
+  let shedAt = -Infinity;
   const turns = setInterval(() => {
     began = undefined;
-    isShed = false;
   }, 50).unref();
   app.addHook('onClose', async () => clearInterval(turns));
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,8 +30,8 @@ export function shedLoad(
     began ??= now;
     const isInTime = now - began < longestWait && !isBehind(now);
     if (isInTime || watched.has(request.routeOptions.url)) return done();
-    if (!isShed) request.log.warn('load is shed: more requests come in than can be answered');
-    isShed = true;
+    if (now - shedAt > 10_000) request.log.warn('load is shed: more requests come in than can be answered');
+    shedAt = now;
     reply.header('retry-after', 10);
     done(overload);
   });

@@ -54,7 +54,8 @@ function write(tree: Tree, lineBreak: string, parts: string[]): void {
     parts.push(tree.text);
     return;
   }
-  const inner = `${lineBreak}  `;
+  // Two mutations can nest a hundred thousand levels, whose indentation would not fit into memory.
+  const inner = lineBreak.length > 200 ? lineBreak : `${lineBreak}  `;
   parts.push(tree.kind === 'list' ? '[' : '{');
   for (const [index, { key, value }] of tree.members.entries()) {
     parts.push(index === 0 ? inner : `,${inner}`, key === undefined ? '' : `"${key}": `);

@@ -137,7 +137,8 @@ function breachesOfRefusal(
       // A column that refers to a table gives a relation its name, which stands in the hint where it is looked for.
       texts.some((text) => [message, hint].some((sentence) => sentence.includes(text.slice(0, 100)))),
   );
-  return led || pointedAt.some((part) => spelt.some((text) => part.includes(text)))
+  return led ||
+    pointedAt.some((part) => spelt.some((text) => part.includes(text) || (part !== '' && text.includes(part))))
     ? []
     : [
         `no finding points at it: ${errors.map(({ code, message, place: { span } }) => `${code} ${message} <${source.slice(span.start, span.end).slice(0, 60)}>`).join(' ')}`,

@@ -6,6 +6,8 @@ import type { EmittedFile } from '../../compiler/phases/5-emit/index.ts';
 export interface Shape {
   readonly kind: string;
   readonly text?: string;
+  /** Whether the text is that of a variable, too, as in `{ a }`: a name that the compiler may have chosen. */
+  readonly isShort?: true;
   readonly children: readonly Shape[];
 }
 
@@ -47,13 +49,20 @@ function shapeOfNode(node: ts.Node): Shape {
   if (!ts.isSourceFile(node) && isTestTitle(node)) return { kind: 'title', children: [] };
   // Parentheses depend on the width of a line, and the tree says what they group.
   if (ts.isParenthesizedExpression(node)) return shapeOfNode(node.expression);
+  if (ts.isStringLiteralLike(node) && namesReading(node)) return { kind: 'text', children: [] };
   if (ts.isStringLiteralLike(node)) return { kind: 'text', text: node.text, children: [] };
   if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
     return { kind: 'template text', text: node.text, children: [] };
   if (ts.isPropertyAssignment(node))
     return { kind: 'property', children: [shapeOfName(node.name), shapeOfNode(node.initializer)] };
   if (ts.isShorthandPropertyAssignment(node))
-    return { kind: 'property', children: [shapeOfName(node.name), { kind: 'Identifier', children: [] }] };
+    return {
+      kind: 'property',
+      children: [
+        { ...shapeOfName(node.name), isShort: true },
+        { kind: 'Identifier', children: [] },
+      ],
+    };
   if (ts.isPropertySignature(node))
     return {
       kind: 'signature',
@@ -63,7 +72,14 @@ function shapeOfNode(node: ts.Node): Shape {
     const initializer = node.initializer === undefined ? [] : [shapeOfNode(node.initializer)];
     return {
       kind: 'binding',
-      children: [shapeOfName(node.propertyName ?? node.name), shapeOfNode(node.name), ...initializer],
+      children: [
+        {
+          ...shapeOfName(node.propertyName ?? node.name),
+          ...(node.propertyName === undefined ? { isShort: true } : {}),
+        },
+        shapeOfNode(node.name),
+        ...initializer,
+      ],
     };
   }
   if (ts.isPropertyAccessExpression(node))
@@ -88,6 +104,13 @@ const isTestTitle = (node: ts.Node): boolean =>
   node.parent.arguments[0] === node &&
   ts.isIdentifier(node.parent.expression) &&
   ['it', 'describe'].includes(node.parent.expression.text);
+
+/** `a` of `readInTurn().read('a', …)`. */
+const namesReading = (node: ts.Node): boolean =>
+  ts.isCallExpression(node.parent) &&
+  node.parent.arguments[0] === node &&
+  ts.isPropertyAccessExpression(node.parent.expression) &&
+  node.parent.expression.name.text === 'read';
 
 function shapeOfName(name: ts.Node): Shape {
   const inner = ts.isComputedPropertyName(name) ? name.expression : name;

@@ -47,7 +47,9 @@ export function establish(
   isStart: boolean,
 ): void {
   const duties = contract.dutiesFrom(vertex);
-  const { unlessRefused, notice, tell } = checked.route.tellsAll ? gathering(checked) : firstOnly;
+  const { unlessRefused, notice, tell } = checked.route.tellsAll
+    ? gathering(checked, (access) => contract.needAt(vertex, access)?.presence === 'required')
+    : firstOnly;
   if (isStart) {
     readBody();
     duties.filter((duty) => duty.kind === 'check' && duty.ref.base.kind === 'body').forEach(fulfil);

@@ -26,8 +26,11 @@ export const firstOnly: Refused = {
   tell: () => undefined,
 };
 
-/** All faults of one point are gathered. */
-export function gathering({ route, operands, inputType }: CheckedRoute): Refused {
+/** All faults of one point are gathered. `isPresent`: whether a check of this point finds a value to be there. */
+export function gathering(
+  { route, operands, inputType }: CheckedRoute,
+  isPresent: (access: AccessPath) => boolean,
+): Refused {
   const done = new Set<string>();
   const noticed = new Set<string>();
   const refused = new Set<string>();
@@ -65,8 +68,10 @@ export function gathering({ route, operands, inputType }: CheckedRoute): Refused
     if (due.kind !== 'node') return [];
     // What a container prepares of its items is made of some of what it reads.
     const prepares = isControl(due.node.kind) ? due.node.body?.prepares : undefined;
+    const given = due.node.kind.type === 'fallback' ? operands.get(due.node.id)?.get('value') : undefined;
     const isDefaultUnused =
-      due.node.kind.type === 'fallback' && inputType(due.node.id, 'value').presence === 'required';
+      given !== undefined &&
+      (inputType(due.node.id, 'value').presence === 'required' || (given.kind === 'value' && isPresent(given.access)));
     const uses = [...(operands.get(due.node.id) ?? [])].filter(
       ([port]) => prepares?.has(port) !== false && !(isDefaultUnused && port === 'fallback'),
     );

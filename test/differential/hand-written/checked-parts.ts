@@ -91,4 +91,18 @@ export const checkedAgain: readonly Case[] = [
     { transaction: true },
     { tables: things },
   ),
+  one(
+    'a default that is refused, beside a value that is known to be there',
+    {
+      ...{ a: field('a'), b: field('b'), f: { type: 'fallback' }, n: { type: 'list-length' }, r: answer() },
+      ...{
+        j: { type: 'text', config: { operator: 'join', separator: '-' } },
+        l: { type: 'log', config: { level: 'debug' } },
+      },
+    },
+    's.next -> l.in\na.value -> f.value\nb.value -> f.fallback\na.value -> n.list\nf.value -> j.list\nj.result -> l.message\nl.next -> r.in\nn.length -> r.body',
+    [['a'], [1], null, 'a'].flatMap((a) => [['b'], null].map((b) => post('/test', { a, b }))),
+    {},
+    { errors: { validation: 'all' } },
+  ),
 ];

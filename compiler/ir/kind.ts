@@ -206,6 +206,7 @@ export type Behaviour =
    * HTML, with inserted parts escaped. `pieces`: the value in pieces, for a node that takes it piece by piece.
    * `isConstant`: whether TypeScript infers a literal type for the value, given which inputs have one. `checked`: the
    * value computed and checked in one call. `type`: the type of what `emit` gives, if the outputs are parts of it.
+   * `wider`: outputs for which TypeScript allows more values than the flow.
    */
   | {
       readonly kind: 'pure';
@@ -219,6 +220,7 @@ export type Behaviour =
       readonly checked?: Readonly<Partial<Record<NumberCheck, Emitter>>>;
       readonly output?: Projection;
       readonly type?: Code;
+      readonly wider?: readonly string[];
     }
   /** Parts of an input: the path by output. */
   | { readonly kind: 'access'; readonly from: AccessRoot; readonly paths: ReadonlyMap<string, readonly string[]> }

@@ -51,6 +51,7 @@ export const getFile = defineNode({
         emit: ({ request }) => lib[isRequired ? 'requiredFile' : 'sentFile']([request, literal(name)]),
         output: (port, self) => (isRequired ? property(self, port) : optionalProperty(self, port)),
         type: isRequired ? type : code`${type} | undefined`,
+        wider: ['type'],
       },
       reads: { kind: 'file', name },
       named: `body field "${name}"`,

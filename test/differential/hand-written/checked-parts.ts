@@ -1,5 +1,6 @@
 import type { flow } from '../../support/compile-flow.ts';
 import { post } from '../calls.ts';
+import { multipart } from '../multipart.ts';
 import type { Case } from '../run-case.ts';
 import { one, things } from './case.ts';
 import { answer, build, field, isEqual } from './nodes.ts';
@@ -104,5 +105,32 @@ export const checkedAgain: readonly Case[] = [
     [['a'], [1], null, 'a'].flatMap((a) => [['b'], null].map((b) => post('/test', { a, b }))),
     {},
     { errors: { validation: 'all' } },
+  ),
+  one(
+    'typed: the type of a file, of which Start lists one, in an object that two ways make',
+    {
+      s: {
+        type: 'start',
+        config: { accepts: 'multipart', files: [{ name: 'pic', types: ['image/png'], maxBytes: 1000 }] },
+      },
+      pic: { type: 'get-file', config: { name: 'pic' } },
+      ...{
+        a: field('a'),
+        w: { type: 'switch', config: { cases: ['1', '2'] } },
+        d: { type: 'fallback', inputs: { fallback: '0' } },
+      },
+      ...{ number: { type: 'to-number' }, o: build('number', 'type'), whole: build('o') },
+      one: { type: 'log', config: { level: 'debug' }, inputs: { message: 'one' } },
+      two: { type: 'log', config: { level: 'debug' }, inputs: { message: 'two' } },
+      ...{ r: answer(), r2: { ...answer(404), inputs: { body: 'none' } } },
+    },
+    's.next -> w.in\na.value -> w.value\na.value -> d.value\nd.value -> number.value\nnumber.number -> o.number\npic.type -> o.type\nw.1 -> one.in\nw.2 -> two.in\no.object -> one.data\no.object -> two.data\none.next -> r.in\ntwo.next -> r.in\no.object -> whole.o\nwhole.object -> r.body\nw.default -> r2.in',
+    ['1', '2', '3'].flatMap((a) =>
+      [[], [{ name: 'pic', text: '\x89PNG\r\n\x1a\n', filename: 'p' }]].map((files) =>
+        post('/test', multipart([{ name: 'a', text: a }, ...files]), {
+          'content-type': 'multipart/form-data; boundary=x',
+        }),
+      ),
+    ),
   ),
 ];

@@ -67,6 +67,14 @@ export const isUntypedList = (value: Value, type: Type): boolean =>
   value.value.length === 0 &&
   alternative(type, 'list')?.element.kind === 'known';
 
+/** Whether TypeScript allows more values of an output than the flow. */
+export function isWider(input: InputValue | undefined, scope: RouteScope): boolean {
+  const value = input?.value;
+  if ((value?.kind !== 'variable' && value?.kind !== 'inline') || value.node === undefined) return false;
+  const { behaviour } = scope.node(value.node).kind;
+  return behaviour.kind === 'pure' && behaviour.wider?.includes(value.port ?? '') === true;
+}
+
 /** A value that is checked again is JSON, never bytes. */
 function asJson(type: Type): Type {
   if (type.kind === 'unknown' || type.alternatives.length < 2) return type;

@@ -19,7 +19,7 @@ import type { Type } from '../../../ir/type.ts';
 import { typeOfLiteral } from '../../../ir/type-of-literal.ts';
 import { typeAtPath } from '../../../ir/type-path.ts';
 import { typeAmongOthers } from './among-others.ts';
-import { asKnown, isFree, isOpenLiteral, isUntypedList, lacksFields, widened } from './as-known.ts';
+import { asKnown, isFree, isOpenLiteral, isUntypedList, isWider, lacksFields, widened } from './as-known.ts';
 import { comparedWith, isNarrowList } from './compared-with.ts';
 import { isConstantInput, isConstantType } from './constant-type.ts';
 import { emitPart, emitPath, readOutput, typeOfRead } from './emit-part.ts';
@@ -94,10 +94,15 @@ export function emitPure(node: Node, inputs: Inputs, scope: RouteScope, asHtml =
   switch (behaviour.kind) {
     case 'pure':
       return asHtml && behaviour.html !== undefined ? behaviour.html(context) : behaviour.emit(context);
-    case 'build':
+    case 'build': {
+      const field = (port: string): Code =>
+        !isAnswer && isWider(inputs.get(port), scope)
+          ? widened(context.input(port), context.type(port))
+          : context.input(port);
       return objectLiteral(
-        [...behaviour.fields].map(([name, port]) => [name, orNull(context.input(port), context.type(port))]),
+        [...behaviour.fields].map(([name, port]) => [name, orNull(field(port), context.type(port))]),
       );
+    }
     default:
       invariant(false, `${node.kind.type} is not computed in place`);
   }

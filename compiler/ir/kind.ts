@@ -201,12 +201,10 @@ export type Behaviour =
   /** Where a flow goes on once an effect without an `error` edge has failed; `failure` is the output that says why. */
   | { readonly kind: 'catch'; readonly failure: string }
   /**
-   * Computed once, where it is needed. `rejects`: it may reject its input. `fresh`: every evaluation gives another
-   * value. `isIdle`: whether it rejects nothing, given the types of its inputs. `html`: the value for a port that reads
-   * HTML, with inserted parts escaped. `pieces`: the value in pieces, for a node that takes it piece by piece.
-   * `isConstant`: whether TypeScript infers a literal type for the value, given which inputs have one. `checked`: the
-   * value computed and checked in one call. `type`: the type of what `emit` gives, if the outputs are parts of it.
-   * `wider`: outputs for which TypeScript allows more values than the flow.
+   * Computed once, where needed. `rejects`: may reject its input. `fresh`: another value each time. `isIdle`: rejects
+   * nothing, given the types of its inputs. `html`: for a port that reads HTML, inserted parts escaped. `pieces`: for a
+   * node that takes it by pieces. `isConstant`: TypeScript infers a literal type, given which inputs have one. `checked`:
+   * and checked in one call. `type`: of `emit`, if outputs are its parts. `wider`: outputs of more values for TypeScript.
    */
   | {
       readonly kind: 'pure';

@@ -202,9 +202,9 @@ export type Behaviour =
   | { readonly kind: 'catch'; readonly failure: string }
   /**
    * Computed once, where needed. `rejects`: may reject its input. `fresh`: another value each time. `isIdle`: rejects
-   * nothing, given the types of its inputs. `html`: for a port that reads HTML, inserted parts escaped. `pieces`: for a
-   * node that takes it by pieces. `isConstant`: TypeScript infers a literal type, given which inputs have one. `checked`:
-   * and checked in one call. `type`: of `emit`, if outputs are its parts. `wider`: outputs of more values for TypeScript.
+   * nothing, given the types of its inputs. `html`: for a port that reads HTML, inserted parts escaped. `pieces`: for
+   * one that takes pieces. `isConstant`: TypeScript infers a literal type, given which inputs have one. `checked`: with
+   * a check in one call. `type`: of `emit`, if outputs are parts of it. `wider`: outputs of more values for TypeScript.
    */
   | {
       readonly kind: 'pure';

@@ -73,7 +73,9 @@ export function bindValues(
   const names = nameSources(route, around?.(numberInPhrase(reads(index))));
   const made = new Map<Placement, Inputs>();
   const inputsOf: Context['inputsOf'] = (node, placement) =>
-    remember(made, placement, () => bindInputs(context, node, { vertex: placement.vertex, asker: placement }));
+    remember(made, placement, () =>
+      bindInputs(context, node, { vertex: placement.vertex, asker: placement }, node.body?.prepares),
+    );
   const context: Context = { checked, schedule, variables, names, inputsOf };
   const given = route.scope === undefined ? [start] : scopeNodes(route).filter(isEntry);
   const declared = Map.groupBy(variables.phis, ([, { declaredAt }]) => declaredAt);
@@ -126,7 +128,7 @@ function bindPlacement(context: Context, placement: Placement): Step {
     case 'node':
       return {
         ...{ kind: 'compute', variable, node: item.node.id, ...at },
-        inputs: bindInputs(context, item.node, place, item.node.body?.prepares),
+        inputs: context.inputsOf(item.node, placement),
       };
     case 'check': {
       const { access, need } = item;

@@ -23,8 +23,8 @@ interface Known {
 
 /** The type of a value at its use: that of a checked variable, else its own type, narrowed by checks. */
 export function typeAtUse(known: Known, { access, type, need }: ValueOperand, value: Value, vertex: string): Type {
-  // Only a missing value can reach this point, or none at all, so nothing is required of it.
   const { schedule } = known;
+  // Only a missing value can reach this point, or none at all, so nothing is required of it.
   const found = schedule.typeAt(vertex, access);
   if (isEmpty(found)) return found;
   const isChecked =

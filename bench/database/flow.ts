@@ -87,16 +87,6 @@ const products = {
   ),
 };
 
-const status = {
-  id: 'status',
-  method: 'GET',
-  path: '/status',
-  flow: flow(
-    { start: { type: 'start' }, end: { type: 'return-json', inputs: { body: { status: 'ok' } } } },
-    'start.next -> end.in',
-  ),
-};
-
 export const databaseProject: JsonObject = {
   version: 1,
   name: 'bench-database',
@@ -129,5 +119,5 @@ export const databaseProject: JsonObject = {
       indexes: [['product_id']],
     },
   },
-  routes: [insert, find, list, products, status],
+  routes: [insert, find, list, products],
 };

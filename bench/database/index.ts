@@ -62,7 +62,10 @@ export async function compareDatabases({ quick }: Arguments): Promise<DatabaseCo
         folder: fileURLToPath(new URL('../..', import.meta.url)),
         env: { DATABASE_URL: byHand },
       },
-      { name: 'flowsmith', script: 'src/server.ts', folder: project.folder, env: { DATABASE_URL: emitted } },
+      {
+        ...{ name: 'flowsmith', script: 'src/server.ts', folder: project.folder, probe: '/healthz' },
+        env: { DATABASE_URL: emitted },
+      },
     ];
     const { samples } = await runRounds(commands, requests, rounds, async (servers, round) => {
       // The emitted server creates its tables on start.

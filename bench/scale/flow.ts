@@ -35,14 +35,5 @@ export const costlyProject: JsonObject = {
         count.length -> end.body`,
       ),
     },
-    {
-      id: 'status',
-      method: 'GET',
-      path: '/status',
-      flow: flow(
-        { start: { type: 'start' }, end: { type: 'return-json', inputs: { body: 'ok' } } },
-        'start.next -> end.in',
-      ),
-    },
   ],
 };

@@ -18,7 +18,12 @@ const clients = 2_000;
 /** A server that is sent twice what it can serve. */
 export async function measureOverload(requests: number): Promise<Overload> {
   const project = await writeProject(costlyProject);
-  const server = await startServer({ name: 'flowsmith', script: 'src/server.ts', folder: project.folder });
+  const server = await startServer({
+    name: 'flowsmith',
+    script: 'src/server.ts',
+    folder: project.folder,
+    probe: '/healthz',
+  });
   const generator = startLoadGenerator();
   try {
     await generator.run(server, costly, 15_000);

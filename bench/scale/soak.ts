@@ -40,7 +40,7 @@ export async function measureSoak({ quick }: Pick<Arguments, 'quick'>): Promise<
     const soaks = await Promise.all([
       soak({ name: 'without a database', script, folder: computing.folder, env }, measured, minutes),
       soak(
-        { name: 'on PostgreSQL', script, folder: storing.folder, env: { DATABASE_URL } },
+        { name: 'on PostgreSQL', script, folder: storing.folder, env: { DATABASE_URL }, probe: '/healthz' },
         databaseRequests,
         minutes,
         () => fillTables(DATABASE_URL),

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
-import { cp, readFile, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { copyGolden } from '../test/emitted/golden-server.ts';
 import { startPostgres } from '../test/runtime-lib/postgres.ts';
-import { folderWithPackages } from '../test/support/temporary.ts';
+import { bundle } from '../test/support/bundle.ts';
 import { startServer, type ServerCommand } from './server-process.ts';
 import { spread, summarise, type Summary } from './statistics.ts';
 import { table } from './table.ts';
@@ -22,8 +21,12 @@ export async function measureColdStarts(rounds: number): Promise<Readonly<Record
   const postgres = await startPostgres();
   const folders: string[] = [];
   try {
-    const [hello, shop] = [await bundled('hello'), await bundled('shop')];
+    const [hello, shop] = [copyGolden('hello'), copyGolden('shop')];
     folders.push(hello, shop);
+    for (const folder of folders) {
+      const { code, output } = await bundle(folder);
+      if (code !== 0) throw new Error(`npm run bundle failed:\n${output}`);
+    }
     const DATABASE_URL = await postgres.createDatabase('shop');
     const env = { DATABASE_URL, GITHUB_SIGNING_SECRET: 'a', PAYMENT_SIGNING_SECRET: 'b' };
     const raw = fileURLToPath(new URL('servers/raw-http.ts', import.meta.url));
@@ -63,18 +66,6 @@ export async function measureColdStarts(rounds: number): Promise<Readonly<Record
     for (const folder of folders) await rm(folder, { recursive: true });
     await postgres.stop();
   }
-}
-
-/** A golden project, in a folder of its own, with the output of `npm run bundle`. */
-async function bundled(name: string): Promise<string> {
-  const folder = folderWithPackages(`flowsmith-${name}-`);
-  await cp(`golden/valid/${name}`, folder, { recursive: true });
-  const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-  const [, ...parameters]: readonly string[] = scripts.bundle.split(' ');
-  await promisify(execFile)(process.execPath, [resolve('node_modules/rolldown/bin/cli.mjs'), ...parameters], {
-    cwd: folder,
-  });
-  return folder;
 }
 
 function print(starts: Readonly<Record<string, ColdStart>>): void {

@@ -10,8 +10,9 @@ import { Service } from 'kubernetes-models/v1';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { start } from '../phases/5-emit/project/workspace.ts';
+import { bundle } from '../support/bundle.ts';
 import { embeddedData } from '../support/embedded-data.ts';
-import { start as startProcess, type Ended } from '../support/process.ts';
+import { start as startProcess } from '../support/process.ts';
 import { tsc } from '../support/tsc.ts';
 import { buildProject, type Project } from './project.ts';
 import { ask, killServers, startServer } from './server.ts';
@@ -173,7 +174,7 @@ describe('an older Node.js', () => {
 
 describe.each([
   ['build', 'dist/server.js', () => tsc(['-p', 'tsconfig.build.json'], { cwd: shop.folder })],
-  ['bundle', 'dist/bundle/server.js', bundle],
+  ['bundle', 'dist/bundle/server.js', () => bundle(shop.folder)],
 ] as const)('the output of `npm run %s`', (_script, entry, write) => {
   it('is the whole server, with its documentation and its migrations', async () => {
     expect(await write()).toMatchObject({ code: 0 });
@@ -193,10 +194,3 @@ describe.each([
     expect(await server.stop()).toEqual([0, null]);
   }, 90_000);
 });
-
-function bundle(): Promise<Ended> {
-  const [command = '', ...parameters] = JSON.parse(text('package.json')).scripts.bundle.split(' ');
-  expect(command).toBe('rolldown');
-  const script = fileURLToPath(new URL('../../node_modules/rolldown/bin/cli.mjs', import.meta.url));
-  return startProcess(process.execPath, [script, ...parameters], { cwd: shop.folder }).ended;
-}

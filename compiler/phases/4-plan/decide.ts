@@ -15,20 +15,21 @@ type Source = { readonly node: Node; readonly inputs: Inputs };
 /** The steps of a route's plan that tell what conditions imply about values. */
 export interface Decider {
   readonly route: Route;
-  readonly computed: ReadonlyMap<Variable, Extract<Step, { kind: 'compute' }>>;
+  /**
+   * How the variables in scope were computed, filled step by step: several branches may compute one variable, each of
+   * what is known there.
+   */
+  readonly computed: Map<Variable, Extract<Step, { kind: 'compute' }>>;
   readonly accesses: ReadonlyMap<Variable, AccessPath>;
 }
 
 export function createDecider(route: Route, block: Block): Decider {
   const steps = stepsIn(block);
-  const computed = steps.flatMap((step) =>
-    step.kind === 'compute' && !step.variable.assignedLater ? [[step.variable, step] as const] : [],
-  );
   const accesses = steps.flatMap((step): readonly (readonly [Variable, AccessPath])[] => {
     if (step.kind === 'check') return [[step.variable, step.access]];
     return step.kind === 'body' ? [[step.variable, { base: { kind: 'body' }, path: [] }]] : [];
   });
-  return { route, computed: new Map(computed), accesses: new Map(accesses) };
+  return { route, computed: new Map(), accesses: new Map(accesses) };
 }
 
 /** A key that equal values share; nodes that read the same part of the request read one value, also for TypeScript. */

@@ -47,6 +47,7 @@ function fold(context: Context, steps: Block, before: Facts, outer: Substitutes)
   for (const given of steps) {
     // Unreachable.
     if (facts === undefined) break;
+    if (given.kind === 'compute' && !given.variable.assignedLater) context.computed.set(given.variable, given);
     const [node, here] = ['node' in given ? context.route.nodes.get(given.node) : undefined, facts];
     const step = mapStepInputs(given, (inputs) => simplifyInside(context, node, substituteAll(inputs, known), here));
     const result: Folded = foldStep(context, step, facts, known);

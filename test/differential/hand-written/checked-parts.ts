@@ -133,4 +133,29 @@ export const checkedAgain: readonly Case[] = [
       ),
     ),
   ),
+  one(
+    'a test for null on two ways, of which one has checked what it tests',
+    {
+      ...{
+        k: field('k'),
+        q: field('q'),
+        json: { type: 'parse-json' },
+        part: { type: 'get-property', config: { path: 'a' } },
+      },
+      ...{ is: { type: 'compare', config: { operator: 'ne' }, inputs: { right: null } }, n: { type: 'if-null' } },
+      ...{
+        br: { type: 'branch' },
+        e: field('e'),
+        n2: { type: 'if-null' },
+        l: { type: 'log', inputs: { message: 'x' } },
+      },
+      ...{ m: { type: 'merge-objects', inputs: { over: { z: 1 } } }, o: build('m', 'is'), r: answer() },
+      r2: { ...answer(201), inputs: { body: 'none' } },
+      r3: { ...answer(202), inputs: { body: 'e' } },
+    },
+    's.next -> n.in\nk.value -> n.value\nq.value -> json.value\njson.value -> part.object\npart.value -> is.left\nn.null -> br.in\nis.result -> br.condition\nbr.false -> r2.in\nbr.true -> n2.in\nn.present -> n2.in\ne.value -> n2.value\nn2.null -> r3.in\nn2.present -> l.in\nl.next -> r.in\npart.value -> m.base\nm.object -> o.m\nis.result -> o.is\no.object -> r.body',
+    [null, 1].flatMap((k) =>
+      ['{"a":{}}', '{}', '{"a":1}', 'x'].flatMap((q) => [null, 1].map((e) => post('/test', { k, q, e }))),
+    ),
+  ),
 ];

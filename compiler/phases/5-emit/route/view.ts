@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../base/json.ts';
 import { premisesOf } from '../../../ir/meaning.ts';
 import { membersOf } from '../../../ir/listed-texts.ts';
 import { nullTest } from '../../../ir/null-test.ts';
-import type { InputValue, Inputs, Value } from '../../../ir/plan.ts';
+import type { InputValue, Inputs, Value, Variable } from '../../../ir/plan.ts';
 import type { Node } from '../../../ir/project.ts';
 import { isEmpty, isKind, nothing, required, single, unknown } from '../../../ir/type.ts';
 import type { Type } from '../../../ir/type.ts';
@@ -14,6 +14,7 @@ import { remember } from '../../../base/remember.ts';
 import { emitValue } from './emit-value.ts';
 import { isConstantType } from './constant-type.ts';
 import type { RouteScope, Seen } from './scope.ts';
+import type { Assignment } from './usage.ts';
 import { isStable, learn, meet, placeOf } from './sights.ts';
 import type { Place, Places, Sight, Sights } from './sights.ts';
 
@@ -81,13 +82,18 @@ function typeOf(view: View, value: Value, sights: Sights): Type | undefined {
   return whole === undefined ? undefined : typeOfPart(whole, last);
 }
 
+/** How a variable is computed, unless branches compute it each for themselves, of what is known there. */
+function madeOnce(route: RouteScope, variable: Variable): Extract<Assignment, { kind: 'compute' }> | undefined {
+  const [step, another] = variable.assignedLater ? [] : route.assignments(variable);
+  return step?.kind === 'compute' && another === undefined ? step : undefined;
+}
+
 /** An output, by what is known of what it is made of. */
 function typeOfOutput({ route }: View, value: Extract<Value, { kind: 'variable' | 'inline' }>): Type {
   if (value.kind === 'variable' && value.node === undefined) return value.variable.type;
   const [node, port] = [value.node ?? '', value.port ?? ''];
   const type = route.outputType(node, port);
-  const assigned = value.kind === 'variable' && !value.variable.assignedLater ? route.assignments(value.variable) : [];
-  const [made] = value.kind === 'inline' ? [value] : assigned.filter((step) => step.kind === 'compute');
+  const made = value.kind === 'inline' ? value : madeOnce(route, value.variable);
   const known = made === undefined ? undefined : typeMade(route.node(node), () => made.inputs, port);
   return known !== undefined && isSubset(known, type) ? known : type;
 }

@@ -60,10 +60,15 @@ test('what is dropped into the inner of two frames is its own, and that of the o
   const frameOf = async (id: string): Promise<Box> => rectangle(page.locator(`.frame-of[data-frame=${id}]`));
   /** Where nothing is yet, no wire either: before the right and above the bottom of a frame, or beyond them. */
   const dropBy = async (frame: string, right: number, bottom: number): Promise<void> => {
-    await page.getByRole('button', { name: /^Show everything/ }).click();
     await settled(node(page, 'toJson'));
-    const { x, y, width, height } = await frameOf(frame);
-    await dragTo(node(page, 'toJson'), { x: x + width + right, y: y + height + bottom });
+    await page.getByRole('button', { name: /^Show everything/ }).click();
+    const place = async () => {
+      const { x, y, width, height } = await frameOf(frame);
+      return { x: x + width + right, y: y + height + bottom };
+    };
+    const isInside = right < 0;
+    const target = page.locator(`.frame-of.is-target[data-frame=${frame}]`);
+    await dragTo(node(page, 'toJson'), place, isInside ? target : undefined);
   };
   await dropBy('inner', -210, -40);
   await expect.poll(() => parentOf('toJson')).toBe('inner');

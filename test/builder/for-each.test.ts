@@ -55,7 +55,8 @@ test("a node that is dragged out of a For Each becomes the route's own, and a wi
   await page.getByRole('button', { name: /^Show everything/ }).click();
   await settled(node(page, 'name'));
   const edges = flow().edges.length;
-  const { x = 0, y = 0, width = 0 } = (await page.locator('.frame-of[data-frame=each]').boundingBox()) ?? {};
+  const frame = page.locator('.frame-of[data-frame=each]');
+  const { x = 0, y = 0, width = 0 } = (await frame.boundingBox()) ?? {};
   await drag(node(page, 'name').locator('.tile'), { x: x + width + 60, y: y + 20 });
   await expect.poll(() => parentOf('name')).toBeUndefined();
   expect(flow().nodes.flatMap(({ id, parent }) => (parent === 'each' ? [id] : []))).toContain('sku');
@@ -64,11 +65,13 @@ test("a node that is dragged out of a For Each becomes the route's own, and a wi
   await expect.poll(() => page.getByRole('tab', { name: /^Problems/ }).textContent()).toMatch(/[1-9]/);
 
   // Dragged back, it is as before.
-  await page.getByRole('button', { name: /^Show everything/ }).click();
   await settled(node(page, 'name'));
-  const back = (await page.locator('.frame-of[data-frame=each]').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const to = { x: back.x + back.width * 0.85, y: back.y + back.height * 0.6 };
-  await dragTo(node(page, 'name'), to);
+  await page.getByRole('button', { name: /^Show everything/ }).click();
+  const back = async () => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await frame.boundingBox()) ?? {};
+    return { x: x + width * 0.85, y: y + height * 0.6 };
+  };
+  await dragTo(node(page, 'name'), back, page.locator('.frame-of.is-target[data-frame=each]'));
   await expect.poll(() => parentOf('name')).toBe('each');
   await undoAll(page);
   await expect.poll(() => imports().read('imports.json')).toBe(before);

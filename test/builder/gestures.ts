@@ -56,21 +56,23 @@ export async function feed(page: Page, id: string, port: string, text: string): 
     .waitFor();
 }
 
-/** Drags something to a place, as a hand does: not in one jump. */
-export async function drag(from: Locator, to: Place): Promise<void> {
+/** Drags something to a place, as a hand does: not in one jump, and letting go once the page shows what that will do. */
+export async function drag(from: Locator, to: Place, shown?: Locator): Promise<void> {
   const start = await settled(from);
   const { mouse } = from.page();
   await mouse.move(start.x, start.y);
   await mouse.down();
   await mouse.move((start.x + to.x) / 2 + 8, (start.y + to.y) / 2, { steps: 4 });
   await mouse.move(to.x, to.y, { steps: 4 });
+  await shown?.waitFor();
   await mouse.up();
 }
 
 /** Drags a node by its tile until its middle, which counts for where it is dropped, is at a place. */
-export async function dragTo(dragged: Locator, to: Place): Promise<void> {
+export async function dragTo(dragged: Locator, placeOf: () => Promise<Place>, shown?: Locator): Promise<void> {
   const [middle, tile] = [await settled(dragged), await middleOf(dragged.locator('.tile'))];
-  await drag(dragged.locator('.tile'), { x: to.x + tile.x - middle.x, y: to.y + tile.y - middle.y });
+  const to = await placeOf();
+  await drag(dragged.locator('.tile'), { x: to.x + tile.x - middle.x, y: to.y + tile.y - middle.y }, shown);
 }
 
 /** Drags a wire from one pin to another. */

@@ -29,7 +29,7 @@ export interface AnalysisInput {
   readonly kinds?: readonly NodeDefinition[];
   /** Asks an embedded database what SQL means; without it, SQL cannot be checked. */
   readonly describeQuery?: DescribeQuery | undefined;
-  /** Of those who emit what was analysed. */
+  /** For callers that emit what was analysed. */
   readonly emission?: FunctionEmission | undefined;
   readonly cache?: CompileCache;
   readonly measure?: Measure;

@@ -38,7 +38,7 @@ interface Compiled {
 export interface CompiledRoute extends Compiled {
   readonly summary: RouteSummary;
   readonly record: RouteRecord;
-  /** Of a delivery, all that decides what the functions prove about its sender. */
+  /** For a delivery, everything that decides what the functions prove about its sender. */
   readonly proofs?: string;
 }
 

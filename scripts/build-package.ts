@@ -49,7 +49,7 @@ const declaredBy = (clause: string): readonly string[] =>
   [/^[\w$]+/, /(?<=\* as )[\w$]+/, /\{.*\}/].flatMap((part) => part.exec(clause)?.[0].replaceAll(' as ', ': ') ?? []);
 
 /**
- * Bundles the sources in `root` into few files, with every package that is none of the dependencies: finding, reading
+ * Bundles the sources in `root` into few files, with every package that is not a dependency: finding, reading
  * and linking a thousand modules takes longer than checking a flow. Names are kept, so that stack traces are readable.
  */
 export async function buildPackage(root: string, out: string): Promise<void> {

@@ -11,7 +11,7 @@ interface Row {
 }
 
 /**
- * A row for each of the design's table of budgets. Times are told as well as they would be on the machine of the design,
+ * A row for each of the design's table of budgets. Times are also given as they would be on the design's machine,
  * by a fixed piece of work that ran meanwhile: only what is over its budget there is the page's own slowness.
  */
 export function print({ sizes, flows, lit }: Measured): void {

@@ -29,7 +29,7 @@ export interface OfferResult {
   readonly served: Answered;
   /** With status 503. */
   readonly refused: Answered;
-  /** Of the refused: those that say when to try again. */
+  /** How many of the refused say when to try again. */
   readonly saysWhen: number;
   /** Answers with any other status. */
   readonly others: number;

@@ -17,7 +17,7 @@ import { writeProject } from '../write-project.ts';
 /** After five minutes, V8 has compiled what it will, and pools and caches are full. */
 const settled = 5;
 
-/** Of each request in each second: a tenth of what a core can serve, so that the heap is what is measured. */
+/** Requests per second: a tenth of what a core can serve, so that the heap is what is measured. */
 const perSecond = 100;
 
 export interface Soak {

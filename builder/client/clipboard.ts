@@ -1,6 +1,6 @@
 import { useStore } from './store.ts';
 
-/** The clipboard of the system. Browsers may refuse it, which is told. */
+/** The clipboard of the system. Browsers may deny access, which is reported. */
 
 /** Whether a text could be copied. */
 export const copyText = async (text: string): Promise<boolean> =>

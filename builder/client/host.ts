@@ -24,7 +24,7 @@ export function refuse(problem: Problem): never {
   throw hostError(problem);
 }
 
-/** The problem that an error tells of; undefined for any other error, which is a bug. */
+/** The problem an error carries; undefined for any other error, which is a bug. */
 export const problemIn = (error: unknown): Problem | undefined =>
   error instanceof Error && 'problem' in error && isProblem(error.problem) ? error.problem : undefined;
 

@@ -30,7 +30,7 @@ export function listenToPresses(window: Window): () => void {
   };
   const onMenu = (event: MouseEvent): void => {
     const { target, clientX: x, clientY: y } = event;
-    // React Flow pans with the right button, and tells of a click with it.
+    // React Flow pans with the right button, and reports a click with it.
     if (event.defaultPrevented || !isInFlow(target)) return;
     event.preventDefault();
     openAt(target, { x, y });

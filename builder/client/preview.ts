@@ -20,7 +20,7 @@ export async function preview(operations: readonly Operation[]): Promise<void> {
 const show = newestOnly(async ({ operations, after }: Wanted): Promise<void> => {
   const { open, host } = useStore.getState();
   if (open.what !== 'route' || host === undefined || writes.begun > after) return;
-  // What does not apply yet, such as half a name, is told by the edit.
+  // What does not apply yet, such as half a name, is reported by the edit.
   const view = await host
     .ask<'preview'>({ do: 'preview', route: open.route, operations: [...operations] })
     .catch(() => undefined);

@@ -69,7 +69,7 @@ export function inWords({ errors, warnings, begun }: Tally): string {
   return said.length === 0 ? 'No problems' : said.join(', ');
 }
 
-/** Of the open route as its file is, and of all others: “1 error in this route, 2 warnings elsewhere”. */
+/** Counts for the open route as its file is, and for all others: “1 error in this route, 2 warnings elsewhere”. */
 export function problemsInWords({ project, written, server }: State): string {
   const state = { project, view: written, server };
   const [here, all] = [tallyOf(findingsOfRoute(state)), tallyOfProject(state)];

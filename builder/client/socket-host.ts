@@ -93,5 +93,5 @@ export function openSocketHost({ url, token, onHello, onConnection }: SocketOpti
   };
 }
 
-/** A connection that ends before it was greeted is told by its end. */
+/** A connection that ends before it was greeted is reported by its close event. */
 const ignore = (): void => undefined;

@@ -38,7 +38,7 @@ export interface NewFlow {
 
 export interface KeptFlow extends NewFlow {
   readonly id: string;
-  /** As it was opened: migrations are told from there. */
+  /** As it was opened: migrations are computed from there. */
   readonly before: readonly Source[];
   /** Where nodes were put by hand. */
   readonly places?: PlacesByRoute;

@@ -5,7 +5,7 @@ import { refuse } from '../../compiler/cli/terminal/system-error.ts';
 
 type Parameters = (file: string, line: number) => readonly string[];
 
-/** How editors are told a line. Others are given the file alone. */
+/** How editors are given a line. Others get the file alone. */
 const dialects: readonly (readonly [RegExp, Parameters])[] = [
   [/^(?:code|code-insiders|codium|cursor|windsurf|positron)$/, (file, line) => ['--goto', `${file}:${line}`]],
   [/^(?:zed|zeditor|subl|sublime_text|mate)$/, (file, line) => [`${file}:${line}`]],

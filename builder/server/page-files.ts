@@ -21,7 +21,7 @@ const types: Readonly<Record<string, string>> = {
 interface PageFile {
   readonly type: string;
   readonly content: string | Buffer;
-  /** Of the `<style>` elements that scripts of the page make. */
+  /** For the `<style>` elements that the page's scripts create. */
   readonly nonce?: string;
 }
 

@@ -238,7 +238,7 @@ function describeRun(
   const entry = view.nodes.find(isEntry)?.id;
   // V8 leaves out files of which nothing ran.
   if (file === undefined) {
-    // What is no JSON, or too large, is refused before the handler. For a wrong URL, this route is not asked.
+    // A body that is not JSON, or too large, is refused before the handler. A wrong URL does not reach this route.
     const isAsked = status !== 404 && (url === undefined || isOwn(view, url));
     const isRefused = status >= 400 && status < 500 && isAsked && run.files.length === 0;
     return { ...ranOf(view, [], []), ...(isRefused && entry !== undefined ? { failed: entry } : {}) };

@@ -26,7 +26,7 @@ export function whatRan(text: string, { functions }: RanFile, nodes: NodeRanges,
   const cuts = [...findCuts(functions, nodes, frames, starts, text.length), ...findSkipped(functions, text)];
   const lines = starts.flatMap((start, index) => {
     const line = text.slice(start, starts[index + 1] ?? text.length);
-    // Brackets alone are no step.
+    // Brackets alone are not a step.
     const isRun = [...line.matchAll(/\w/g)].some(
       ({ index: column }) => hasRun(functions, start + column) && !cuts.some((cut) => isIn(cut, start + column)),
     );
@@ -64,7 +64,7 @@ interface Stretch {
 
 const isIn = ({ from, to }: Stretch, offset: number): boolean => from <= offset && offset < to;
 
-/** Of the ranges around an offset, the innermost counts. */
+/** The innermost of the ranges around an offset counts. */
 function hasRun(functions: RanFile['functions'], offset: number): boolean {
   let innermost: Range | undefined;
   for (const ranges of functions)

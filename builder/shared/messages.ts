@@ -278,7 +278,7 @@ export type Event =
    */
   | { readonly on: 'changed'; readonly uncommitted: readonly string[]; readonly foreign: readonly string[] }
   | { readonly on: 'server'; readonly server: ServerState }
-  /** What the development server printed: since the last of these, or in all, as a page that connects is told. */
+  /** What the development server printed: since the last of these, or in all for a page that connects. */
   | { readonly on: 'log'; readonly text: string; readonly whole?: true }
   /** The development server stored mails instead of sending them: those that are new, the newest first. */
   | { readonly on: 'mail'; readonly mails: readonly MailView[] };

@@ -2,7 +2,7 @@
 export interface Questions {
   /** Sends a question under its number. */
   readonly ask: <Result>(send: (id: number) => void) => Promise<Result>;
-  /** Who waits for an answer; undefined if nobody does. */
+  /** The caller that waits for an answer; undefined if none does. */
   readonly take: (id: number) => Asked | undefined;
   /** No answer comes any more. */
   readonly fail: (error: Error) => void;

@@ -16,6 +16,6 @@ export interface RanFlow {
 }
 
 export interface Ran extends RanFlow {
-  /** Of the functions that ran, by their names among the flows. */
+  /** The functions that ran, by their names among the flows. */
   readonly functions?: Readonly<Record<string, RanFlow>>;
 }

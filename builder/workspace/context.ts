@@ -12,7 +12,7 @@ import type { FlowVersion } from './compare.ts';
 export interface WorkspaceFiles {
   readonly layout: 'file' | 'folder';
   readonly sources: readonly Source[];
-  /** About the files themselves, such as bytes that are no text. These files cannot be edited. */
+  /** About the files themselves, such as bytes that are not text. These files cannot be edited. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -75,5 +75,5 @@ function withPorts(node: NodeView, gone: readonly WireView[]): NodeView {
   };
 }
 
-/** Where nodes stand is no change, and the two versions may disagree about it. */
+/** Positions of nodes do not count as changes; the two versions may disagree about them. */
 const withoutPosition = ({ position: _position, ...node }: NodeView): NodeView => node;

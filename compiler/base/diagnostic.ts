@@ -59,7 +59,7 @@ export type FactsOf<Row> = Row extends Rule<infer Facts> ? Facts : never;
 
 /** The place of a finding, as operations name it. */
 export interface FixPlace {
-  /** Undefined for what the routes share. Of a function, its name among the flows. */
+  /** A function is given by its name among the flows. Undefined for what the routes share. */
   readonly route?: string;
   readonly node?: string;
   /** From the root of the route, or of what the routes share. */

@@ -3,7 +3,7 @@ import { broken } from './invariant.ts';
 /** An immutable directed graph over named vertices. Vertices and edges keep the order in which they were given. */
 export interface Digraph {
   readonly vertices: readonly string[];
-  /** The heads of the edges that leave a vertex, one per edge; empty for a name that is no vertex. */
+  /** The heads of the edges that leave a vertex, one per edge; empty for a name that is not a vertex. */
   readonly successors: (vertex: string) => readonly string[];
   /** The tails of the edges that enter a vertex, one per edge. */
   readonly predecessors: (vertex: string) => readonly string[];

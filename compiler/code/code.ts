@@ -186,7 +186,7 @@ export const memberOf = (name: string, type: Code): Code => ({
   chunks: [{ quoted: propertyKey(name) }, ': ', ...type.chunks],
 });
 
-/** `object.name`, or `object['a-b']` where the name is no identifier. */
+/** `object.name`, or `object['a-b']` if the name is not an identifier. */
 export const property = (object: Code, name: string): Code => access(object, name, false);
 
 /** An optional property of an object type, or a property of an object that may be missing: `a?.b`. */

@@ -9,7 +9,7 @@ import { propertyKey } from './quote.ts';
 
 interface Settled {
   readonly parts: readonly Code[];
-  /** Of the variables and parameters that are left. */
+  /** The names of the variables and parameters that are left. */
   readonly names: ReadonlyMap<Local, string>;
 }
 

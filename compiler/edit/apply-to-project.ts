@@ -19,7 +19,7 @@ export interface ProjectFiles {
   /** The file with what the routes share; in one file, with the routes, too. */
   readonly project: string;
   readonly has: (file: string) => boolean;
-  /** Undefined if the file is no JSON. Only asked for files that are there. */
+  /** Undefined if the file is not JSON. Only asked for existing files. */
   readonly open: (file: string) => JsonText | undefined;
   /** The file of a route or a function, by its name among the flows. */
   readonly fileOf: (flow: string) => string | undefined;

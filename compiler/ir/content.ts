@@ -15,14 +15,14 @@ export type Content =
   /** What the type of the body decides or, where that is open, the value itself. */
   | {
       readonly kind: 'any';
-      /** Of each sort; JSON that says nothing else is as usual. */
+      /** By sort; JSON that says nothing else is as usual. */
       readonly of: Readonly<Record<BodySort, Content | undefined>>;
-      /** What decides it while the server runs is told this. */
+      /** Passed to whatever decides it while the server runs. */
       readonly options: readonly Code[];
     }
   /**
-   * A text or bytes of a media type; clients are told what it `holds`. `payload` makes it of the body, which it is
-   * otherwise. `chosen`: which of several media types it is.
+   * A text or bytes of a media type; the documentation says what it `holds`. Without `payload`, which computes it from
+   * the body, it is the body. `chosen`: which of several media types it is.
    */
   | {
       readonly kind: 'payload';

@@ -100,7 +100,7 @@ export interface Takes {
   readonly takesSecrets?: readonly string[];
 }
 
-/** Whoever gets a value: these inputs of the node name them. */
+/** The recipients of a value, named by these inputs of the node. */
 export interface Receivers {
   readonly inputs: readonly string[];
   /** They are servers of anybody's, which check what is signed for them, and so have the key. */

@@ -3,7 +3,7 @@ import type { Code } from '../code/code.ts';
 import type { Phrase } from '../code/phrase.ts';
 import type { Type } from './type.ts';
 
-/** Who is to blame for a value that does not fit: the client, another server, or this one. */
+/** Which party a value that does not fit comes from: the client, another server, or this one. */
 export type FaultStatus = 400 | 502 | 500;
 
 /** How messages name a value, and whose fault it is. */
@@ -49,7 +49,7 @@ export interface EmitContext {
   readonly constant: (port: string) => JsonValue | undefined;
   /** One field of the object fed to a port; undefined if the object has no such field. */
   readonly field: (port: string, name: string) => EmittedField | undefined;
-  /** Of a container: the function from an item, and its index, to its result. */
+  /** For a container: the function from an item, and its index, to its result. */
   readonly body: Code;
   /** A part of an expression of this type, such as a field of an item of a list. */
   readonly part: (value: Code, path: readonly string[], type: Type) => Code;

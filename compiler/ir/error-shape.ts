@@ -5,7 +5,7 @@ import type { Type } from './type.ts';
 export interface ErrorShape {
   /** The status of a refused value. */
   readonly invalid: 400 | 422;
-  /** Whether a request is told its first fault, or all that are found at one point of its flow. */
+  /** Whether an answer reports the first fault of a request, or all that are found at one point of its flow. */
   readonly validation: Validation;
   /** Undefined for Fastify's own shape. */
   readonly body?: ErrorBody;
@@ -30,7 +30,7 @@ const issue = [
   ['message', string()],
 ] as const;
 
-/** The faults that are told. */
+/** The faults that are reported. */
 export const issues = list(object(issue));
 
 /** What the body of an error answer may be made of. */

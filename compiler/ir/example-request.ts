@@ -8,7 +8,7 @@ export interface ExampleRequest {
   /** The fields of a form. */
   readonly form?: Readonly<Record<string, string | readonly string[]>>;
   readonly files?: Readonly<Record<string, SentFile>>;
-  /** A body that is no JSON. */
+  /** A body that is not JSON. */
   readonly text?: string;
 }
 

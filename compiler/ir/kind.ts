@@ -90,9 +90,9 @@ export interface Kind {
     readonly issuer?: string;
     readonly audience?: string;
   };
-  /** Of a test: the input whose credential it verifies; where the test is false, that is missing or wrong. */
+  /** For a test: the input whose credential it verifies; if the test is false, that is missing or wrong. */
   readonly verifies?: string;
-  /** Of a test: what going by `whenTrue` proves about the sender of a webhook. */
+  /** For a test: what going by `whenTrue` proves about the sender of a webhook. */
   readonly proves?: Strength;
   /** The input that takes a key, and the form of a secret that feeds it. The server checks the form at startup. */
   readonly keyForm?: {
@@ -148,7 +148,7 @@ export interface InputPort extends Takes {
   readonly setsCookie?: true;
   /** Tainted values must not arrive here. The text says where they would leak, such as `the response body`. */
   readonly sink?: string;
-  /** Who gets the value: whoever has sent the request, or whoever these inputs of the node name. */
+  /** The recipient of the value: the sender of the request, or those whom these inputs of the node name. */
   readonly receivers?: 'sender' | Receivers;
   /** The parts of the value that are passwords: where they come from in the request, they are credentials. */
   readonly passwords?: readonly PartPath[];

@@ -1,7 +1,7 @@
 import type { NullTest } from './kind.ts';
 import type { Node } from './project.ts';
 
-/** The null test that a node's output is; undefined if it is none. */
+/** The null test that a node's output is; undefined if it is not one. */
 export function nullTest({ kind: { meaning }, inputs }: Pick<Node, 'kind' | 'inputs'>): NullTest | undefined {
   if (meaning?.kind === 'is-null') return meaning;
   if (meaning?.kind !== 'equals') return undefined;

@@ -12,7 +12,7 @@ export interface RoutePlan {
   readonly names: SourceNames;
   /** What containers of the flow hold, by container. */
   readonly bodies: ReadonlyMap<string, RoutePlan>;
-  /** Of a body that acts: what is computed of all items before `block` runs for the first of them. */
+  /** For a body that acts: what is computed for all items before `block` runs for the first of them. */
   readonly prepared?: PreparedItems;
 }
 
@@ -70,7 +70,7 @@ export type Step =
       readonly node: string;
       readonly inputs: Inputs;
     }
-  /** What is read at one point, whose faults are told together. `inTurn`: some of it is made of what is read before. */
+  /** What is read at one point, whose faults are reported together. `inTurn`: parts depend on earlier ones. */
   | { readonly kind: 'together'; readonly steps: readonly Reading[]; readonly inTurn: boolean }
   /** Independent reads, run concurrently. */
   | { readonly kind: 'concurrent'; readonly effects: readonly Extract<Step, { kind: 'effect' }>[] }

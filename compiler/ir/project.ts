@@ -136,7 +136,7 @@ export interface Route {
   readonly isolation?: Isolation;
   /** Whether what uses rows of a tenant runs as a role that sees no others. */
   readonly rowSecurity?: true;
-  /** Whether all faults of one point of the flow are told together. Nobody is told those of a job. */
+  /** Whether all faults of one point of the flow are reported together. Those of a job are reported to nobody. */
   readonly tellsAll: boolean;
   readonly trigger: Trigger;
   readonly contract: DeclaredContract;
@@ -204,8 +204,8 @@ export interface Body {
   /** The control edge to the first node, if a container has one. */
   readonly first?: ControlEdge;
   /**
-   * Of a container whose nodes act: the inputs of which every item makes what may be refused. That is computed for all
-   * items before the first of them acts. Undefined if there is nothing of the kind.
+   * For a container whose nodes act: the inputs from which every item computes what may be refused, which happens for
+   * all items before the first of them acts. Undefined if there are none.
    */
   readonly prepares?: ReadonlySet<string>;
 }

@@ -12,7 +12,7 @@ export type RequestRead =
   /** The router calls the parameter `key`: the rest of a path has no name there. */
   | { readonly kind: 'path'; readonly name: string; readonly key: string; readonly declared?: DeclaredParameter }
   | { readonly kind: 'query'; readonly name: string; readonly declared?: DeclaredParameter }
-  /** Of a credential, what stands before it, such as `Bearer`. */
+  /** The prefix of a credential, such as `Bearer`. */
   | { readonly kind: 'header'; readonly name: string; readonly scheme?: string }
   | { readonly kind: 'cookie'; readonly name: string }
   | { readonly kind: 'body' }

@@ -2,7 +2,7 @@ import type { Project, RequiredGuard, Route } from './project.ts';
 
 /**
  * The guards that requests of a route have to pass. A webhook has the proof of its sender, and nobody calls a job. What
- * is no guard is reported for the project as a whole.
+ * is not a guard is reported for the project as a whole.
  */
 export const guardsRequiredIn = (
   { id, trigger, signature }: Pick<Route, 'id' | 'trigger' | 'signature'>,

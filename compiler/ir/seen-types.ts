@@ -1,6 +1,6 @@
 /** What TypeScript in a config sees: types as it writes them. */
 export interface SeenTypes {
-  /** Of the names that it may use; undefined if it is not known yet. */
+  /** The types of the names that it may use; undefined if not known yet. */
   readonly names: readonly { readonly name: string; readonly type?: string }[];
   readonly result?: string;
 }

@@ -28,7 +28,7 @@ export const serverNeeds = [
   'declared-body',
   /** For bodies that are forms. */
   'forms',
-  /** For answers that are no JSON. */
+  /** For answers that are not JSON. */
   'content',
   /** For cookies that are read or set. */
   'cookies',

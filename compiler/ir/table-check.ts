@@ -3,7 +3,7 @@ export interface TableCheck {
   readonly left: string;
   readonly operator: CheckOperator;
   readonly right: string;
-  /** What a client is told whose row breaks it. */
+  /** The message for a client whose row breaks it. */
   readonly message: string;
 }
 

@@ -54,7 +54,7 @@ function tokensOf(text: string): readonly Token[] | undefined {
   return tokens;
 }
 
-/** Undefined for an escape that is none. */
+/** Undefined for an invalid escape. */
 function unquote(quoted: string): string | undefined {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {

@@ -16,7 +16,7 @@ export interface BlamedNode {
   readonly subject: Subject;
 }
 
-/** Why a condition, or a guard, that looks like a proof is none. */
+/** Why a condition, or a guard, that looks like a proof is not one. */
 export type Weakness = (
   | { readonly kind: 'swapped'; readonly node: BlamedNode }
   | { readonly kind: 'or'; readonly node: BlamedNode }
@@ -24,7 +24,7 @@ export type Weakness = (
   | { readonly kind: 'not-header'; readonly node: BlamedNode }
   | { readonly kind: 'operator'; readonly node: BlamedNode }
   | { readonly kind: 'touching' | 'ambiguous'; readonly node: BlamedNode; readonly blur: Blur }
-  /** What a guard lets a forged delivery reach: its end or a consequence; or an answer that is no refusal. */
+  /** What a guard lets a forged delivery reach: its end or a consequence; or an answer that does not refuse it. */
   | { readonly kind: 'unproven'; readonly node: BlamedNode }
   | { readonly kind: 'answer'; readonly node: BlamedNode; readonly status: number | undefined }
   | { readonly kind: 'unkeyed' | 'undeclared-key' | 'nothing-sent' | 'part-of-body'; readonly node: BlamedNode }

@@ -34,7 +34,7 @@ export const checkPassword = defineNode({
   }),
 });
 
-/** With a hash that may be missing, TypeScript is told that it is not where the password is right. */
+/** For a hash that may be missing, narrows it to present where the password is right. */
 function emitCheck({ input, type }: EmitContext): Code {
   const hash = input('hash');
   const matches = code`(await ${lib.checkPassword([input('password'), hash])})`;

@@ -12,7 +12,7 @@ const longest = 500;
 const issues = new Map<string, PatternIssue | 'none'>();
 
 /**
- * What is wrong with a regular expression that is to run on data of clients: that it is none, that its time may grow
+ * What is wrong with a regular expression that is to run on data of clients: that it is invalid, that its time may grow
  * faster than the text, or that nobody can tell. Undefined if nothing is.
  */
 export function checkPattern(source: string, flags: string): PatternIssue | undefined {

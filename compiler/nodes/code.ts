@@ -141,7 +141,7 @@ const words = new Set(
 );
 const isFree = (name: string): boolean => isIdentifierName(name) && !words.has(name);
 
-/** Undefined if it is no type; the type is undefined for `auto`. */
+/** Undefined if it is not a type; the type is undefined for `auto`. */
 function readType(
   text: string,
   side: 'input' | 'output',

@@ -72,7 +72,7 @@ function facetsOf(
   context: BindContext,
 ): Omit<Kind, 'type' | 'title'> {
   const ofKey = tenantOfKey(context);
-  // A function that is told the tenant takes keys of that one.
+  // A function that gets the tenant uses that tenant's keys.
   const tenantPort = takesTenant === true ? tenantOfFunction : tenantInput;
   const declared = new Map([...inputs].map(([name, type]) => [portOf(name), jobInput(type)]));
   return {

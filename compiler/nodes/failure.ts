@@ -8,7 +8,7 @@ const why = [
   ['code', string()],
 ] as const;
 export const failure = object(why);
-/** Of a request to another server, which may have answered with a status. */
+/** The failure of a request to another server, which may have answered with a status. */
 export const failureOfRequest = object([...why, ['status', optional(number('int32', 'status'))]]);
-/** Of an item of a list. */
+/** The failure of an item of a list. */
 export const failureOfItem = object([['index', number('int32', 'index')], ...why]);

@@ -4,7 +4,7 @@ import { withRules } from '../ir/column-rules.ts';
 import { boundedText } from '../ir/type.ts';
 import { defineNode } from './define-node.ts';
 
-/** In bytes: longer ones are no passwords, and take time. */
+/** In bytes: nobody's password is longer, and hashing it would take time. */
 export const longestPassword = 1024;
 
 export const hashPassword = defineNode({

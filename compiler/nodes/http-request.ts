@@ -20,7 +20,7 @@ import { placeholdersOf } from './template-parts.ts';
 import { secretHint } from './secret-hint.ts';
 
 const sink = 'a request to another server';
-/** Whoever reads the database reads what is stored. */
+/** Anyone who reads the database can read what is stored. */
 const storedSink = 'a request that is stored until it is sent';
 const scalar = join(join(string(), number()), boolean);
 

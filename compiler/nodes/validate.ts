@@ -64,7 +64,7 @@ export const validate = defineNode({
   },
 });
 
-/** Of a list of texts, an equal one is found in a time that depends on it. */
+/** Searching a list of texts takes a time that depends on the text. */
 const inputOf = (name: string, rules: readonly Rule[]): InputPort =>
   rules.some((each) => each.rule === 'oneOf') ? { name, isCompared: true } : { name };
 

@@ -28,8 +28,8 @@ export interface FixedFlow {
 const most = 1000;
 
 /**
- * Takes the fix of every finding that has exactly one that is no guess, one after the other: each is chosen in the flow
- * that the ones before it left. One that does not help is taken back.
+ * Applies the fix of every finding that has exactly one that is not a guess, one after the other: each is chosen in
+ * the flow that the ones before it left. One that does not help is undone.
  */
 export function fixFlow({ sources, kinds, describeQuery }: FlowInput): FixedFlow {
   const open = (next: readonly Source[], before?: OpenFlow): OpenFlow =>

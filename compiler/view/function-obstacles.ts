@@ -76,7 +76,7 @@ function ofEnds({ nodes, kinds, entering, leaving, nameOf }: Chosen): Obstacle |
 
 /** Nothing stands between the nodes that is not one of them. */
 function ofCycle({ ids, edges, kinds, fed, entering, read, leaving, nameOf }: Chosen): Obstacle | undefined {
-  // What a container holds leads back to it, which is no cycle.
+  // What a container holds leads back to it, which is not a cycle.
   const isBack = ({ to }: EdgePart): boolean =>
     kinds.get(to.node)?.inputs.some(({ name, inside }) => name === to.port && inside === true) === true;
   const forward = edges.filter((edge) => !isBack(edge));
@@ -89,7 +89,7 @@ function ofCycle({ ids, edges, kinds, fed, entering, read, leaving, nameOf }: Ch
   return { message: `${nameOf(back.from.node)} stands between them.`, hint: 'Select it, too.' };
 }
 
-/** A call without results that does nothing is none. */
+/** A call without results that does nothing does not count. */
 function ofNothing({ nodes, kinds, read }: Chosen): Obstacle | undefined {
   const acts = nodes.some(({ id }) => {
     const kind = kinds.get(id);

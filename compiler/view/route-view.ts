@@ -175,9 +175,9 @@ export interface UseView {
   readonly route: string;
   /** Undefined in examples. */
   readonly node?: string;
-  /** Of a column, or in examples: where the name stands, for renaming it. */
+  /** For a column, or in examples: where the name stands, for renaming it. */
   readonly spots?: readonly NameSpot[];
-  /** Of a table: the node reads its rows because they are related to others. */
+  /** For a table: the node reads its rows because they are related to others. */
   readonly isRelated?: true;
 }
 
@@ -203,7 +203,7 @@ export interface ProjectView {
   readonly unreadable: readonly string[];
   /** As in the file. */
   readonly tables: JsonObject;
-  /** Of each table that has any. */
+  /** For each table that has any. */
   readonly relations: Readonly<Record<string, readonly RelationView[]>>;
   readonly secrets: readonly SecretView[];
   readonly settings: SettingsView;

@@ -41,7 +41,7 @@ const branchesOf = (schema: JsonObject): readonly JsonObject[] =>
       : [],
   );
 
-/** Whether the objects of a sample have no fields but those of the schema: conditions of rows are none of items. */
+/** Whether the objects of a sample have no fields but those of the schema: conditions of rows do not apply to items. */
 function takes(schema: JsonValue, sample: JsonValue): boolean {
   if (!isObject(schema)) return true;
   if (isList(sample)) return 'items' in schema && sample.every((item) => takes(schema['items'] ?? null, item));

@@ -110,7 +110,7 @@ async function codeOf({ path, text, record }: Draft, { format }: OpenFlow['conte
   return { ...file, lines: Object.fromEntries(lines) };
 }
 
-/** Of a route or of a function. */
+/** The emitted file of a route or a function. */
 interface Draft extends EmittedFile {
   readonly record: (formatted: string) => { readonly file: EmittedFile; readonly map: string };
 }

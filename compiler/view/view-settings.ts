@@ -26,13 +26,13 @@ export function viewSettings({ parsed: { raw }, context: { declarations } }: Ope
   };
 }
 
-/** What else is wrong with the request that has a wrong address, if all is told. */
+/** What else is wrong with the request that has a wrong address, if everything is reported. */
 const anotherIssue = { field: 'name', message: 'must be a string' };
 
 /** How the file says that bodies of errors are made. */
 const bodyIn = ({ errors }: JsonObject): JsonValue => (isObject(errors) ? (errors['body'] ?? 'fastify') : 'fastify');
 
-/** What is no setting: parts of the project, and what says that the file is one. */
+/** Members that are not settings: parts of the project, and what marks the file as one. */
 const others: ReadonlySet<string> = new Set(['$schema', 'version', 'tables', 'secrets', 'functions', 'routes']);
 
 const settingsSchema = withoutOthers(flowJsonSchema('folder', []));

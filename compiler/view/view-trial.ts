@@ -110,7 +110,7 @@ function watchable(
   return { watches: [...watches].map(([expression, all]): Watch => ({ expression, wires: all })), built, hidden };
 }
 
-/** Undefined for what is no output. */
+/** Undefined for what is not an output. */
 function typeOf({ checked }: RouteReading, { node, port }: End): Type | undefined {
   const made = checked?.route.nodes.get(node)?.kind.outputs.some(({ name }) => name === port);
   return made === true ? checked?.outputType(node, port) : undefined;

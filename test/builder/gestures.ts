@@ -56,7 +56,7 @@ export async function feed(page: Page, id: string, port: string, text: string): 
     .waitFor();
 }
 
-/** Drags something to a place, as a hand does: not in one jump, and letting go once the page shows what that will do. */
+/** Drags something to a place as a hand does, not in one jump, and lets go once the page shows what that will do. */
 export async function drag(from: Locator, to: Place, shown?: Locator): Promise<void> {
   const start = await settled(from);
   const { mouse } = from.page();

@@ -42,12 +42,12 @@ export function fittingEnds(view: RouteView, port: Port): Fitting {
 }
 
 /**
- * Whether some values of a type are of another, as far as their shapes tell. What may be missing is told by a finding.
+ * Whether some values of a type are of another, judged by their shapes. A finding reports what may be missing.
  */
 function couldBe(given: TypeView | undefined, needed: TypeView | undefined): boolean {
   const isOpen = (type: TypeView | undefined): boolean =>
     type === undefined || type.shape === 'unknown' || type.shape === 'union' || type.shape === 'null';
-  // Of the whole body, which is an object, an input may take the bytes.
+  // The whole body is an object, but an input may take its bytes.
   const isBody = given?.shape === 'object' && needed?.shape === 'bytes';
   return isOpen(given) || isOpen(needed) || isBody || given?.shape === needed?.shape;
 }

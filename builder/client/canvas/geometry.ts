@@ -101,7 +101,7 @@ function boxOf(node: NodeView, texts: NodeTexts, ends: ReadonlySet<string>, firs
 /** Whether the name of a pin stands inside the node. */
 export const showsName = ({ isNamed, isHidden }: Pin): boolean => isNamed && !isHidden;
 
-/** What tells of a failure: what comes with `error`, and `error` itself, beside another way to go on. */
+/** The outputs for a failure: those that come with `error`, and `error` itself if there is another way to go on. */
 function isSeldom({ name, is, with: along }: PortView, outs: readonly PortView[]): boolean {
   const ways = outs.filter((port) => port.is === 'control').map((port) => port.name);
   const [usual] = ways;

@@ -119,7 +119,7 @@ export function openEditor(parent: HTMLElement, { onHover, onClick }: Listening)
         mousemove: (event, view) => onHover(lineAt(event, view)),
         mouseleave: () => onHover(undefined),
         click: (event, view) => {
-          // Selecting text is no click on the node.
+          // Selecting text is not a click on the node.
           if (view.state.selection.main.empty) onClick(lineAt(event, view));
         },
       }),

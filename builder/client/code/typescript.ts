@@ -88,7 +88,7 @@ const primitives = wordsIn('bigint boolean never number object string symbol und
 /** What an object, and no block, stands behind. */
 const objectsFollow = wordsIn('( , = : [ ? | & < return ${ const let readonly ... ?? || && =>');
 
-/** A token among those that are no comments. */
+/** A token that is not a comment. */
 interface Standing {
   readonly text: string;
   readonly before: string;
@@ -99,7 +99,7 @@ interface Standing {
 
 function classified(tokens: readonly Token[]): readonly Piece[] {
   const code = tokens.filter(({ sort }) => sort !== 'comment');
-  /** Of the open braces, whether each is that of an object or of its type. */
+  /** For each open brace, whether it is an object's or a type's. */
   const objects: boolean[] = [];
   const names = new Map<Token, string>();
   for (const [index, token] of code.entries()) {

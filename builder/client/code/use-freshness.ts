@@ -19,7 +19,7 @@ export function useFreshness(text: string): Freshness | undefined {
       (serves) => {
         if (!isStale) setServed(serves ? written : undefined);
       },
-      // A lost connection is told by its end, and a route that is gone by the page.
+      // The socket reports a lost connection, and the page a route that is gone.
       () => undefined,
     );
     return () => {

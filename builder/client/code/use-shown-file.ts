@@ -14,7 +14,7 @@ export interface ShownFile extends CodeView {
   /** Which file of which route: another one is not a change of the former. */
   readonly key: string;
   readonly language: 'typescript' | 'json';
-  /** How many errors keep the code from being as new as the flow; undefined if it is no code of the route. */
+  /** How many errors keep the code from being as new as the flow; undefined if the file is not the route's code. */
   readonly behind?: number;
 }
 

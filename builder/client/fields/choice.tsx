@@ -21,7 +21,7 @@ interface ChoiceProps extends FieldProps {
   readonly onPicked?: (() => void) | undefined;
 }
 
-/** One of a few. A value that is none of them is shown as it is. */
+/** One of a few. Any other value is shown as it is. */
 export function Choice(props: ChoiceProps) {
   const { options, placeholder = 'Choose…', isDisabled, error, field, onPicked } = props;
   const hasPicked = useRef(false);

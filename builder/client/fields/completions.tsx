@@ -125,7 +125,7 @@ const wordBefore = (text: string): Pick<Offer, 'head' | 'word'> => {
   return { head: text.slice(0, text.length - word.length), word };
 };
 
-/** Whether a name begins where something was typed: with its first letter, or behind a dot that is none of three. */
+/** Whether a name begins where something was typed: with its first letter, or behind a dot outside a spread. */
 const begins = (head: string, word: string): boolean =>
   word === '' ? /(?:^|[^.])\.$/.test(head) : /^[\p{ID_Start}$_]$/u.test(word);
 
@@ -144,7 +144,7 @@ export function CompletionList(props: ListProps & { readonly drawn: RefObject<HT
   });
   const current = shown[chosen];
   useEffect(() => {
-    // In braces: newer browsers give a promise, which is no way to stop an effect.
+    // In braces: newer browsers return a promise, which is not a cleanup function.
     list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
   }, [current, chosen]);
   return (

@@ -13,7 +13,7 @@ interface JsonBoxProps extends FieldProps {
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** JSON as a text: what is none is told, with its place, and not written. */
+/** JSON as a text: invalid JSON is reported with its place, and not written. */
 export function JsonBox({ value, onType, onChange, onLeave, ...rest }: JsonBoxProps) {
   const [issue, setIssue] = useState<string>();
   const take = (text: string, tell: ((value: JsonValue | undefined) => void) | undefined): void => {

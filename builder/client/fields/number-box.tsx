@@ -14,7 +14,7 @@ interface NumberBoxProps extends FieldProps {
   readonly onLeave?: (() => void) | undefined;
 }
 
-/** A number as a text: what is none is told, and not written. */
+/** A number as a text: anything else is reported, and not written. */
 export function NumberBox({ value, isWhole, least, most, onType, onChange, onLeave, ...rest }: NumberBoxProps) {
   const [issue, setIssue] = useState<string>();
   const take = (text: string, tell: ((value: number | undefined) => void) | undefined): void => {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../compiler/base/json.ts';
 
-/** Reads JSON; an empty text is no value. */
+/** Reads JSON; an empty text means no value. */
 export function readJson(text: string): { readonly value: JsonValue | undefined } | { readonly issue: string } {
   if (text.trim() === '') return { value: undefined };
   try {
@@ -10,7 +10,7 @@ export function readJson(text: string): { readonly value: JsonValue | undefined 
   }
 }
 
-/** Browsers tell the place as an offset, which is no help in a text of several lines. */
+/** Browsers give the place as an offset, which does not help in a text of several lines. */
 function whereOf(message: string, text: string): string {
   const offset = /position (\d+)/.exec(message)?.[1];
   if (offset === undefined) return `${message}.`;

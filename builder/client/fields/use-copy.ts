@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { copyText } from '../clipboard.ts';
 
-/** How long it is told that something was copied, in ms. */
+/** How long the page says that something was copied, in ms. */
 const told = 1500;
 
 /** Copies a text, and whether that was done a moment ago. */

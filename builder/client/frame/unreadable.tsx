@@ -16,7 +16,7 @@ export function unreadable({ project, open }: State): 'project' | 'route' | unde
   return isMissing ? 'route' : undefined;
 }
 
-/** In the place of the canvas: a file that is no flow just now, or a route or function that something else removed. */
+/** Instead of the canvas: a file that is not a valid flow now, or a route or function that was removed elsewhere. */
 export function Unreadable({ what }: { readonly what: 'project' | 'route' }) {
   const open = useStore((state) => state.open);
   const project = useStore((state) => state.project);

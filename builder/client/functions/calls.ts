@@ -41,7 +41,7 @@ export async function goBack(): Promise<void> {
   useCalls.setState({ from: from.slice(0, -1) });
 }
 
-/** Who opens something else does not come back. */
+/** Opening something else forgets where to come back to. */
 useStore.subscribe(({ open }, before) => {
   if (open !== before.open && useCalls.getState().from.length > 0) useCalls.setState({ from: [] });
 });

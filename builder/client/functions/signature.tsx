@@ -35,7 +35,7 @@ interface SignatureProps {
   readonly diagnostics: readonly DiagnosticView[];
 }
 
-/** Fields for what a function declares. Who names an input or an output follows a new name. */
+/** Fields for what a function declares. Renaming an input or output updates everything that names it. */
 export function Signature({ view, of, diagnostics }: SignatureProps) {
   const place = useMemo((): Place => ({ route: view.id, path: [], value: view.settings }), [view]);
   const schema = { properties: Object.fromEntries(of.map((name) => [name, settings[name]])) };

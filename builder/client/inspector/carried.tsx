@@ -5,7 +5,7 @@ import './carried.css';
 interface CarriedProps {
   /** The id of a wire; none for an output without one. */
   readonly wire: string | undefined;
-  /** Of a wire that was used: says so if what it carried is not known. */
+  /** For a wire that was used: says so if what it carried is not known. */
   readonly isExplained?: boolean;
 }
 

@@ -66,7 +66,7 @@ export function toElk({ nodes, wires }: LayoutGraph, inLayers = false): ElkNode 
   };
 }
 
-/** Before the id of what is no wire, but puts one node below another. No wire begins with a space. */
+/** Prefix of the ids of edges that are not wires, but put one node below another. No wire's id begins with a space. */
 const undrawn = ' ';
 /** A wire that crossed them would cross each of them: so what is below stands aside instead. */
 const strands = 4;

@@ -120,7 +120,7 @@ function freeLevel({ start, end }: Span, along: Span, direction: 1 | -1, { level
   return (start + end) / 2;
 }
 
-/** Without points that are no bends. */
+/** Without points that are not bends. */
 export function withoutNeedless(points: readonly Point[]): readonly Point[] {
   const kept: Point[] = [];
   for (const point of points) {

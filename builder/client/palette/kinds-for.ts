@@ -2,7 +2,7 @@ import type { FunctionEntry, KindView, RouteView } from '../../../compiler/view/
 
 /**
  * The kinds that a flow can have: a route answers, a function gives values, and a guard does either. Jobs and functions
- * that are no guards may fail. Each function that can be called is one of its own.
+ * that are not guards may fail. Each callable function is an entry of its own.
  */
 export function kindsFor(
   view: RouteView,

@@ -71,7 +71,7 @@ function Count({ pane }: { readonly pane: Pane }) {
   return count > 0 && <span className="count">{count}</span>;
 }
 
-/** Of the whole project. */
+/** For the whole project. */
 function ProblemCount() {
   const count = useStore((state) => totalOf(tallyOfProject(state)));
   const hasErrors = useStore((state) => tallyOfProject(state).errors > 0);

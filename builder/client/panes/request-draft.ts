@@ -90,7 +90,7 @@ function sampleOfField(field: JsonObject): readonly [string, JsonValue] {
   return [name, type === 'select' ? (option ?? '') : (samples[type] ?? 'text')];
 }
 
-/** The values of a JSON object as a browser sends a form; undefined if it is none. */
+/** The values of a JSON object as a browser sends a form; undefined if it is not an object. */
 export function asForm(body: JsonValue | undefined): string | undefined {
   if (!isObject(body)) return undefined;
   const pairs = Object.entries(body).flatMap(([name, value]): readonly [string, string][] => {
@@ -100,7 +100,7 @@ export function asForm(body: JsonValue | undefined): string | undefined {
   return new URLSearchParams(pairs).toString();
 }
 
-/** `Name: value` lines; undefined if a line is none. */
+/** `Name: value` lines; undefined if a line is not one. */
 export function readHeaders(text: string): Readonly<Record<string, string>> | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const pairs = lines.map((line) => /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.*?)\s*$/.exec(line));

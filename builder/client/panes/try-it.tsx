@@ -199,7 +199,7 @@ async function requestOf(view: RouteView, draft: RequestDraft, headers: Readonly
   return { url, headers: { 'content-type': type, ...headers }, body: form ?? body };
 }
 
-/** A body that is no JSON may be meant so: it is told, and sent all the same. */
+/** A body that is not JSON may be intended: the page says so, and sends it anyway. */
 function issueOfBody(body: string): string | undefined {
   const read = readJson(body);
   return 'issue' in read ? read.issue : undefined;

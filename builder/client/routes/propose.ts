@@ -42,7 +42,7 @@ export function propose(project: Pick<ProjectView, 'routes'>, { method, path, tr
   return { id: freeName(named.slice(0, longestId).trim().replaceAll(' ', '-'), taken, '-'), title: words };
 }
 
-/** Who sends the events: of “/events” nobody in particular. */
+/** The sender of the events; “/events” names nobody in particular. */
 function senderOf(noun: string): string {
   const name = noun.replace(/ ?\bevents?$/, '');
   return signatureChecks.find(({ title }) => title.toLowerCase() === name)?.title ?? name;

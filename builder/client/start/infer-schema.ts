@@ -22,7 +22,7 @@ export function inferSchema(example: JsonValue): JsonObject {
   return usualAddress.test(example) ? { type: 'string', format: 'email' } : { type: 'string' };
 }
 
-/** Narrower than what validators take: "!@!.!" is none. */
+/** Narrower than what validators accept, which includes "!@!.!". */
 const usualAddress = /^(?=.{1,60}$)\w+(?:[.+-]\w+)*@[a-z\d]+(?:[.-][a-z\d]+)*\.[a-z]{2,}$/iu;
 
 /** A schema that takes what either takes. */

@@ -83,7 +83,7 @@ function subjectOf(
   };
 }
 
-/** Defaults that are no values. */
+/** Defaults that are not values. */
 const generators: ReadonlySet<JsonValue> = new Set(['uuid', 'now', 'increment']);
 
 /** What a parameter of the path has to be read as for a column; undefined if its text will do. */

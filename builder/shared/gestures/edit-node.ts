@@ -6,7 +6,7 @@ import { defaultAt, isSameJson } from './json.ts';
 import { nodeOf, pathOfNode, remove, removeLiteral, removeWire, set, textOf } from './parts.ts';
 import { placeOfConfig, placeOfInputs, put } from './put.ts';
 
-/** Names a node for readers; an empty label is none. */
+/** Names a node for readers; an empty label removes it. */
 export const renameLabel = (view: RouteView, id: string, label: string): readonly Operation[] =>
   setOrRemove(view, id, 'label', label);
 
@@ -89,7 +89,7 @@ export function setPath(view: RouteView, path: string): readonly Operation[] {
   return [...setRoute(view, 'path', path), ...followed];
 }
 
-/** Sets what stands beside the flow of a route, such as its title. Nothing, `""`, `false` and `[]` are none. */
+/** Sets what stands beside the flow of a route, such as its title. Nothing, `""`, `false` and `[]` remove it. */
 export function setRoute(view: RouteView, key: string, value: JsonValue | undefined): readonly Operation[] {
   const isNone = value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
   const isThere = Object.hasOwn(view.settings, key);

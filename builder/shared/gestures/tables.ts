@@ -153,7 +153,7 @@ export const removeColumn = (table: string, name: string): readonly Operation[] 
   remove(['tables', table, 'columns', name]),
 ];
 
-/** Sets what a column is; nothing, an empty text and `false` are none, but `false` may be a default. */
+/** Sets what a column is; nothing, an empty text and `false` remove it, but `false` may be a default. */
 export function setColumn(
   project: Project,
   table: string,

@@ -68,7 +68,7 @@ function describePorts(kind: Kind): Pick<KindDescription, 'inputs' | 'outputs'> 
   };
 }
 
-/** Of a port for the nodes that a container holds. */
+/** For a port that serves the nodes inside a container. */
 const insideNote = 'inside';
 
 const nameNeed = (need: Parameters<typeof typeName>[0] | undefined): string =>

@@ -8,7 +8,7 @@ const most = { text: 200, items: 20, fields: 40, depth: 6, whole: 1000 };
 export const hiddenMark = '•••';
 
 /**
- * A value in a line, as JSON where it is JSON. Of what is private nothing is left. Reads own properties that hold data,
+ * A value in a line, as JSON if possible. Private data is left out entirely. Reads own properties that hold data,
  * and so runs no code of the value.
  */
 export function printValue(value: unknown, shown: Shown, secrets: readonly string[]): string {

@@ -5,7 +5,7 @@ import { readMails } from './mail-page.ts';
 import type { Mail } from './mail-page.ts';
 import type { Places } from './places.ts';
 
-/** In milliseconds. The mails of one request are told together. */
+/** In milliseconds. The mails of one request are reported together. */
 const settling = 30;
 
 /** Calls back with the mails that the development server stores from now on, the newest first. */

@@ -6,7 +6,7 @@ import { dataOf, printValue } from './print-value.ts';
 export interface Watching {
   /** By the names of the flows. */
   readonly flows: Readonly<Record<string, WatchedFile>>;
-  /** The names of environment variables: no text that holds the value of one is told. */
+  /** The names of environment variables: no text that contains the value of one is shown. */
   readonly secrets: readonly string[];
 }
 

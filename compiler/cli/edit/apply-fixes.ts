@@ -11,7 +11,7 @@ import { visibleText } from '../../base/visible-text.ts';
 import { writeSources } from './write-sources.ts';
 
 /**
- * Takes the fixes of a flow that are no guess, and says what it did. Returns the files as they are then: with
+ * Applies the fixes of a flow that are not guesses, and says what it did. Returns the files as they are then: with
  * `dryRun`, as before.
  */
 export function applyFixes(

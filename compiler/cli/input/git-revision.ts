@@ -22,7 +22,7 @@ export interface FlowInHistory {
   /** Any folder of the repository. */
   readonly folder: string;
   readonly revision: string;
-  /** Of the file or folder, from the repository's root, or with `./` from `folder`. */
+  /** The path of the file or folder, from the repository's root, or with `./` from `folder`. */
   readonly path: string;
   /** How to call it in messages. */
   readonly name: string;

@@ -44,7 +44,7 @@ export function openDescriber(from: readonly string[]): DescribeQuery {
 /** That of a flow looks where `flowsmith test` does. */
 export const describerOf = (flow: string): DescribeQuery => openDescriber([locateFlow(flow).folder, '.']);
 
-/** Of what is kept: another one for each change of what the worker answers. */
+/** Version of the kept answers; change it whenever the worker's answers change. */
 const format = 1;
 
 function readAnswers(folder: CacheFolder, name: string): Map<string, QueryAnswer> {

@@ -1,6 +1,6 @@
 import type { Rule } from '../../base/diagnostic.ts';
 
-/** Rows FS3303 to FS3311 and FS3318 to FS3320: what looks like a verification of the sender but is none. */
+/** Rows FS3303 to FS3311 and FS3318 to FS3320: what looks like a verification of the sender but is not. */
 
 /** The check of which every example below shows a part or the whole. */
 export const goodCheck =
@@ -201,7 +201,7 @@ const unproven: Rule<Flawed> = {
   },
 };
 
-/** Why a condition that looks like a verification is none. */
+/** Why a condition that looks like a verification is not one. */
 export const weaknessRules = {
   swapped,
   constant,

@@ -118,7 +118,7 @@ function describe(
   ];
 }
 
-/** A row of a tenant refers to rows of the same tenant: an id of another one is none. */
+/** A row of a tenant refers to rows of the same tenant: to it, another tenant's id does not exist. */
 function referenceOf(
   { name: table, tenant }: TableFacts,
   { name, references }: Column,

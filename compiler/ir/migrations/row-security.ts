@@ -15,7 +15,7 @@ function policyOf({ tenant, tenantRole, columns }: TableFacts): Policy | undefin
 
 const casts: Partial<Record<ColumnType, string>> = { uuid: '::uuid', integer: '::integer' };
 
-/** Whose rows are seen. Who acts for no tenant sees none. */
+/** The tenant whose rows are visible; without a tenant, none are. */
 export const conditionOfTenant = ({ column, type }: Policy): string =>
   `"${column}" = nullif(current_setting('app.tenant', true), '')${casts[type] ?? ''}`;
 

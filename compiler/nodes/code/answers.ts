@@ -18,7 +18,7 @@ const checks = new Map<string, Answer>();
 /** Questions that TypeScript will be asked along with the next one that needs its answer. */
 const waiting = new Map<string, Question>();
 
-/** Of each kind; the least recently used are forgotten. */
+/** How many of each kind are kept; the least recently used are forgotten. */
 const most = 2000;
 
 export const answersSoFar = (): Answers => ({ expressions, checks });

@@ -45,7 +45,7 @@ export function isRead(declared: Type, wired: Type): boolean {
   );
 }
 
-/** Whether what is wired is never of a declared kind, as a text is no object: it is refused where it is there. */
+/** Whether what is wired is never of a declared kind, as a text is never an object: refused whenever present. */
 const canOnlyBeMissing = (declared: Type, wired: Type): boolean =>
   wired.kind === 'known' &&
   declared.kind === 'known' &&

@@ -11,7 +11,7 @@ import type { TextChanges } from '../../ir/text-changes.ts';
 import { alternative, isNothing } from '../../ir/type.ts';
 import type { Type } from '../../ir/type.ts';
 
-/** With the texts that the changed one may be, which TypeScript is told. */
+/** With the texts that the changed one may be, which its type states. */
 type Changes = TextChanges & Pick<ColumnRules, 'enum'>;
 
 /** How a column changes a value of the type; undefined if it stores the value as it is. */

@@ -63,7 +63,7 @@ export function bindCondition(config: ConditionConfig, at: ConfigPath, scope: Sc
   if ('some' in config) return bindRelated('some', config.some, config.where ?? [], at, scope);
   if ('none' in config) return bindRelated('none', config.none, config.where ?? [], at, scope);
   const [first, ...rest] = config.column.split('.');
-  // Of a table that is not known, nothing more is found.
+  // Nothing more can be checked without knowing the table.
   if (first !== undefined && rest.length > 0 && scope.table !== undefined) {
     // There is one such row: the condition on the rest is asked of it.
     const related = follow(first, scope, [...at, 'column']);

@@ -70,6 +70,6 @@ const columnsOf = (table: Table | undefined, start: number): readonly Completion
     type: nullable ? `${type} | null` : type,
   }));
 
-/** Comments are no tokens: whether one begins behind the last token and goes on to the place. */
+/** Whether a comment, which is not a token, begins behind the last token and reaches the place. */
 const isInComment = (sql: string, from: number, at: number): boolean =>
   /--[^\n]*$|\/\*(?:(?!\*\/)[^])*$/.test(sql.slice(from, at));

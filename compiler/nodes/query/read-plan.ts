@@ -4,7 +4,7 @@ import type { QueryPlan } from '../../ir/query.ts';
 export interface PlanFacts {
   /** The tables that it reads or changes. */
   readonly tables: readonly string[];
-  /** Tables that are none of the project, such as those of PostgreSQL itself, as `schema.name`. */
+  /** Tables outside the project, such as PostgreSQL's own, as `schema.name`. */
   readonly foreign: readonly string[];
   readonly changes: readonly string[];
   readonly locks: boolean;

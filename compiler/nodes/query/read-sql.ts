@@ -1,6 +1,6 @@
 import type { Span } from '../../base/span.ts';
 
-/** A word, name, number or sign of a statement; spaces and comments are none. */
+/** A word, name, number or sign of a statement; not a space or comment. */
 export interface SqlToken {
   readonly kind: 'word' | 'quoted' | 'text' | 'number' | 'parameter' | 'position' | 'sign';
   readonly text: string;
@@ -25,7 +25,7 @@ const pattern = new RegExp(
   'uy',
 );
 
-/** Reads a statement as PostgreSQL does: what stands in texts, names, comments and dollar quotes is no parameter. */
+/** Reads a statement as PostgreSQL does: nothing inside texts, names, comments and dollar quotes is a parameter. */
 export function readSql(sql: string): readonly SqlToken[] {
   const tokens: SqlToken[] = [];
   for (let start = 0; start < sql.length;) {

@@ -4,7 +4,7 @@ import { parseJson } from '../../base/json.ts';
 import type { Span } from '../../base/span.ts';
 import type { JsonIssue } from '../../ir/catalogue/json-issue.ts';
 
-/** One token of JSON. `bad` is text that is no token; it is reported where it is used. */
+/** One token of JSON. `bad` is text that is not a token; it is reported where it is used. */
 export type Token =
   | { readonly kind: '{' | '}' | '[' | ']' | ',' | ':' | 'bad' | 'end'; readonly span: Span; readonly text: string }
   | { readonly kind: 'string'; readonly span: Span; readonly text: string }

@@ -21,7 +21,7 @@ export function checkBorders(nodes: Nodes, context: FlowContext): readonly strin
   ]);
 }
 
-/** Of nodes that would be inside of each other, those are told that would be inside of themselves. */
+/** Among nodes that contain each other, reports those that contain themselves. */
 function isRightlyHeld(nodes: Nodes, node: DraftNode, { route, reporter: { report } }: FlowContext): boolean {
   const { id, parent, kind, subject } = node;
   if (parent === undefined) return true;

@@ -56,7 +56,7 @@ export function ruleIssue(file: ColumnFile): { readonly message: string; readonl
       message: `${values.includes(changed) ? '"enum" lists' : 'the default is'} ${JSON.stringify(changed)}, which the column never holds: it stores ${JSON.stringify(storedText(changed, rules))}.`,
       hint: storedText(changed, rules) === null ? 'Remove it.' : 'Write it as it is stored.',
     };
-  // One that does not fit the type is told already.
+  // One that does not fit the type is already reported.
   const isLiteral = value !== undefined && value !== null && value !== 'increment' && fitsColumn(type, value);
   if (!isLiteral || fits(value, stored)) return undefined;
   return { message: 'the default breaks a rule of the column.', hint: 'Change the default or the rule.' };

@@ -7,7 +7,7 @@ import { withExits } from './expand-exits.ts';
 import type { Wire } from './expand-exits.ts';
 
 /**
- * Replaces each node that is short for several by those. Of a chain of steps each gets its value from the one before;
+ * Replaces each node that is short for several with those. In a chain, each step gets its value from the one before;
  * the last one has the id, the label and the names of the node, since that is where its output comes from. An exit that
  * is wired is a test behind the effect, and so is a node that decides by what it has done.
  */

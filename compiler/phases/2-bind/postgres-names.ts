@@ -31,7 +31,7 @@ export function namesMadeWith(table: string, { columns = {} }: Pick<TableFile, '
   return [keyName(table), ...counting.map((column) => sequenceName(table, column))];
 }
 
-/** Who owns a table's name already, as the end of a sentence; undefined if nobody does. */
+/** What already owns a table's name, as the end of a sentence; undefined if the name is free. */
 export function tableNameOwners(files: Readonly<Record<string, TableFile>>): (name: string) => string | undefined {
   const made = new Map(
     Object.entries(files).flatMap(([table, file]) => namesMadeWith(table, file).map((name) => [name, table] as const)),

@@ -27,10 +27,10 @@ import {
   routeRules,
 } from './rules/index.ts';
 
-/** Of a part of an input of a function. */
+/** Whether a part of an input of a function is private. */
 export type IsPrivate = (port: string, path: PartPath) => boolean;
 
-/** Of outputs of nodes. */
+/** Facts about the outputs of nodes. */
 export interface ValueFacts {
   /** Where a value comes from, seen through nodes that only pass it on; undefined for constants and secrets. */
   readonly originOf: (node: string, port: string) => AccessPath | undefined;
@@ -52,9 +52,9 @@ export interface RouteCheck {
   readonly types: PortTypes;
   /** For a delivery that was bound without errors: whether nothing happens before its sender is verified. */
   readonly isVerified?: boolean;
-  /** Of a route that was bound without errors. */
+  /** For a route that was bound without errors. */
   readonly values?: ValueFacts;
-  /** Of a function that was bound without errors. */
+  /** For a function that was bound without errors. */
   readonly facts?: FunctionFacts;
 }
 

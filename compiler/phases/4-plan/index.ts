@@ -52,7 +52,7 @@ function planScope(checked: CheckedRoute, around?: Around): RoutePlan {
   return tellingAll({ ...plan, block: answerAfterCommit(route, block, bodies) });
 }
 
-/** The plan in which faults are told as the project wants it. */
+/** The plan that reports faults as the project asks for. */
 function tellingAll(plan: RoutePlan): RoutePlan {
   const { block, prepared, names, checked } = plan;
   if (!checked.route.tellsAll) return plan;

@@ -91,14 +91,14 @@ function isInlined({ route, bodies, uses, repeated }: Context, step: Compute, in
 
 /**
  * Whether a `return` of the flow is of one value: of a function with one output, or of a body. A loop may leave out
- * what nothing takes, and what it prepares is no part of it.
+ * what nothing takes, and what it prepares is not part of it.
  */
 const givesOne = (route: Route): boolean =>
   route.scope === undefined
     ? route.signature?.outputs.size === 1
     : nodeOf(route, route.start).kind.container?.body === undefined;
 
-/** Whether nothing else may reject at a point whose faults are told together. */
+/** Whether nothing else may reject at a point whose faults are reported together. */
 const isAlone = (route: Route, step: Compute, steps: Block): boolean =>
   step.point === undefined ||
   steps.every(

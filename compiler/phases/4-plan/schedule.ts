@@ -86,7 +86,7 @@ const placementsOf = (item: Item, { at }: Insertion): readonly Placement[] => at
 /** A body read only as JSON is read at Start; beside raw bytes, it is parsed where first needed. */
 function scheduleBody(checked: CheckedRoute, users: ControlUsers, first: string): Insertion {
   const { body, control, route } = checked;
-  // What Fastify finds wrong with a body that nothing reads is told with all else.
+  // What Fastify finds wrong with a body that nothing reads is reported with everything else.
   const isValidated = route.scope === undefined && route.contract.body !== undefined && !body.raw;
   const isRead = body.json || (route.tellsAll && isValidated);
   if (!isRead) return { at: [], computed: new Set() };

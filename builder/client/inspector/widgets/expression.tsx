@@ -29,7 +29,7 @@ export function ExpressionWidget(props: WidgetProps) {
           ...(within ?? { start: 0, end: analysed.length }),
           message,
         }))}
-        // Nothing is no expression, but the same may stand in a blank.
+        // An empty text cannot be completed, but a blank can.
         complete={(text, at) => form.complete(props.keys, text || ' ', at)}
         onType={type}
         onChange={(text) => change(text, 'text')}

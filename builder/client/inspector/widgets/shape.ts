@@ -155,7 +155,7 @@ export function variantsOf(schema: JsonObject): readonly JsonObject[] {
     : [];
 }
 
-/** Of the objects that an item may be, those that have a title and hold such items themselves. */
+/** Those of an item's possible objects that have a title and hold such items themselves. */
 export function groupsOf(items: JsonObject) {
   return variantsOf(items).flatMap((variant) => {
     const title = textOf(variant['title']);
@@ -166,7 +166,7 @@ export function groupsOf(items: JsonObject) {
   });
 }
 
-/** Of the objects that an item may be, those about the rows of a relation that they name: `{ some: 'author' }`. */
+/** Those of an item's possible objects that are about the rows of a relation they name: `{ some: 'author' }`. */
 export function relatedIn(items: JsonObject) {
   return variantsOf(items).flatMap((variant) => {
     const title = textOf(variant['title']);

@@ -8,7 +8,7 @@ import { resolveInput } from './resolve.ts';
 import { isWholeBody } from './operands.ts';
 
 /**
- * Whether the body is read as JSON, and refused if it is no object, before anything is written or sent. A key that
+ * Whether the body is read as JSON, and refused if it is not an object, before anything is written or sent. A key that
  * Deduplicate has stored by then is rolled back with the transaction.
  */
 export function actsOnJson(route: Route, control: ControlGraph, users: Users): boolean {

@@ -58,7 +58,7 @@ export function typeBody<Analysis extends Analysed>(
   const first = analyse(withTypes(around, node, body, given));
   const needs = given.map((each): Given => {
     const need = neededAtStart(first, each.node, each.output);
-    // What can never fit is told inside, at the wire.
+    // What can never fit is reported inside, at the wire.
     return { ...each, type: isNever(meet(each.type, need)) ? unknown : need };
   });
   const checked = given.map((each, index) => {

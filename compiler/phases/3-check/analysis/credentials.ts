@@ -73,7 +73,7 @@ function kindOf(
   return reads?.kind === 'header' || reads?.kind === 'cookie' ? 'header' : 'value';
 }
 
-/** Hashes are no credentials. They are traced to compare them in constant time, and to find those that are leaked. */
+/** Hashes are not credentials, but are traced to compare them in constant time and to find leaks. */
 const hash: Taint = {
   ofSecret: () => undefined,
   atOutput: (node, port, path) => {

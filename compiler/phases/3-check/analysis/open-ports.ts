@@ -31,7 +31,7 @@ export const openPorts = ({
     }),
   );
 
-/** Of the `default` of a Switch over few texts: those without a case. */
+/** For the `default` of a Switch over few texts: those without a case. */
 function missingCases({ id, kind: { behaviour } }: Node, port: string, operands: Operands): OpenPort['missing'] {
   if (behaviour.kind !== 'switch' || port !== behaviour.otherwise) return undefined;
   const operand = operands.get(id)?.get(behaviour.value);

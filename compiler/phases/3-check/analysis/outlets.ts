@@ -44,7 +44,7 @@ const isHttpOnly = (route: Route, input: Input): boolean => {
   return /^[^;]*;(?:.*;)?\s*HttpOnly\s*(?:;|$)/is.test(text.join(''));
 };
 
-/** In the order of the nodes and their inputs. Fields that are no columns never reach the database. */
+/** In the order of the nodes and their inputs. Fields that are not columns never reach the database. */
 export const findOutlets = ({ route, live, tables, operands }: RouteAnalysis): readonly Outlet[] =>
   live.flatMap((node) =>
     node.kind.inputs.flatMap((port): readonly Outlet[] => {

@@ -6,9 +6,9 @@ import type { RouteTypes } from './types.ts';
 
 /** What is a password: it goes where only passwords go, or is said to be one. */
 export interface Passwords {
-  /** Of the request. */
+  /** Those of the request. */
   readonly parts: readonly RequestPart[];
-  /** Of the inputs of a function, by port. */
+  /** Those of the inputs of a function, by port. */
   readonly inputs: ReadonlyMap<string, readonly PartPath[]>;
 }
 
@@ -51,7 +51,7 @@ const origin: Taint = {
     if (node.kind.behaviour.kind === 'entry') return inputOf(node, port, path);
     const part = partRead(node, port, path);
     if (part !== undefined) return [{ name: nameOf(part), kind: 'password', part, node, place: node.place }];
-    // A row that is found by a part of the request is no part of it.
+    // A row found by a part of the request is not part of the request.
     const stops: readonly unknown[] = ['source', 'sanitizer', 'parts'];
     return stops.includes(node.kind.taint?.kind) ? [] : undefined;
   },

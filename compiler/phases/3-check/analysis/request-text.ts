@@ -12,7 +12,7 @@ import type { RouteTypes } from './types.ts';
 
 /**
  * The texts of the request that a value is made of, as far as nodes pass them on. What is stored, or what another
- * server has answered, was not sent with the request; a hash tells nothing of a text, and a number is none.
+ * server has answered, was not sent with the request; a hash reveals nothing about a text, and a number is not a text.
  */
 export const traceRequestTexts = (route: Route, types: RouteTypes): TracesTo =>
   traceTaint(route, types, requestText(route, types));

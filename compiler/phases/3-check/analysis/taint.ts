@@ -17,7 +17,7 @@ export interface TaintSource {
   readonly secret?: string;
   /** The node that outputs it; undefined for a secret that feeds a port directly. */
   readonly node?: Node;
-  /** Of a hash: whether by a secret. */
+  /** For a hash: whether it is keyed by a secret. */
   readonly isKeyed?: boolean;
   /** The part of the request that a password is. */
   readonly part?: RequestPart;

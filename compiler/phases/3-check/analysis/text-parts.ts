@@ -19,7 +19,7 @@ export interface HashedFlow {
    * prefix is one.
    */
   readonly readsJson: boolean;
-  /** Of a function, what is given to it; undefined for any other flow. */
+  /** What is passed to a function; undefined for any other flow. */
   readonly given?: Given | undefined;
 }
 
@@ -183,7 +183,7 @@ function mayHold(route: Route, given: Input, types: RouteTypes, character: strin
   return false;
 }
 
-/** A constant, as part of a text; undefined if the value is none. */
+/** A constant, as part of a text; undefined if the value is not constant. */
 export function constantOf(route: Route, input: Input): string | undefined {
   const origin = resolveInput(route, input);
   if (origin.kind === 'literal') return spelt(origin.value);

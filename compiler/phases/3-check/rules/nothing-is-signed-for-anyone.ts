@@ -47,7 +47,7 @@ function isForAnyone(analysis: RouteAnalysis, node: Node, { receivers }: InputPo
   if (!data.some((each) => requestData.feeds(each))) return false;
   if (receivers === undefined || receivers === 'sender') return true;
   const { inputs, haveKeys } = receivers;
-  // Who has a key that others have as well could sign for them.
+  // The holder of a shared key could sign for the others.
   if (
     haveKeys === true &&
     meaning?.kind === 'hash' &&

@@ -19,7 +19,7 @@ export const pathsNameNoVerb: ProjectRule = ({ optIn, routes }, report) => {
   }
 };
 
-/** Verbs that are common in API paths and are no common resource: not `order`, `mail`, `search` or `report`. */
+/** Verbs that are common in API paths and are not common resources: not `order`, `mail`, `search` or `report`. */
 const verbs: ReadonlySet<string> = new Set(
   `add apply approve assign attach build calculate cancel change check clear close complete compute confirm convert copy create
   deactivate activate delete destroy detach disable do edit enable execute export fetch find generate get give handle import insert

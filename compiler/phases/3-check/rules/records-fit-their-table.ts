@@ -40,7 +40,7 @@ export const recordsFitTheirTable: RouteRule = ({ inputs, route, tables }, repor
   }
 };
 
-/** Of the items of a list. What they lack is told with their type. */
+/** For the items of a list. What they lack is reported with their type. */
 function reportSurplusOfItems(
   { node, port, operand, need, where }: TypedInput,
   tables: ReadonlyMap<string, Table>,

@@ -12,7 +12,7 @@ export const inlineTexts = (source: string): string =>
       englishOf(escaped + plain),
     )
     .replaceAll(/escapeHtml\(said\.(\w+)\)/g, (_, name: string) => `'${englishOf(name)}'`)
-    // What is then constant is no template.
+    // What is then constant is not a template.
     .replaceAll(/(?<=: )`([^`$\n]*)`(?=;)/g, "'$1'");
 
 const english: ReadonlyMap<string, string> = new Map(Object.entries(formTexts).map(([name, [text]]) => [name, text]));

@@ -116,7 +116,7 @@ const isPublic = ({ url, trigger }: Route): boolean => url !== undefined && trig
 const errorSchema = ({ body, validation }: ErrorShape): JsonObject =>
   body === undefined ? fastifyError(validation === 'all') : schemaOfType(body.type, 'response');
 
-/** Fastify's shape of an error. What the server did wrong is no issue. */
+/** Fastify's shape of an error. Faults of the server are not listed as issues. */
 const fastifyError = (tellsAll: boolean): JsonObject => ({
   type: 'object',
   properties: {

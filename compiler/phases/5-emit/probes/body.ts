@@ -91,7 +91,7 @@ const sampleFile = (type: string): JsonObject => {
   return base64 === undefined ? { text: 'text' } : { base64 };
 };
 
-/** The shortest file of each type that is no text, in Base64. */
+/** The shortest file of each binary type, in Base64. */
 const shortest: Readonly<Record<string, string>> = {
   'image/png': 'iVBORw0KGgo=',
   'image/jpeg': '/9j/',

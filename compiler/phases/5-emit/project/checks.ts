@@ -12,7 +12,7 @@ export const hasChecks = (tables: readonly TableFacts[]): boolean =>
 export const hasNoOverlap = (tables: readonly TableFacts[]): boolean =>
   tables.some(({ noOverlap }) => noOverlap !== undefined);
 
-/** src/db/checks.ts: what clients are told by the database's own checks. */
+/** src/db/checks.ts: the messages to clients for the database's own checks. */
 export function emitChecks(tables: readonly TableFacts[]): EmittedFile {
   const entries = constraintsOf(tables).flatMap(({ name, between }) =>
     between === undefined ? [] : [code`[${name}, ${between.message}],`],

@@ -42,7 +42,7 @@ export function onlyMost(value: Value, need: Type): number | undefined {
 
 /**
  * What is left to check of a value: of a known object or list, often only that PostgreSQL can store it. If a part of it
- * has to be checked for that, what is wrong is told of the part.
+ * has to be checked for that, the part is what is reported as wrong.
  */
 export function remainingNeed(value: Value, need: Type): Type {
   const asked = single(need);

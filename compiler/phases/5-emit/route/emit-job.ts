@@ -20,7 +20,7 @@ export function emitJob(
   const variables = [...needs].map(([name, type]) => {
     const variable = giver.give(name, [camelCase(name), camelCase(`${name} input`)]);
     const value = property(read('inputs'), name);
-    // Whoever reads it knows what was stored, not who sent the request that stored it.
+    // The reader knows what was stored, not who sent the request that stored it.
     const reader = emitRead(jobInput(type), value, { name: `input "${name}"`, status: 500 });
     return { variable, statement: code`const ${declared(variable)} = ${reader};\n` };
   });

@@ -53,7 +53,7 @@ export function heldValues(
     if (step.kind === 'body') return held(step.variable, { base: bodyBase, path: [] });
     if (step.kind === 'check') return held(step.variable, step.access);
     if (step.kind === 'effect') return [...outputs(step.variable, step.node), ...failuresOf(step)];
-    // What a container prepares is no output of it.
+    // What a container prepares is not an output of it.
     if (step.kind === 'compute')
       return isControl(nodeOf(route, step.node).kind) ? [] : outputs(step.variable, step.node);
     if (step.kind === 'concurrent') return step.effects.flatMap(ofStep);
@@ -87,7 +87,7 @@ export const heldParameters = (
   });
 
 /**
- * Of what is computed in place, only parts of the request, other forms of an input, and that of which the compiler
+ * Among values computed in place, only parts of the request, other forms of an input, and those of which the compiler
  * knows what it means: neither the user's own code, nor what the clock or chance decides.
  */
 function computedAgain({ id, kind }: Node, expression: string): readonly Held[] {

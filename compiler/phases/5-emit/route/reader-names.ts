@@ -7,7 +7,7 @@ export const kindName = ({ kind }: Alternative): string => (kind === 'list' ? 'a
 
 /** `readTitle`; `readShortText`, `readTextOf2400Bytes`; `readTextFrom1To40`, `readInt32From0`. */
 export function namesOfLimited(need: StringType | NumberType, field: string | undefined): readonly string[] {
-  // What any index asks for is no rule of the field.
+  // What any index requires is not a rule of the field.
   const hasRules =
     need.kind === 'number' ||
     [need.minLength, need.maxLength, need.values, need.stored?.find(({ is }) => is.bytes === undefined)].some(

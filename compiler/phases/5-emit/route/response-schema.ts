@@ -42,7 +42,7 @@ export function responseSchemas(
 interface Answer {
   readonly node: string;
   readonly status: number;
-  /** Of the body, if it is computed. */
+  /** The type of the body, if it is computed. */
   readonly type: Type | undefined;
 }
 

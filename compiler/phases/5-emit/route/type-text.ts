@@ -50,6 +50,6 @@ export const isInherited = (name: string): boolean => name in {};
 
 /**
  * Whether an object may lack a field and then inherits another value of that name. TypeScript finds the inherited one,
- * too: `{}` is no `{ toString?: number }`. So the type says `unknown`, and what is read gets the field's type.
+ * too: `{}` is not a `{ toString?: number }`. So the type says `unknown`, and what is read gets the field's type.
  */
 export const mayInherit = (name: string, field: Type): boolean => isInherited(name) && field.presence !== 'required';

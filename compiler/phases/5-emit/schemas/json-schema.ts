@@ -58,7 +58,7 @@ function lengthOf({ minLength, maxLength = Infinity, bytes = Infinity }: StringT
   return { ...(minLength === undefined ? {} : { minLength }), ...(most === Infinity ? {} : { maxLength: most }) };
 }
 
-/** Clients are told of texts as they are stored. An empty one that becomes null keeps any rule. */
+/** The schema describes texts as they are stored. An empty one that becomes null keeps any rule. */
 function schemaOfStored({ changes, is }: StoredText, side: 'request' | 'response', replace: Replace): JsonObject {
   if (changes.emptyAsNull !== true) return schemaOfAlternative(is, side, replace);
   return is.values === undefined

@@ -6,7 +6,7 @@ export type Written<T, Constraint> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure; readonly constraint: Constraint };
 
-/** The value of a write, or why it failed. What ends the flow is no failure. */
+/** The value of a write, or why it failed. What ends the flow is thrown. */
 export async function attemptWrite<T>(write: PromiseLike<T>): Promise<Written<T, string | undefined>> {
   try {
     return { ok: true, value: await write };

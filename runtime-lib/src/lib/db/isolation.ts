@@ -29,7 +29,7 @@ export async function inIsolation<DB, T>(
       if (retry === retries) throw serializationError(error);
     }
     signal?.dispatchEvent(new Event('retry'));
-    // Those that have met do not meet again at the same moment.
+    // Jitter, so that transactions that collided do not collide again.
     await sleep(Math.random() * 10 * 2 ** retry);
     signal?.throwIfAborted();
   }

@@ -9,7 +9,7 @@ export const endsWithPattern = (text: string): string => `%${escapeLike(text)}`;
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** A text as `lower` gives those of a column, which tells capitals from A to Z only. */
+/** A text in lower case as `lower` makes those of a column, which knows the letters A to Z only. */
 export const lowerCase = (text: string): string =>
   text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 

@@ -100,7 +100,7 @@ async function storeFile(root: string, key: string, { bytes, type }: NewFile, ti
 async function moveTo(root: string, key: string, { path, type, time }: Contents): Promise<void> {
   const folder = await moveInto(root, partsOf(key), path, nameOf(type));
   const all = await contentsOf(folder);
-  // If it was replaced itself meanwhile, the others are for whoever has done that.
+  // If it was itself replaced meanwhile, that writer removes the others.
   if (all?.some((each) => each.type === type) === true)
     for (const each of all) if (each.type !== type && each.time < time) await removeIfThere(each.path);
   await syncFolder(folder).catch(ignoreMissing);

@@ -61,7 +61,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   // flowsmith: end
   const { statusCode, code, message } = describe(error);
-  // What is refused for too much load is told once, not each time.
+  // Overload is logged once per episode, not for each refused request.
   if (statusCode >= 500 && error !== overload) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
   // flowsmith: send-error

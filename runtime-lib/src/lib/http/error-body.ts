@@ -35,7 +35,7 @@ interface FoundError {
   readonly message: string;
 }
 
-/** The body of every error answer. Should it fail itself, the error is told as Fastify would. */
+/** The body of every error answer. If building it fails, the error is answered as Fastify would. */
 export function printError(found: FoundError, cause: unknown): string {
   try {
     return JSON.stringify(errorBody(factsOf(found, cause)) ?? null);

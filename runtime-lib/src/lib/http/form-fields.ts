@@ -11,7 +11,7 @@ export type FieldTypes = Readonly<Record<string, 'number' | 'boolean' | 'list'>>
 /** Within `app`, which must be a separate scope, bodies are forms, and arrive as objects. */
 export function acceptForm(app: FastifyInstance, types: FieldTypes = {}): void {
   acceptOnly(app, 'application/x-www-form-urlencoded', async (_request, body) =>
-    // A question mark at the beginning would be taken for that of a URL; one more is.
+    // `URLSearchParams` drops a leading question mark, as in a URL; this adds one to drop.
     readFields(new URLSearchParams(`?${body.toString()}`), types),
   );
   app.addHook('preValidation', async (request) => {
@@ -21,8 +21,8 @@ export function acceptForm(app: FastifyInstance, types: FieldTypes = {}): void {
 }
 
 /**
- * The fields of a form as an object, without those that are left empty. What is no number or boolean stays a text, for
- * the schema to refuse.
+ * The fields of a form as an object, without those left empty. What is not a number or boolean stays a text, for the
+ * schema to refuse.
  */
 export function readFields(entries: Iterable<readonly [string, string]>, types: FieldTypes): JsonObject {
   const given = Map.groupBy(entries, ([name]) => name);
@@ -41,7 +41,7 @@ export function readFields(entries: Iterable<readonly [string, string]>, types: 
   return { ...notGiven(types), ...Object.fromEntries(fields) };
 }
 
-/** Of a list without items, and of an unticked box, forms send nothing. */
+/** Forms send nothing for an empty list or an unticked box. */
 const notGiven = (types: FieldTypes): JsonObject =>
   Object.fromEntries(
     Object.entries(types).flatMap(([name, type]) =>

@@ -140,7 +140,7 @@ async function sendRequest(
 const mayBeOverSoon = (status: number, { auth }: StoredRequest): boolean =>
   status >= 500 || [408, 409, 425, 429].includes(status) || (status === 401 && auth !== undefined);
 
-/** What is no use to send twice is given a key by which the other server may know it again. */
+/** A request that must not take effect twice gets a key by which the other server can recognize it. */
 const keyOf = ({ id, data }: JobWithMetadata<StoredRequest>): Readonly<Record<string, string>> =>
   data.method === 'POST' || data.method === 'PATCH' ? { 'idempotency-key': id } : {};
 

@@ -43,7 +43,7 @@ const longestQueue = 200;
 /** So many may wait for a connection in any case, as for slow reports. */
 const patient = 100;
 
-/** Whether a query would wait too long for a connection, by how many wait and how many got one of late. */
+/** Whether a query would wait too long for a connection, judged by how many wait and how many got one lately. */
 function watchPool(pool: Pool): (now: number) => boolean {
   let since = performance.now();
   let given = 0;

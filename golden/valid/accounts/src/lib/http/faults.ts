@@ -12,7 +12,7 @@ const hasFaults = (error: unknown): error is { readonly [faults]: readonly strin
 
 /**
  * The error of everything that went wrong: the first, with the client's other faults if it is one of them. What is
- * wrong for two reasons in the same words is told once.
+ * wrong for two reasons in the same words is reported once.
  */
 export function together([first, ...others]: readonly unknown[]): unknown {
   if (!isClients(first)) return first;

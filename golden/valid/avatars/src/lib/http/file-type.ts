@@ -16,7 +16,7 @@ const signatures = {
 
 export type FileType = keyof typeof signatures;
 
-/** The first of the types that the contents of a file can be; undefined if they are none of them. */
+/** The first of the types that the contents of a file can be; undefined if they match none. */
 export const fileType = (bytes: Buffer, types: readonly FileType[]): FileType | undefined =>
   types.find((type) => signatures[type](bytes));
 

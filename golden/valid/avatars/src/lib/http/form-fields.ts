@@ -7,8 +7,8 @@ import { parseNumber } from './form-values.ts';
 export type FieldTypes = Readonly<Record<string, 'number' | 'boolean' | 'list'>>;
 
 /**
- * The fields of a form as an object, without those that are left empty. What is no number or boolean stays a text, for
- * the schema to refuse.
+ * The fields of a form as an object, without those left empty. What is not a number or boolean stays a text, for the
+ * schema to refuse.
  */
 export function readFields(entries: Iterable<readonly [string, string]>, types: FieldTypes): JsonObject {
   const given = Map.groupBy(entries, ([name]) => name);
@@ -27,7 +27,7 @@ export function readFields(entries: Iterable<readonly [string, string]>, types: 
   return { ...notGiven(types), ...Object.fromEntries(fields) };
 }
 
-/** Of a list without items, and of an unticked box, forms send nothing. */
+/** Forms send nothing for an empty list or an unticked box. */
 const notGiven = (types: FieldTypes): JsonObject =>
   Object.fromEntries(
     Object.entries(types).flatMap(([name, type]) =>

@@ -77,7 +77,7 @@ export async function openQueue(
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' });
 }
 
-/** What our own errors tell is the same for every failure. */
+/** The messages of our own errors are the same for every failure. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? error.cause : error;
 

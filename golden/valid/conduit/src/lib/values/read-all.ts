@@ -2,7 +2,7 @@ import { together } from '../http/faults.ts';
 
 /**
  * The values of readers that are independent of each other, by name. All are asked before the request is
- * refused, so that it is told all its faults.
+ * refused, so that all its faults are reported.
  */
 export function readAll<Readers extends Readonly<Record<string, () => unknown>>>(
   readers: Readers,

@@ -26,7 +26,7 @@ const textOf = (head: string, batches: Batches, textOfRows: TextOfRows, log: Fas
 
 /**
  * The head is sent with the first rows: until these are there, a failure is answered like any other. Later, the
- * answer breaks off, and nobody but the log is told why.
+ * answer breaks off, and only the log says why.
  */
 async function* partsOf(
   head: string,

@@ -20,7 +20,7 @@ const statuses: Readonly<Record<string, number>> = {
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode, code, message } = describe(error);
-  // What is refused for too much load is told once, not each time.
+  // Overload is logged once per episode, not for each refused request.
   if (statusCode >= 500 && error !== overload) request.log.error({ err: error }, 'request failed');
   else request.log.debug({ err: error }, 'request refused');
   sendJson(reply.code(statusCode), { statusCode, code, error: STATUS_CODES[statusCode], message });

@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${toBase64(salt)}$${toBase64(key)}`;
 }
 
-/** Whether the hash is that of the password. It is none without a hash, which takes the same work. */
+/** Whether the hash is that of the password. Without a hash it is not, after the same work. */
 export async function checkPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const { cost: costThen, salt, key } = hash == null ? nobody : parseHash(hash);
   const given = await derive(password, salt, costThen, key.length);

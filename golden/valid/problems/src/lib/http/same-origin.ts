@@ -3,7 +3,7 @@ import { requestError } from './errors.ts';
 
 /**
  * A hook against forged requests: a page of another site must not send a form on behalf of its visitor.
- * Browsers say where a request comes from. Without these headers it is no browser, and carries nobody's
+ * Browsers say where a request comes from. Without these headers it is not from a browser, and carries nobody's
  * cookies. (As in Go's net/http.CrossOriginProtection.) `ownOrigin` is the origin browsers see, if a proxy
  * changes it.
  */

@@ -64,7 +64,7 @@ function isUnavailable(error: unknown, code: string | undefined): boolean {
 type Attempt<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
 
-/** The value of an operation, or why it failed. What ends the flow is no failure. */
+/** The value of an operation, or why it failed. What ends the flow is thrown. */
 export async function attempt<T>(operation: PromiseLike<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await operation };

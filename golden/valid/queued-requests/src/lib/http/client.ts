@@ -1,6 +1,6 @@
 import { exchangeError, isExchangeError, requestError } from './errors.ts';
 
-/** What is sent; where a redirect leads is for the other server to say, and not for this one to follow. */
+/** What is sent. Redirects are not followed, since the other server chooses where they lead. */
 interface Sent {
   readonly method: string;
   readonly headers: Headers;
@@ -53,7 +53,7 @@ interface Received<Body> {
   readonly body: Body;
 }
 
-/** Bytes that are no UTF-8 become U+FFFD. */
+/** Bytes that are not UTF-8 become U+FFFD. */
 export async function requestText(
   fetch: Fetch,
   method: string,
@@ -113,7 +113,7 @@ async function receive(response: Answered, exchange: Exchange): Promise<Received
 
 export const jsonType = { 'content-type': 'application/json' };
 
-/** The error of a value that is no header would quote it, and it may be a secret. */
+/** The error of an invalid header would quote the value, which may be a secret. */
 export function headersOf(values: NonNullable<Exchange['headers']>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(values)) {

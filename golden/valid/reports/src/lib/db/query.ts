@@ -25,7 +25,7 @@ export async function readRows<DB, Row>(
   return complete(rows, notNull);
 }
 
-/** The rows that a statement gives which writes. */
+/** The rows that a writing statement returns. */
 export async function writeRows<DB, Row>(
   db: Kysely<DB>,
   statement: RawBuilder<Row>,
@@ -37,7 +37,7 @@ export async function writeRows<DB, Row>(
   return complete(rows, notNull);
 }
 
-/** The end of the savepoint also ends that the transaction only reads. */
+/** Releasing the savepoint also ends the read-only mode. */
 async function readInside<DB, Row>(tx: Kysely<DB>, statement: RawBuilder<Row>): Promise<QueryResult<Row>> {
   await sql`savepoint reading`.execute(tx);
   await sql`set transaction read only`.execute(tx);

@@ -29,7 +29,7 @@ export async function* streamRows<DB, Row>(
       ({ rows } = rows.length < batchSize ? { rows: [] } : await tx.executeQuery<Row>(fetchBatch));
     }
   } finally {
-    // A connection that is lost has nothing to roll back, and what was lost with it is told already.
+    // A lost connection has nothing to roll back, and what was lost with it is already reported.
     await tx
       .rollback()
       .execute()

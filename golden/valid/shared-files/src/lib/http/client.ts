@@ -1,6 +1,6 @@
 import { exchangeError, isExchangeError } from './errors.ts';
 
-/** What is sent; where a redirect leads is for the other server to say, and not for this one to follow. */
+/** What is sent. Redirects are not followed, since the other server chooses where they lead. */
 interface Sent {
   readonly method: string;
   readonly headers: Headers;
@@ -102,7 +102,7 @@ async function receive(response: Answered, exchange: Exchange): Promise<Received
 
 const jsonType = { 'content-type': 'application/json' };
 
-/** The error of a value that is no header would quote it, and it may be a secret. */
+/** The error of an invalid header would quote the value, which may be a secret. */
 function headersOf(values: NonNullable<Exchange['headers']>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(values)) {

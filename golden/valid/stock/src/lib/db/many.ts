@@ -1,4 +1,4 @@
-/** What a statement gives for these items. There is none for no items: SQL has no empty list of rows. */
+/** The result of a statement for these items. It does not run for an empty list, which SQL cannot write. */
 export async function unlessEmpty<Item, Row>(
   items: readonly Item[],
   statement: (items: readonly Item[]) => Promise<Row[]>,

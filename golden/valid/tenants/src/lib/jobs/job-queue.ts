@@ -64,7 +64,7 @@ export async function openJobQueue(
   for (const [id, { timeoutMs }] of Object.entries(functions)) {
     await openQueue(jobs, prefix + id, {
       ...settings,
-      // Of the jobs that wait or run, no two have one key.
+      // No two waiting or running jobs have the same key.
       policy: 'exclusive',
       // pg-boss gives up a run that does not end by itself.
       expireInSeconds: Math.ceil(timeoutMs / 1000) + 60,

@@ -25,13 +25,13 @@ export function findErrors<Field extends string>(
 
 const isMissing = (value: unknown): value is null | undefined => value === undefined || value === null;
 
-/** A value that is there, and is no blank text. */
+/** A value that is present and not a blank text. */
 export const mustBeFilled =
   (message: string): Rule =>
   (value) =>
     isMissing(value) || (typeof value === 'string' && value.trim() === '') ? message : undefined;
 
-/** A rule of texts says nothing of values that are none: that is for `mustBeText` to say. */
+/** Rules of texts ignore other values, which `mustBeText` reports. */
 const ofTexts =
   (keeps: (text: string) => boolean, message: string): Rule =>
   (value) =>
